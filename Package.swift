@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of ours is built with: the Swift 6 language mode comes with the tools version.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let commit = Context.gitInformation?.currentCommit ?? ""
+
+let package = Package(
+  name: "iapctl",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "iapctl", targets: ["iapctl"])],
+  targets: [
+    // Doors: the C library, SQLite, and what the build knows of itself.
+    .target(name: "CPlatform", cSettings: [.define("IAPCTL_COMMIT", to: "\"\(commit)\"")]),
+    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+
+    // Text that a terminal, a spreadsheet or a JSON reader can be handed.
+    .target(name: "SafeText", dependencies: ["Platform"], swiftSettings: strict),
+
+    .target(name: "IAPCore", swiftSettings: strict),
+    .target(name: "IAPBatch", dependencies: ["IAPCore"], swiftSettings: strict),
+    .target(
+      name: "IAPFixtures", dependencies: ["IAPCore", "Platform", "SafeText", "SQLite"],
+      swiftSettings: strict),
+    .target(
+      name: "IAPConsole",
+      dependencies: ["IAPBatch", "IAPCore", "IAPFixtures", "SafeText"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "iapctl",
+      dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform"],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "SafeTextTests", dependencies: ["SafeText"], swiftSettings: strict),
+    .testTarget(
+      name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "IAPCoreTests", dependencies: ["IAPCore"], swiftSettings: strict),
+    .testTarget(
+      name: "IAPBatchTests", dependencies: ["IAPBatch", "IAPCore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAPFixturesTests",
+      dependencies: ["IAPCore", "IAPFixtures", "Platform", "SQLite", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAPConsoleTests",
+      dependencies: ["IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "iapctlTests", dependencies: ["Platform", "TestSupport", "iapctl"],
+      swiftSettings: strict),
+  ]
+)

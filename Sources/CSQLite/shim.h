@@ -1,0 +1,10 @@
+// The parts of SQLite's interface that Swift cannot import: a cast macro and a variadic function.
+#include <sqlite3.h>
+
+/// SQLITE_TRANSIENT: SQLite copies the bytes before the call returns.
+static inline sqlite3_destructor_type iapctl_sqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+/// `sqlite3_db_config` for the options that take a switch.
+static inline int iapctl_sqlite_configure(sqlite3 *db, int option, int on) {
+  return sqlite3_db_config(db, option, on, (int *)0);
+}

@@ -1,0 +1,62 @@
+package import IAPCore
+
+/// What became of one payment that was to be consumed.
+package struct ConsumeResult: Hashable, Sendable {
+  package enum Outcome: String, Sendable, CaseIterable {
+    case consumed
+    /// It had been consumed before, nobody says by whom: never a reason to grant.
+    case alreadyConsumed = "already-consumed"
+    case refused
+    /// Nothing left this machine.
+    case notSent = "not-sent"
+    /// It may or may not have happened.
+    case unknown
+    case skipped
+  }
+
+  package let paymentSeq: Identifier
+  package let outcome: Outcome
+  /// Whether an earlier attempt of ours had ended as unknown.
+  package let priorUnknown: Bool
+  package let receipt: ConsumeReceipt?
+  /// How often it was sent.
+  package let attempts: Int
+  package let error: IAPError?
+
+  /// What an answer means for the payment.
+  package init(_ paymentSeq: Identifier, _ answer: Result<ConsumeReceipt, IAPError>) {
+    self.paymentSeq = paymentSeq
+    priorUnknown = false
+    switch answer {
+    case .success(let receipt):
+      (outcome, self.receipt, attempts, error) = (.consumed, receipt, 1, nil)
+    case .failure(let failure):
+      let outcome = Self.outcome(of: failure)
+      self.outcome = outcome
+      receipt = nil
+      attempts = outcome == .notSent ? 0 : 1
+      error = failure
+    }
+  }
+
+  private static func outcome(of failure: IAPError) -> Outcome {
+    if failure.isAlreadyConsumed { return .alreadyConsumed }
+    if failure.outcome == .unknown { return .unknown }
+    // What is no error of IAP happened on this side: the payment was not reached.
+    if case .iapctl = failure.code { return .notSent }
+    return .refused
+  }
+}
+
+/// How many payments ended in which way.
+package struct ConsumeSummary: Hashable, Sendable {
+  private var counts: [ConsumeResult.Outcome: Int] = [:]
+
+  package init() {}
+
+  package subscript(outcome: ConsumeResult.Outcome) -> Int { counts[outcome, default: 0] }
+
+  package var total: Int { counts.values.reduce(0, +) }
+
+  package mutating func count(_ result: ConsumeResult) { counts[result.outcome, default: 0] += 1 }
+}

@@ -1,0 +1,228 @@
+/// Takes a command line apart, by the specifications and nothing else. It opens no file and asks
+/// no environment.
+///
+/// The command is resolved first, then unknown options are reported, then values.
+package struct ArgumentParser: Sendable {
+  private let root: CommandSpecification
+
+  /// - Parameter root: the program: its options are those of every command.
+  package init(root: CommandSpecification) { self.root = root }
+
+  package func parse(_ words: [String]) -> ParseResult {
+    var scan = Scan(root: root)
+    scan.take(words)
+    return scan.finish()
+  }
+}
+
+/// One pass over the words.
+private struct Scan {
+  private let root: CommandSpecification
+  private var command: CommandSpecification
+  private var result = ParseResult()
+  /// What goes wrong, in the order in which it is reported.
+  private var commandProblem: UsageError?
+  private var optionProblems: [UsageError] = []
+  private var valueProblems: [UsageError] = []
+  /// Options that stood before the command and are not everybody's.
+  private var early: [String] = []
+  private var words: ArraySlice<String> = []
+  private var isAfterOptions = false
+
+  init(root: CommandSpecification) {
+    (self.root, command) = (root, root)
+  }
+
+  mutating func take(_ all: [String]) {
+    words = all[...]
+    while let word = words.popFirst() {
+      if isAfterOptions || word == "-" || !word.hasPrefix("-") || isNegativeNumber(word) {
+        takePlain(word)
+      } else if word == "--" {
+        isAfterOptions = true
+      } else if word.hasPrefix("--") {
+        takeLong(word)
+      } else {
+        takeShort(word)
+      }
+    }
+  }
+
+  mutating func finish() -> ParseResult {
+    for name in early {
+      if command.options.contains(where: { "--" + $0.name == name }) {
+        optionProblems.append(.misplacedOption(name, command: programAndPath))
+      } else {
+        reportUnknown(name)
+      }
+    }
+    if result.wantsHelp {
+      result.problem = commandProblem
+    } else {
+      checkOperands()
+      result.problem = commandProblem ?? optionProblems.first ?? valueProblems.first
+    }
+    return result
+  }
+
+  // MARK: Commands and operands
+
+  private var programAndPath: String {
+    ([root.name] + result.arguments.path).joined(separator: " ")
+  }
+
+  private var help: String { programAndPath + " --help" }
+
+  private mutating func takePlain(_ word: String) {
+    guard command.isGroup, commandProblem == nil else {
+      // `consume help` asks for help; `consume -- help` does not.
+      if word == "help", result.arguments.operands.isEmpty, !isAfterOptions,
+        command.name != "help"
+      {
+        result.wantsHelp = true
+      } else {
+        result.arguments.operands.append(word)
+      }
+      return
+    }
+    if let next = command.subcommands.first(where: { $0.name == word }) {
+      command = next
+      result.arguments.path.append(word)
+    } else if word == "help", !result.arguments.path.isEmpty {
+      result.wantsHelp = true
+    } else {
+      let path = (result.arguments.path + [word]).joined(separator: " ")
+      commandProblem = .unknownCommand(path, suggestion: suggestion(for: word), program: root.name)
+    }
+  }
+
+  private func suggestion(for word: String) -> String? {
+    let names = command.subcommands.map(\.name)
+    if let name = Suggestions.closest(to: word, among: names) {
+      return (result.arguments.path + [name]).joined(separator: " ")
+    }
+    let parents = root.subcommands.filter { $0.subcommands.contains { $0.name == word } }
+    return parents.first.map { "\($0.name) \(word)" }
+  }
+
+  private mutating func checkOperands() {
+    guard !command.isGroup, commandProblem == nil else { return }
+    let count = result.arguments.operands.count
+    let most = command.operands.reduce(0) { most, operand in
+      switch operand.count {
+      case .one, .optional: most + 1
+      case .some, .any: .max - 1000
+      }
+    }
+    if count > most {
+      valueProblems.append(.extraOperand(result.arguments.operands[most], help: help))
+    }
+    let missing = command.operands.filter { $0.count == .one || $0.count == .some }
+    if count < missing.count {
+      valueProblems.append(.missingOperand(missing[count].label, help: help))
+    }
+  }
+
+  /// A number is an argument, not a bundle of flags, where the command expects numbers.
+  private func isNegativeNumber(_ word: String) -> Bool {
+    command.operands.contains(where: \.isNumber) && Self.isNumber(word)
+  }
+
+  private static func isNumber(_ word: String) -> Bool {
+    let digits = word.dropFirst()
+    return word.first == "-" && !digits.isEmpty
+      && digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+  }
+
+  // MARK: Options
+
+  private var options: [OptionSpecification] { command.options + root.options }
+
+  private mutating func takeLong(_ word: String) {
+    let parts = word.dropFirst(2).split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    let attached = parts.count > 1 ? String(parts[1]) : nil
+    guard let option = options.first(where: { $0.name == name }) else {
+      takeUnknown("--" + name, hasValue: attached != nil)
+      return
+    }
+    take(option, as: "--" + name, attached: attached)
+  }
+
+  private mutating func takeShort(_ word: String) {
+    var rest = word.dropFirst()
+    while let letter = rest.popFirst() {
+      guard let option = options.first(where: { $0.short == letter }) else {
+        reportUnknown("-\(letter)")
+        return
+      }
+      guard option.takesValue else {
+        take(option, as: "-\(letter)", attached: nil)
+        continue
+      }
+      let attached = rest.isEmpty ? nil : String(rest.first == "=" ? rest.dropFirst() : rest)
+      take(option, as: "-\(letter)", attached: attached)
+      return
+    }
+  }
+
+  private mutating func take(_ option: OptionSpecification, as name: String, attached: String?) {
+    guard let label = option.label else {
+      if attached != nil { valueProblems.append(.unwantedValue(name)) }
+      if option.name == "help" { result.wantsHelp = true }
+      if option.name == "version" { result.wantsVersion = true }
+      result.arguments.values[option.name] = []
+      return
+    }
+    guard let value = attached ?? nextValue(for: option) else {
+      valueProblems.append(.missingValue(name, label: label, next: words.first))
+      return
+    }
+    var values = result.arguments.values[option.name] ?? []
+    if !option.isList, let first = values.first {
+      if !first.utf8.elementsEqual(value.utf8) {
+        valueProblems.append(.givenTwice(name, first, value))
+      }
+    } else {
+      values.append(value)
+    }
+    result.arguments.values[option.name] = values
+  }
+
+  /// The next word, unless it looks like an option.
+  private mutating func nextValue(for option: OptionSpecification) -> String? {
+    guard let next = words.first else { return nil }
+    let isOption = next.hasPrefix("-") && next != "-"
+    guard !isOption || (option.isNumber && Self.isNumber(next)) else { return nil }
+    words.removeFirst()
+    return next
+  }
+
+  /// An option that nobody has, or that stands before its command: then its value, if it takes
+  /// one, must not be taken for the command.
+  private mutating func takeUnknown(_ name: String, hasValue: Bool) {
+    guard command.isGroup else {
+      reportUnknown(name)
+      return
+    }
+    early.append(name)
+    let owners = Self.leaves(of: command).flatMap(\.options).filter { "--" + $0.name == name }
+    if !hasValue, owners.contains(where: \.takesValue), let next = words.first,
+      !next.hasPrefix("-")
+    {
+      words.removeFirst()
+    }
+  }
+
+  private mutating func reportUnknown(_ name: String) {
+    let names = options.map { "--" + $0.name }
+    let suggestion =
+      name.hasPrefix("--") ? Suggestions.closest(to: name, among: names) : nil
+    optionProblems.append(.unknownOption(name, suggestion: suggestion, help: help))
+  }
+
+  private static func leaves(of command: CommandSpecification) -> [CommandSpecification] {
+    command.isGroup ? command.subcommands.flatMap(leaves) : [command]
+  }
+}

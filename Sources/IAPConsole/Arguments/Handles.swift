@@ -1,0 +1,95 @@
+/// The handle of an option without a value. A command asks with it, never with a string.
+package struct Flag: Sendable {
+  package let specification: OptionSpecification
+
+  package init(_ name: String, short: Character? = nil, _ summary: String) {
+    specification = OptionSpecification(
+      name: name, short: short, label: nil, isList: false, isNumber: false, choices: [],
+      variable: nil, summary: summary)
+  }
+}
+
+/// The handle of an option with one value.
+package struct Option<Value: Sendable>: Sendable {
+  package let specification: OptionSpecification
+  package let syntax: ValueSyntax<Value>
+
+  package init(
+    _ name: String, short: Character? = nil, _ syntax: ValueSyntax<Value>,
+    variable: String? = nil, _ summary: String
+  ) {
+    self.syntax = syntax
+    specification = OptionSpecification(
+      name: name, short: short, label: syntax.label, isList: false, isNumber: syntax.isNumber,
+      choices: syntax.choices, variable: variable, summary: summary)
+  }
+}
+
+/// The handle of an option that may be given several times, each time for one value more.
+package struct ListOption<Value: Sendable>: Sendable {
+  package let specification: OptionSpecification
+  package let syntax: ValueSyntax<Value>
+
+  package init(
+    _ name: String, short: Character? = nil, _ syntax: ValueSyntax<Value>,
+    variable: String? = nil, _ summary: String
+  ) {
+    self.syntax = syntax
+    specification = OptionSpecification(
+      name: name, short: short, label: syntax.label, isList: true, isNumber: syntax.isNumber,
+      choices: syntax.choices, variable: variable, summary: summary)
+  }
+}
+
+/// The handle of the arguments that are no options; a command has one kind of them at most.
+package struct Operand<Value: Sendable>: Sendable {
+  package let specification: OperandSpecification
+  package let syntax: ValueSyntax<Value>
+
+  package init(
+    _ count: OperandSpecification.Count, _ syntax: ValueSyntax<Value>, _ summary: String
+  ) {
+    self.syntax = syntax
+    specification = OperandSpecification(
+      label: syntax.label, count: count, isNumber: syntax.isNumber, choices: syntax.choices,
+      summary: summary)
+  }
+}
+
+extension ParsedArguments {
+  /// Whether a flag was given.
+  package subscript(flag: Flag) -> Bool { values[flag.specification.name] != nil }
+
+  /// The value of an option, or nil where it was not given.
+  package func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
+    guard let word = values[option.specification.name]?.last else { return nil }
+    return try read(word, option.syntax, as: "--" + option.specification.name)
+  }
+
+  /// The values of a list option, in order.
+  package func values<Value>(of option: ListOption<Value>) throws(UsageError) -> [Value] {
+    var list: [Value] = []
+    for word in values[option.specification.name] ?? [] {
+      list.append(try read(word, option.syntax, as: "--" + option.specification.name))
+    }
+    return list
+  }
+
+  /// The arguments, in order.
+  package func values<Value>(of operand: Operand<Value>) throws(UsageError) -> [Value] {
+    var list: [Value] = []
+    for word in operands { list.append(try read(word, operand.syntax, as: operand.syntax.label)) }
+    return list
+  }
+
+  private func read<Value>(
+    _ word: String, _ syntax: ValueSyntax<Value>, as name: String
+  ) throws(UsageError) -> Value {
+    guard let value = syntax.read(word) else {
+      throw UsageError.value(
+        word, of: name, expectation: syntax.expectation,
+        suggestion: Suggestions.closest(to: word, among: syntax.choices))
+    }
+    return value
+  }
+}

@@ -1,0 +1,78 @@
+/// A command line, or a setting, that cannot be carried out as it stands.
+package struct UsageError: Error, Equatable, Sendable {
+  /// Who said it: that decides between a usage error and a configuration error.
+  package enum Origin: Equatable, Sendable {
+    case commandLine
+    /// An environment variable.
+    case variable(String)
+    /// Nobody said anything, where something had to be said.
+    case missingBackend
+  }
+
+  /// What is wrong, without the program's name.
+  package let message: String
+  /// What to do.
+  package let hint: String?
+  package let origin: Origin
+
+  package init(_ message: String, hint: String? = nil, origin: Origin = .commandLine) {
+    self.message = message
+    self.hint = hint
+    self.origin = origin
+  }
+
+  package static func unknownCommand(
+    _ name: String, suggestion: String?, program: String
+  ) -> UsageError {
+    UsageError(
+      "unknown command '\(name)'" + didYouMean(suggestion),
+      hint: "'\(program) help' lists the commands")
+  }
+
+  package static func unknownOption(
+    _ name: String, suggestion: String?, help: String
+  ) -> UsageError {
+    UsageError("unknown option '\(name)'" + didYouMean(suggestion), hint: "see '\(help)'")
+  }
+
+  package static func misplacedOption(_ name: String, command: String) -> UsageError {
+    UsageError(
+      "option '\(name)' stands before the command",
+      hint: "only options that every command has may stand there; put it behind '\(command)'")
+  }
+
+  package static func missingValue(_ name: String, label: String, next: String?) -> UsageError {
+    guard let next else { return UsageError("option '\(name)' needs a value: \(label)") }
+    return UsageError(
+      "option '\(name)' needs a value: \(label); '\(next)' looks like an option",
+      hint: "for a value that begins with a dash write \(name)=\(next)")
+  }
+
+  package static func unwantedValue(_ name: String) -> UsageError {
+    UsageError("option '\(name)' takes no value")
+  }
+
+  package static func givenTwice(_ name: String, _ first: String, _ second: String) -> UsageError {
+    UsageError(
+      "option '\(name)' was given twice, as '\(first)' and as '\(second)'",
+      hint: "give it once")
+  }
+
+  package static func value(
+    _ word: String, of name: String, expectation: String, suggestion: String?
+  ) -> UsageError {
+    UsageError("\(name): '\(word)' is not \(expectation)" + didYouMean(suggestion))
+  }
+
+  package static func missingOperand(_ label: String, help: String) -> UsageError {
+    UsageError("missing argument: \(label)", hint: "see '\(help)'")
+  }
+
+  package static func extraOperand(_ word: String, help: String) -> UsageError {
+    UsageError("unexpected argument '\(word)'", hint: "see '\(help)'")
+  }
+
+  private static func didYouMean(_ suggestion: String?) -> String {
+    suggestion.map { ", did you mean '\($0)'?" } ?? ""
+  }
+}

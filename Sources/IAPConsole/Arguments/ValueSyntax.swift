@@ -1,0 +1,57 @@
+/// How a word becomes a value.
+package struct ValueSyntax<Value: Sendable>: Sendable {
+  package let label: String
+  /// What a word must be, to be read after "is not": `a duration, such as 15m or P1M`.
+  package let expectation: String
+  package let choices: [String]
+  package let isNumber: Bool
+  /// Nil for a word that is no such value.
+  package let read: @Sendable (String) -> Value?
+
+  package init(
+    _ label: String, expectation: String, choices: [String] = [], isNumber: Bool = false,
+    read: @escaping @Sendable (String) -> Value?
+  ) {
+    self.label = label
+    self.expectation = expectation
+    self.choices = choices
+    self.isNumber = isNumber
+    self.read = read
+  }
+}
+
+extension ValueSyntax where Value == String {
+  /// Any text, the empty one too.
+  package static func text(_ label: String) -> Self {
+    ValueSyntax(label, expectation: "a text") { $0 }
+  }
+
+  /// A text of at least one character.
+  package static func name(_ label: String) -> Self {
+    ValueSyntax(label, expectation: "a name: it is empty") { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension ValueSyntax where Value == Int {
+  package static func number(_ label: String, in range: ClosedRange<Int>) -> Self {
+    let expectation =
+      range.upperBound == .max
+      ? "a whole number of at least \(range.lowerBound)"
+      : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return ValueSyntax(label, expectation: expectation, isNumber: true) { word in
+      guard let number = Int(word), range.contains(number), word.utf8.first != UInt8(ascii: "+")
+      else { return nil }
+      return number
+    }
+  }
+}
+
+extension ValueSyntax where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the values of an enumeration.
+  package static func choice(_ label: String) -> Self {
+    let choices = Value.allCases.map(\.rawValue)
+    return ValueSyntax(
+      label, expectation: "one of \(choices.joined(separator: ", "))", choices: choices
+    ) { Value(rawValue: $0) }
+  }
+}

@@ -1,0 +1,94 @@
+import IAPCore
+
+/// What a command file is: its specification, its inputs, its run.
+protocol Command: SendableMetatype {
+  associatedtype Inputs: Equatable, Sendable
+
+  static var specification: CommandSpecification { get }
+
+  /// Reads the inputs; opens nothing.
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs
+
+  /// The fields of the records that it answers, so that `--fields` can be checked beforehand;
+  /// nil where there are none.
+  static func schema(for inputs: Inputs) -> RecordSchema?
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report
+}
+
+extension Command {
+  static func schema(for inputs: Inputs) -> RecordSchema? { nil }
+}
+
+/// A command or a group in the tree.
+struct CommandNode: Sendable {
+  let specification: CommandSpecification
+  let subcommands: [CommandNode]
+  /// Reads the inputs of a command and makes it ready to run; nil for a group.
+  let prepare: (@Sendable (ParsedArguments, Settings) throws(UsageError) -> PreparedCommand)?
+
+  /// A command.
+  init<Definition: Command>(_ command: Definition.Type) {
+    specification = command.specification
+    subcommands = []
+    prepare = { (arguments, settings) throws(UsageError) in
+      let inputs = try Definition.resolve(arguments, settings)
+      return PreparedCommand(schema: Definition.schema(for: inputs)) { context in
+        try await Definition.run(inputs, in: context)
+      }
+    }
+  }
+
+  /// A group of commands.
+  init(
+    group name: String, _ summary: String, heading: String, _ subcommands: [CommandNode]
+  ) {
+    specification = CommandSpecification(
+      name, summary, heading: heading, subcommands: subcommands.map(\.specification))
+    self.subcommands = subcommands
+    prepare = nil
+  }
+
+  /// The program itself: a group whose options every command has.
+  init(program name: String, _ summary: String, _ subcommands: [CommandNode]) {
+    specification = CommandSpecification(
+      name, summary, options: GlobalOptions.all,
+      subcommands: subcommands.map(\.specification))
+    self.subcommands = subcommands
+    prepare = nil
+  }
+
+  /// The node at the end of a path of names.
+  func descendant(_ path: ArraySlice<String>) -> CommandNode? {
+    guard let name = path.first else { return self }
+    return subcommands.first { $0.specification.name == name }?.descendant(path.dropFirst())
+  }
+}
+
+/// A command whose inputs have been read.
+struct PreparedCommand {
+  let schema: RecordSchema?
+  let run: (Context) async throws -> Report
+}
+
+/// What a running command has: the environment, its settings, and the service, made when it is
+/// first asked for.
+struct Context: Sendable {
+  let environment: Environment
+  let settings: Settings
+  let messages: Messages
+
+  /// Opens the backend.
+  func service() throws -> any IAPService {
+    let service: any IAPService
+    do {
+      service = try environment.openService(try settings.backend())
+    } catch let error as UsageError {
+      throw IAPError(error)
+    }
+    return settings.isVerbose
+      ? TracedService(service, clock: environment.monotonicTime, trace: messages.trace) : service
+  }
+}

@@ -1,0 +1,226 @@
+import IAPBatch
+import IAPCore
+
+/// Marks purchases as delivered.
+enum ConsumeCommand: Command {
+  static let payments = Operand(.any, .paymentSeq, "the number of a payment")
+  static let all = Flag("all", "everything that 'iapctl unconsumed' lists with the same filters")
+  static let tokenFile = Option(
+    "token-file", .name("FILE"), "the access token of a single payment; - is standard input")
+  static let dryRun = Flag("dry-run", "list what would be consumed, and consume nothing")
+
+  static let specification = CommandSpecification(
+    "consume", "mark purchases as consumed",
+    discussion: [
+      "Marks payments as delivered: once per payment, for ever. Deliver first, or be sure to "
+        + "deliver after it: what was consumed and not delivered is lost to the player.",
+      "A payment that had been consumed before is refused, so that 'iapctl consume X && grant X' "
+        + "grants once. --all asks first on a terminal; elsewhere it needs --yes.",
+    ],
+    heading: "Purchases",
+    options: [all.specification] + UnconsumedFilters.specifications + [
+      tokenFile.specification, dryRun.specification,
+    ],
+    operands: [payments.specification],
+    examples: [
+      Example("iapctl consume 2026011210000001", "one payment was delivered"),
+      Example(
+        "iapctl consume --all --user alice --dry-run", "what would be consumed"),
+      Example("iapctl consume --all --user alice --yes", "all of alice's payments were delivered"),
+    ])
+
+  enum Inputs: Equatable, Sendable {
+    case listed([Identifier], user: Identifier?, tokenFile: String?)
+    case all(UnconsumedQuery)
+    case rehearsal(UnconsumedQuery)
+  }
+
+  private static let longestToken = 1 << 16
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let numbers = withoutRepetitions(try arguments.values(of: payments))
+    let token = try arguments.value(of: tokenFile)
+    if arguments[all] {
+      guard numbers.isEmpty, token == nil else {
+        throw UsageError(
+          "--all takes no \(numbers.isEmpty ? "token" : "payment numbers")",
+          hint: "give payment numbers, or --all")
+      }
+      let query = try UnconsumedFilters.query(arguments, settings)
+      return arguments[dryRun] ? .rehearsal(query) : .all(query)
+    }
+    try refuseFilters(arguments)
+    guard !numbers.isEmpty else {
+      throw .missingOperand("PAYMENT_SEQ, or --all", help: "iapctl consume --help")
+    }
+    guard numbers.count == 1 || token == nil else {
+      throw UsageError(
+        "--token-file is for a single payment", hint: "consume them one after the other")
+    }
+    guard arguments[dryRun] else {
+      return .listed(numbers, user: settings.user, tokenFile: token)
+    }
+    var query = UnconsumedQuery(owner: settings.user.map { .user($0) } ?? .everyone)
+    query.payments = numbers
+    return .rehearsal(query)
+  }
+
+  /// The same number twice is one payment.
+  private static func withoutRepetitions(_ numbers: [Identifier]) -> [Identifier] {
+    var seen: Set<Identifier> = []
+    return numbers.filter { seen.insert($0).inserted }
+  }
+
+  private static func refuseFilters(_ arguments: ParsedArguments) throws(UsageError) {
+    let names = UnconsumedFilters.specifications.map(\.name)
+    if let name = names.first(where: { arguments.values[$0] != nil }) {
+      throw UsageError("--\(name) goes with --all", hint: "add --all, or leave it out")
+    }
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? {
+    if case .rehearsal = inputs { PurchaseRecord.schema } else { ConsumeRecord.schema }
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let service = try context.service()
+    switch inputs {
+    case .rehearsal(let query):
+      let listing = PurchaseListing(try await service.unconsumed(query), in: context)
+      return Report(.lists([listing.section])) { conclusion(ofRehearsal: query, listing) }
+    case .listed(let numbers, let user, let file):
+      let token = try file.map { try readToken(from: $0, in: context) }
+      let requests = numbers.map {
+        ConsumeRequest(paymentSeq: $0, user: user, accessToken: token)
+      }
+      let groups = ConsumeGroups(service: service, context: context)
+      var rest = requests[...]
+      return groups.report { count in
+        defer { rest = rest.dropFirst(count) }
+        return rest.isEmpty ? nil : Array(rest.prefix(count))
+      }
+    case .all(let query):
+      try await confirm(query, service, context)
+      let listing = PurchaseListing(try await service.unconsumed(query), in: context)
+      let groups = ConsumeGroups(service: service, context: context)
+      groups.listing = listing
+      return groups.report { _ in
+        try await listing.next()?.map {
+          ConsumeRequest(
+            paymentSeq: $0.paymentSeq, user: $0.userID, accessToken: $0.accessToken)
+        }
+      }
+    }
+  }
+
+  private static func conclusion(
+    ofRehearsal query: UnconsumedQuery, _ listing: PurchaseListing
+  ) -> Report.Conclusion {
+    var conclusion = listing.conclusion()
+    let missing = query.payments.count - listing.count
+    if !query.payments.isEmpty, missing > 0, listing.count > 0 {
+      conclusion.notes.append("\(missing) of \(query.payments.count) cannot be consumed")
+    }
+    return conclusion
+  }
+
+  private static func readToken(from file: String, in context: Context) throws -> Secret {
+    let text = try context.readText(file, limit: longestToken)
+    let token = text.hasSuffix("\r\n") || text.hasSuffix("\n") ? String(text.dropLast()) : text
+    guard !token.isEmpty else {
+      throw IAPError.iapctl(
+        .inputInvalid, .inputEmpty(name: file == "-" ? "standard input" : file))
+    }
+    return Secret(token)
+  }
+
+  // MARK: Confirmation
+
+  /// Asks before everything that a filter finds is consumed, with what it comes to.
+  private static func confirm(
+    _ query: UnconsumedQuery, _ service: any IAPService, _ context: Context
+  ) async throws {
+    let settings = context.settings
+    guard !settings.isConfirmed else { return }
+    let environment = context.environment
+    let notConfirmed = IAPError.iapctl(.notConfirmed, .notConfirmed)
+    guard settings.allowsInput, environment.input.isTerminal, environment.errors.isTerminal else {
+      throw notConfirmed
+    }
+    var totals = PaymentTotals()
+    let listing = PurchaseListing(try await service.unconsumed(query), in: context)
+    while let purchases = try await listing.next() { purchases.forEach { totals.add($0) } }
+    guard totals.count > 0 else { return }
+    context.messages.ask(question(totals, place: try settings.backend().words))
+    let answer = try environment.input.readLine()
+    guard ["y", "yes"].contains(answer?.lowercased() ?? "") else { throw notConfirmed }
+  }
+
+  private static func question(_ totals: PaymentTotals, place: String) -> String {
+    let payments = totals.count == 1 ? "1 payment" : "\(totals.count) payments"
+    let users = totals.users.count == 1 ? "1 user" : "\(totals.users.count) users"
+    var text = "Consume \(payments) of \(users) in \(place)?\n"
+    for (currency, part) in totals.byCurrency.sorted(by: { $0.key < $1.key }) {
+      let name = currency.isEmpty ? "without currency" : currency
+      text += "  \(name) \(part.sum?.digits ?? "?") (\(part.count))\n"
+    }
+    return text + "Consumed is for ever. Type y to go on: "
+  }
+}
+
+extension Backend {
+  /// Where it is, for a person.
+  var words: String {
+    switch self {
+    case .store(let path, _, _): "the fixture store \(path)"
+    }
+  }
+}
+
+/// Payments that are consumed group by group while the results are shown.
+private final class ConsumeGroups {
+  private let batch: ConsumeBatch
+  private let context: Context
+  private var summary = ConsumeSummary()
+  private var failures: [IAPError] = []
+  /// The list that the payments come from, whose markets may fail too.
+  var listing: PurchaseListing?
+
+  init(service: any IAPService, context: Context) {
+    self.context = context
+    let environment = context.environment
+    batch = ConsumeBatch(service: service, isStopped: { environment.stopped })
+  }
+
+  /// - Parameter nextGroup: the next requests, at most as many as it is told; nil at the end.
+  func report(_ nextGroup: @escaping (Int) async throws -> [ConsumeRequest]?) -> Report {
+    let language = context.settings.language
+    let section = Report.Section("results", ConsumeRecord.schema) {
+      guard let requests = try await nextGroup(ConsumeBatch.groupSize) else { return nil }
+      let results = await self.batch.consume(requests)
+      for result in results { self.count(result) }
+      return results.map { ConsumeRecord.make($0, in: language) }
+    }
+    return Report(.lists([section])) { self.conclusion() }
+  }
+
+  private func count(_ result: ConsumeResult) {
+    summary.count(result)
+    if let error = result.error { failures.append(error) }
+  }
+
+  private func conclusion() -> Report.Conclusion {
+    var conclusion = listing?.conclusion() ?? Report.Conclusion()
+    conclusion.failures += failures
+    conclusion.isPartial = summary[.consumed] > 0
+    conclusion.summary = ConsumeRecord.make(summary)
+    if summary.total > 1 {
+      let counts = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
+        .map { "\(summary[$0]) \($0.rawValue)" }
+      conclusion.notes.append(counts.joined(separator: ", "))
+    }
+    return conclusion
+  }
+}

@@ -1,0 +1,28 @@
+/// Shows the help of a command.
+enum HelpCommand: Command {
+  static let topic = Operand(.any, .name("COMMAND"), "the command, word by word")
+
+  static let specification = CommandSpecification(
+    "help", "help on a command", heading: "Tools", operands: [topic.specification],
+    examples: [
+      Example("iapctl help consume", "how to consume"),
+      Example("iapctl help store init", "how to make a store"),
+    ])
+
+  struct Inputs: Equatable, Sendable { var path: [String] }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let path = try arguments.values(of: topic)
+    let result = ArgumentParser(root: CommandTree.root.specification).parse(path)
+    if let problem = result.problem, CommandTree.root.descendant(path[...]) == nil {
+      throw problem
+    }
+    return Inputs(path: path)
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    .text(Console.help(for: inputs.path, columns: context.environment.output.columns))
+  }
+}

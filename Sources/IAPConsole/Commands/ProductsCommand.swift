@@ -1,0 +1,85 @@
+import IAPCore
+
+/// Lists what can be bought.
+enum ProductsCommand: Command {
+  static let type = ListOption(
+    "type", .productType, "only products of this type; may be given several times")
+  static let invalid = Flag("invalid", "only those that the store has no information on")
+  static let all = Flag("all", "valid and invalid ones, and those not in use")
+
+  static let specification = CommandSpecification(
+    "products", "list the products",
+    discussion: [
+      "Lists the products that can be bought: in use, and known to the store. A product that the "
+        + "store has no information on is invalid. A JSON document always has both lists."
+    ],
+    heading: "Purchases",
+    options: [type.specification, invalid.specification, all.specification],
+    examples: [
+      Example("iapctl products", "what can be bought"),
+      Example(
+        "iapctl products --all --fields productIdentifier,active,valid",
+        "everything in the console, and why it cannot be bought"),
+    ])
+
+  enum Selection: Equatable, Sendable { case valid, invalid, all }
+
+  struct Inputs: Equatable, Sendable {
+    var types: [ProductType]
+    var selection: Selection
+    var markets: [StoreCode]
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    if arguments[invalid], arguments[all] {
+      throw UsageError("--invalid and --all exclude each other", hint: "give one of them")
+    }
+    return Inputs(
+      types: try arguments.values(of: type),
+      selection: arguments[all] ? .all : arguments[invalid] ? .invalid : .valid,
+      markets: settings.markets)
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { ProductRecord.schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let answer = try await context.service().products(in: inputs.markets)
+    let products = answer.elements.filter { product in
+      (product.isActive || inputs.selection == .all)
+        && (inputs.types.isEmpty || product.productType.map(inputs.types.contains) ?? false)
+    }
+    let valid = products.filter { $0.isValid != false }
+    let invalid = products.filter { $0.isValid == false }
+    let sections = [
+      Report.Section(
+        "products", ProductRecord.schema, isListed: inputs.selection != .invalid,
+        records: valid.map(ProductRecord.make)),
+      Report.Section(
+        "invalidProducts", ProductRecord.schema, isListed: inputs.selection != .valid,
+        records: invalid.map(ProductRecord.make)),
+    ]
+    let isEmpty =
+      switch inputs.selection {
+      case .valid: valid.isEmpty
+      case .invalid: invalid.isEmpty
+      case .all: products.isEmpty
+      }
+    return Report(.lists(sections)) {
+      .listing(
+        answer.failures.map(\.error), isAnswered: answer.isAnswered, isEmpty: isEmpty,
+        what: "products")
+    }
+  }
+}
+
+extension ValueSyntax where Value == ProductType {
+  static let productType = ValueSyntax(
+    "TYPE", expectation: "one of \(ProductType.known.map(\.name).joined(separator: ", "))",
+    choices: ProductType.known.map(\.name)
+  ) { word in
+    let type = ProductType(word)
+    return ProductType.known.contains(type) ? type : nil
+  }
+}

@@ -1,0 +1,151 @@
+import IAPCore
+
+/// Buys a product.
+enum PurchaseCommand: Command {
+  static let product = Operand(
+    .optional, .identifier("PRODUCT_ID"), "the product's identifier in its store")
+  static let payload = Option(
+    "payload", .text("TEXT"), "what every result of this purchase gives back")
+  static let payloadFile = Option(
+    "payload-file", .name("FILE"), "the same from a file; - is standard input")
+  static let sandbox = Flag("sandbox", "mark it as a sandbox payment")
+  static let promotion = Flag("promotion", "mark it as started by the user in the store itself")
+  static let deferring = Flag("defer", "with --promotion: do not buy it, keep it for later")
+  static let deferred = Flag("deferred", "list the products that are kept")
+  static let simulate = Option(
+    "simulate", ValueSyntax<PurchaseRequest.Simulation>.choice("ENDING"),
+    "end otherwise: cancelled, payment-failed, verify-failed, interrupted or not-allowed")
+
+  static let specification = CommandSpecification(
+    "purchase", "buy a product",
+    discussion: [
+      "Buys a product in one market (default: AS). A payment starts in the store, on the user's "
+        + "device, so only a fixture store can do it.",
+      "With --simulate interrupted it is paid and then breaks off before it is verified: nothing "
+        + "is printed, and 'iapctl reprocess' finishes it.",
+    ],
+    heading: "Purchases",
+    options: [
+      payload.specification, payloadFile.specification, sandbox.specification,
+      promotion.specification, deferring.specification, deferred.specification,
+      simulate.specification,
+    ],
+    operands: [product.specification],
+    examples: [
+      Example("iapctl purchase gem.100 --user alice", "alice buys 100 gems"),
+      Example(
+        "iapctl purchase gem.100 --user bob --simulate interrupted",
+        "a purchase that breaks off and waits for 'iapctl reprocess'"),
+    ])
+
+  enum Inputs: Equatable, Sendable {
+    case buy(PurchaseRequest, payloadFile: String?)
+    case listDeferred(user: Identifier, markets: [StoreCode])
+  }
+
+  /// A payload is kept with the purchase and comes back in every result.
+  private static let longestPayload = 1 << 20
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let identifier = try arguments.values(of: product).first
+    if arguments[deferred] {
+      let others = [promotion, deferring, sandbox].filter { arguments[$0] }
+      if identifier != nil || !others.isEmpty {
+        throw UsageError(
+          "--deferred lists what is kept and buys nothing", hint: "give it without a product")
+      }
+      return .listDeferred(user: try settings.requiredUser(), markets: settings.markets)
+    }
+    guard let identifier else {
+      throw .missingOperand(product.specification.label, help: "iapctl purchase --help")
+    }
+    if arguments[deferring], !arguments[promotion] {
+      throw UsageError("--defer goes with --promotion", hint: "add --promotion")
+    }
+    return try request(for: identifier, arguments, settings)
+  }
+
+  private static func request(
+    for product: Identifier, _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    var request = PurchaseRequest(
+      product: product, user: try settings.requiredUser(), market: try settings.singleMarket())
+    request.payload = try arguments.value(of: payload)
+    request.isSandbox = arguments[sandbox]
+    request.isPromotion = arguments[promotion]
+    request.isDeferred = arguments[deferring]
+    request.simulation = try arguments.value(of: simulate)
+    let file = try arguments.value(of: payloadFile)
+    if request.payload != nil, file != nil {
+      throw UsageError("--payload and --payload-file exclude each other", hint: "give one of them")
+    }
+    return .buy(request, payloadFile: file)
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? {
+    switch inputs {
+    case .buy: PurchaseRecord.schema
+    case .listDeferred: ProductRecord.schema
+    }
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    switch inputs {
+    case .buy(var request, let file):
+      if let file {
+        request.payload = try context.readText(file, limit: longestPayload)
+      }
+      return report(try await context.service().purchase(request), in: context)
+    case .listDeferred(let user, let markets):
+      let answer = try await context.service().deferredProducts(of: user, in: markets)
+      let section = Report.Section(
+        "products", ProductRecord.schema, records: answer.elements.map(ProductRecord.make))
+      return Report(.lists([section])) {
+        .listing(
+          answer.failures.map(\.error), isAnswered: answer.isAnswered,
+          isEmpty: answer.elements.isEmpty, what: "deferred products")
+      }
+    }
+  }
+
+  private static func report(_ outcome: PurchaseOutcome, in context: Context) -> Report {
+    switch outcome {
+    case .completed(let purchase):
+      let record = PurchaseRecord.make(purchase, showsTokens: context.settings.showsTokens)
+      return Report(.single(key: "purchase", PurchaseRecord.schema, record))
+    case .interrupted(let payment):
+      return .nothing(notes: [
+        "payment \(payment) was charged and broke off; 'iapctl reprocess' finishes it"
+      ])
+    case .deferred(let product):
+      return .nothing(notes: [
+        "\(product.productIdentifier) was not bought; it is kept for later"
+      ])
+    }
+  }
+}
+
+extension Context {
+  /// The bytes of a file, or of standard input for `-`.
+  func readInput(_ path: String, limit: Int) throws -> (name: String, bytes: [UInt8]) {
+    let name = path == "-" ? "standard input" : path
+    let bytes =
+      path == "-"
+      ? try environment.input.readAll(limit) : try environment.readFile(path, limit)
+    guard bytes.count <= limit else {
+      throw IAPError.iapctl(.inputInvalid, .inputTooLarge(name: name, limit: limit))
+    }
+    return (name, bytes)
+  }
+
+  /// The text of a file, or of standard input for `-`.
+  func readText(_ path: String, limit: Int) throws -> String {
+    let (name, bytes) = try readInput(path, limit: limit)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw IAPError.iapctl(.inputInvalid, .inputNotText(name: name))
+    }
+    return text
+  }
+}

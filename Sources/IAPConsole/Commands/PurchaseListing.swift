@@ -1,0 +1,104 @@
+import IAPCore
+
+/// The filters of the unconsumed list, shared by the commands that show it and that work on it.
+enum UnconsumedFilters {
+  static let product = ListOption(
+    "product", .identifier("ID"), "only this product; may be given several times")
+  static let olderThan = Option(
+    "older-than", .duration, "only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M")
+  static let limit = Option(
+    "limit", .number("N", in: 1...Int.max), "only the N oldest")
+  static let allUsers = Flag("all-users", "of all users (fixture stores only)")
+
+  static let specifications = [
+    product.specification, olderThan.specification, limit.specification, allUsers.specification,
+  ]
+
+  static func query(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> UnconsumedQuery {
+    var query = UnconsumedQuery(owner: try owner(arguments, settings))
+    query.markets = settings.markets
+    query.products = try arguments.values(of: product)
+    query.age = try arguments.value(of: olderThan)
+    query.limit = try arguments.value(of: limit)
+    return query
+  }
+
+  private static func owner(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> UnconsumedQuery.Owner {
+    guard arguments[allUsers] else { return .user(try settings.requiredUser()) }
+    guard !settings.isUserExplicit else {
+      throw UsageError("--all-users and --user exclude each other", hint: "give one of them")
+    }
+    return .everyone
+  }
+}
+
+/// A list of purchases that is pulled from the backend while it is shown.
+final class PurchaseListing {
+  private let pages: Pages<Purchase>
+  private let context: Context
+  private var failures: [IAPError] = []
+  private var isAnswered = false
+  private(set) var count = 0
+
+  init(_ pages: Pages<Purchase>, in context: Context) {
+    self.pages = pages
+    self.context = context
+  }
+
+  /// The next purchases, or nil at the end; markets that fail are remembered.
+  func next() async throws -> [Purchase]? {
+    if let stopped = context.environment.stopped { throw stopped }
+    switch try await pages.next() {
+    case nil: return nil
+    case .failure(let failure):
+      failures.append(failure.error)
+      return []
+    case .elements(let purchases):
+      isAnswered = true
+      count += purchases.count
+      return purchases
+    }
+  }
+
+  /// The list as the section of a report.
+  var section: Report.Section {
+    let showsTokens = context.settings.showsTokens
+    return Report.Section("purchases", PurchaseRecord.schema) {
+      try await self.next()?.map { PurchaseRecord.make($0, showsTokens: showsTokens) }
+    }
+  }
+
+  /// What there is to say when the list has been pulled.
+  ///
+  /// - Parameter failsEmpty: whether an empty list is a failure.
+  func conclusion(failsEmpty: Bool = false) -> Report.Conclusion {
+    .listing(
+      failures, isAnswered: isAnswered, isEmpty: count == 0, what: "unconsumed purchases",
+      failsEmpty: failsEmpty)
+  }
+}
+
+extension Report.Conclusion {
+  /// What there is to say about a list.
+  static func listing(
+    _ failures: [IAPError], isAnswered: Bool, isEmpty: Bool, what: String,
+    failsEmpty: Bool = false
+  ) -> Report.Conclusion {
+    var conclusion = Report.Conclusion()
+    conclusion.failures = failures
+    conclusion.isPartial = isAnswered
+    if isEmpty, failures.isEmpty {
+      if failsEmpty {
+        conclusion.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
+        conclusion.isPartial = false
+      } else {
+        conclusion.notes = ["no \(what)"]
+      }
+    }
+    return conclusion
+  }
+}

@@ -1,0 +1,95 @@
+import IAPCore
+
+/// Lists a user's subscriptions, or tells where they are managed.
+enum SubscriptionsCommand: Command {
+  static let includeExpired = Flag("include-expired", "all of them, not only the active ones")
+  static let status = ListOption(
+    "status", .subscriptionStatus, "only those with this status; may be given several times")
+  static let manageURL = Flag(
+    "manage-url", "print the page where a user of the market manages subscriptions")
+  static let failEmpty = Flag("fail-empty", "exit 6 where there is nothing to list")
+
+  static let specification = CommandSpecification(
+    "subscriptions", "list subscriptions",
+    discussion: [
+      "Lists the subscriptions that give access now, from every market: active and cancelled ones "
+        + "until they expire, and those in their grace period. Each is shown by its latest payment."
+    ],
+    heading: "Purchases",
+    options: [
+      includeExpired.specification, status.specification, manageURL.specification,
+      failEmpty.specification,
+    ],
+    examples: [
+      Example("iapctl subscriptions --user bob", "what bob has access to"),
+      Example(
+        "iapctl subscriptions --user carol --include-expired", "what carol ever subscribed to"),
+      Example("iapctl subscriptions --manage-url --market GG", "the page for Google Play"),
+    ])
+
+  enum Inputs: Equatable, Sendable {
+    case list(SubscriptionQuery, failsEmpty: Bool)
+    case manageURL(StoreCode, page: String)
+  }
+
+  private static let pageSchema = RecordSchema(["url"], columns: ["url"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    if arguments[manageURL] { return try page(in: settings.singleMarket()) }
+    var query = SubscriptionQuery(user: try settings.requiredUser())
+    query.markets = settings.markets
+    let statuses = try arguments.values(of: status)
+    if !statuses.isEmpty {
+      query.selection = .statuses(statuses)
+    } else if arguments[includeExpired] {
+      query.selection = .all
+    }
+    return .list(query, failsEmpty: arguments[failEmpty])
+  }
+
+  private static func page(in market: StoreCode) throws(UsageError) -> Inputs {
+    guard let page = market.subscriptionsPage else {
+      throw UsageError(
+        "no page is known where users of market \(market) manage subscriptions",
+        hint: "pages are known for AS and GG")
+    }
+    return .manageURL(market, page: page)
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? {
+    switch inputs {
+    case .list: PurchaseRecord.subscriptionSchema
+    case .manageURL: pageSchema
+    }
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    switch inputs {
+    case .manageURL(_, let page):
+      return Report(.single(key: nil, pageSchema, Record([.text(page)])))
+    case .list(let query, let failsEmpty):
+      let answer = try await context.service().subscriptions(query)
+      let showsTokens = context.settings.showsTokens
+      let section = Report.Section(
+        "subscriptions", PurchaseRecord.subscriptionSchema,
+        records: answer.elements.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
+      return Report(.lists([section])) {
+        .listing(
+          answer.failures.map(\.error), isAnswered: answer.isAnswered,
+          isEmpty: answer.elements.isEmpty, what: "subscriptions", failsEmpty: failsEmpty)
+      }
+    }
+  }
+}
+
+extension ValueSyntax where Value == SubscriptionStatus {
+  static let subscriptionStatus = ValueSyntax(
+    "STATUS", expectation: "one of \(SubscriptionStatus.known.map(\.name).joined(separator: ", "))",
+    choices: SubscriptionStatus.known.map(\.name)
+  ) { word in
+    let status = SubscriptionStatus(word)
+    return SubscriptionStatus.known.contains(status) ? status : nil
+  }
+}

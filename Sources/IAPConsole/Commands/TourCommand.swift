@@ -1,0 +1,113 @@
+import IAPCore
+import Synchronization
+
+/// Shows the main job on a store of its own.
+enum TourCommand: Command {
+  static let specification = CommandSpecification(
+    "tour", "see it work, on a store of its own",
+    discussion: [
+      "Makes a store from the sample game in a temporary place and works on it: each command line "
+        + "is shown as a person would type it, with its real output."
+    ],
+    heading: "Tools", examples: [Example("iapctl tour", "the main job in a minute")])
+
+  struct Inputs: Equatable, Sendable {}
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs { Inputs() }
+
+  /// A line that is typed, and what is said before it.
+  private struct Step {
+    let words: String
+    let line: [String]
+  }
+
+  private static let steps = [
+    Step(words: "What can be bought?", line: ["products"]),
+    Step(
+      words: "alice paid for something and says that she did not get it. These are stuck:",
+      line: ["unconsumed", "--user", "alice"]),
+    Step(
+      words: "You gave her the 100 gems by hand. Mark that payment as delivered:",
+      line: ["consume", "2026011210000001", "--user", "alice"]),
+    Step(
+      words: "It is off the list:", line: ["unconsumed", "--user", "alice"]),
+    Step(
+      words: "bob buys 100 gems, and his phone dies after the charge:",
+      line: ["purchase", "gem.100", "--user", "bob", "--simulate", "interrupted"]),
+    Step(
+      words: "The next start of the app finishes the purchase:",
+      line: ["reprocess", "--user", "bob"]),
+    Step(
+      words: "carol reinstalled the game, and her weekly chest does not show. Her store account "
+        + "has it:", line: ["restore", "--user", "carol"]),
+    Step(
+      words: "Now it shows:", line: ["subscriptions", "--user", "carol"]),
+  ]
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let path = try context.environment.makeTemporaryDirectory() + "/game.db"
+    return Report(
+      .text { sink in
+        try await Transcript(context: context, path: path, sink: sink).show(
+          steps.map { ($0.words, $0.line) })
+      })
+  }
+}
+
+/// Command lines with their real output, one after the other.
+private struct Transcript {
+  let context: Context
+  let path: String
+  let sink: @Sendable ([UInt8]) throws -> Void
+
+  func show(_ steps: [(words: String, line: [String])]) async throws {
+    try say("A store with a small game in it:")
+    try await type(["store", "init", path, "--sample"])
+    try say("Every command below works on that store:")
+    try sink(Array("$ export \(Variables.store)=\(path)\n".utf8))
+    for step in steps {
+      try say(step.words)
+      try await type(step.line)
+    }
+    try say(
+      """
+      That was it. The store is still there:
+        export \(Variables.store)=\(path)
+      Things to try:
+        iapctl unconsumed --all-users
+        iapctl consume --all --user alice --dry-run
+        iapctl purchase gem.100 --user erin
+        iapctl subscriptions --user bob -o json
+        iapctl store dump
+        iapctl help
+      """)
+  }
+
+  private func say(_ words: String) throws { try sink(Array("\n\(words)\n".utf8)) }
+
+  /// Runs a command line as if it had been typed, and shows both of its streams in order.
+  private func type(_ line: [String]) async throws {
+    try sink(Array("$ iapctl \(line.joined(separator: " "))\n".utf8))
+    let problem = Mutex<(any Error)?>(nil)
+    let stream = Environment.Output(isTerminal: false, columns: nil) {
+      (bytes) throws(Environment.Output.Problem) in
+      do {
+        try sink(bytes)
+      } catch {
+        problem.withLock { $0 = error }
+        throw .failed("\(error)")
+      }
+    }
+    var environment = context.environment
+    environment.variables = [Variables.store: path]
+    environment.output = stream
+    environment.errors = stream
+    let status = await Console.run(line, in: environment)
+    if let problem = problem.withLock({ $0 }) { throw problem }
+    guard status == .done else {
+      throw IAPError.iapctl(.bug, .bug("'\(line.joined(separator: " "))' exited \(status.code)"))
+    }
+  }
+}

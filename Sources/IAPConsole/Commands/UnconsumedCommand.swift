@@ -1,0 +1,43 @@
+import IAPCore
+
+/// Lists what players paid for and may not have received.
+enum UnconsumedCommand: Command {
+  static let failEmpty = Flag("fail-empty", "exit 6 where there is nothing to list")
+
+  static let specification = CommandSpecification(
+    "unconsumed", "list stuck purchases",
+    discussion: [
+      "Lists the purchases that are paid and verified and have not been consumed, oldest first. "
+        + "One that stays here is stuck: the player paid for it and may not have received it."
+    ],
+    heading: "Purchases",
+    options: UnconsumedFilters.specifications + [failEmpty.specification],
+    examples: [
+      Example("iapctl unconsumed --user alice", "what alice paid for and may not have"),
+      Example(
+        "iapctl unconsumed --all-users --older-than 1d --output csv",
+        "everything stuck for a day, for a spreadsheet"),
+    ])
+
+  struct Inputs: Equatable, Sendable {
+    var query: UnconsumedQuery
+    var failsEmpty: Bool
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    Inputs(
+      query: try UnconsumedFilters.query(arguments, settings), failsEmpty: arguments[failEmpty])
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let pages = try await context.service().unconsumed(inputs.query)
+    let listing = PurchaseListing(pages, in: context)
+    return Report(.lists([listing.section])) {
+      listing.conclusion(failsEmpty: inputs.failsEmpty)
+    }
+  }
+}

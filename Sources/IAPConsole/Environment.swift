@@ -1,0 +1,117 @@
+package import IAPCore
+
+/// Everything outside that a command can reach, handed in. Built live by the process and by hand
+/// in tests; nothing in it falls back to the real thing.
+package struct Environment: Sendable {
+  /// Standard output or standard error.
+  package struct Output: Sendable {
+    package enum Problem: Error, Equatable, Sendable {
+      /// The reader went away.
+      case closedPipe
+      case failed(String)
+    }
+
+    package let isTerminal: Bool
+    package let columns: Int?
+    package let write: @Sendable ([UInt8]) throws(Problem) -> Void
+
+    package init(
+      isTerminal: Bool, columns: Int?,
+      write: @escaping @Sendable ([UInt8]) throws(Problem) -> Void
+    ) {
+      self.isTerminal = isTerminal
+      self.columns = columns
+      self.write = write
+    }
+  }
+
+  /// Standard input.
+  package struct Input: Sendable {
+    package let isTerminal: Bool
+    /// Everything, up to a number of bytes.
+    package let readAll: @Sendable (_ limit: Int) throws(IAPError) -> [UInt8]
+    /// What a person types before the return key; nil at the end.
+    package let readLine: @Sendable () throws(IAPError) -> String?
+
+    package init(
+      isTerminal: Bool, readAll: @escaping @Sendable (_ limit: Int) throws(IAPError) -> [UInt8],
+      readLine: @escaping @Sendable () throws(IAPError) -> String?
+    ) {
+      self.isTerminal = isTerminal
+      self.readAll = readAll
+      self.readLine = readLine
+    }
+  }
+
+  /// The environment variables that iapctl reads (``Variables``), where they are set.
+  package var variables: [String: String]
+  package var input: Input
+  package var output: Output
+  package var errors: Output
+  /// The bytes of a file, up to a number.
+  package var readFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8]
+  /// A new directory that only this user can enter.
+  package var makeTemporaryDirectory: @Sendable () throws(IAPError) -> String
+  package var realTime: @Sendable () -> Instant
+  /// A clock that never goes back.
+  package var monotonicTime: @Sendable () -> Duration
+  /// The signal that asked to stop, once one did.
+  package var stopSignal: @Sendable () -> Int32?
+  /// Makes the service of a backend; called when a command first needs it.
+  package var openService: @Sendable (Backend) throws(IAPError) -> any IAPService
+  /// The commit that the program was built from.
+  package var commit: String?
+
+  package init(
+    variables: [String: String], input: Input, output: Output, errors: Output,
+    readFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
+    makeTemporaryDirectory: @escaping @Sendable () throws(IAPError) -> String,
+    realTime: @escaping @Sendable () -> Instant,
+    monotonicTime: @escaping @Sendable () -> Duration,
+    stopSignal: @escaping @Sendable () -> Int32?,
+    openService: @escaping @Sendable (Backend) throws(IAPError) -> any IAPService,
+    commit: String?
+  ) {
+    self.variables = variables
+    self.input = input
+    self.output = output
+    self.errors = errors
+    self.readFile = readFile
+    self.makeTemporaryDirectory = makeTemporaryDirectory
+    self.realTime = realTime
+    self.monotonicTime = monotonicTime
+    self.stopSignal = stopSignal
+    self.openService = openService
+    self.commit = commit
+  }
+
+  /// The reason to stop, once somebody asked.
+  package var stopped: IAPError? {
+    stopSignal().map { .iapctl(.interrupted, .stopped(signal: $0)) }
+  }
+}
+
+/// Where purchases are kept.
+package enum Backend: Hashable, Sendable {
+  /// A fixture store in a file, and how it is opened.
+  case store(path: String, patience: Duration, clock: Instant?)
+}
+
+/// The names of the environment variables that iapctl reads.
+package enum Variables {
+  package static let store = "IAPCTL_STORE"
+  package static let user = "IAPCTL_USER"
+  package static let market = "IAPCTL_MARKET"
+  package static let output = "IAPCTL_OUTPUT"
+  package static let now = "IAPCTL_NOW"
+  package static let temporaryDirectory = "TMPDIR"
+
+  static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+  static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
+
+  /// Those whose value must be text: a broken one is an error, never passed over.
+  package static let own = [store, user, market, output, now]
+  /// Those of others, which are passed over where they are broken.
+  package static let common =
+    locale + [colour.never, colour.always, colour.terminal, temporaryDirectory]
+}

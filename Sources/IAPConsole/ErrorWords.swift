@@ -1,0 +1,145 @@
+import IAPCore
+
+/// The one place where failures become sentences.
+///
+/// Voice: what happened, to what, in the past or present tense, in lower case, without a full
+/// stop; the hint is an instruction. Everything that came from outside is made visible by the one
+/// who prints it.
+enum ErrorWords {
+  /// What happened: the meaning of the code in a language, then what exactly.
+  static func message(of error: IAPError, in language: Language) -> String {
+    let detail = detail(of: error.reason)
+    guard let meaning = error.meaning else { return detail }
+    return "\(meaning[language]): \(detail)"
+  }
+
+  private static func detail(of reason: IAPError.Reason) -> String {
+    selling(reason) ?? payment(reason) ?? receipt(reason) ?? store(reason) ?? console(reason) ?? ""
+  }
+
+  private static func selling(_ reason: IAPError.Reason) -> String? {
+    switch reason {
+    case .marketSwitchedOff(let market): "market \(market) is switched off"
+    case .noSuchProduct(let product, let market, _): "no product \(product) in market \(market)"
+    case .productNotInUse(let product): "product \(product) is not in use"
+    case .productUnknownToStore(let product):
+      "product \(product) is invalid: the store has no information on it"
+    case .subscriptionOwned(let product, let user, let until):
+      "user \(user) has \(product)" + (until.map { " until \($0)" } ?? "")
+    case .purchaseUnfinished(let product, let user, let payment):
+      "user \(user) has an incomplete purchase of \(product), payment \(payment)"
+    case .paymentSheetClosed(let product):
+      "the user closed the payment sheet for \(product); no money was taken"
+    case .chargeRefused(let product):
+      "the store refused the charge for \(product); no money was taken"
+    case .receiptRejected(let payment): "the receipt of payment \(payment) did not verify"
+    case .purchasesSwitchedOff(let user): "purchases are switched off for user \(user)"
+    case .limitPassed(let user, let limit, let spent, let currency):
+      "user \(user) has spent \(spent) of \(limit) \(currency) this month"
+    default: nil
+    }
+  }
+
+  private static func payment(_ reason: IAPError.Reason) -> String? {
+    switch reason {
+    case .paymentUnknown(let payment): "no payment \(payment)"
+    case .paymentOfAnotherUser(let payment): "payment \(payment) belongs to another user"
+    case .tokenWrong(let payment): "the token is not that of payment \(payment)"
+    case .consumedBefore(let payment):
+      "payment \(payment) had been consumed before; nobody says by whom"
+    case .notConsumable(let payment, let type):
+      "payment \(payment) is for a product of type \(type), which is never consumed"
+    case .notPaid(let payment, let state): "payment \(payment) is \(state.rawValue)"
+    case .subscriptionRevoked(let payment):
+      "the subscription of payment \(payment) was revoked"
+    default: nil
+    }
+  }
+
+  private static func receipt(_ reason: IAPError.Reason) -> String? {
+    switch reason {
+    case .receiptOfAnotherProduct(let payment, let bought, let receipt):
+      "payment \(payment) is for \(bought), its receipt for \(receipt)"
+    case .receiptWithoutUser(let transaction):
+      "the receipt of transaction \(transaction) names no application user"
+    case .receiptOfAnotherUser(let transaction):
+      "the receipt of transaction \(transaction) names another user"
+    case .periodOver(let payment, let since):
+      "the subscription of payment \(payment) expired at \(since)"
+    case .renewalWithoutReceipt(let payment):
+      "payment \(payment) is a renewal, and no receipt has its transaction"
+    case .storeAccountUnreadable(let user):
+      "the store account of user \(user) cannot be read"
+    default: nil
+    }
+  }
+
+  private static func store(_ reason: IAPError.Reason) -> String? {
+    switch reason {
+    case .fault(let operation): "a fault of the fixture store struck '\(operation)'"
+    case .answerLost(let operation):
+      "a fault of the fixture store lost the answer to '\(operation)', which was applied"
+    case .notAStore(let path, let what): "\(path) is no fixture store, but \(what)"
+    case .nothingAtPath(let path): "there is no file \(path)"
+    case .directoryAtPath(let path): "\(path) is a directory"
+    case .unreadable(let path, let why): "\(path) cannot be read: \(why)"
+    case .damaged(let path, let what): "\(path) is damaged: \(what)"
+    case .madeByNewerVersion(let path, let format, let known):
+      "\(path) has format \(format), and this iapctl knows formats up to \(known)"
+    case .cannotWrite(let path, let why): "\(path) cannot be written: \(why)"
+    case .lockedByOthers(let path):
+      "other processes kept \(path) locked for longer than the time-out"
+    case .existsAlready(let path): "\(path) exists already"
+    case .clockBack(let to, let from):
+      "the store's clock cannot go back to \(to) from \(from)"
+    case .seed(let place, let problem): "\(place): \(problem)"
+    default: nil
+    }
+  }
+
+  private static func console(_ reason: IAPError.Reason) -> String? {
+    switch reason {
+    case .usage(let message, _): message
+    case .outputFailed(let stream, let why): "\(stream) cannot be written: \(why)"
+    case .inputTooLarge(let name, let limit): "\(name) is longer than \(limit) bytes"
+    case .inputNotText(let name): "\(name) is not UTF-8"
+    case .inputEmpty(let name): "\(name) is empty"
+    case .notConfirmed: "not confirmed; nothing was consumed"
+    case .nothingFound(let what): "no \(what) found"
+    case .problemsFound(let count, let path):
+      "\(path) has \(count) problem\(count == 1 ? "" : "s")"
+    case .stopped(let signal): "stopped by signal \(signal)"
+    case .bug(let what): "a bug in iapctl: \(what)"
+    default: nil
+    }
+  }
+
+  /// What to do; nil where there is nothing to do.
+  static func hint(of error: IAPError) -> String? {
+    switch error.reason {
+    case .usage(_, let hint): hint
+    case .noSuchProduct(_, _, let markets) where !markets.isEmpty:
+      "it is sold in \(markets.map(\.text).joined(separator: ", ")): name the market with --market"
+    case .noSuchProduct: "'iapctl products --all' lists the products"
+    case .marketSwitchedOff: "name other markets with --market"
+    case .purchaseUnfinished(_, let user, _):
+      "finish it first: iapctl reprocess --user \(user)"
+    case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
+    case .paymentOfAnotherUser: "name the user whose payment it is, or no user at all"
+    case .consumedBefore:
+      "do not grant for it: whoever consumed it may have"
+    case .notAStore, .nothingAtPath: "make a store with 'iapctl store init PATH --sample'"
+    case .directoryAtPath: "name the file itself"
+    case .damaged: "look with 'iapctl store check'; make it anew from its seed or dump"
+    case .madeByNewerVersion: "use the iapctl that made it, or a newer one"
+    case .existsAlready: "remove it first, or choose another path"
+    case .cannotWrite: "check the permissions and the space on the disk"
+    case .lockedByOthers: "try again, or wait longer with --timeout"
+    case .clockBack: "give a later instant, or make the store anew"
+    case .answerLost: "look before you repeat it: it may have happened"
+    case .notConfirmed: "look with --dry-run, then confirm with --yes"
+    case .bug: "please report it, with the command line"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package import IAPCore
+
+/// What the process exits with.
+package struct ExitStatus: Equatable, Sendable {
+  package let code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  package static let done = ExitStatus(code: 0)
+  /// The reader of standard output went away.
+  package static let closedPipe = ExitStatus(code: 141)
+
+  /// The status of a command that failed in one way.
+  package init(of error: IAPError) {
+    code =
+      switch error.code {
+      case _ where error.outcome == .unknown: 7
+      case .iap(let code): Self.code(of: code, error.reason)
+      case .http(let code): Self.code(of: code, httpStatus: error.httpStatus)
+      case .iapctl(let code): Self.code(of: code, error.reason)
+      }
+  }
+
+  /// The status of a command in which several things may have failed: their own where all failed
+  /// alike and nothing succeeded, else that of the worst.
+  package init(of failures: [IAPError], isPartial: Bool) {
+    let codes = failures.map { ExitStatus(of: $0).code }
+    if codes.isEmpty {
+      code = 0
+    } else if !isPartial, Set(codes).count == 1 {
+      code = codes[0]
+    } else if let signal = codes.first(where: { $0 > 128 }) {
+      code = signal
+    } else {
+      // 75 and 69 promise that nothing was applied at all.
+      let ranking: [Int32] = [74, 7, 77, 78, 76] + (isPartial ? [] : [75, 69])
+      code = ranking.first { codes.contains($0) } ?? 5
+    }
+  }
+
+  private static func code(of code: IAPCode, _ reason: IAPError.Reason) -> Int32 {
+    switch (code, reason) {
+    case (.productNotAvailable, .noSuchProduct): 3
+    case (.notInitialized, .notAStore): 65
+    case (.notInitialized, _): 78
+    default: 4
+    }
+  }
+
+  private static func code(of code: HTTPCode, httpStatus: Int?) -> Int32 {
+    switch code {
+    case .networkNotAvailable, .requestTimeout: 69
+    case .requestFailed:
+      switch httpStatus ?? 500 {
+      case 401, 403: 77
+      case 429, 503: 75
+      case 300..<500: 76
+      default: 69
+      }
+    case .requestInvalid, .responseInvalid: 76
+    case .urlInvalid, .requiresSecureConnection: 64
+    case .alreadyInProgress: 75
+    }
+  }
+
+  private static func code(of code: ConsoleCode, _ reason: IAPError.Reason) -> Int32 {
+    switch code {
+    case .usage, .storeExists, .clockMovedBack: 64
+    case .configuration: 78
+    case .notConfirmed: 2
+    case .checkFailed: 6
+    case .paymentNotFound: 3
+    case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts: 65
+    case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable: 66
+    case .storeReadOnly, .storeNotWritten, .outputNotWritten: 74
+    case .storeBusy: 75
+    case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }
+    case .bug: 70
+    }
+  }
+}
+
+extension IAPError {
+  /// A command line or a setting that cannot be carried out.
+  init(_ error: UsageError) {
+    let code: ConsoleCode =
+      switch error.origin {
+      case .commandLine: .usage
+      case .variable, .missingBackend: .configuration
+      }
+    self = .iapctl(code, .usage(error.message, hint: error.hint))
+  }
+}

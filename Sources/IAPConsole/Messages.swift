@@ -1,0 +1,70 @@
+import IAPCore
+import SafeText
+
+/// Standard error: errors, hints, notes and traces, in the program's one voice.
+///
+/// Every line begins with `iapctl: `, except a hint, which belongs to the line above. What
+/// cannot be written there is lost: there is no other place to tell it.
+struct Messages: Sendable {
+  let stream: Environment.Output
+  var format = OutputFormat.table
+  var language = Language.english
+  var isColoured = false
+  var isQuiet = false
+
+  /// Tells what failed; as JSON where the output is.
+  func tell(_ error: IAPError, exit: ExitStatus) {
+    if format.isJSON {
+      write(ErrorRecord.document(of: error, in: language, exit: exit).line)
+      return
+    }
+    let label = Style.failure.apply("error:", isColoured: isColoured)
+    let code = error.number.map { " [\(error.domain) \($0) \(error.name)]" } ?? ""
+    write(
+      "iapctl: \(label) \(VisibleText.make(ErrorWords.message(of: error, in: language)))\(code)")
+    if let hint = ErrorWords.hint(of: error) {
+      let label = Style.bold.apply("hint:", isColoured: isColoured)
+      write("\(label) \(VisibleText.make(hint))")
+    }
+  }
+
+  /// Tells what is worth knowing.
+  func note(_ text: String) {
+    if !isQuiet { write("iapctl: \(VisibleText.make(text))") }
+  }
+
+  /// Tells what was asked of the backend.
+  func trace(_ text: String) {
+    write(Style.faint.apply("iapctl: trace: \(VisibleText.make(text))", isColoured: isColoured))
+  }
+
+  /// Writes a question, without a line's end.
+  func ask(_ text: String) { try? stream.write(Array(text.utf8)) }
+
+  private func write(_ line: String) { try? stream.write(Array((line + "\n").utf8)) }
+}
+
+/// An error as a JSON document and as a part of a record.
+enum ErrorRecord {
+  static func document(
+    of error: IAPError, in language: Language, exit: ExitStatus
+  ) -> JSONValue {
+    .object([.init("error", .object(members(of: error, in: language, exit: exit)))])
+  }
+
+  static func members(
+    of error: IAPError, in language: Language, exit: ExitStatus
+  ) -> [JSONValue.Member] {
+    [
+      .init("name", .string(error.name)), .init("domain", .string(error.domain)),
+      .init("code", error.number.map(JSONValue.integer) ?? .null),
+      .init("serverCode", error.serverCode.map(JSONValue.integer) ?? .null),
+      .init("httpStatus", error.httpStatus.map(JSONValue.integer) ?? .null),
+      .init("message", .string(ErrorWords.message(of: error, in: language))),
+      .init("hint", .text(ErrorWords.hint(of: error))),
+      .init("outcome", .string(error.outcome.rawValue)),
+      .init("retryable", .flag(error.isRetryable)),
+      .init("exitCode", .integer(exit.code)),
+    ]
+  }
+}

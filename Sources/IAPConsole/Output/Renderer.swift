@@ -1,0 +1,76 @@
+/// One output format: it is handed records and hands back bytes.
+protocol Renderer {
+  /// A list begins.
+  mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8]
+  mutating func add(_ record: Record) -> [UInt8]
+  /// The list has ended.
+  mutating func end() -> [UInt8]
+  /// The one record of a document.
+  mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8]
+  /// Everything has been shown, and this is what it comes to.
+  mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8]
+  /// Whether it has a place for lists that are no rows of the chosen one.
+  var showsUnlisted: Bool { get }
+}
+
+extension OutputSettings {
+  func renderer(for display: Display) -> any Renderer {
+    switch format {
+    case .table: TableRenderer(settings: self, display: display)
+    case .json: JSONRenderer(settings: self)
+    case .jsonl: JSONLinesRenderer(settings: self)
+    case .csv: CSVRenderer(settings: self)
+    }
+  }
+
+  /// The places of the chosen fields in a schema. Names were checked before anything ran; one
+  /// that this list does not have is left out.
+  func places(in schema: RecordSchema, usual: [String]) -> [Int] {
+    (fields ?? usual).compactMap { name in schema.fields.firstIndex(of: name) }
+  }
+}
+
+extension Report {
+  /// Shows everything in a format.
+  ///
+  /// - Parameters:
+  ///   - emit: takes the bytes as they come.
+  ///   - flush: is called where what was emitted ought to be seen.
+  func render(
+    with settings: OutputSettings, on display: Display,
+    emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void
+  ) async throws -> Conclusion {
+    var renderer = settings.renderer(for: display)
+    switch content {
+    case .nothing: return conclude()
+    case .text(let write):
+      try await write(emit)
+      return conclude()
+    case .single(let key, let schema, let record):
+      try emit(renderer.single(key: key, schema, record))
+      return conclude()
+    case .lists(let sections):
+      // What frames the records waits for the first of them: a command that failed altogether
+      // prints nothing.
+      var frame: [UInt8] = []
+      var isEmpty = true
+      for section in sections where section.isListed || renderer.showsUnlisted {
+        frame += renderer.begin(section.key, section.schema)
+        while let records = try await section.next() {
+          guard !records.isEmpty else { continue }
+          isEmpty = false
+          for record in records {
+            try emit(frame + renderer.add(record))
+            frame = []
+          }
+          if settings.format != .json { try flush() }
+        }
+        frame += renderer.end()
+      }
+      let conclusion = conclude()
+      let isFailed = !conclusion.failures.isEmpty && !conclusion.isPartial
+      if !isEmpty || !isFailed { try emit(frame + renderer.finish(conclusion.summary)) }
+      return conclusion
+    }
+  }
+}

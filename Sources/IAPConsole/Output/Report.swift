@@ -1,0 +1,81 @@
+package import IAPCore
+
+/// What a command answers: records, and what there is to say in the end. It knows no format.
+package struct Report {
+  /// A named list, pulled piece by piece.
+  package struct Section {
+    package let key: String
+    package let schema: RecordSchema
+    /// Whether the formats without names for lists show it too.
+    package let isListed: Bool
+    /// The next records, or nil at the end.
+    package let next: () async throws -> [Record]?
+
+    package init(
+      _ key: String, _ schema: RecordSchema, isListed: Bool = true,
+      next: @escaping () async throws -> [Record]?
+    ) {
+      self.key = key
+      self.schema = schema
+      self.isListed = isListed
+      self.next = next
+    }
+
+    /// A list that is there already.
+    package init(
+      _ key: String, _ schema: RecordSchema, isListed: Bool = true, records: [Record]
+    ) {
+      var rest: [Record]? = records
+      self.init(key, schema, isListed: isListed) {
+        defer { rest = nil }
+        return rest
+      }
+    }
+  }
+
+  package enum Content {
+    /// Lists in one document.
+    case lists([Section])
+    /// One record, under a name; without one it is a bare answer.
+    case single(key: String?, RecordSchema, Record)
+    /// Bytes that are the same in every format.
+    case text(write: (_ sink: @escaping @Sendable ([UInt8]) throws -> Void) async throws -> Void)
+    case nothing
+  }
+
+  /// What there is to say when everything has been pulled.
+  package struct Conclusion {
+    /// For the reader of standard error.
+    package var notes: [String] = []
+    /// What failed, each for itself.
+    package var failures: [IAPError] = []
+    /// Whether anything succeeded beside the failures.
+    package var isPartial = false
+    /// Counts under a name of their own, where the document has room for them.
+    package var summary: (RecordSchema, Record)?
+
+    package init() {}
+  }
+
+  package let content: Content
+  package let conclude: () -> Conclusion
+
+  package init(_ content: Content, conclude: @escaping () -> Conclusion = { Conclusion() }) {
+    self.content = content
+    self.conclude = conclude
+  }
+
+  /// Some words for a person.
+  package static func text(_ text: String) -> Report {
+    Report(.text { sink in try sink(Array(text.utf8)) })
+  }
+
+  /// Nothing on standard output, and perhaps a word beside it.
+  package static func nothing(notes: [String] = []) -> Report {
+    Report(.nothing) {
+      var conclusion = Conclusion()
+      conclusion.notes = notes
+      return conclusion
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import SafeText
+
+/// Columns for people. Long cells are cut only where the display has a width.
+struct TableRenderer: Renderer {
+  let settings: OutputSettings
+  let display: Display
+  let showsUnlisted = false
+
+  private struct Cell {
+    let text: String
+    let isRight: Bool
+  }
+
+  private var names: [String] = []
+  private var places: [Int] = []
+  private var rows: [[Cell]] = []
+  private var hasHeader: Bool
+
+  /// A column is not cut to less than this.
+  private static let narrowest = 8
+  private static let gap = "  "
+
+  init(settings: OutputSettings, display: Display) {
+    self.settings = settings
+    self.display = display
+    hasHeader = settings.hasHeader
+  }
+
+  mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
+    // Lists of one document share one table; they have the same fields.
+    places = settings.places(in: schema, usual: schema.columns)
+    names = places.map { schema.fields[$0] }
+    return []
+  }
+
+  mutating func add(_ record: Record) -> [UInt8] {
+    rows.append(places.map { Self.cell(record.values[$0]) })
+    return []
+  }
+
+  mutating func end() -> [UInt8] { [] }
+
+  mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
+    // A record without a name is a bare answer: a person, or $(…), wants nothing around it.
+    if key == nil { hasHeader = false }
+    return begin("", schema) + add(record) + finish(nil)
+  }
+
+  mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
+    let header = names.indices.map { index in
+      Cell(text: names[index], isRight: rows.contains { $0[index].isRight })
+    }
+    let shown = hasHeader ? [header] + rows : rows
+    let widths = fitted(
+      names.indices.map { index in shown.map { DisplayWidth.of($0[index].text) }.max() ?? 0 })
+    var text = ""
+    for (index, row) in shown.enumerated() {
+      let line = Self.line(row, widths)
+      let isHeader = hasHeader && index == 0
+      text += isHeader ? Style.bold.apply(line, isColoured: display.isColoured) : line
+      text += "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private static func line(_ row: [Cell], _ widths: [Int]) -> String {
+    var line = ""
+    for (index, cell) in row.enumerated() {
+      let text = DisplayWidth.cut(cell.text, to: widths[index])
+      let padding = String(
+        repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
+      let isLast = index == row.count - 1
+      if cell.isRight {
+        line += padding + text
+      } else {
+        line += isLast ? text : text + padding
+      }
+      if !isLast { line += gap }
+    }
+    return line
+  }
+
+  /// Takes columns from the widest until the table fits, or nothing can be cut any more.
+  private func fitted(_ widths: [Int]) -> [Int] {
+    guard let columns = display.columns else { return widths }
+    var widths = widths
+    var excess = widths.reduce(0, +) + Self.gap.count * max(0, widths.count - 1) - columns
+    while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > Self.narrowest
+    {
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+
+  private static func cell(_ value: FieldValue) -> Cell {
+    switch value {
+    case .null: Cell(text: "-", isRight: false)
+    case .text(let text), .nested(_, let text):
+      Cell(text: VisibleText.make(text), isRight: false)
+    case .number(let digits): Cell(text: digits, isRight: true)
+    case .amount(let digits): Cell(text: grouped(digits), isRight: true)
+    case .flag(let flag): Cell(text: flag ? "yes" : "no", isRight: false)
+    case .instant(let text): Cell(text: readable(text), isRight: false)
+    }
+  }
+
+  /// `1500` as `1,500`, `2.5` as `2.50`.
+  private static func grouped(_ digits: String) -> String {
+    let sign = digits.hasPrefix("-") ? "-" : ""
+    let parts = digits.dropFirst(sign.count).split(separator: ".")
+    guard let whole = parts.first else { return digits }
+    var text = ""
+    for (index, digit) in whole.enumerated() {
+      if index > 0, (whole.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    guard parts.count > 1 else { return sign + text }
+    let fraction = parts[1].count == 1 ? parts[1] + "0" : parts[1]
+    return sign + text + "." + fraction
+  }
+
+  /// `2026-01-01T00:00:00.000Z` as `2026-01-01 00:00:00Z`.
+  private static func readable(_ instant: String) -> String {
+    let text = instant.hasSuffix(".000Z") ? instant.dropLast(5) + "Z" : instant[...]
+    return String(text.map { $0 == "T" ? " " : $0 })
+  }
+}

@@ -1,0 +1,153 @@
+/// What went wrong, for programs and for people: a code to switch on, and what it is about.
+///
+/// The words are chosen in one place (``ErrorWords``), the exit code in another.
+package struct IAPError: Error, Hashable, Sendable {
+  /// A code is never shown without its domain: the same numbers mean other things elsewhere.
+  package enum Code: Hashable, Sendable {
+    case iap(IAPCode)
+    case http(HTTPCode)
+    case iapctl(ConsoleCode)
+  }
+
+  /// What is known about the payment after the failure.
+  package enum Outcome: String, Sendable {
+    case notApplied = "not-applied"
+    case applied
+    case unknown
+  }
+
+  package let code: Code
+  package let reason: Reason
+  /// The result code of the IAP server, where it gave one or would have.
+  package let serverCode: Int?
+  package let httpStatus: Int?
+  package let outcome: Outcome
+
+  package init(
+    _ code: Code, _ reason: Reason, serverCode: Int? = nil, httpStatus: Int? = nil,
+    outcome: Outcome = .notApplied
+  ) {
+    self.code = code
+    self.reason = reason
+    self.serverCode = serverCode
+    self.httpStatus = httpStatus
+    self.outcome = outcome
+  }
+
+  /// An error of the domain `com.nhncloud.iap`.
+  package static func iap(_ code: IAPCode, _ reason: Reason) -> IAPError {
+    IAPError(.iap(code), reason)
+  }
+
+  /// An error of iapctl's own.
+  package static func iapctl(_ code: ConsoleCode, _ reason: Reason) -> IAPError {
+    IAPError(.iapctl(code), reason)
+  }
+
+  /// The server's 5018: the payment was consumed, nobody says by whom.
+  package static func alreadyConsumed(_ payment: Identifier) -> IAPError {
+    IAPError(
+      .iap(.changePurchaseStatusFailed), .consumedBefore(payment: payment), serverCode: 5018)
+  }
+
+  /// Whether the payment had been consumed before.
+  package var isAlreadyConsumed: Bool { serverCode == 5018 }
+
+  package var domain: String {
+    switch code {
+    case .iap: "com.nhncloud.iap"
+    case .http: "com.nhncloud.http"
+    case .iapctl: "iapctl"
+    }
+  }
+
+  /// The number in its domain; nil for iapctl's own.
+  package var number: Int? {
+    switch code {
+    case .iap(let code): code.rawValue
+    case .http(let code): code.rawValue
+    case .iapctl: nil
+    }
+  }
+
+  package var name: String {
+    switch code {
+    case _ where isAlreadyConsumed: "alreadyConsumed"
+    case .iap(let code): "\(code)"
+    case .http(let code): "\(code)"
+    case .iapctl(let code): code.rawValue
+    }
+  }
+
+  /// Whether the same call may well succeed in a moment, with nothing changed.
+  package var isRetryable: Bool {
+    guard outcome == .notApplied else { return false }
+    return switch code {
+    case .http(.networkNotAvailable), .http(.requestTimeout), .http(.alreadyInProgress): true
+    case .iapctl(.storeBusy), .iapctl(.interrupted): true
+    default: false
+    }
+  }
+}
+
+extension IAPError {
+  /// What exactly happened, to what. One case for each sentence of ``ErrorWords``.
+  package enum Reason: Hashable, Sendable {
+    // Selling
+    case marketSwitchedOff(StoreCode)
+    case noSuchProduct(Identifier, market: StoreCode, soldIn: [StoreCode])
+    case productNotInUse(Identifier)
+    case productUnknownToStore(Identifier)
+    case subscriptionOwned(Identifier, user: Identifier, until: Instant?)
+    case purchaseUnfinished(Identifier, user: Identifier, payment: Identifier)
+    case paymentSheetClosed(Identifier)
+    case chargeRefused(Identifier)
+    case receiptRejected(payment: Identifier)
+    case purchasesSwitchedOff(user: Identifier)
+    case limitPassed(user: Identifier, limit: Price, spent: Price, currency: String)
+
+    // Payments
+    case paymentUnknown(Identifier)
+    case paymentOfAnotherUser(payment: Identifier)
+    case tokenWrong(payment: Identifier)
+    case consumedBefore(payment: Identifier)
+    case notConsumable(payment: Identifier, ProductType)
+    case notPaid(payment: Identifier, PaymentState)
+    case subscriptionRevoked(payment: Identifier)
+
+    // Receipts
+    case receiptOfAnotherProduct(payment: Identifier, bought: Identifier, receipt: Identifier)
+    case receiptWithoutUser(transaction: Identifier)
+    case receiptOfAnotherUser(transaction: Identifier)
+    case periodOver(payment: Identifier, since: Instant)
+    case renewalWithoutReceipt(payment: Identifier)
+    case storeAccountUnreadable(user: Identifier)
+
+    // Stores of fixtures
+    case fault(operation: String)
+    case answerLost(operation: String)
+    case notAStore(path: String, what: String)
+    case nothingAtPath(String)
+    case directoryAtPath(String)
+    case unreadable(path: String, why: String)
+    case damaged(path: String, what: String)
+    case madeByNewerVersion(path: String, format: Int, known: Int)
+    case cannotWrite(path: String, why: String)
+    case lockedByOthers(path: String)
+    case existsAlready(path: String)
+    case clockBack(to: Instant, from: Instant)
+    case seed(place: String, problem: String)
+
+    // The command and its streams
+    case usage(String, hint: String?)
+    case outputFailed(stream: String, why: String)
+    case inputTooLarge(name: String, limit: Int)
+    case inputNotText(name: String)
+    case inputEmpty(name: String)
+    case notConfirmed
+    case nothingFound(what: String)
+    case problemsFound(count: Int, path: String)
+    case stopped(signal: Int32)
+    case bug(String)
+  }
+}

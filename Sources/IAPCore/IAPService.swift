@@ -1,0 +1,186 @@
+/// The seven operations on purchases, whoever carries them out.
+///
+/// A market that fails while others answer does not throw: it is a ``MarketFailure`` beside what
+/// the others said. What a backend cannot do at all is refused with `storeNotAvailable` before
+/// anything is sent.
+package protocol IAPService: Sendable {
+  /// The products of the markets (all of them where none is named), in use or not.
+  func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product>
+
+  func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome
+
+  /// The promotion products that a user kept to buy later.
+  func deferredProducts(
+    of user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> Answer<Product>
+
+  /// Paid, verified, not consumed; oldest first.
+  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> Pages<Purchase>
+
+  /// Marks payments as delivered, each for itself; what is answered is durable.
+  ///
+  /// - Returns: a result for each request, in the same order.
+  func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>]
+
+  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription>
+
+  /// Writes down what the store account owns and the console lacks.
+  func restore(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport
+
+  /// Completes the purchases that broke off.
+  func reprocess(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport
+}
+
+/// A market that could not be asked.
+package struct MarketFailure: Hashable, Sendable {
+  package let market: StoreCode
+  package let error: IAPError
+
+  package init(_ market: StoreCode, _ error: IAPError) {
+    self.market = market
+    self.error = error
+  }
+}
+
+/// What the markets that answered said, and which did not.
+package struct Answer<Element: Sendable>: Sendable {
+  package var elements: [Element]
+  package var failures: [MarketFailure]
+  /// Whether any market answered, be it with an empty list.
+  package var isAnswered: Bool
+
+  package init(
+    _ elements: [Element], failures: [MarketFailure] = [], isAnswered: Bool = true
+  ) {
+    self.elements = elements
+    self.failures = failures
+    self.isAnswered = isAnswered
+  }
+}
+
+/// A list that may be too long to hold: it is asked for piece by piece.
+package struct Pages<Element: Sendable>: Sendable {
+  package enum Page: Sendable {
+    /// Some of what the markets that answered have; a market that has nothing gives an empty one.
+    case elements([Element])
+    case failure(MarketFailure)
+  }
+
+  /// The next piece, or nil at the end.
+  package let next: @Sendable () async throws(IAPError) -> Page?
+
+  package init(next: @escaping @Sendable () async throws(IAPError) -> Page?) { self.next = next }
+}
+
+package struct PurchaseRequest: Hashable, Sendable {
+  /// How a purchase is made to end otherwise than by success.
+  package enum Simulation: String, Sendable, CaseIterable {
+    case cancelled
+    case paymentFailed = "payment-failed"
+    case verifyFailed = "verify-failed"
+    /// Paid, and broken off before it was verified.
+    case interrupted
+    case notAllowed = "not-allowed"
+  }
+
+  package var product: Identifier
+  package var user: Identifier
+  package var market: StoreCode
+  package var payload: String?
+  package var isSandbox = false
+  /// Started by the user in the store itself.
+  package var isPromotion = false
+  /// A promotion that the app does not want to be paid now.
+  package var isDeferred = false
+  package var simulation: Simulation?
+
+  package init(product: Identifier, user: Identifier, market: StoreCode = .appStore) {
+    self.product = product
+    self.user = user
+    self.market = market
+  }
+}
+
+package enum PurchaseOutcome: Hashable, Sendable {
+  case completed(Purchase)
+  /// Paid, not verified: it waits to be reprocessed.
+  case interrupted(payment: Identifier)
+  /// Not bought; the product is kept.
+  case deferred(Product)
+}
+
+package struct UnconsumedQuery: Hashable, Sendable {
+  package enum Owner: Hashable, Sendable {
+    case user(Identifier)
+    /// A fixture store only.
+    case everyone
+  }
+
+  package var owner: Owner
+  /// All where none is named, here and below.
+  package var markets: [StoreCode] = []
+  package var products: [Identifier] = []
+  package var payments: [Identifier] = []
+  /// Only what was bought at least so long ago, by the backend's clock.
+  package var age: CalendarPeriod?
+  package var limit: Int?
+
+  package init(owner: Owner) { self.owner = owner }
+}
+
+package struct SubscriptionQuery: Hashable, Sendable {
+  package enum Selection: Hashable, Sendable {
+    /// What gives access now.
+    case active
+    case all
+    case statuses([SubscriptionStatus])
+  }
+
+  package var user: Identifier
+  package var markets: [StoreCode] = []
+  package var selection = Selection.active
+
+  package init(user: Identifier) { self.user = user }
+}
+
+package struct ConsumeRequest: Hashable, Sendable {
+  package var paymentSeq: Identifier
+  /// Whose payment the caller takes it for; a fixture store refuses it where it is another's.
+  package var user: Identifier?
+  package var accessToken: Secret?
+
+  package init(paymentSeq: Identifier, user: Identifier? = nil, accessToken: Secret? = nil) {
+    self.paymentSeq = paymentSeq
+    self.user = user
+    self.accessToken = accessToken
+  }
+}
+
+/// What the server says of a payment that it marked as consumed.
+package struct ConsumeReceipt: Hashable, Sendable {
+  package var price: Price?
+  package var currency: String?
+  package var productSeq: Int64?
+
+  package init(price: Price?, currency: String?, productSeq: Int64?) {
+    self.price = price
+    self.currency = currency
+    self.productSeq = productSeq
+  }
+}
+
+/// What a restore or a reprocess did, one purchase at a time.
+package struct CompletionReport: Hashable, Sendable {
+  /// What was restored or completed.
+  package var purchases: [Purchase] = []
+  /// Reservations without a charge, which were closed: no money was taken.
+  package var closed: [Identifier] = []
+  /// What could not be, each with its reason.
+  package var failures: [IAPError] = []
+
+  package init() {}
+}

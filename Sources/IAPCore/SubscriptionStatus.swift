@@ -1,0 +1,46 @@
+/// How a subscription stands, by the names of the Android SDK. An unknown name survives as it is.
+package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
+  package let name: String
+
+  package static let active = SubscriptionStatus("ACTIVE")
+  package static let canceled = SubscriptionStatus("CANCELED")
+  package static let onHold = SubscriptionStatus("ON_HOLD")
+  package static let inGracePeriod = SubscriptionStatus("IN_GRACE_PERIOD")
+  package static let paused = SubscriptionStatus("PAUSED")
+  package static let revoked = SubscriptionStatus("REVOKED")
+  package static let expired = SubscriptionStatus("EXPIRED")
+  package static let unknown = SubscriptionStatus("UNKNOWN")
+
+  package static let known: [SubscriptionStatus] = [
+    .active, .canceled, .onHold, .inGracePeriod, .paused, .revoked, .expired, .unknown,
+  ]
+
+  package init(_ name: String) { self.name = name }
+
+  package var description: String { name }
+
+  /// Whether the user may use what was subscribed to, at an instant.
+  package func givesAccess(until expiry: Instant?, at now: Instant) -> Bool {
+    switch self {
+    case .active, .canceled: expiry.map { $0 > now } ?? false
+    case .inGracePeriod: true
+    default: false
+    }
+  }
+
+  /// Whether the store would refuse to sell the same subscription again: it gives access, or
+  /// waits to do so again.
+  package func isOwned(until expiry: Instant?, at now: Instant) -> Bool {
+    switch self {
+    case .onHold, .paused: true
+    case .revoked, .expired: false
+    case .unknown: expiry.map { $0 > now } ?? false
+    default: givesAccess(until: expiry, at: now)
+    }
+  }
+
+  /// Whether Google Play keeps what it left unconsumed out of the unconsumed list.
+  package var isWithheldByGooglePlay: Bool {
+    self == .inGracePeriod || self == .onHold || self == .paused
+  }
+}

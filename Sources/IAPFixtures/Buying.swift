@@ -1,0 +1,177 @@
+import IAPCore
+import SQLite
+
+extension StoreSession {
+  /// Carries a purchase from the reservation to its end.
+  ///
+  /// A purchase that fails on the way leaves a row that says how far it came, so the failure is
+  /// returned, to be told after that row is durable; what is refused beforehand is thrown.
+  func buy(_ request: PurchaseRequest) throws -> Result<PurchaseOutcome, IAPError> {
+    try requireAvailable(request.market)
+    let product = try sellableProduct(request.product, in: request.market)
+    if request.isPromotion && request.isDeferred {
+      return .success(.deferred(try keep(product, for: request.user)))
+    }
+    try requirePermission(of: request.user, simulated: request.simulation == .notAllowed)
+    try requireNothingUnfinished(product, for: request.user)
+    try requireNotOwned(product, by: request.user)
+    try requireWithinLimit(product, for: request.user)
+    let outcome = try charge(request, for: product)
+    if case .success = outcome { try forgetDeferral(of: product, for: request.user) }
+    return outcome
+  }
+
+  private func charge(
+    _ request: PurchaseRequest, for product: ProductRow
+  ) throws -> Result<PurchaseOutcome, IAPError> {
+    let end: PaymentState =
+      switch request.simulation {
+      case .cancelled: .userClose
+      case .paymentFailed, .verifyFailed: .failure
+      case .interrupted: .charged
+      case nil, .notAllowed: .success
+      }
+    let row = try insert(purchase(for: request, of: product, endingAs: end))
+    let payment = row.purchase.paymentSeq
+    let isCharged = end == .charged || end == .success
+    if isCharged, row.purchase.productType?.isSubscription == true {
+      try insertReceipt(for: row, owner: request.user, name: request.user)
+    }
+    return switch request.simulation {
+    case .cancelled:
+      .failure(.iap(.paymentCancelled, .paymentSheetClosed(request.product)))
+    case .paymentFailed:
+      .failure(.iap(.paymentFailed, .chargeRefused(request.product)))
+    case .verifyFailed:
+      .failure(.iap(.verifyFailed, .receiptRejected(payment: payment)))
+    case .interrupted: .success(.interrupted(payment: payment))
+    case nil, .notAllowed: .success(.completed(row.purchase))
+    }
+  }
+
+  private func purchase(
+    for request: PurchaseRequest, of row: ProductRow, endingAs end: PaymentState
+  ) throws -> NewPurchase {
+    let type = row.product.productType ?? .unknown
+    var new = NewPurchase(
+      userID: request.user, productID: row.id, productType: type, state: end,
+      price: row.product.price, currency: row.product.currency, purchaseTime: now)
+    new.isStorePayment = request.isPromotion
+    new.isSandboxPayment = request.isSandbox
+    new.payload = request.payload
+    if type.isSubscription {
+      guard let expiry = row.period?.added(to: now) else {
+        throw IAPError.iapctl(
+          .storeDamaged,
+          .damaged(path: "", what: "the period of \(row.product.productIdentifier) has no end"))
+      }
+      new.expiryTime = expiry
+      new.status = end == .success ? .active : nil
+    }
+    return new
+  }
+
+  // MARK: What can be bought
+
+  private func sellableProduct(
+    _ identifier: Identifier, in market: StoreCode
+  ) throws -> ProductRow {
+    guard let row = try product(identifier, in: market) else {
+      let others = try connection.all(
+        "SELECT storeCode FROM product WHERE productIdentifier = ? ORDER BY id",
+        [.text(identifier.text)], make: { StoreCode($0.text(0) ?? "") })
+      throw IAPError.iap(
+        .productNotAvailable, .noSuchProduct(identifier, market: market, soldIn: others))
+    }
+    guard row.product.isActive else {
+      throw IAPError.iap(.productNotAvailable, .productNotInUse(identifier))
+    }
+    guard row.product.isValid == true else {
+      throw IAPError.iap(.productNotAvailable, .productUnknownToStore(identifier))
+    }
+    return row
+  }
+
+  /// The product with an identifier in a market.
+  func product(_ identifier: Identifier, in market: StoreCode) throws -> ProductRow? {
+    try connection.first(
+      ProductRow.selection + "WHERE storeCode = ? AND productIdentifier = ?",
+      [.text(market.text), .text(identifier.text)], make: ProductRow.init)
+  }
+
+  private func keep(_ row: ProductRow, for user: Identifier) throws -> Product {
+    try connection.run(
+      "INSERT INTO deferral (userID, productID) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      [.text(user.text), .integer(row.id)])
+    return row.product
+  }
+
+  private func forgetDeferral(of row: ProductRow, for user: Identifier) throws {
+    try connection.run(
+      "DELETE FROM deferral WHERE userID = ? AND productID = ?",
+      [.text(user.text), .integer(row.id)])
+  }
+
+  // MARK: Who can buy
+
+  private func requirePermission(of user: Identifier, simulated isRefused: Bool) throws {
+    let isAllowed = try connection.first(
+      "SELECT paymentsAllowed FROM user WHERE userID = ?", [.text(user.text)],
+      make: { $0.flag(0) })
+    if isRefused || isAllowed == false {
+      throw IAPError.iap(.paymentNotAvailable, .purchasesSwitchedOff(user: user))
+    }
+  }
+
+  private func requireNothingUnfinished(_ row: ProductRow, for user: Identifier) throws {
+    let payment = try connection.first(
+      """
+      SELECT paymentSeq FROM purchase
+      WHERE userID = ? AND productID = ? AND state IN ('RESERVED', 'CHARGED') LIMIT 1
+      """, [.text(user.text), .integer(row.id)], make: { Identifier($0.text(0) ?? "") })
+    if let payment {
+      throw IAPError.iap(
+        .alreadyInProgress,
+        .purchaseUnfinished(row.product.productIdentifier, user: user, payment: payment))
+    }
+  }
+
+  private func requireNotOwned(_ row: ProductRow, by user: Identifier) throws {
+    guard row.product.productType?.isSubscription == true else { return }
+    let held = try connection.all(
+      """
+      SELECT status, expiryTime FROM purchase
+      WHERE userID = ? AND productID = ? AND status IS NOT NULL
+      """, [.text(user.text), .integer(row.id)],
+      make: { (SubscriptionStatus($0.text(0) ?? ""), $0.integer(1).map(Instant.init)) })
+    if let (_, expiry) = held.first(where: { $0.isOwned(until: $1, at: now) }) {
+      throw IAPError.iap(
+        .alreadyOwned,
+        .subscriptionOwned(row.product.productIdentifier, user: user, until: expiry))
+    }
+  }
+
+  private func requireWithinLimit(_ row: ProductRow, for user: Identifier) throws {
+    guard let price = row.product.price, let currency = row.product.currency else { return }
+    let limit = try connection.first(
+      "SELECT amount FROM monthlyLimit WHERE userID = ? AND currency = ?",
+      [.text(user.text), .text(currency)], make: { Price(canonical: $0.text(0) ?? "") })
+    guard let limit else { return }
+    let month = now.monthInUTC
+    let spent = try connection.all(
+      """
+      SELECT price FROM purchase WHERE userID = ? AND currency = ? AND state = 'SUCCESS'
+        AND purchaseTime >= ? AND purchaseTime < ? AND price IS NOT NULL
+      """,
+      [
+        .text(user.text), .text(currency), .integer(month.lowerBound.milliseconds),
+        .integer(month.upperBound.milliseconds),
+      ], make: { Price(canonical: $0.text(0) ?? "").decimal }
+    ).reduce(0, +)
+    if spent + price.decimal > limit.decimal, let spent = Price(spent) {
+      throw IAPError.iap(
+        .purchaseLimitExceeded,
+        .limitPassed(user: user, limit: limit, spent: spent, currency: currency))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import IAPCore
+import SQLite
+
+/// The operations that a fault can strike, by the names of their commands.
+package enum Operation: String, Sendable, CaseIterable {
+  case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
+
+  /// Whether it changes nothing, so that there is no answer to lose after applying it.
+  package var isQuery: Bool {
+    self == .products || self == .unconsumed || self == .subscriptions
+  }
+}
+
+/// A failure that was ordered in advance and strikes now.
+struct Fault {
+  let code: IAPError.Code
+  /// Whether the operation is carried out and only its answer is lost.
+  let isAfter: Bool
+
+  func error(of operation: Operation) -> IAPError {
+    guard isAfter else { return IAPError(code, .fault(operation: operation.rawValue)) }
+    return IAPError(code, .answerLost(operation: operation.rawValue), outcome: .unknown)
+  }
+}
+
+extension StoreSession {
+  /// Whether there is any fault that a call of the operation would use up.
+  func hasFaults(on operation: Operation) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM fault WHERE operation = ? AND used < skip + times LIMIT 1",
+      [.text(operation.rawValue)], make: { _ in true }) ?? false
+  }
+
+  /// Counts one use of the faults that match the call, and answers the first that strikes it.
+  ///
+  /// A call that one fault strikes is no use of the faults behind it.
+  func takeFault(
+    on operation: Operation, user: Identifier?, product: Identifier?
+  ) throws -> Fault? {
+    let candidates = try connection.all(
+      """
+      SELECT id, domain, code, after, used >= skip FROM fault
+      WHERE operation = ? AND used < skip + times
+        AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
+      ORDER BY id
+      """,
+      [.text(operation.rawValue), .text(user?.text), .text(product?.text)],
+      make: { row in
+        (
+          id: row.integer(0) ?? 0, strikes: row.flag(4),
+          fault: Fault(
+            code: Self.code(domain: row.text(1), number: row.integer(2)), isAfter: row.flag(3))
+        )
+      })
+    for candidate in candidates {
+      try connection.run(
+        "UPDATE fault SET used = used + 1 WHERE id = ?", [.integer(candidate.id)])
+      if candidate.strikes { return candidate.fault }
+    }
+    return nil
+  }
+
+  private static func code(domain: String?, number: Int64?) -> IAPError.Code {
+    let number = Int(number ?? 0)
+    if domain == "com.nhncloud.http" { return .http(HTTPCode(rawValue: number) ?? .requestFailed) }
+    return .iap(IAPCode(rawValue: number) ?? .unknown)
+  }
+}

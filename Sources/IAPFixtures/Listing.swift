@@ -1,0 +1,133 @@
+import IAPCore
+import SQLite
+
+extension StoreSession {
+  /// The products of the markets that are not switched off.
+  func products(in markets: [StoreCode]) throws -> Answer<Product> {
+    var filter = Filter()
+    filter.require("storeCode", oneOf: markets.map(\.text))
+    filter.require("storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    let rows = try connection.all(
+      ProductRow.selection + filter.clause + " ORDER BY id", filter.values, make: ProductRow.init)
+    return try answer(rows.map(\.product), from: markets)
+  }
+
+  /// The promotion products that a user kept.
+  func deferredProducts(of user: Identifier, in markets: [StoreCode]) throws -> Answer<Product> {
+    var filter = Filter()
+    filter.require(
+      "id IN (SELECT productID FROM deferral WHERE userID = ?)", .text(user.text))
+    filter.require("storeCode", oneOf: markets.map(\.text))
+    filter.require("storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    let order =
+      " ORDER BY (SELECT deferral.id FROM deferral WHERE productID = product.id AND userID = ?)"
+    let rows = try connection.all(
+      ProductRow.selection + filter.clause + order, filter.values + [.text(user.text)],
+      make: ProductRow.init)
+    return try answer(rows.map(\.product), from: markets)
+  }
+
+  private func answer<Element>(
+    _ elements: [Element], from markets: [StoreCode]
+  ) throws -> Answer<Element> {
+    Answer(
+      elements, failures: try switchedOff(of: markets),
+      isAnswered: try isAnyAvailable(of: markets))
+  }
+
+  /// Where a piece of the unconsumed list ended, so that the next one begins behind it.
+  struct Place: Sendable {
+    /// Before the first.
+    static let start = Place(time: .min, id: .min, given: 0)
+
+    fileprivate let time: Int64
+    fileprivate let id: Int64
+    /// How many were given out so far.
+    fileprivate let given: Int
+  }
+
+  /// The next purchases that are paid, verified and not consumed, oldest first, and where to go
+  /// on; no purchases at the end.
+  func unconsumed(
+    _ query: UnconsumedQuery, after place: Place, atMost count: Int
+  ) throws -> (purchases: [Purchase], place: Place) {
+    let wanted = min(count, query.limit.map { $0 - place.given } ?? count)
+    guard wanted > 0, let filter = unconsumedFilter(query, after: place) else {
+      return ([], place)
+    }
+    let rows = try connection.all(
+      PurchaseRow.selection + filter.clause
+        + " ORDER BY purchase.purchaseTime, purchase.id LIMIT ?",
+      filter.values + [.integer(Int64(wanted))], make: PurchaseRow.init)
+    guard let last = rows.last else { return ([], place) }
+    let next = Place(
+      time: last.purchase.purchaseTime?.milliseconds ?? 0, id: last.id,
+      given: place.given + rows.count)
+    return (rows.map(\.purchase), next)
+  }
+
+  /// Nil where nothing can be old enough.
+  private func unconsumedFilter(_ query: UnconsumedQuery, after place: Place) -> Filter? {
+    var filter = Filter()
+    filter.require(
+      """
+      purchase.state = 'SUCCESS' AND purchase.consumed = 0
+      AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
+      """)
+    filter.require(
+      "(purchase.purchaseTime, purchase.id) > (?, ?)", .integer(place.time), .integer(place.id))
+    if case .user(let user) = query.owner {
+      filter.require("purchase.userID = ?", .text(user.text))
+    }
+    if let age = query.age {
+      guard let latest = age.subtracted(from: now) else { return nil }
+      filter.require("purchase.purchaseTime <= ?", .integer(latest.milliseconds))
+    }
+    filter.require("product.storeCode", oneOf: query.markets.map(\.text))
+    filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
+    filter.require("purchase.paymentSeq", oneOf: query.payments.map(\.text))
+    filter.require(
+      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    filter.require(Self.isNotWithheld)
+    return filter
+  }
+
+  /// What a revoked subscription left cannot be consumed; Google Play withholds what a
+  /// subscription in grace, on hold or paused left.
+  private static let isNotWithheld = """
+    (purchase.productType = 'CONSUMABLE' OR NOT EXISTS (
+      SELECT 1 FROM purchase AS latest
+      WHERE latest.subscriptionKey = purchase.subscriptionKey AND latest.status IS NOT NULL
+        AND (latest.status = 'REVOKED' OR (product.storeCode = 'GG'
+          AND latest.status IN ('IN_GRACE_PERIOD', 'ON_HOLD', 'PAUSED')))))
+    """
+
+  /// The subscriptions of a user, each by its latest payment.
+  func subscriptions(_ query: SubscriptionQuery) throws -> Answer<Subscription> {
+    var filter = Filter()
+    filter.require("purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
+    filter.require("product.storeCode", oneOf: query.markets.map(\.text))
+    filter.require(
+      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    let rows = try connection.all(
+      PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
+      filter.values, make: PurchaseRow.init)
+    return try answer(
+      rows.filter { isSelected($0, by: query.selection) }.map(subscription), from: query.markets)
+  }
+
+  private func isSelected(_ row: PurchaseRow, by selection: SubscriptionQuery.Selection) -> Bool {
+    guard let status = row.status else { return false }
+    return switch selection {
+    case .active: status.givesAccess(until: row.purchase.expiryTime, at: now)
+    case .all: true
+    case .statuses(let statuses): statuses.contains(status)
+    }
+  }
+
+  private func subscription(_ row: PurchaseRow) -> Subscription {
+    Subscription(
+      purchase: row.purchase, status: row.status,
+      renewTime: row.isRenewal ? row.purchase.purchaseTime : nil)
+  }
+}

@@ -1,0 +1,62 @@
+import IAPCore
+import SQLite
+
+extension StoreSession {
+  /// Whether something happens at or before ``now`` that has not been written yet.
+  func isAnythingDue() throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 FROM purchase
+      WHERE status IN ('ACTIVE', 'CANCELED') AND expiryTime <= ? LIMIT 1
+      """, [.integer(now.milliseconds)], make: { _ in true }) ?? false
+  }
+
+  /// Plays what happens up to ``now``, in order: subscriptions renew and expire.
+  func bringUpToDate() throws {
+    let nextDue =
+      PurchaseRow.selection + """
+        WHERE purchase.status IN ('ACTIVE', 'CANCELED') AND purchase.expiryTime <= ?
+        ORDER BY purchase.expiryTime, purchase.id LIMIT 1
+        """
+    while let due = try connection.first(
+      nextDue, [.integer(now.milliseconds)], make: PurchaseRow.init)
+    {
+      if due.status == .active, let expiry = due.purchase.expiryTime,
+        let next = try endOfPeriod(after: due, from: expiry)
+      {
+        try renew(due, at: expiry, until: next)
+      } else {
+        try setStatus(.expired, of: due)
+      }
+    }
+  }
+
+  /// Writes how a subscription stands, on its latest payment.
+  func setStatus(_ status: SubscriptionStatus?, of row: PurchaseRow) throws {
+    try connection.run(
+      "UPDATE purchase SET status = ? WHERE id = ?", [.text(status?.name), .integer(row.id)])
+  }
+
+  /// A new payment that takes over the subscription; a consumable one is unconsumed again.
+  private func renew(_ row: PurchaseRow, at start: Instant, until expiry: Instant) throws {
+    try setStatus(nil, of: row)
+    let renewal = NewPurchase(
+      userID: row.purchase.userID ?? "", productID: row.productID,
+      productType: row.purchase.productType ?? .unknown, state: .success,
+      price: row.purchase.price, currency: row.purchase.currency,
+      originalTransactionIdentifier: row.subscriptionKey, purchaseTime: start, expiryTime: expiry,
+      status: .active, isSandboxPayment: row.purchase.isSandboxPayment ?? false,
+      payload: row.purchase.payload)
+    let user = renewal.userID
+    try insertReceipt(for: try insert(renewal), owner: user, name: user)
+  }
+
+  /// When the period that begins at `start` ends; nil where the calendar does.
+  private func endOfPeriod(after row: PurchaseRow, from start: Instant) throws -> Instant? {
+    let first = try connection.first(
+      "SELECT purchaseTime FROM purchase WHERE transactionIdentifier = ?",
+      [.text(row.subscriptionKey.text)], make: { $0.integer(0).map(Instant.init) })
+    let origin = (first ?? nil) ?? row.purchase.purchaseTime ?? start
+    return row.period?.end(ofPeriodFrom: start, inSeriesSince: origin)
+  }
+}

@@ -1,0 +1,83 @@
+import IAPCore
+import SQLite
+
+extension StoreSession {
+  /// Completes the user's purchases that broke off, oldest first.
+  ///
+  /// What cannot be completed stays as it is, so that nothing is lost and the next run can try
+  /// again. A reservation without a receipt was never charged: it is closed.
+  func reprocess(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
+    var report = CompletionReport()
+    report.failures = try switchedOff(of: markets).map(\.error)
+    for row in try incompletePurchases(of: user, in: markets) {
+      do {
+        if let purchase = try complete(row) {
+          report.purchases.append(purchase)
+        } else {
+          report.closed.append(row.purchase.paymentSeq)
+        }
+      } catch let error as IAPError {
+        report.failures.append(error)
+      }
+    }
+    return report
+  }
+
+  private func incompletePurchases(
+    of user: Identifier, in markets: [StoreCode]
+  ) throws -> [PurchaseRow] {
+    var filter = Filter()
+    filter.require(
+      "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED')", .text(user.text))
+    filter.require("product.storeCode", oneOf: markets.map(\.text))
+    filter.require(
+      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    return try connection.all(
+      PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
+      filter.values, make: PurchaseRow.init)
+  }
+
+  /// - Returns: the completed purchase, or nil where no money was taken and it was closed.
+  private func complete(_ row: PurchaseRow) throws -> Purchase? {
+    let receipt = try receipt(of: row)
+    if let receipt {
+      try verify(row, by: receipt)
+    } else if row.state == .reserved {
+      try setState(.userClose, of: row)
+      return nil
+    } else if row.isRenewal {
+      throw IAPError.iap(
+        .renewalPaymentNotFound, .renewalWithoutReceipt(payment: row.purchase.paymentSeq))
+    }
+    if let expiry = row.purchase.expiryTime, expiry <= now {
+      throw IAPError.iap(
+        .expired, .periodOver(payment: row.purchase.paymentSeq, since: expiry))
+    }
+    try setState(.success, of: row)
+    if row.purchase.productType?.isSubscription == true { try settle(row) }
+    return row.purchase
+  }
+
+  private func receipt(of row: PurchaseRow) throws -> ReceiptRow? {
+    try connection.first(
+      ReceiptRow.selection + "WHERE receipt.transactionIdentifier = ?",
+      [.text(row.purchase.transactionIdentifier?.text)], make: ReceiptRow.init)
+  }
+
+  private func verify(_ row: PurchaseRow, by receipt: ReceiptRow) throws {
+    try requireName(of: row.purchase.userID ?? "", on: receipt)
+    guard receipt.productID == row.productID else {
+      throw IAPError.iap(
+        .productInvalid,
+        .receiptOfAnotherProduct(
+          payment: row.purchase.paymentSeq, bought: row.purchase.productIdentifier ?? "",
+          receipt: receipt.productIdentifier))
+    }
+  }
+
+  private func setState(_ state: PaymentState, of row: PurchaseRow) throws {
+    try connection.run(
+      "UPDATE purchase SET state = ? WHERE id = ?",
+      [.text(state.rawValue), .integer(row.id)])
+  }
+}

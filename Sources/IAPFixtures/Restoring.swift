@@ -1,0 +1,90 @@
+import IAPCore
+import SQLite
+
+extension StoreSession {
+  /// Writes what the user's store account owns and the console lacks, and answers every restored
+  /// payment, those that have expired too. The second time it writes nothing.
+  func restore(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
+    try requireReadableAccount(of: user)
+    var report = CompletionReport()
+    report.failures = try switchedOff(of: markets).map(\.error)
+    for receipt in try receipts(of: user, in: markets) {
+      do {
+        if let purchase = try restore(receipt, for: user) { report.purchases.append(purchase) }
+      } catch let error as IAPError {
+        report.failures.append(error)
+      }
+    }
+    return report
+  }
+
+  private func requireReadableAccount(of user: Identifier) throws {
+    let isReadable = try connection.first(
+      "SELECT storeAccountReadable FROM user WHERE userID = ?", [.text(user.text)],
+      make: { $0.flag(0) })
+    if isReadable == false {
+      throw IAPError.iap(.restoreFailed, .storeAccountUnreadable(user: user))
+    }
+  }
+
+  /// The receipts in the user's store account, oldest first.
+  private func receipts(of user: Identifier, in markets: [StoreCode]) throws -> [ReceiptRow] {
+    var filter = Filter()
+    filter.require("receipt.userID = ?", .text(user.text))
+    filter.require("product.storeCode", oneOf: markets.map(\.text))
+    filter.require(
+      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    return try connection.all(
+      ReceiptRow.selection + filter.clause + " ORDER BY receipt.purchaseTime, receipt.id",
+      filter.values, make: ReceiptRow.init)
+  }
+
+  /// - Returns: the payment of the receipt, or nil where it is none to restore: broken off (that
+  ///   is for reprocessing), refunded or failed.
+  private func restore(_ receipt: ReceiptRow, for user: Identifier) throws -> Purchase? {
+    try requireName(of: user, on: receipt)
+    let known = try connection.first(
+      PurchaseRow.selection + "WHERE purchase.transactionIdentifier = ?",
+      [.text(receipt.transactionIdentifier.text)], make: PurchaseRow.init)
+    if let known { return known.state == .success ? known.purchase : nil }
+    var new = NewPurchase(
+      userID: user, productID: receipt.productID, productType: receipt.productType,
+      state: .success, purchaseTime: receipt.purchaseTime)
+    let sold = try product(receipt.productIdentifier, in: receipt.storeCode)?.product
+    (new.price, new.currency) = (sold?.price, sold?.currency)
+    new.transactionIdentifier = receipt.transactionIdentifier
+    new.originalTransactionIdentifier = receipt.originalTransactionIdentifier
+    new.expiryTime = receipt.productType.isSubscription ? receipt.expiryTime : nil
+    let row = try insert(new)
+    if receipt.productType.isSubscription { try settle(row) }
+    return row.purchase
+  }
+
+  /// Refuses a receipt that does not say that the user bought it.
+  func requireName(of user: Identifier, on receipt: ReceiptRow) throws {
+    guard let name = receipt.applicationUsername else {
+      throw IAPError.iap(
+        .paymentInvalid, .receiptWithoutUser(transaction: receipt.transactionIdentifier))
+    }
+    guard name == user else {
+      throw IAPError.iap(
+        .userInvalid, .receiptOfAnotherUser(transaction: receipt.transactionIdentifier))
+    }
+  }
+
+  /// Lets a payment that has just become known take over its subscription, if it is the latest.
+  func settle(_ row: PurchaseRow) throws {
+    let current = try currentPurchase(ofSubscription: row.subscriptionKey)
+    if let current {
+      let isLater = (row.purchase.expiryTime, row.id) > (current.purchase.expiryTime, current.id)
+      guard isLater else { return }
+      try setStatus(nil, of: current)
+    }
+    let isOver = row.purchase.expiryTime.map { $0 <= now } ?? false
+    try setStatus(isOver ? .expired : .active, of: row)
+  }
+}
+
+private func > (left: (Instant?, Int64), right: (Instant?, Int64)) -> Bool {
+  (left.0?.milliseconds ?? .min, left.1) > (right.0?.milliseconds ?? .min, right.1)
+}

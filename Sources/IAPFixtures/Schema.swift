@@ -1,0 +1,154 @@
+/// The tables of a fixture store, and what tells its file from any other.
+enum Schema {
+  /// `PRAGMA application_id`: "IAPF" in ASCII.
+  static let applicationID: Int64 = 0x4941_5046
+
+  /// `PRAGMA user_version` of the files that this program writes.
+  static var version: Int { migrations.count }
+
+  /// What takes a file from each version to the next; the first makes a new one.
+  static let migrations = [first]
+
+  /// Prices are the digits of exact decimals, times milliseconds since 1970.
+  ///
+  /// `status` stands on the latest payment of a subscription only, and `subscriptionKey`, the
+  /// first payment's transaction, holds its payments together.
+  private static let first = """
+    CREATE TABLE store (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      appKey TEXT NOT NULL CHECK (appKey <> ''),
+      appSeq INTEGER NOT NULL CHECK (appSeq > 0),
+      clock INTEGER
+    ) STRICT;
+
+    CREATE TABLE market (
+      id INTEGER PRIMARY KEY,
+      storeCode TEXT NOT NULL UNIQUE CHECK (storeCode <> ''),
+      packageName TEXT,
+      available INTEGER NOT NULL CHECK (available IN (0, 1))
+    ) STRICT;
+
+    CREATE TABLE product (
+      id INTEGER PRIMARY KEY,
+      productIdentifier TEXT NOT NULL CHECK (productIdentifier <> ''),
+      productSeq INTEGER NOT NULL UNIQUE,
+      productName TEXT,
+      productType TEXT NOT NULL CHECK (productType IN
+        ('CONSUMABLE', 'AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE', 'UNKNOWN')),
+      storeCode TEXT NOT NULL CHECK (storeCode <> ''),
+      price TEXT CHECK (price NOT GLOB '*[^0-9.]*' AND price <> ''),
+      currency TEXT CHECK (currency <> ''),
+      localizedTitle TEXT,
+      localizedDescription TEXT,
+      localizedPrice TEXT,
+      active INTEGER NOT NULL CHECK (active IN (0, 1)),
+      inStore INTEGER NOT NULL CHECK (inStore IN (0, 1)),
+      period TEXT,
+      UNIQUE (storeCode, productIdentifier),
+      UNIQUE (id, productType),
+      CHECK ((period IS NOT NULL)
+        = (productType IN ('AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE')))
+    ) STRICT;
+
+    CREATE TABLE user (
+      id INTEGER PRIMARY KEY,
+      userID TEXT NOT NULL UNIQUE CHECK (userID <> ''),
+      paymentsAllowed INTEGER NOT NULL CHECK (paymentsAllowed IN (0, 1)),
+      storeAccountReadable INTEGER NOT NULL CHECK (storeAccountReadable IN (0, 1))
+    ) STRICT;
+
+    CREATE TABLE monthlyLimit (
+      userID TEXT NOT NULL REFERENCES user (userID),
+      currency TEXT NOT NULL CHECK (currency <> ''),
+      amount TEXT NOT NULL CHECK (amount NOT GLOB '*[^0-9.]*' AND amount <> ''),
+      PRIMARY KEY (userID, currency)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE purchase (
+      id INTEGER PRIMARY KEY,
+      paymentSeq TEXT NOT NULL UNIQUE
+        CHECK (paymentSeq <> '' AND paymentSeq NOT GLOB '*[^0-9]*'),
+      userID TEXT NOT NULL CHECK (userID <> ''),
+      productID INTEGER NOT NULL,
+      productType TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN
+        ('RESERVED', 'CHARGED', 'SUCCESS', 'USER_CLOSE', 'FAILURE', 'REFUND')),
+      consumed INTEGER NOT NULL CHECK (consumed IN (0, 1)),
+      price TEXT CHECK (price NOT GLOB '*[^0-9.]*' AND price <> ''),
+      currency TEXT CHECK (currency <> ''),
+      accessToken TEXT NOT NULL CHECK (accessToken <> ''),
+      transactionIdentifier TEXT NOT NULL UNIQUE CHECK (transactionIdentifier <> ''),
+      originalTransactionIdentifier TEXT CHECK (originalTransactionIdentifier <> ''),
+      purchaseTime INTEGER NOT NULL,
+      expiryTime INTEGER,
+      status TEXT CHECK (status IN ('ACTIVE', 'CANCELED', 'ON_HOLD', 'IN_GRACE_PERIOD',
+        'PAUSED', 'REVOKED', 'EXPIRED', 'UNKNOWN')),
+      storePayment INTEGER NOT NULL CHECK (storePayment IN (0, 1)),
+      sandboxPayment INTEGER NOT NULL CHECK (sandboxPayment IN (0, 1)),
+      payload TEXT,
+      subscriptionKey TEXT NOT NULL GENERATED ALWAYS AS
+        (coalesce(originalTransactionIdentifier, transactionIdentifier)) STORED,
+      FOREIGN KEY (productID, productType) REFERENCES product (id, productType),
+      CHECK (consumed = 0 OR (state = 'SUCCESS'
+        AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE'))),
+      CHECK ((expiryTime IS NOT NULL)
+        = (productType IN ('AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE'))),
+      CHECK (status IS NULL OR (state IN ('SUCCESS', 'REFUND')
+        AND productType IN ('AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE')))
+    ) STRICT;
+
+    CREATE INDEX purchaseUnconsumed ON purchase (purchaseTime, id)
+      WHERE state = 'SUCCESS' AND consumed = 0
+        AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE');
+    CREATE INDEX purchaseUnconsumedOfUser ON purchase (userID, purchaseTime, id)
+      WHERE state = 'SUCCESS' AND consumed = 0
+        AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE');
+    CREATE INDEX purchaseOfUser ON purchase (userID, purchaseTime, id);
+    CREATE INDEX purchaseDue ON purchase (expiryTime, id)
+      WHERE status IN ('ACTIVE', 'CANCELED');
+    CREATE INDEX purchaseIncomplete ON purchase (userID, productID)
+      WHERE state IN ('RESERVED', 'CHARGED');
+    CREATE UNIQUE INDEX subscriptionCurrent ON purchase (subscriptionKey)
+      WHERE status IS NOT NULL;
+    CREATE INDEX purchaseOfSubscription ON purchase (subscriptionKey, expiryTime, id)
+      WHERE expiryTime IS NOT NULL;
+
+    CREATE TABLE receipt (
+      id INTEGER PRIMARY KEY,
+      userID TEXT NOT NULL CHECK (userID <> ''),
+      productID INTEGER NOT NULL REFERENCES product (id),
+      transactionIdentifier TEXT NOT NULL UNIQUE CHECK (transactionIdentifier <> ''),
+      originalTransactionIdentifier TEXT CHECK (originalTransactionIdentifier <> ''),
+      purchaseTime INTEGER NOT NULL,
+      expiryTime INTEGER,
+      applicationUsername TEXT CHECK (applicationUsername <> '')
+    ) STRICT;
+
+    CREATE INDEX receiptOfUser ON receipt (userID, purchaseTime, id);
+
+    CREATE TABLE deferral (
+      id INTEGER PRIMARY KEY,
+      userID TEXT NOT NULL CHECK (userID <> ''),
+      productID INTEGER NOT NULL REFERENCES product (id),
+      UNIQUE (userID, productID)
+    ) STRICT;
+
+    CREATE TABLE fault (
+      id INTEGER PRIMARY KEY,
+      operation TEXT NOT NULL CHECK (operation IN ('products', 'purchase', 'unconsumed',
+        'consume', 'subscriptions', 'restore', 'reprocess')),
+      domain TEXT NOT NULL CHECK (domain IN ('com.nhncloud.iap', 'com.nhncloud.http')),
+      code INTEGER NOT NULL CHECK (
+        (domain = 'com.nhncloud.iap' AND code BETWEEN 0 AND 18)
+        OR (domain = 'com.nhncloud.http' AND code BETWEEN 100 AND 107)),
+      after INTEGER NOT NULL CHECK (after IN (0, 1)),
+      skip INTEGER NOT NULL CHECK (skip >= 0),
+      times INTEGER NOT NULL CHECK (times >= 1),
+      used INTEGER NOT NULL CHECK (used >= 0),
+      product TEXT,
+      user TEXT,
+      delay TEXT,
+      CHECK (after = 0 OR operation IN ('purchase', 'consume', 'restore', 'reprocess'))
+    ) STRICT;
+    """
+}

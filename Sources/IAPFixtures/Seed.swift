@@ -1,0 +1,260 @@
+import IAPCore
+
+/// What a seed says, with every key that it leaves out still missing.
+struct Seed: Decodable {
+  static let format: Int64 = 1
+
+  let appKey: Given<Identifier>
+  let appSeq: Given<Int64>
+  let clock: Given<Instant>
+  let markets: [SeedMarket]
+  let products: [SeedProduct]
+  let users: [SeedUser]
+  let purchases: [SeedPurchase]
+  let transactions: [SeedTransaction]
+  let deferred: [SeedDeferral]
+  let faults: [SeedFault]
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(
+      decoder,
+      keys: [
+        "format", "appKey", "appSeq", "clock", "markets", "products", "users", "purchases",
+        "transactions", "deferred", "faults",
+      ])
+    let format = try reader.required("format", reader.integer("format", from: 1))
+    guard format == Seed.format else {
+      throw reader.problem("format", "\(format), where this iapctl knows 1 only")
+    }
+    appKey = try reader.identifier("appKey")
+    appSeq = try reader.integer("appSeq", from: 1)
+    clock = try reader.instant("clock")
+    markets = try reader.list("markets", of: SeedMarket.self)
+    products = try reader.list("products", of: SeedProduct.self)
+    users = try reader.list("users", of: SeedUser.self)
+    purchases = try reader.list("purchases", of: SeedPurchase.self)
+    transactions = try reader.list("transactions", of: SeedTransaction.self)
+    deferred = try reader.list("deferred", of: SeedDeferral.self)
+    faults = try reader.list("faults", of: SeedFault.self)
+  }
+}
+
+struct SeedMarket: Decodable {
+  let storeCode: Identifier
+  let packageName: Given<String>
+  let available: Given<Bool>
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(decoder, keys: ["storeCode", "packageName", "available"])
+    storeCode = try reader.required("storeCode", reader.identifier("storeCode"))
+    packageName = try reader.text("packageName")
+    available = try reader.flag("available")
+  }
+}
+
+struct SeedProduct: Decodable {
+  let productIdentifier: Identifier
+  let productSeq: Given<Int64>
+  let productName: Given<String>
+  let productType: ProductType
+  let storeCode: Given<Identifier>
+  let price: Given<Price>
+  let currency: Given<Identifier>
+  let localizedTitle: Given<String>
+  let localizedDescription: Given<String>
+  let localizedPrice: Given<String>
+  let active: Given<Bool>
+  let inStore: Given<Bool>
+  let period: Given<CalendarPeriod>
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(
+      decoder,
+      keys: [
+        "productIdentifier", "productSeq", "productName", "productType", "storeCode", "price",
+        "currency", "localizedTitle", "localizedDescription", "localizedPrice", "active",
+        "inStore", "period",
+      ])
+    productIdentifier = try reader.required(
+      "productIdentifier", reader.identifier("productIdentifier"))
+    productSeq = try reader.integer("productSeq", from: 1)
+    productName = try reader.text("productName")
+    let types = ProductType.known.map(\.name) + ["AUTO_SUBSCRIPTION"]
+    productType = ProductType(
+      try reader.required("productType", reader.choice("productType", of: types)))
+    storeCode = try reader.identifier("storeCode")
+    price = try reader.price("price")
+    currency = try reader.identifier("currency")
+    localizedTitle = try reader.text("localizedTitle")
+    localizedDescription = try reader.text("localizedDescription")
+    localizedPrice = try reader.text("localizedPrice")
+    active = try reader.flag("active")
+    inStore = try reader.flag("inStore")
+    period = try reader.period("period")
+    if productType.isSubscription {
+      _ = try reader.required("period", period)
+    } else if period.value != nil {
+      throw reader.problem("period", "given for a product that is no subscription")
+    }
+  }
+}
+
+struct SeedUser: Decodable {
+  let userID: Identifier
+  let paymentsAllowed: Given<Bool>
+  let monthlyLimit: [String: Price]
+  let storeAccountReadable: Given<Bool>
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(
+      decoder, keys: ["userID", "paymentsAllowed", "monthlyLimit", "storeAccountReadable"])
+    userID = try reader.required("userID", reader.identifier("userID"))
+    paymentsAllowed = try reader.flag("paymentsAllowed")
+    monthlyLimit = try reader.prices("monthlyLimit")
+    storeAccountReadable = try reader.flag("storeAccountReadable")
+  }
+}
+
+struct SeedPurchase: Decodable {
+  let paymentSeq: Given<Identifier>
+  let userID: Identifier
+  let productIdentifier: Identifier
+  let storeCode: Given<Identifier>
+  let state: Given<String>
+  let consumed: Given<Bool>
+  let price: Given<Price>
+  let currency: Given<Identifier>
+  let accessToken: Given<Identifier>
+  let transactionIdentifier: Given<Identifier>
+  let originalTransactionIdentifier: Given<Identifier>
+  let purchaseTime: Given<Instant>
+  let expiryTime: Given<Instant>
+  let status: Given<String>
+  let storePayment: Given<Bool>
+  let sandboxPayment: Given<Bool>
+  let payload: Given<String>
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(
+      decoder,
+      keys: [
+        "paymentSeq", "userID", "productIdentifier", "storeCode", "state", "consumed", "price",
+        "currency", "accessToken", "transactionIdentifier", "originalTransactionIdentifier",
+        "purchaseTime", "expiryTime", "status", "storePayment", "sandboxPayment", "payload",
+      ])
+    paymentSeq = try reader.identifier("paymentSeq")
+    if let number = paymentSeq.value, !number.isDigits {
+      throw reader.problem("paymentSeq", "not made of digits only")
+    }
+    userID = try reader.required("userID", reader.identifier("userID"))
+    productIdentifier = try reader.required(
+      "productIdentifier", reader.identifier("productIdentifier"))
+    storeCode = try reader.identifier("storeCode")
+    state = try reader.choice("state", of: PaymentState.allCases.map(\.rawValue))
+    consumed = try reader.flag("consumed")
+    price = try reader.price("price")
+    currency = try reader.identifier("currency")
+    accessToken = try reader.identifier("accessToken")
+    transactionIdentifier = try reader.identifier("transactionIdentifier")
+    originalTransactionIdentifier = try reader.identifier("originalTransactionIdentifier")
+    purchaseTime = try reader.instant("purchaseTime")
+    expiryTime = try reader.instant("expiryTime")
+    status = try reader.choice("status", of: SubscriptionStatus.known.map(\.name))
+    storePayment = try reader.flag("storePayment")
+    sandboxPayment = try reader.flag("sandboxPayment")
+    payload = try reader.text("payload")
+  }
+}
+
+struct SeedTransaction: Decodable {
+  let userID: Identifier
+  let storeCode: Given<Identifier>
+  let productIdentifier: Identifier
+  let transactionIdentifier: Given<Identifier>
+  let originalTransactionIdentifier: Given<Identifier>
+  let purchaseTime: Instant
+  /// Null for what does not expire.
+  let expiryTime: Instant?
+  let applicationUsername: Given<Identifier>
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(
+      decoder,
+      keys: [
+        "userID", "storeCode", "productIdentifier", "transactionIdentifier",
+        "originalTransactionIdentifier", "purchaseTime", "expiryTime", "applicationUsername",
+      ])
+    userID = try reader.required("userID", reader.identifier("userID"))
+    storeCode = try reader.identifier("storeCode")
+    productIdentifier = try reader.required(
+      "productIdentifier", reader.identifier("productIdentifier"))
+    transactionIdentifier = try reader.identifier("transactionIdentifier")
+    originalTransactionIdentifier = try reader.identifier("originalTransactionIdentifier")
+    purchaseTime = try reader.required("purchaseTime", reader.instant("purchaseTime"))
+    let expiry = try reader.instant("expiryTime")
+    guard !expiry.isAbsent else { throw reader.problem("expiryTime", "missing") }
+    expiryTime = expiry.value
+    applicationUsername = try reader.identifier("applicationUsername")
+  }
+}
+
+/// A promotion product that a user kept to buy later.
+struct SeedDeferral: Decodable {
+  let userID: Identifier
+  let storeCode: Given<Identifier>
+  let productIdentifier: Identifier
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(decoder, keys: ["userID", "storeCode", "productIdentifier"])
+    userID = try reader.required("userID", reader.identifier("userID"))
+    storeCode = try reader.identifier("storeCode")
+    productIdentifier = try reader.required(
+      "productIdentifier", reader.identifier("productIdentifier"))
+  }
+}
+
+struct SeedFault: Decodable {
+  let operation: Operation
+  let domain: String
+  let code: Int64
+  let isAfter: Bool
+  let skip: Int64
+  let times: Int64
+  let used: Int64
+  let product: Identifier?
+  let user: Identifier?
+  let delay: String?
+
+  init(from decoder: any Decoder) throws {
+    let reader = try SeedReader(
+      decoder,
+      keys: [
+        "on", "domain", "code", "after", "skip", "times", "used", "product", "user", "delay",
+      ])
+    let name = try reader.required(
+      "on", reader.choice("on", of: Operation.allCases.map(\.rawValue)))
+    operation = Operation(rawValue: name) ?? .products
+    domain =
+      try reader.choice("domain", of: ["com.nhncloud.iap", "com.nhncloud.http"]).value
+      ?? "com.nhncloud.iap"
+    code = try reader.required("code", reader.integer("code", from: 0))
+    let codes: ClosedRange<Int64> = domain == "com.nhncloud.iap" ? 0...18 : 100...107
+    guard codes.contains(code) else {
+      throw reader.problem(
+        "code", "\(code), where \(domain) has \(codes.lowerBound) to \(codes.upperBound)")
+    }
+    isAfter = try reader.flag("after").value ?? false
+    if isAfter && operation.isQuery {
+      throw reader.problem("after", "true for a query, which has nothing to apply")
+    }
+    skip = try reader.integer("skip", from: 0).value ?? 0
+    times = try reader.integer("times", from: 1).value ?? 1
+    used = try reader.integer("used", from: 0).value ?? 0
+    product = try reader.identifier("product").value
+    user = try reader.identifier("user").value
+    delay = try reader.text("delay").value
+    if let delay, CalendarPeriod(delay) == nil {
+      throw reader.problem("delay", "not a duration, such as 2s")
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import IAPCore
+import Platform
+import SQLite
+
+/// A fixture store's file: told from any other before SQLite touches it, opened, and its troubles
+/// put into words that a user knows.
+struct StoreFile: Sendable {
+  let path: String
+  /// How long to wait for other processes, in milliseconds.
+  let patience: Int32
+
+  /// Whether it takes what is written: a file without any write permission does not, for root
+  /// either, since whoever took the permission away meant it.
+  let isWritable: Bool
+
+  /// Looks at the file without changing it.
+  init(existing path: String, patience: Int32) throws(IAPError) {
+    let status = try Self.status(of: path)
+    guard !status.isDirectory else { throw .iapctl(.storeIsDirectory, .directoryAtPath(path)) }
+    guard status.isRegular else {
+      throw .iap(.notInitialized, .notAStore(path: path, what: "not a regular file"))
+    }
+    self.init(
+      path: path, patience: patience,
+      isWritable: status.hasWritePermission && Files.isWritable(path))
+    try checkHeader()
+  }
+
+  private init(path: String, patience: Int32, isWritable: Bool) {
+    (self.path, self.patience, self.isWritable) = (path, patience, isWritable)
+  }
+
+  /// Opens the file, brings an older one up to date and refuses a newer one.
+  func open() throws(IAPError) -> Connection {
+    do {
+      let connection = try Connection(path: path, access: access, patience: patience)
+      try connection.execute(
+        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
+      try migrate(connection)
+      return connection
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// A private copy of what a connection shows, which ends with the process and is written
+  /// nowhere.
+  func privateCopy(of connection: Connection) throws(IAPError) -> Connection {
+    do {
+      let copy = try Connection(path: "", access: .create, patience: patience)
+      try copy.copy(from: connection)
+      try copy.execute("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
+      return copy
+    } catch {
+      throw explain(error)
+    }
+  }
+
+  /// Makes a new file under a temporary name, lets `fill` fill it, and gives it its name.
+  ///
+  /// Whatever happens on the way, nothing stands at `path` that is not a whole store.
+  static func create(
+    _ path: String, fill: (Connection, StoreFile) throws -> Void
+  ) throws(IAPError) {
+    if (try? Files.status(of: path)) != nil {
+      throw .iapctl(.storeExists, .existsAlready(path: path))
+    }
+    let temporary = "\(path).new-\(Files.processNumber)"
+    let file = StoreFile(path: path, patience: 0, isWritable: true)
+    func sweep() {
+      for suffix in ["", "-journal", "-wal", "-shm"] { Files.remove(temporary + suffix) }
+    }
+    sweep()
+    defer { sweep() }
+    do {
+      // Nobody else can see the file yet: it needs no journal until it is whole.
+      let connection = try Connection(path: temporary, access: .create, patience: 0)
+      try connection.execute(
+        """
+        PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+        PRAGMA foreign_keys = ON
+        """)
+      try connection.transaction {
+        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try file.upgrade(connection, from: 0)
+        try fill(connection, file)
+      }
+      try connection.execute("PRAGMA journal_mode = WAL")
+      try connection.close()
+    } catch {
+      throw file.explain(error)
+    }
+    do {
+      try Files.publish(temporary, as: path)
+    } catch  where error.isPresent {
+      throw .iapctl(.storeExists, .existsAlready(path: path))
+    } catch {
+      throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.text))
+    }
+  }
+
+  /// What a failure of SQLite means for somebody who knows the path only.
+  func explain(_ error: any Error) -> IAPError {
+    switch error {
+    case let error as IAPError: error
+    case let error as SQLiteError where error.isBusy:
+      .iapctl(.storeBusy, .lockedByOthers(path: path))
+    case let error as SQLiteError where error.isCorruption:
+      .iapctl(.storeDamaged, .damaged(path: path, what: error.message))
+    case let error as SQLiteError where error.isInterrupted:
+      .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
+    case let error as SQLiteError where error.isUnwritable:
+      .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.message))
+    case let error as SQLiteError:
+      .iapctl(.bug, .bug("SQLite \(error.code): \(error.message)"))
+    default: .iapctl(.bug, .bug("\(error)"))
+    }
+  }
+
+  /// A read-only database in WAL mode needs a file beside it, unless it is told that nobody
+  /// writes; which holds while there is no log to be read.
+  private var access: Connection.Access {
+    guard !isWritable else { return .readWrite }
+    let log = try? Files.status(of: path + "-wal")
+    return (log?.size ?? 0) > 0 ? .readOnly : .immutable
+  }
+
+  private static func status(of path: String) throws(IAPError) -> FileStatus {
+    do {
+      return try Files.status(of: path)
+    } catch  where error.isMissing {
+      throw .iapctl(.storeMissing, .nothingAtPath(path))
+    } catch {
+      throw .iapctl(.storeUnreadable, .unreadable(path: path, why: error.text))
+    }
+  }
+
+  /// The 100 bytes that begin every SQLite file tell its application and version.
+  private func checkHeader() throws(IAPError) {
+    let header: [UInt8]
+    do {
+      header = Array(try Files.read(path, limit: 99).prefix(100))
+    } catch {
+      throw .iapctl(.storeUnreadable, .unreadable(path: path, why: error.text))
+    }
+    func number(at offset: Int) -> Int64 {
+      header[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
+    }
+    func refusal(_ what: String) -> IAPError {
+      .iap(.notInitialized, .notAStore(path: path, what: what))
+    }
+    guard !header.isEmpty else { throw refusal("an empty file") }
+    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+      throw refusal("not an SQLite database")
+    }
+    guard number(at: 68) == Schema.applicationID else {
+      throw refusal("an SQLite database of another program")
+    }
+    try checkVersion(Int(number(at: 60)))
+  }
+
+  private func checkVersion(_ version: Int) throws(IAPError) {
+    guard version <= Schema.version else {
+      throw .iapctl(
+        .storeTooNew,
+        .madeByNewerVersion(path: path, format: version, known: Schema.version))
+    }
+    guard version > 0 else {
+      throw .iapctl(.storeDamaged, .damaged(path: path, what: "its version is \(version)"))
+    }
+  }
+
+  private func migrate(_ connection: Connection) throws {
+    func version() throws -> Int {
+      Int(try connection.first("PRAGMA user_version", make: { $0.integer(0) ?? 0 }) ?? 0)
+    }
+    try checkVersion(try version())
+    guard try version() < Schema.version else { return }
+    guard isWritable else {
+      throw IAPError.iapctl(
+        .storeReadOnly,
+        .cannotWrite(path: path, why: "it is older and has to be brought up to date"))
+    }
+    try connection.transaction { try upgrade(connection, from: try version()) }
+  }
+
+  private func upgrade(_ connection: Connection, from version: Int) throws {
+    for step in Schema.migrations.dropFirst(version) { try connection.execute(step) }
+    try connection.execute("PRAGMA user_version = \(Schema.version)")
+  }
+}

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the process was started with, as bytes that may or may not be text, and its end.
+package enum CurrentProcess {
+  /// A word of the command line or a variable whose bytes are not UTF-8.
+  package struct NotText: Error, Equatable, Sendable {
+    /// The position, counted from 1 after the program's name; for a variable, its name.
+    package let place: String
+    /// The bytes, with what cannot be read replaced.
+    package let repaired: String
+  }
+
+  /// The words after the program's name.
+  package static func arguments() throws(NotText) -> [String] {
+    var words: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
+      guard let word = String(validatingCString: bytes) else {
+        throw NotText(place: "\(index)", repaired: String(cString: bytes))
+      }
+      words.append(word)
+    }
+    return words
+  }
+
+  /// Ends the process.
+  package static func exit(_ code: Int32) -> Never {
+    #if canImport(Glibc)
+      Glibc.exit(code)
+    #elseif canImport(Musl)
+      Musl.exit(code)
+    #else
+      Darwin.exit(code)
+    #endif
+  }
+
+  /// One variable of the environment.
+  package static func variable(_ name: String) throws(NotText) -> String? {
+    guard let bytes = getenv(name) else { return nil }
+    guard let value = String(validatingCString: bytes) else {
+      throw NotText(place: name, repaired: String(cString: bytes))
+    }
+    return value
+  }
+}

@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file of this process, named by its number.
+package struct FileDescriptor: Sendable {
+  package static let standardInput = FileDescriptor(number: 0)
+  package static let standardOutput = FileDescriptor(number: 1)
+  package static let standardError = FileDescriptor(number: 2)
+
+  private let number: Int32
+
+  private init(number: Int32) { self.number = number }
+
+  /// Whether a person may sit at the other end.
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// The width of the terminal in columns, or nil where the descriptor is none or does not know.
+  package var columns: Int? {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all of the bytes, waiting where the other end is slow.
+  package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+    let contiguous = Array(bytes)
+    var written = 0
+    while written < contiguous.count {
+      let count = contiguous.withUnsafeBytes { buffer in
+        #if canImport(Darwin)
+          Darwin.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        #elseif canImport(Musl)
+          Musl.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        #else
+          Glibc.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        #endif
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN || errno == EWOULDBLOCK {
+        var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        throw SystemError.last
+      }
+    }
+  }
+
+  /// Reads up to `count` bytes; an empty answer is the end of the file.
+  ///
+  /// A signal ends the wait with `EINTR`, so that an interrupted prompt or FIFO can be left.
+  package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+    while true {
+      var problem: SystemError?
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        #if canImport(Darwin)
+          let got = Darwin.read(number, buffer.baseAddress, count)
+        #elseif canImport(Musl)
+          let got = Musl.read(number, buffer.baseAddress, count)
+        #else
+          let got = Glibc.read(number, buffer.baseAddress, count)
+        #endif
+        initialized = max(0, got)
+        if got < 0 { problem = SystemError.last }
+      }
+      guard let problem else { return bytes }
+      guard problem.code == EAGAIN || problem.code == EWOULDBLOCK else { throw problem }
+      var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, -1) < 0 { throw SystemError.last }
+    }
+  }
+
+  /// Reads to the end, or to one byte more than `limit` so that the caller sees that it was passed.
+  package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+    var all: [UInt8] = []
+    while all.count <= limit {
+      let piece = try read(upTo: min(1 << 16, limit - all.count + 1))
+      if piece.isEmpty { break }
+      all += piece
+    }
+    return all
+  }
+
+  /// Opens a file for reading.
+  package static func open(_ path: String) throws(SystemError) -> FileDescriptor {
+    #if canImport(Darwin)
+      let number = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      let number = Musl.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard number >= 0 else { throw SystemError.last }
+    return FileDescriptor(number: number)
+  }
+
+  /// Gives the descriptor back.
+  package func close() {
+    #if canImport(Darwin)
+      _ = Darwin.close(number)
+    #elseif canImport(Musl)
+      _ = Musl.close(number)
+    #else
+      _ = Glibc.close(number)
+    #endif
+  }
+
+  /// Puts something harmless where the process was started without one of its three streams.
+  ///
+  /// Without it, the next file that is opened (a store, say) would take the number, and output
+  /// meant for a person would be written into it. What is put there answers every use of the
+  /// stream with an error, as the missing one would have.
+  package static func occupyMissingStandardStreams() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+      #if canImport(Darwin)
+        _ = Darwin.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+      #elseif canImport(Musl)
+        _ = Musl.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+      #else
+        _ = Glibc.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+      #endif
+    }
+  }
+}

@@ -1,0 +1,92 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the file system says about a path.
+package struct FileStatus: Sendable {
+  package let isDirectory: Bool
+  package let isRegular: Bool
+  /// The size in bytes.
+  package let size: Int64
+  /// Whether anybody at all has been given the right to write: not even root should pass over it.
+  package let hasWritePermission: Bool
+}
+
+/// Effects on paths that need no open file.
+package enum Files {
+  /// Follows symbolic links.
+  package static func status(of path: String) throws(SystemError) -> FileStatus {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw SystemError.last }
+    let kind = facts.st_mode & S_IFMT
+    return FileStatus(
+      isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int64(facts.st_size),
+      hasWritePermission: facts.st_mode & 0o222 != 0)
+  }
+
+  /// Whether this process may write to what is at the path.
+  package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+  /// Reads a whole file, or one byte more than `limit`.
+  package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor.open(path)
+    defer { file.close() }
+    return try file.readAll(limit: limit)
+  }
+
+  /// Removes a file; a missing one is fine.
+  package static func remove(_ path: String) { _ = unlink(path) }
+
+  /// Gives a finished temporary file its name, unless something has that name already.
+  ///
+  /// The name appears with its whole content or not at all, after a power cut too.
+  package static func publish(_ temporary: String, as path: String) throws(SystemError) {
+    try synchronize(temporary)
+    if link(temporary, path) == 0 {
+      remove(temporary)
+    } else {
+      let refusal = SystemError.last
+      guard refusal.code == EPERM || refusal.code == ENOTSUP || refusal.code == EOPNOTSUPP
+      else { throw refusal }
+      // A file system without hard links: the check and the renaming are two steps there.
+      guard access(path, F_OK) != 0 else { throw SystemError(code: EEXIST) }
+      guard rename(temporary, path) == 0 else { throw SystemError.last }
+    }
+    try synchronize(folder(of: path))
+  }
+
+  /// Makes a new directory that only this user can enter, in `parent`, and returns its path.
+  package static func makeTemporaryDirectory(
+    in parent: String, prefix: String
+  ) throws(SystemError) -> String {
+    var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError.last }
+    return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The directory that a path lies in.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The number of this process, for names that no other process uses.
+  package static var processNumber: Int { Int(getpid()) }
+
+  private static func synchronize(_ path: String) throws(SystemError) {
+    #if canImport(Darwin)
+      let number = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      let number = Musl.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard number >= 0 else { throw SystemError.last }
+    defer { _ = close(number) }
+    guard fsync(number) == 0 else { throw SystemError.last }
+  }
+}

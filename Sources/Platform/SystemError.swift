@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a call to the operating system answered instead of success.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The value of `errno`.
+  package let code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  /// The error that the last call of this thread left behind.
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// The operating system's words for it, in English.
+  package var text: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The reader at the other end of a pipe is gone.
+  package var isClosedPipe: Bool { code == EPIPE }
+
+  /// There is nothing at the path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The path names a directory.
+  package var isDirectory: Bool { code == EISDIR }
+
+  /// Something is at the path already.
+  package var isPresent: Bool { code == EEXIST }
+
+  /// A signal came while the call was waiting.
+  package var isInterruption: Bool { code == EINTR }
+}

@@ -1,0 +1,37 @@
+import CSQLite
+
+/// What SQLite answered instead of success.
+package struct SQLiteError: Error, Equatable, Sendable {
+  /// The extended result code.
+  package let code: Int32
+  package let message: String
+
+  init(code: Int32, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  init(of connection: OpaquePointer?) {
+    code = sqlite3_extended_errcode(connection)
+    message = String(cString: sqlite3_errmsg(connection))
+  }
+
+  private var primary: Int32 { code & 0xFF }
+
+  /// Somebody else held the lock for longer than the time-out.
+  package var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
+
+  /// The file is not a database or its pages contradict each other.
+  package var isCorruption: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
+
+  /// The file, its folder or its disk does not take what is written.
+  package var isUnwritable: Bool {
+    [SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM].contains(primary)
+  }
+
+  /// A rule of the schema refused a row.
+  package var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
+
+  /// It was stopped by a request from outside.
+  package var isInterrupted: Bool { primary == SQLITE_INTERRUPT }
+}

@@ -1,0 +1,82 @@
+import CSQLite
+
+/// A value that SQLite keeps.
+package enum Value: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case text(String)
+
+  package static func text(_ text: String?) -> Value { text.map(Value.text) ?? .null }
+  package static func integer(_ number: Int64?) -> Value { number.map(Value.integer) ?? .null }
+  package static func flag(_ flag: Bool) -> Value { .integer(flag ? 1 : 0) }
+}
+
+/// A prepared statement.
+package final class Statement {
+  fileprivate let handle: OpaquePointer
+  private let connection: OpaquePointer
+  /// Whether somebody is walking through its rows, so that the same text needs another one.
+  var isInUse = false
+
+  init(_ handle: OpaquePointer, of connection: OpaquePointer) {
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  func bind(_ values: [Value]) throws(SQLiteError) {
+    for (index, value) in values.enumerated() {
+      let position = Int32(index + 1)
+      let code =
+        switch value {
+        case .null: sqlite3_bind_null(handle, position)
+        case .integer(let number): sqlite3_bind_int64(handle, position, number)
+        case .text(let text):
+          sqlite3_bind_text64(
+            handle, position, text, UInt64(text.utf8.count), iapctl_sqlite_transient(),
+            UInt8(SQLITE_UTF8))
+        }
+      guard code == SQLITE_OK else { throw SQLiteError(of: connection) }
+    }
+  }
+
+  /// - Returns: whether there is a row to read.
+  func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw SQLiteError(of: connection)
+    }
+  }
+}
+
+/// The row that a statement stands on; it is gone with the next step.
+package struct Row {
+  private let statement: Statement
+
+  init(_ statement: Statement) { self.statement = statement }
+
+  /// The text in a column, counted from 0; nil for null.
+  package func text(_ column: Int32) -> String? {
+    guard let bytes = sqlite3_column_text(statement.handle, column) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement.handle, column))
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// The integer in a column; nil for null.
+  package func integer(_ column: Int32) -> Int64? {
+    guard sqlite3_column_type(statement.handle, column) != SQLITE_NULL else { return nil }
+    return sqlite3_column_int64(statement.handle, column)
+  }
+
+  /// The switch in a column; null is off.
+  package func flag(_ column: Int32) -> Bool {
+    sqlite3_column_int64(statement.handle, column) != 0
+  }
+}

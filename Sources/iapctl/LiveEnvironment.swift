@@ -1,0 +1,131 @@
+import IAPConsole
+import IAPCore
+import IAPFixtures
+import Platform
+
+/// The outside as it really is.
+enum LiveEnvironment {
+  /// Everything, with the variables read.
+  static func make() throws(UsageError) -> Environment {
+    var environment = bare
+    environment.variables = try variables()
+    let parent = environment.variables[Variables.temporaryDirectory] ?? "/tmp"
+    environment.makeTemporaryDirectory = { () throws(IAPError) in
+      try temporaryDirectory(in: parent)
+    }
+    return environment
+  }
+
+  /// The words of the command line.
+  static func words() throws(UsageError) -> [String] {
+    do {
+      return try CurrentProcess.arguments()
+    } catch {
+      throw UsageError(
+        "argument \(error.place) is not UTF-8: '\(error.repaired)'",
+        hint: "write it in UTF-8; identifiers are compared byte by byte")
+    }
+  }
+
+  /// Everything but the variables.
+  static let bare = Environment(
+    variables: [:], input: input, output: output(.standardOutput), errors: output(.standardError),
+    readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
+    makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: "/tmp") },
+    realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
+    stopSignal: { Signals.pending },
+    openService: { (backend) throws(IAPError) in try open(backend) },
+    commit: BuildFacts.commit)
+
+  /// Picks the backend: the one place that knows them all.
+  private static func open(_ backend: Backend) throws(IAPError) -> any IAPService {
+    switch backend {
+    case .store(let path, let patience, let clock):
+      try FixtureStore(
+        openAt: path,
+        options: FixtureStore.Options(
+          patience: patience, clock: clock, realTime: realTime,
+          isStopped: { Signals.pending != nil }))
+    }
+  }
+
+  private static func variables() throws(UsageError) -> [String: String] {
+    var values: [String: String] = [:]
+    for name in Variables.common { values[name] = try? CurrentProcess.variable(name) }
+    for name in Variables.own {
+      do {
+        values[name] = try CurrentProcess.variable(name)
+      } catch {
+        throw UsageError(
+          "\(error.place) is not UTF-8: '\(error.repaired)'", hint: "write it in UTF-8",
+          origin: .variable(name))
+      }
+    }
+    return values
+  }
+
+  @Sendable
+  private static func realTime() -> Instant { Instant(Clocks.realMilliseconds()) }
+
+  private static func temporaryDirectory(in parent: String) throws(IAPError) -> String {
+    do {
+      return try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-tour-")
+    } catch {
+      throw .iapctl(.storeNotWritten, .cannotWrite(path: parent, why: error.text))
+    }
+  }
+}
+
+// MARK: Streams and files
+
+extension LiveEnvironment {
+  private static func output(_ descriptor: FileDescriptor) -> Environment.Output {
+    Environment.Output(isTerminal: descriptor.isTerminal, columns: descriptor.columns) {
+      (bytes) throws(Environment.Output.Problem) in
+      do throws(SystemError) {
+        try descriptor.write(bytes)
+      } catch {
+        throw error.isClosedPipe ? .closedPipe : .failed(error.text)
+      }
+    }
+  }
+
+  private static let input = Environment.Input(
+    isTerminal: FileDescriptor.standardInput.isTerminal,
+    readAll: { (limit) throws(IAPError) in
+      do throws(SystemError) {
+        return try FileDescriptor.standardInput.readAll(limit: limit)
+      } catch {
+        throw explain(error, "standard input")
+      }
+    },
+    readLine: { () throws(IAPError) in
+      var line: [UInt8] = []
+      do throws(SystemError) {
+        while let byte = try FileDescriptor.standardInput.read(upTo: 1).first {
+          if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+          line.append(byte)
+        }
+      } catch {
+        throw explain(error, "standard input")
+      }
+      return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+    })
+
+  private static func read(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
+    do {
+      return try Files.read(path, limit: limit)
+    } catch {
+      throw explain(error, path)
+    }
+  }
+
+  private static func explain(_ error: SystemError, _ name: String) -> IAPError {
+    if error.isInterruption, let signal = Signals.pending {
+      return .iapctl(.interrupted, .stopped(signal: signal))
+    }
+    if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
+    if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
+    return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))
+  }
+}
