@@ -70,18 +70,29 @@ struct TracedService: IAPService {
     }
   }
 
-  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> Pages<Purchase> {
+  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
     let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
     let call = "unconsumed of \(owner) in \(Self.words(query.markets))"
-    let pages = try await service.unconsumed(query)
-    return Pages { () async throws(IAPError) in
-      try await self.traced(call, Self.word) { () async throws(IAPError) in
+    return TracedPages(of: try await service.unconsumed(query), call: call, by: self)
+  }
+
+  private final class TracedPages: Pages {
+    private let pages: any Pages<Purchase>
+    private let call: String
+    private let tracer: TracedService
+
+    init(of pages: any Pages<Purchase>, call: String, by tracer: TracedService) {
+      (self.pages, self.call, self.tracer) = (pages, call, tracer)
+    }
+
+    func next() async throws(IAPError) -> Page<Purchase>? {
+      try await tracer.traced(call, TracedService.word) { () async throws(IAPError) in
         try await pages.next()
       }
     }
   }
 
-  private static func word(_ page: Pages<Purchase>.Page?) -> String {
+  private static func word(_ page: Page<Purchase>?) -> String {
     switch page {
     case .elements(let purchases): "\(purchases.count) purchases"
     case .failure(let failure): "\(failure.market) failed: \(failure.error.name)"

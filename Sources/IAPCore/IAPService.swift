@@ -15,7 +15,7 @@ package protocol IAPService: Sendable {
   ) async throws(IAPError) -> Answer<Product>
 
   /// Paid, verified, not consumed; oldest first.
-  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> Pages<Purchase>
+  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase>
 
   /// Marks payments as delivered, each for itself; what is answered is durable.
   ///
@@ -63,17 +63,18 @@ package struct Answer<Element: Sendable>: Sendable {
 }
 
 /// A list that may be too long to hold: it is asked for piece by piece.
-package struct Pages<Element: Sendable>: Sendable {
-  package enum Page: Sendable {
-    /// Some of what the markets that answered have; a market that has nothing gives an empty one.
-    case elements([Element])
-    case failure(MarketFailure)
-  }
+package protocol Pages<Element>: AnyObject, Sendable {
+  associatedtype Element: Sendable
 
   /// The next piece, or nil at the end.
-  package let next: @Sendable () async throws(IAPError) -> Page?
+  func next() async throws(IAPError) -> Page<Element>?
+}
 
-  package init(next: @escaping @Sendable () async throws(IAPError) -> Page?) { self.next = next }
+/// A piece of a list.
+package enum Page<Element: Sendable>: Sendable {
+  /// Some of what the markets that answered have; a market that has nothing gives an empty one.
+  case elements([Element])
+  case failure(MarketFailure)
 }
 
 package struct PurchaseRequest: Hashable, Sendable {

@@ -41,8 +41,11 @@ package actor FixtureStore {
   private(set) var connection: Connection
   private var isPrivateCopy = false
 
-  /// How many purchases a piece of a list holds.
-  private static let pageSize = 512
+  /// The store works where its caller, the main actor, does: a pool of threads would wait for the
+  /// same database, and starting one costs more than most operations.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    MainActor.sharedUnownedExecutor
+  }
 
   /// Opens the store at a path.
   package init(openAt path: String, options: Options) throws(IAPError) {
@@ -202,25 +205,22 @@ extension FixtureStore: IAPService {
     try look { try $0.deferredProducts(of: user, in: markets) }
   }
 
-  package func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> Pages<Purchase> {
+  package func unconsumed(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> any Pages<Purchase> {
     let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
     let (failures, isAnswered) = try self.query(.unconsumed, user: user) {
       (try $0.switchedOff(of: query.markets), try $0.isAnyAvailable(of: query.markets))
     }
-    let first = failures.map(Pages<Purchase>.Page.failure) + (isAnswered ? [.elements([])] : [])
-    let progress = Mutex((pages: first[...], place: StoreSession.Place.start))
-    return Pages { () async throws(IAPError) -> Pages<Purchase>.Page? in
-      if let page = progress.withLock({ $0.pages.popFirst() }) { return page }
-      let piece = try await self.piece(of: query, after: progress.withLock { $0.place })
-      progress.withLock { $0.place = piece.place }
-      return piece.purchases.isEmpty ? nil : .elements(piece.purchases)
-    }
+    return UnconsumedPages(
+      of: query, in: self,
+      beginning: failures.map(Page.failure) + (isAnswered ? [.elements([])] : []))
   }
 
-  private func piece(
-    of query: UnconsumedQuery, after place: StoreSession.Place
+  fileprivate func unconsumed(
+    _ query: UnconsumedQuery, after place: StoreSession.Place, atMost count: Int
   ) throws(IAPError) -> (purchases: [Purchase], place: StoreSession.Place) {
-    try look { try $0.unconsumed(query, after: place, atMost: Self.pageSize) }
+    try look { try $0.unconsumed(query, after: place, atMost: count) }
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {
@@ -257,5 +257,28 @@ extension FixtureStore: IAPService {
     try mutate(.reprocess, user: user, product: nil) {
       .success(try $0.reprocess(user, in: markets))
     }
+  }
+}
+
+/// The unconsumed list of a store. It keeps no look open: each piece is one of its own.
+private final class UnconsumedPages: Pages {
+  private let query: UnconsumedQuery
+  private let store: FixtureStore
+  private let progress: Mutex<(beginning: ArraySlice<Page<Purchase>>, place: StoreSession.Place)>
+
+  private static let size = 512
+
+  init(of query: UnconsumedQuery, in store: FixtureStore, beginning: [Page<Purchase>]) {
+    self.query = query
+    self.store = store
+    progress = Mutex((beginning[...], .start))
+  }
+
+  func next() async throws(IAPError) -> Page<Purchase>? {
+    if let page = progress.withLock({ $0.beginning.popFirst() }) { return page }
+    let place = progress.withLock { $0.place }
+    let piece = try await store.unconsumed(query, after: place, atMost: Self.size)
+    progress.withLock { $0.place = piece.place }
+    return piece.purchases.isEmpty ? nil : .elements(piece.purchases)
   }
 }

@@ -38,10 +38,10 @@ extension StoreSession {
   /// Where a piece of the unconsumed list ended, so that the next one begins behind it.
   struct Place: Sendable {
     /// Before the first.
-    static let start = Place(time: .min, id: .min, given: 0)
+    static let start = Place(time: .min, payment: "", given: 0)
 
     fileprivate let time: Int64
-    fileprivate let id: Int64
+    fileprivate let payment: Identifier
     /// How many were given out so far.
     fileprivate let given: Int
   }
@@ -57,11 +57,11 @@ extension StoreSession {
     }
     let rows = try connection.all(
       PurchaseRow.selection + filter.clause
-        + " ORDER BY purchase.purchaseTime, purchase.id LIMIT ?",
+        + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
       filter.values + [.integer(Int64(wanted))], make: PurchaseRow.init)
     guard let last = rows.last else { return ([], place) }
     let next = Place(
-      time: last.purchase.purchaseTime?.milliseconds ?? 0, id: last.id,
+      time: last.purchase.purchaseTime?.milliseconds ?? 0, payment: last.purchase.paymentSeq,
       given: place.given + rows.count)
     return (rows.map(\.purchase), next)
   }
@@ -75,7 +75,8 @@ extension StoreSession {
       AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
       """)
     filter.require(
-      "(purchase.purchaseTime, purchase.id) > (?, ?)", .integer(place.time), .integer(place.id))
+      "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(place.time),
+      .text(place.payment.text))
     if case .user(let user) = query.owner {
       filter.require("purchase.userID = ?", .text(user.text))
     }

@@ -97,10 +97,10 @@ enum Schema {
         AND productType IN ('AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE')))
     ) STRICT;
 
-    CREATE INDEX purchaseUnconsumed ON purchase (purchaseTime, id)
+    CREATE INDEX purchaseUnconsumed ON purchase (purchaseTime, paymentSeq)
       WHERE state = 'SUCCESS' AND consumed = 0
         AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE');
-    CREATE INDEX purchaseUnconsumedOfUser ON purchase (userID, purchaseTime, id)
+    CREATE INDEX purchaseUnconsumedOfUser ON purchase (userID, purchaseTime, paymentSeq)
       WHERE state = 'SUCCESS' AND consumed = 0
         AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE');
     CREATE INDEX purchaseOfUser ON purchase (userID, purchaseTime, id);

@@ -1,1 +1,1 @@
-// placeholder
+// Tests of this target follow.

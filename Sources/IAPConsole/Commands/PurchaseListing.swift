@@ -38,13 +38,13 @@ enum UnconsumedFilters {
 
 /// A list of purchases that is pulled from the backend while it is shown.
 final class PurchaseListing {
-  private let pages: Pages<Purchase>
+  private let pages: any Pages<Purchase>
   private let context: Context
   private var failures: [IAPError] = []
   private var isAnswered = false
   private(set) var count = 0
 
-  init(_ pages: Pages<Purchase>, in context: Context) {
+  init(_ pages: any Pages<Purchase>, in context: Context) {
     self.pages = pages
     self.context = context
   }

@@ -1,0 +1,127 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The built binary, run as a process.
+package struct Program: Sendable {
+  /// What a process did.
+  package struct Run: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
+    /// The most memory that it held, in KiB.
+    package let peakMemory: Int
+  }
+
+  /// The path of the binary: `IAPCTL_BINARY`, else the one that was built beside the tests.
+  package static let path: String = {
+    if let path = getenv("IAPCTL_BINARY") { return String(cString: path) }
+    return Files.folder(of: CommandLine.arguments[0]) + "/iapctl"
+  }()
+
+  private let folder: TemporaryFolder
+  /// What the process sees of the environment; nothing else.
+  package var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+
+  package init(in folder: TemporaryFolder) { self.folder = folder }
+
+  /// Runs the binary with words.
+  package func run(_ words: String..., input: String = "") throws -> Run {
+    try run(words: words, input: input)
+  }
+
+  /// Runs the binary with words.
+  package func run(words: [String], input: String = "") throws -> Run {
+    try launch([Self.path] + words, input: input).wait()
+  }
+
+  /// Runs a script with `$IAPCTL` set to the binary.
+  package func shell(_ script: String, input: String = "") throws -> Run {
+    try launch(["/bin/sh", "-c", script], input: input).wait()
+  }
+
+  /// Starts the binary and does not wait for it.
+  package func start(_ words: String...) throws -> Started {
+    try launch([Self.path] + words, input: "")
+  }
+
+  /// A process under way.
+  package struct Started: Sendable {
+    fileprivate let number: pid_t
+    fileprivate let outputPath: String
+    fileprivate let errorsPath: String
+
+    package func kill(_ signal: Int32) {
+      #if canImport(Glibc)
+        _ = Glibc.kill(number, signal)
+      #elseif canImport(Musl)
+        _ = Musl.kill(number, signal)
+      #else
+        _ = Darwin.kill(number, signal)
+      #endif
+    }
+
+    /// Waits for its end; a signal counts as 128 and its number, as in a shell.
+    package func wait() throws -> Run {
+      var status: Int32 = 0
+      var usage = rusage()
+      while wait4(number, &status, 0, &usage) == -1 {
+        guard errno == EINTR else { throw SystemError.last }
+      }
+      let signal = status & 0x7F
+      return Run(
+        status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
+        output: try Self.text(outputPath), errors: try Self.text(errorsPath),
+        peakMemory: Int(usage.ru_maxrss))
+    }
+
+    private static func text(_ path: String) throws -> String {
+      String(decoding: try Files.read(path, limit: 1 << 30), as: UTF8.self)
+    }
+  }
+
+  private func launch(_ words: [String], input: String) throws -> Started {
+    let name = "run-\(Self.next())"
+    let paths = (
+      input: try folder.write(input, to: name + ".in"), output: folder[name + ".out"],
+      errors: folder[name + ".err"]
+    )
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let writing = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, 0, paths.input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, paths.output, writing, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, paths.errors, writing, 0o600)
+    var all = variables
+    all["IAPCTL"] = Self.path
+    var number = pid_t()
+    let code = Self.withCStrings(words) { arguments in
+      Self.withCStrings(all.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&number, words[0], &actions, nil, arguments, environment)
+      }
+    }
+    guard code == 0 else { throw SystemError(code: code) }
+    return Started(number: number, outputPath: paths.output, errorsPath: paths.errors)
+  }
+
+  private static func withCStrings<Answer>(
+    _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Answer
+  ) -> Answer {
+    var pointers = texts.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    return pointers.withUnsafeMutableBufferPointer { buffer in
+      // The array ends with nil, so it has an address.
+      body(buffer.baseAddress.unsafelyUnwrapped)
+    }
+  }
+
+  private static func next() -> Int { counter.next() }
+  private static let counter = Counter()
+}

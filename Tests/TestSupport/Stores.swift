@@ -1,0 +1,20 @@
+import IAPCore
+package import IAPFixtures
+
+extension FixtureStore.Options {
+  /// Waits for nobody, and knows no time but the store's.
+  package static let test = FixtureStore.Options(
+    patience: .seconds(30), realTime: { Instant(1_767_225_600_000) }, isStopped: { false })
+}
+
+extension TemporaryFolder {
+  /// Makes a store from a seed's text and opens it.
+  package func store(
+    _ seed: String, named name: String = "store.db",
+    options: FixtureStore.Options = .test
+  ) throws -> FixtureStore {
+    try FixtureStore.create(
+      at: self[name], from: try SeedText(Array(seed.utf8)), options: options)
+    return try FixtureStore(openAt: self[name], options: options)
+  }
+}

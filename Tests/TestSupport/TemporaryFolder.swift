@@ -1,0 +1,68 @@
+import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder of a test's own, gone with the value.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    path = try Files.makeTemporaryDirectory(in: "/tmp", prefix: "iapctl-test-")
+  }
+
+  deinit { Self.remove(path) }
+
+  /// The path of a file in it, which need not exist.
+  package subscript(name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file and returns its path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a file and returns its path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = fopen(self[name], "w")
+    defer { fclose(file) }
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw SystemError.last }
+    return self[name]
+  }
+
+  /// The bytes of a file in it.
+  package func read(_ name: String) throws -> [UInt8] {
+    try Files.read(self[name], limit: 1 << 30)
+  }
+
+  /// The names of the files in it, sorted.
+  package var names: [String] { Self.names(in: path).sorted() }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes a folder, with folders in it.
+  private static func remove(_ path: String) {
+    for name in names(in: path) {
+      let entry = "\(path)/\(name)"
+      if unlink(entry) != 0 { remove(entry) }
+    }
+    _ = rmdir(path)
+  }
+}

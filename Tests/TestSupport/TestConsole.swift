@@ -1,0 +1,79 @@
+import IAPConsole
+package import IAPCore
+import IAPFixtures
+import Platform
+
+/// The console in this process, with an outside made by hand.
+package struct TestConsole: Sendable {
+  /// What a command line did.
+  package struct Run: Sendable {
+    package let status: Int32
+    package let output: String
+    package let errors: String
+  }
+
+  package var variables: [String: String] = [:]
+  /// What stands on standard input.
+  package var input = ""
+  package var isInputTerminal = false
+  /// The width of a terminal that standard output and standard error are, or nil for pipes.
+  package var columns: Int?
+  package var realTime = Instant(1_767_225_600_000)
+  package var stopSignal: @Sendable () -> Int32? = { nil }
+  /// The service of every backend; nil opens the fixture store for real.
+  package var service: (any IAPService)?
+
+  package init() {}
+
+  /// Runs one command line, written as in a shell without quotes.
+  package func run(_ line: String) async -> Run {
+    await run(words: line.split(separator: " ").map(String.init))
+  }
+
+  /// Runs one command line.
+  package func run(words: [String]) async -> Run {
+    let (output, errors) = (Transcript(), Transcript())
+    let status = await Console.run(words, in: environment(output, errors))
+    return Run(status: status.code, output: output.text, errors: errors.text)
+  }
+
+  private func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
+    let (input, realTime, service) = (input, realTime, service)
+    let stopSignal = stopSignal
+    return Environment(
+      variables: variables,
+      input: Environment.Input(
+        isTerminal: isInputTerminal, readAll: { _ in Array(input.utf8) },
+        readLine: { input.split(separator: "\n").first.map(String.init) }),
+      output: stream(output), errors: stream(errors),
+      readFile: { (path, limit) throws(IAPError) in
+        do {
+          return try Files.read(path, limit: limit)
+        } catch {
+          throw .iapctl(.inputMissing, .nothingAtPath(path))
+        }
+      },
+      makeTemporaryDirectory: { () throws(IAPError) in
+        throw .iapctl(.bug, .bug("no temporary directory in this test"))
+      },
+      realTime: { realTime }, monotonicTime: { .zero }, stopSignal: stopSignal,
+      openService: { (backend) throws(IAPError) in
+        if let service { return service }
+        switch backend {
+        case .store(let path, let patience, let clock):
+          return try FixtureStore(
+            openAt: path,
+            options: FixtureStore.Options(
+              patience: patience, clock: clock, realTime: { realTime },
+              isStopped: { stopSignal() != nil }))
+        }
+      },
+      commit: nil)
+  }
+
+  private func stream(_ transcript: Transcript) -> Environment.Output {
+    Environment.Output(isTerminal: columns != nil, columns: columns) {
+      (bytes) throws(Environment.Output.Problem) in transcript.add(bytes)
+    }
+  }
+}
