@@ -42,7 +42,8 @@ let package = Package(
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform"],
+      name: "TestSupport",
+      dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform", "SQLite"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "SafeTextTests", dependencies: ["SafeText"], swiftSettings: strict),
     .testTarget(
@@ -60,7 +61,8 @@ let package = Package(
       dependencies: ["IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "iapctlTests", dependencies: ["Platform", "TestSupport", "iapctl"],
+      name: "iapctlTests", dependencies: ["Platform", "SQLite", "TestSupport", "iapctl"],
+      exclude: ["Golden"],
       swiftSettings: strict),
   ]
 )

@@ -17,7 +17,7 @@ extension StoreSession {
 
   private func refusal(to request: ConsumeRequest, of row: PurchaseRow) throws -> IAPError? {
     let payment = request.paymentSeq
-    if let market = row.purchase.storeCode, let off = try switchedOff(of: [market]).first {
+    if let market = row.purchase.storeCode, let off = try failures(of: [market], in: nil).first {
       return off.error
     }
     if let token = request.accessToken, token != row.purchase.accessToken {

@@ -210,7 +210,7 @@ extension FixtureStore: IAPService {
   ) async throws(IAPError) -> any Pages<Purchase> {
     let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
     let (failures, isAnswered) = try self.query(.unconsumed, user: user) {
-      (try $0.switchedOff(of: query.markets), try $0.isAnyAvailable(of: query.markets))
+      (try $0.unconsumedFailures(query), try $0.isAnyAvailable(of: query.markets))
     }
     return UnconsumedPages(
       of: query, in: self,

@@ -5,33 +5,32 @@ extension StoreSession {
   /// The products of the markets that are not switched off.
   func products(in markets: [StoreCode]) throws -> Answer<Product> {
     var filter = Filter()
-    filter.require("storeCode", oneOf: markets.map(\.text))
-    filter.require("storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    filter.require(markets: markets)
     let rows = try connection.all(
       ProductRow.selection + filter.clause + " ORDER BY id", filter.values, make: ProductRow.init)
-    return try answer(rows.map(\.product), from: markets)
+    return try answer(rows.map(\.product), from: markets, in: nil)
   }
 
   /// The promotion products that a user kept.
   func deferredProducts(of user: Identifier, in markets: [StoreCode]) throws -> Answer<Product> {
     var filter = Filter()
     filter.require(
-      "id IN (SELECT productID FROM deferral WHERE userID = ?)", .text(user.text))
-    filter.require("storeCode", oneOf: markets.map(\.text))
-    filter.require("storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+      "product.id IN (SELECT productID FROM deferral WHERE userID = ?)", .text(user.text))
+    filter.require(markets: markets)
     let order =
       " ORDER BY (SELECT deferral.id FROM deferral WHERE productID = product.id AND userID = ?)"
     let rows = try connection.all(
       ProductRow.selection + filter.clause + order, filter.values + [.text(user.text)],
       make: ProductRow.init)
-    return try answer(rows.map(\.product), from: markets)
+    let scope = Scope.deferrals.requiring("deferral.userID = ?", .text(user.text))
+    return try answer(rows.map(\.product), from: markets, in: scope)
   }
 
   private func answer<Element>(
-    _ elements: [Element], from markets: [StoreCode]
+    _ elements: [Element], from markets: [StoreCode], in scope: Scope?
   ) throws -> Answer<Element> {
     Answer(
-      elements, failures: try switchedOff(of: markets),
+      elements, failures: try failures(of: markets, in: scope),
       isAnswered: try isAnyAvailable(of: markets))
   }
 
@@ -52,9 +51,11 @@ extension StoreSession {
     _ query: UnconsumedQuery, after place: Place, atMost count: Int
   ) throws -> (purchases: [Purchase], place: Place) {
     let wanted = min(count, query.limit.map { $0 - place.given } ?? count)
-    guard wanted > 0, let filter = unconsumedFilter(query, after: place) else {
-      return ([], place)
-    }
+    guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return ([], place) }
+    filter.require(
+      "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(place.time),
+      .text(place.payment.text))
+    filter.require(markets: query.markets)
     let rows = try connection.all(
       PurchaseRow.selection + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
@@ -66,31 +67,29 @@ extension StoreSession {
     return (rows.map(\.purchase), next)
   }
 
+  /// The markets that cannot say what is unconsumed in them.
+  func unconsumedFailures(_ query: UnconsumedQuery) throws -> [MarketFailure] {
+    try failures(of: query.markets, in: unconsumedScope(query))
+  }
+
   /// Nil where nothing can be old enough.
-  private func unconsumedFilter(_ query: UnconsumedQuery, after place: Place) -> Filter? {
-    var filter = Filter()
-    filter.require(
+  private func unconsumedScope(_ query: UnconsumedQuery) -> Scope? {
+    var scope = Scope.purchases.requiring(
       """
       purchase.state = 'SUCCESS' AND purchase.consumed = 0
       AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
       """)
-    filter.require(
-      "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(place.time),
-      .text(place.payment.text))
     if case .user(let user) = query.owner {
-      filter.require("purchase.userID = ?", .text(user.text))
+      scope.filter.require("purchase.userID = ?", .text(user.text))
     }
     if let age = query.age {
       guard let latest = age.subtracted(from: now) else { return nil }
-      filter.require("purchase.purchaseTime <= ?", .integer(latest.milliseconds))
+      scope.filter.require("purchase.purchaseTime <= ?", .integer(latest.milliseconds))
     }
-    filter.require("product.storeCode", oneOf: query.markets.map(\.text))
-    filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
-    filter.require("purchase.paymentSeq", oneOf: query.payments.map(\.text))
-    filter.require(
-      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
-    filter.require(Self.isNotWithheld)
-    return filter
+    scope.filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
+    scope.filter.require("purchase.paymentSeq", oneOf: query.payments.map(\.text))
+    scope.filter.require(Self.isNotWithheld)
+    return scope
   }
 
   /// What a revoked subscription left cannot be consumed; Google Play withholds what a
@@ -105,16 +104,16 @@ extension StoreSession {
 
   /// The subscriptions of a user, each by its latest payment.
   func subscriptions(_ query: SubscriptionQuery) throws -> Answer<Subscription> {
-    var filter = Filter()
-    filter.require("purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
-    filter.require("product.storeCode", oneOf: query.markets.map(\.text))
-    filter.require(
-      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    let scope = Scope.purchases.requiring(
+      "purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
+    var filter = scope.filter
+    filter.require(markets: query.markets)
     let rows = try connection.all(
       PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
       filter.values, make: PurchaseRow.init)
     return try answer(
-      rows.filter { isSelected($0, by: query.selection) }.map(subscription), from: query.markets)
+      rows.filter { isSelected($0, by: query.selection) }.map(subscription), from: query.markets,
+      in: scope)
   }
 
   private func isSelected(_ row: PurchaseRow, by selection: SubscriptionQuery.Selection) -> Bool {

@@ -8,8 +8,10 @@ extension StoreSession {
   /// again. A reservation without a receipt was never charged: it is closed.
   func reprocess(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
     var report = CompletionReport()
-    report.failures = try switchedOff(of: markets).map(\.error)
-    for row in try incompletePurchases(of: user, in: markets) {
+    let scope = Scope.purchases.requiring(
+      "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED')", .text(user.text))
+    report.failures = try failures(of: markets, in: scope).map(\.error)
+    for row in try incompletePurchases(scope, in: markets) {
       do {
         if let purchase = try complete(row) {
           report.purchases.append(purchase)
@@ -24,14 +26,10 @@ extension StoreSession {
   }
 
   private func incompletePurchases(
-    of user: Identifier, in markets: [StoreCode]
+    _ scope: Scope, in markets: [StoreCode]
   ) throws -> [PurchaseRow] {
-    var filter = Filter()
-    filter.require(
-      "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED')", .text(user.text))
-    filter.require("product.storeCode", oneOf: markets.map(\.text))
-    filter.require(
-      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    var filter = scope.filter
+    filter.require(markets: markets)
     return try connection.all(
       PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
       filter.values, make: PurchaseRow.init)

@@ -7,8 +7,9 @@ extension StoreSession {
   func restore(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
     try requireReadableAccount(of: user)
     var report = CompletionReport()
-    report.failures = try switchedOff(of: markets).map(\.error)
-    for receipt in try receipts(of: user, in: markets) {
+    let scope = Scope.receipts.requiring("receipt.userID = ?", .text(user.text))
+    report.failures = try failures(of: markets, in: scope).map(\.error)
+    for receipt in try receipts(scope, in: markets) {
       do {
         if let purchase = try restore(receipt, for: user) { report.purchases.append(purchase) }
       } catch let error as IAPError {
@@ -28,12 +29,9 @@ extension StoreSession {
   }
 
   /// The receipts in the user's store account, oldest first.
-  private func receipts(of user: Identifier, in markets: [StoreCode]) throws -> [ReceiptRow] {
-    var filter = Filter()
-    filter.require("receipt.userID = ?", .text(user.text))
-    filter.require("product.storeCode", oneOf: markets.map(\.text))
-    filter.require(
-      "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+  private func receipts(_ scope: Scope, in markets: [StoreCode]) throws -> [ReceiptRow] {
+    var filter = scope.filter
+    filter.require(markets: markets)
     return try connection.all(
       ReceiptRow.selection + filter.clause + " ORDER BY receipt.purchaseTime, receipt.id",
       filter.values, make: ReceiptRow.init)

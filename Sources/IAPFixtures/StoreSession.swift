@@ -29,19 +29,51 @@ struct StoreSession {
     return settings
   }
 
-  /// The stores that were switched off, of those named, or of all.
-  func switchedOff(of markets: [StoreCode]) throws -> [MarketFailure] {
-    let off = try connection.all(
-      "SELECT storeCode FROM market WHERE available = 0 ORDER BY id"
-    ) { StoreCode($0.text(0) ?? "") }
-    return off.filter { markets.isEmpty || markets.contains($0) }.map {
-      MarketFailure($0, .iap(.storeNotAvailable, .marketSwitchedOff($0)))
+  /// The rows that an operation looks at, but for their market.
+  struct Scope {
+    /// Tables of which one is `product`.
+    let source: String
+    var filter = Filter()
+
+    static let purchases = Scope(
+      source: "purchase JOIN product ON product.id = purchase.productID")
+    static let receipts = Scope(source: "receipt JOIN product ON product.id = receipt.productID")
+    static let deferrals = Scope(
+      source: "deferral JOIN product ON product.id = deferral.productID")
+
+    /// The rows of this scope that meet a condition.
+    func requiring(_ condition: String, _ values: Value...) -> Scope {
+      var scope = self
+      scope.filter.require(condition, values)
+      return scope
+    }
+  }
+
+  /// The markets that cannot answer because they are switched off: those named, and where none is
+  /// named, those in which the operation would have found something.
+  func failures(of markets: [StoreCode], in scope: Scope?) throws -> [MarketFailure] {
+    let off = try switchedOff()
+    let failed = try off.filter { market in
+      guard markets.isEmpty else { return markets.contains(market) }
+      guard let rows = scope?.requiring("product.storeCode = ?", .text(market.text)) else {
+        return false
+      }
+      return try connection.first(
+        "SELECT 1 FROM \(rows.source) \(rows.filter.clause) LIMIT 1", rows.filter.values,
+        make: { _ in true }) ?? false
+    }
+    return failed.map { MarketFailure($0, .iap(.storeNotAvailable, .marketSwitchedOff($0))) }
+  }
+
+  private func switchedOff() throws -> [StoreCode] {
+    try connection.all("SELECT storeCode FROM market WHERE available = 0 ORDER BY id") {
+      StoreCode($0.text(0) ?? "")
     }
   }
 
   /// Whether any of the markets named, or of all, is not switched off.
   func isAnyAvailable(of markets: [StoreCode]) throws -> Bool {
-    let off = Set(try switchedOff(of: []).map(\.market))
+    let off = try switchedOff()
     if !markets.isEmpty { return markets.contains { !off.contains($0) } }
     let known = try connection.all(
       "SELECT storeCode FROM market UNION SELECT storeCode FROM product"
@@ -51,7 +83,7 @@ struct StoreSession {
 
   /// Refuses a market that was switched off.
   func requireAvailable(_ market: StoreCode) throws {
-    if let failure = try switchedOff(of: [market]).first { throw failure.error }
+    if let failure = try failures(of: [market], in: nil).first { throw failure.error }
   }
 }
 
@@ -66,9 +98,18 @@ struct Filter {
   private(set) var values: [Value] = []
 
   /// Adds a condition with its values.
-  mutating func require(_ condition: String, _ values: Value...) {
+  mutating func require(_ condition: String, _ values: Value...) { require(condition, values) }
+
+  /// Adds a condition with its values.
+  mutating func require(_ condition: String, _ values: [Value]) {
     conditions.append(condition)
     self.values += values
+  }
+
+  /// Adds that the market is one of those named, or any, and is not switched off.
+  mutating func require(markets: [StoreCode]) {
+    require("product.storeCode", oneOf: markets.map(\.text))
+    require("product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
   }
 
   /// Adds a condition that a column has one of the values, or none where there are no values.

@@ -1,0 +1,30 @@
+import Platform
+package import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Compares a text with the file of that name in `Golden/` beside the test.
+///
+/// With `IAPCTL_RECORD` set the file is written, and the test fails all the same: what was
+/// recorded must be read by somebody before it counts.
+package func expectGolden(
+  _ text: String, _ name: String, file: StaticString = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let path = Files.folder(of: "\(file)") + "/Golden/" + name
+  if getenv("IAPCTL_RECORD") != nil {
+    let stream = fopen(path, "w")
+    fputs(text, stream)
+    fclose(stream)
+    Issue.record("recorded \(name)", sourceLocation: sourceLocation)
+    return
+  }
+  let expected = String(decoding: try Files.read(path, limit: 1 << 24), as: UTF8.self)
+  #expect(text == expected, "differs from \(name)", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,209 @@
+import TestSupport
+import Testing
+
+/// Every code of `com.nhncloud.iap` that a fixture store raises, by its rule, through the binary.
+struct ErrorCodeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let code: Int
+    let name: String
+    /// The words of the command, with `STORE` for the path of the store.
+    let words: String
+    var exit: Int32 = 4
+    var serverCode = "null"
+    /// What the message says beside the meaning of the code.
+    let detail: String
+    let hint: String
+
+    init(
+      _ code: Int, _ name: String, _ words: String, exit: Int32 = 4, serverCode: String = "null",
+      _ detail: String, hint: String = "null"
+    ) {
+      (self.code, self.name, self.words, self.exit) = (code, name, words, exit)
+      (self.serverCode, self.detail, self.hint) = (serverCode, detail, hint)
+    }
+
+    var testDescription: String { "\(code): \(words)" }
+  }
+
+  /// Every user of this store meets a rule that refuses something.
+  private static let seed = """
+    {"format": 1, "clock": "2026-01-15T00:00:00Z",
+     "markets": [{"storeCode": "GG", "available": false}],
+     "products": [
+       {"productIdentifier": "gem", "productType": "CONSUMABLE", "price": 600, "currency": "KRW"},
+       {"productIdentifier": "coin", "productType": "CONSUMABLE"},
+       {"productIdentifier": "coin", "storeCode": "GG", "productType": "CONSUMABLE"},
+       {"productIdentifier": "old", "productType": "CONSUMABLE", "active": false},
+       {"productIdentifier": "ghost", "productType": "CONSUMABLE", "inStore": false},
+       {"productIdentifier": "vip", "productType": "AUTO_RENEWABLE", "period": "P1M"}],
+     "users": [
+       {"userID": "barred", "paymentsAllowed": false},
+       {"userID": "locked", "storeAccountReadable": false},
+       {"userID": "poor", "monthlyLimit": {"KRW": 1000}}],
+     "purchases": [
+       {"paymentSeq": "1", "userID": "alice", "productIdentifier": "gem", "accessToken": "right"},
+       {"paymentSeq": "2", "userID": "alice", "productIdentifier": "gem", "consumed": true},
+       {"paymentSeq": "3", "userID": "alice", "productIdentifier": "gem", "state": "REFUND"},
+       {"paymentSeq": "4", "userID": "owner", "productIdentifier": "vip",
+        "purchaseTime": "2026-01-01T00:00:00Z"},
+       {"paymentSeq": "5", "userID": "busy", "productIdentifier": "gem", "state": "CHARGED"},
+       {"paymentSeq": "6", "userID": "swapped", "productIdentifier": "gem", "state": "CHARGED",
+        "transactionIdentifier": "t6"},
+       {"paymentSeq": "7", "userID": "nameless", "productIdentifier": "gem", "state": "CHARGED",
+        "transactionIdentifier": "t7"},
+       {"paymentSeq": "8", "userID": "late", "productIdentifier": "vip", "state": "CHARGED",
+        "purchaseTime": "2025-11-01T00:00:00Z"},
+       {"paymentSeq": "9", "userID": "renewing", "productIdentifier": "vip", "state": "CHARGED",
+        "originalTransactionIdentifier": "t0"},
+       {"paymentSeq": "10", "userID": "poor", "productIdentifier": "gem", "consumed": true}],
+     "transactions": [
+       {"userID": "swapped", "productIdentifier": "coin", "transactionIdentifier": "t6",
+        "purchaseTime": "2026-01-15T00:00:00Z", "expiryTime": null,
+        "applicationUsername": "swapped"},
+       {"userID": "nameless", "productIdentifier": "gem", "transactionIdentifier": "t7",
+        "purchaseTime": "2026-01-15T00:00:00Z", "expiryTime": null}]}
+    """
+
+  static let cases = [
+    Case(
+      1, "notInitialized", "unconsumed --user alice --store TEXT", exit: 65,
+      "Not initialized: TEXT is no fixture store, but not an SQLite database",
+      hint: #""make a store with 'iapctl store init PATH --sample'""#),
+    Case(
+      2, "storeNotAvailable", "purchase coin --user alice --market GG",
+      "Store is unavailable: market GG is switched off",
+      hint: #""name other markets with --market""#),
+    Case(
+      3, "productNotAvailable", "purchase nothing --user alice", exit: 3,
+      "Failed to get product information: no product nothing in market AS",
+      hint: #""'iapctl products --all' lists the products""#),
+    Case(
+      3, "productNotAvailable", "purchase old --user alice",
+      "Failed to get product information: product old is not in use"),
+    Case(
+      3, "productNotAvailable", "purchase ghost --user alice",
+      "Failed to get product information: product ghost is invalid: the store has no information "
+        + "on it"),
+    Case(
+      4, "productInvalid", "reprocess --user swapped",
+      "Inconsistency of IDs between original payment and current product: payment 6 is for gem, "
+        + "its receipt for coin"),
+    Case(
+      5, "alreadyOwned", "purchase vip --user owner",
+      "Product is already owned: user owner has vip until 2026-02-01T00:00:00.000Z"),
+    Case(
+      6, "alreadyInProgress", "purchase gem --user busy",
+      "Request is already processing: user busy has an incomplete purchase of gem, payment 5",
+      hint: #""finish it first: iapctl reprocess --user busy""#),
+    Case(
+      7, "userInvalid", "consume 1 --user bob",
+      "Inconsistency of IDs between current user and paid user: payment 1 belongs to another user",
+      hint: #""name the user whose payment it is, or no user at all""#),
+    Case(
+      8, "paymentInvalid", "reprocess --user nameless",
+      "Failed to get further payment information (ApplicationUsername): the receipt of "
+        + "transaction t7 names no application user"),
+    Case(
+      9, "paymentCancelled", "purchase gem --user alice --simulate cancelled",
+      "Store payment cancelled: the user closed the payment sheet for gem; no money was taken"),
+    Case(
+      10, "paymentFailed", "purchase gem --user alice --simulate payment-failed",
+      "Store payment failed: the store refused the charge for gem; no money was taken"),
+    Case(
+      11, "verifyFailed", "purchase gem --user alice --simulate verify-failed",
+      "Receipt verification failed: the receipt of payment 2026011510000001 did not verify"),
+    Case(
+      12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
+      "Change of purchase status failed: the token is not that of payment 1"),
+    Case(
+      12, "alreadyConsumed", "consume 2", serverCode: "5018",
+      "Change of purchase status failed: payment 2 had been consumed before; nobody says by whom",
+      hint: #""do not grant for it: whoever consumed it may have""#),
+    Case(
+      13, "purchaseStatusInvalid", "consume 3",
+      "Unavailable to purchase: payment 3 is REFUND"),
+    Case(
+      13, "purchaseStatusInvalid", "consume 4",
+      "Unavailable to purchase: payment 4 is for a product of type AUTO_RENEWABLE, which is never "
+        + "consumed"),
+    Case(
+      14, "expired", "reprocess --user late",
+      "Subscription expired: the subscription of payment 8 expired at 2025-12-01T00:00:00.000Z"),
+    Case(
+      15, "renewalPaymentNotFound", "reprocess --user renewing",
+      "Renewal payment information not found in receipt: payment 9 is a renewal, and no receipt "
+        + "has its transaction"),
+    Case(
+      16, "restoreFailed", "restore --user locked",
+      "Failed to restore: the store account of user locked cannot be read"),
+    Case(
+      17, "paymentNotAvailable", "purchase gem --user barred",
+      "Status of purchase inoperative (e.g. setting purchase restrictions in app): purchases are "
+        + "switched off for user barred"),
+    Case(
+      17, "paymentNotAvailable", "purchase gem --user alice --simulate not-allowed",
+      "Status of purchase inoperative (e.g. setting purchase restrictions in app): purchases are "
+        + "switched off for user alice"),
+    Case(
+      18, "purchaseLimitExceeded", "purchase gem --user poor",
+      "Monthly purchase limit exceeded: user poor has spent 600 of 1000 KRW this month"),
+  ]
+
+  @Test func everyCodeHasACase() {
+    #expect(Set(Self.cases.map(\.code)) == Set(1...18))
+  }
+
+  @Test(arguments: cases)
+  func isRaisedByItsRule(_ expected: Case) throws {
+    let folder = try TemporaryFolder()
+    let seed = try folder.write(Self.seed, to: "seed.json")
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["s.db"], "--from", seed).status == 0)
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    let text = try folder.write(String(repeating: "text ", count: 50), to: "text")
+    let wrong = try folder.write("wrong\n", to: "wrong")
+    let words = expected.words.split(separator: " ").map { word in
+      word == "TEXT" ? text : word == "WRONG" ? wrong : String(word)
+    }
+    func placed(_ words: String) -> String {
+      words.split(separator: "TEXT", omittingEmptySubsequences: false).joined(separator: text)
+    }
+
+    let prose = try program.run(words: words)
+    #expect(prose.status == expected.exit)
+    let code = "[com.nhncloud.iap \(expected.code) \(expected.name)]"
+    let line = "iapctl: error: \(placed(expected.detail)) \(code)\n"
+    #expect(prose.errors.hasPrefix(line), "\(prose.errors)")
+    #expect(prose.errors.contains("\nhint: ") == (expected.hint != "null"))
+
+    // Refused for good: the same again, but for a purchase that got a number of its own.
+    let json = try program.run(words: words + ["-o", "json"])
+    #expect(json.status == expected.exit)
+    let detail = placed(expected.detail).split(separator: "2026011510000001").joined(
+      separator: "2026011510000002")
+    #expect(
+      json.errors == """
+        {"error":{"name":"\(expected.name)","domain":"com.nhncloud.iap","code":\(expected.code),\
+        "serverCode":\(expected.serverCode),"httpStatus":null,"message":"\(detail)",\
+        "hint":\(expected.hint),"outcome":"not-applied","retryable":false,\
+        "exitCode":\(expected.exit)}}
+
+        """)
+    // Only a consume has something to say on standard output: what became of the payment.
+    let isConsume = words[0] == "consume"
+    #expect(prose.output.isEmpty != isConsume)
+    #expect(json.output.hasPrefix("{\"results\": [") == isConsume)
+    #expect(json.output.isEmpty != isConsume)
+  }
+
+  @Test(arguments: [("ko_KR.UTF-8", "구독 만료"), ("ja_JP.UTF-8", "購読満了"), ("C", "Subscription expired")])
+  func speaksTheLanguageOfTheLocale(_ locale: String, _ meaning: String) throws {
+    let folder = try TemporaryFolder()
+    let seed = try folder.write(Self.seed, to: "seed.json")
+    var program = Program(in: folder)
+    _ = try program.run("store", "init", folder["s.db"], "--from", seed)
+    program.variables["LC_ALL"] = locale
+    let run = try program.run("reprocess", "--user", "late", "--store", folder["s.db"])
+    #expect(run.errors.hasPrefix("iapctl: error: \(meaning): the subscription of payment 8"))
+  }
+}

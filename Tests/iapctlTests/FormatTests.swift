@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// Every operation in every format, as the binary prints it.
+struct FormatTests {
+  struct Operation: Sendable, CustomTestStringConvertible {
+    let name: String
+    let words: [String]
+    var testDescription: String { name }
+  }
+
+  static let operations = [
+    Operation(name: "products", words: ["products", "--all"]),
+    Operation(name: "purchase", words: ["purchase", "gem.100", "--user", "bob", "--payload", "한"]),
+    Operation(name: "unconsumed", words: ["unconsumed", "--all-users"]),
+    Operation(
+      name: "consume", words: ["consume", "2026011210000001", "2026011010000001", "7"]),
+    Operation(
+      name: "subscriptions",
+      words: ["subscriptions", "--user", "bob", "--now", "2026-02-02T00:00:00Z"]),
+    Operation(name: "restore", words: ["restore", "--user", "carol"]),
+    Operation(name: "reprocess", words: ["reprocess", "--user", "frank"]),
+  ]
+
+  @Test(arguments: operations, ["table", "json", "jsonl", "csv"])
+  func printsExactly(_ operation: Operation, _ format: String) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    let run = try program.run(words: operation.words + ["-o", format])
+    // Of the three payments, one can be consumed: part of a batch failed.
+    #expect(run.status == (operation.name == "consume" ? 5 : 0))
+    #expect(operation.name == "consume" || run.errors == "")
+    try expectGolden(run.output, "\(operation.name).\(format)")
+  }
+
+  @Test func showsTokensOnlyWhenAsked() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    _ = try program.run("store", "init", folder["game.db"], "--sample")
+    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    for format in ["table", "json", "jsonl", "csv"] {
+      let hidden = try program.run(
+        "unconsumed", "--user", "alice", "-v", "-o", format)
+      #expect(!(hidden.output + hidden.errors).contains("sample-token"))
+    }
+    let shown = try program.run(
+      "unconsumed", "--user", "alice", "--show-tokens", "--fields", "accessToken", "-o", "jsonl")
+    #expect(
+      shown.output == """
+        {"accessToken":"sample-token-alice-1"}
+        {"accessToken":"sample-token-alice-2"}
+
+        """)
+  }
+}
