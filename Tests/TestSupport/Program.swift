@@ -15,8 +15,6 @@ package struct Program: Sendable {
     package let status: Int32
     package let output: String
     package let errors: String
-    /// The most memory that it held, in KiB.
-    package let peakMemory: Int
   }
 
   /// The path of the binary: `IAPCTL_BINARY`, else the one that was built beside the tests.
@@ -70,21 +68,41 @@ package struct Program: Sendable {
     /// Waits for its end; a signal counts as 128 and its number, as in a shell.
     package func wait() throws -> Run {
       var status: Int32 = 0
-      var usage = rusage()
-      while wait4(number, &status, 0, &usage) == -1 {
+      while waitpid(number, &status, 0) == -1 {
         guard errno == EINTR else { throw SystemError.last }
       }
       let signal = status & 0x7F
       return Run(
         status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal,
-        output: try Self.text(outputPath), errors: try Self.text(errorsPath),
-        peakMemory: Int(usage.ru_maxrss))
+        output: try Self.text(outputPath), errors: try Self.text(errorsPath))
     }
 
     private static func text(_ path: String) throws -> String {
       String(decoding: try Files.read(path, limit: 1 << 30), as: UTF8.self)
     }
   }
+
+  #if os(Linux)
+    /// Runs the binary for the most memory that it held, in KiB, until all but the last of its
+    /// output was read. Then it waits for its reader, who looks.
+    package func peakMemory(_ line: String) throws -> Int {
+      let run = try shell(
+        """
+        cd '\(folder.path)'
+        bytes=$($IAPCTL \(line) | wc -c)
+        mkfifo memory && { $IAPCTL \(line) > memory & process=$!; }
+        exec 9< memory
+        head -c $((bytes - 200000)) <&9 > /dev/null
+        grep VmHWM /proc/$process/status
+        cat <&9 > /dev/null
+        wait $process && rm memory
+        """)
+      guard run.status == 0, let peak = Int(run.output.filter(\.isNumber)) else {
+        throw SystemError(code: EIO)
+      }
+      return peak
+    }
+  #endif
 
   private func launch(_ words: [String], input: String) throws -> Started {
     let name = "run-\(Self.next())"

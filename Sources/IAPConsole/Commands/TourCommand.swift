@@ -78,7 +78,7 @@ private struct Transcript {
       Things to try:
         iapctl unconsumed --all-users
         iapctl consume --all --user alice --dry-run
-        iapctl purchase gem.100 --user erin
+        iapctl purchase gem.550 --user erin --payload slot-7
         iapctl subscriptions --user bob -o json
         iapctl store dump
         iapctl help

@@ -1,0 +1,67 @@
+import Platform
+import TestSupport
+import Testing
+
+/// What stands in the README works, as pasted.
+struct ReadmeTests {
+  private static func blocks(_ language: String) throws -> [[Substring]] {
+    let root = Files.folder(of: Files.folder(of: Files.folder(of: #filePath)))
+    let text = String(
+      decoding: try Files.read(root + "/README.md", limit: 1 << 20), as: UTF8.self)
+    var blocks: [[Substring]] = []
+    var current: [Substring]?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let block = current { blocks.append(block) }
+        current = current == nil && line == "```\(language)" ? [] : nil
+      } else {
+        current?.append(line)
+      }
+    }
+    return blocks
+  }
+
+  /// A script that runs lines where `iapctl` is on the path, in the test's folder.
+  private static func script(_ lines: some Collection<Substring>, in folder: TemporaryFolder)
+    -> String
+  {
+    "cd '\(folder.path)'\nPATH=\"$(dirname \"$IAPCTL\"):$PATH\"\n" + lines.joined(separator: "\n")
+  }
+
+  @Test func everyConsoleBlockShowsItsRealOutput() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    var typed: [Substring] = []
+    var expected: [Substring] = []
+    for line in try Self.blocks("console").joined() {
+      if line.hasPrefix("$ ") {
+        typed.append("echo '\(line.split(separator: "'").joined(separator: "'\\''"))'")
+        typed.append("{ \(line.dropFirst(2)); } 2>&1")
+      }
+      expected.append(line)
+    }
+    #expect(typed.count > 8)
+    let run = try program.shell(Self.script(typed, in: folder))
+    let shown = run.output.split(separator: "\n")
+    #expect(shown.count == expected.count)
+    for (shown, expected) in zip(shown, expected) {
+      // `…` stands for what the page leaves out.
+      let parts = expected.split(separator: " … ", omittingEmptySubsequences: false)
+      #expect(shown.hasPrefix(parts[0]) && (parts.count > 1 || shown == expected), "\(shown)")
+    }
+  }
+
+  @Test func everyScriptRuns() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    let scripts = try Self.blocks("sh").filter { block in
+      !block.contains { $0.hasPrefix("make ") || $0.hasPrefix("export PATH") }
+    }
+    #expect(scripts.count > 0)
+    for lines in scripts {
+      let run = try program.shell("set -e\n" + Self.script(lines, in: folder))
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains("refused with 4"))
+    }
+  }
+}

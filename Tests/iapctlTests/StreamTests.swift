@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+/// Standard output that fills up, goes away or is missing; lists that are long; signals.
+struct StreamTests {
+  private func sample() throws -> (TemporaryFolder, Program) {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    _ = try program.run("store", "init", folder["game.db"], "--sample")
+    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    return (folder, program)
+  }
+
+  @Test(arguments: ["products", "store dump", "--help", "--version", "tour"])
+  func aFullDiskIsTold(_ line: String) throws {
+    let (_, program) = try sample()
+    let run = try program.shell("$IAPCTL \(line) > /dev/full")
+    #expect(run.status == 74)
+    #expect(run.errors.hasPrefix("iapctl: error: standard output cannot be written: No space"))
+  }
+
+  @Test(arguments: ["products", "unconsumed --all-users -o jsonl", "store dump", "tour"])
+  func aClosedPipeIsSilent(_ line: String) throws {
+    let (folder, program) = try sample()
+    // The reader is gone before the first byte: only then does the writer begin.
+    let run = try program.shell(
+      """
+      mkfifo '\(folder["fifo"])'
+      { read _ < '\(folder["fifo"])'; $IAPCTL \(line); echo $? > '\(folder["status"])'; } |
+        { exec 0<&-; echo > '\(folder["fifo"])'; }
+      """)
+    #expect(run.errors == "")
+    #expect(String(decoding: try folder.read("status"), as: UTF8.self) == "141\n")
+  }
+
+  @Test func aMissingStandardOutputIsNoStore() throws {
+    let (folder, program) = try sample()
+    let before = try program.run("store", "dump").output
+    let run = try program.shell("$IAPCTL products >&-")
+    #expect(run.status == 74)
+    #expect(try program.run("store", "dump").output == before)
+    #expect(try program.run("store", "check", "--store", folder["game.db"]).status == 0)
+  }
+
+  @Test func anArgumentThatIsNotTextIsNamed() throws {
+    let (_, program) = try sample()
+    let run = try program.shell(#"$IAPCTL unconsumed --user "$(printf 'a\377b')""#)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("iapctl: error: argument 3 is not UTF-8"), "\(run.errors)")
+    let variable = try program.shell(#"IAPCTL_USER="$(printf '\300')" $IAPCTL unconsumed"#)
+    #expect(variable.status == 78)
+    #expect(variable.errors.hasPrefix("iapctl: error: IAPCTL_USER is not UTF-8"))
+  }
+
+  #if os(Linux)
+    /// A list a hundred times as long takes no more memory.
+    @Test func aLongListIsNotHeld() throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      var memory: [Int] = []
+      for count in [2_000, 200_000] {
+        let purchase = #"{"userID": "u", "productIdentifier": "gem", "payload": "0123456789"}"#
+        let purchases = Array(repeating: purchase, count: count).joined(separator: ",\n")
+        let seed = try folder.write(
+          """
+          {"format": 1, "clock": "2026-01-01T00:00:00Z",
+           "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
+           "purchases": [\(purchases)]}
+          """, to: "seed.json")
+        let store = folder["\(count).db"]
+        #expect(try program.run("store", "init", store, "--from", seed).status == 0)
+        let line = "unconsumed --all-users -o jsonl --store '\(store)'"
+        let lines = try program.shell("$IAPCTL \(line) | wc -l")
+        #expect(lines.output == "\(count)\n")
+        memory.append(try program.peakMemory(line))
+      }
+      // Pages of the heap come and go: an eighth is noise, a hundredfold is not.
+      #expect(memory[1] < memory[0] + memory[0] / 8, "\(memory) KiB")
+    }
+  #endif
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129)])
+  func aSignalEndsAWaitForInput(_ signal: String, _ status: Int) throws {
+    let (folder, program) = try sample()
+    let before = try program.run("store", "dump").output
+    let run = try program.shell(
+      """
+      mkfifo '\(folder["fifo"])'
+      exec 9<> '\(folder["fifo"])'
+      $IAPCTL store load - < '\(folder["fifo"])' 9<&- &
+      kill -\(signal) $!
+      wait $!
+      """)
+    #expect(run.status == Int32(status))
+    #expect(try program.run("store", "dump").output == before)
+  }
+}

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+/// What a new user meets first.
+struct TourTests {
+  @Test func showsTheMainJob() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["TMPDIR"] = folder.path
+    let run = try program.run("tour")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let place = try #require(folder.names.first { $0.hasPrefix("iapctl-tour-") })
+    let path = "\(folder.path)/\(place)/game.db"
+    #expect(run.output.contains(path))
+    try expectGolden(
+      run.output.split(separator: path).joined(separator: "PATH/game.db"), "tour.txt")
+    // The store is still there and sound.
+    #expect(try program.run("store", "check", "--store", path).status == 0)
+  }
+
+  @Test func theLinesThatItSuggestsWork() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["TMPDIR"] = folder.path
+    let output = try program.run("tour").output
+    let lines = output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let start = try #require(lines.firstIndex { $0 == "Things to try:" })
+    let export = try #require(lines[..<start].last { $0.hasPrefix("export ") })
+    let suggestions = lines[(start + 1)...].filter { $0.hasPrefix("iapctl ") }
+    #expect(suggestions.count > 4)
+    for line in suggestions {
+      let run = try program.shell("iapctl() { \"$IAPCTL\" \"$@\"; }\n\(export)\n\(line)")
+      #expect(run.status == 0, "\(line): \(run.errors)")
+    }
+  }
+
+  @Test(arguments: [[], ["store"], ["consume", "--help"], ["help", "store", "init"]])
+  func helpIsExact(_ words: [String]) throws {
+    let program = Program(in: try TemporaryFolder())
+    let run = try program.run(words: words)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let name = (["help"] + words.filter { $0 != "help" && $0 != "--help" }).joined(separator: "-")
+    try expectGolden(run.output, name + ".txt")
+  }
+}
