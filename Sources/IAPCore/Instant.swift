@@ -32,31 +32,65 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// - Returns: nil where the text is none, names a day that does not exist, or lies outside
   ///   ``range``.
   package init?(_ text: String) {
-    let layout =
-      /(\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?:([Zz])|([+-])(\d{2}):(\d{2}))/
-    guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 }),
-      let match = text.wholeMatch(of: layout)
+    var rest = Array(text.utf8)[...]
+    guard let body = Instant.body(from: &rest), let fraction = Instant.fraction(from: &rest),
+      let offset = Instant.offset(from: &rest), rest.isEmpty,
+      let date = try? Date.ISO8601FormatStyle().parse(body + "Z")
     else { return nil }
-    let body = match.1.uppercased()
-    guard let date = try? Date.ISO8601FormatStyle().parse(body + "Z") else { return nil }
     let seconds = Int64(date.timeIntervalSince1970)
     // The parser lets 30 February through as 2 March; what it read must read the same again.
     guard Instant.text(ofSecond: seconds) == body else { return nil }
-    let fraction = Int64((String(match.2 ?? "") + "000").prefix(3)) ?? 0
-    let offset = Instant.offset(sign: match.4, hours: match.5, minutes: match.6)
-    guard let offset else { return nil }
     self.init((seconds - offset) * 1000 + fraction)
     guard Instant.range.contains(self) else { return nil }
   }
 
-  private static func offset(
-    sign: Substring?, hours: Substring?, minutes: Substring?
-  ) -> Int64? {
-    guard let sign, let hours = hours.flatMap({ Int64($0) }),
-      let minutes = minutes.flatMap({ Int64($0) })
-    else { return 0 }
-    guard hours < 24, minutes < 60 else { return nil }
-    return (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+  /// `2026-01-01T00:00:00`, with a capital T.
+  private static func body(from rest: inout ArraySlice<UInt8>) -> String? {
+    let layout = Array("dddd-dd-ddTdd:dd:dd".utf8)
+    let body = Array(rest.prefix(layout.count))
+    guard body.count == layout.count,
+      zip(body, layout).allSatisfy({ byte, sign in
+        switch sign {
+        case UInt8(ascii: "d"): isDigit(byte)
+        case UInt8(ascii: "T"): byte == sign || byte == UInt8(ascii: "t")
+        default: byte == sign
+        }
+      })
+    else { return nil }
+    rest = rest.dropFirst(layout.count)
+    return String(decoding: body, as: UTF8.self).uppercased()
+  }
+
+  /// Milliseconds; 0 where there is no fraction, nil where it is none.
+  private static func fraction(from rest: inout ArraySlice<UInt8>) -> Int64? {
+    guard rest.first == UInt8(ascii: ".") else { return 0 }
+    let digits = rest.dropFirst().prefix(while: isDigit)
+    guard (1...9).contains(digits.count) else { return nil }
+    rest = rest.dropFirst(digits.count + 1)
+    return number(
+      digits.prefix(3) + Array(repeating: UInt8(ascii: "0"), count: max(0, 3 - digits.count)))
+  }
+
+  /// Seconds east of UTC.
+  private static func offset(from rest: inout ArraySlice<UInt8>) -> Int64? {
+    guard let sign = rest.popFirst() else { return nil }
+    if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
+    let digits = Array(rest.prefix(5))
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), digits.count == 5,
+      digits[2] == UInt8(ascii: ":"), let hours = number(digits[..<2]),
+      let minutes = number(digits[3...]), hours < 24, minutes < 60
+    else { return nil }
+    rest = rest.dropFirst(5)
+    return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
+    guard digits.allSatisfy(isDigit) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 
   /// `2026-01-01T00:00:00`

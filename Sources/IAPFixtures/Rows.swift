@@ -9,7 +9,8 @@ struct PurchaseRow {
   let isConsumed: Bool
   /// Only on the latest payment of a subscription.
   let status: SubscriptionStatus?
-  let period: CalendarPeriod?
+  /// The length of the product's period, as it is written.
+  private let periodText: String?
   let purchase: Purchase
 
   /// The columns that ``init(_:)`` reads, of `purchase` and its product.
@@ -30,7 +31,7 @@ struct PurchaseRow {
     state = row.text(2).flatMap(PaymentState.init) ?? .failure
     isConsumed = row.flag(3)
     status = row.text(4).map(SubscriptionStatus.init)
-    period = row.text(5).flatMap(CalendarPeriod.init(iso8601:))
+    periodText = row.text(5)
     var purchase = Purchase(paymentSeq: Identifier(row.text(6) ?? ""))
     purchase.userID = row.text(7).map { Identifier($0) }
     purchase.storeCode = row.text(8).map { StoreCode($0) }
@@ -49,6 +50,8 @@ struct PurchaseRow {
     purchase.payload = row.text(21)
     self.purchase = purchase
   }
+
+  var period: CalendarPeriod? { periodText.flatMap(CalendarPeriod.init(iso8601:)) }
 
   /// The transaction that holds the payments of one subscription together.
   var subscriptionKey: Identifier {

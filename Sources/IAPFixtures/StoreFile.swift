@@ -34,8 +34,12 @@ struct StoreFile: Sendable {
   func open() throws(IAPError) -> Connection {
     do {
       let connection = try Connection(path: path, access: access, patience: patience)
+      // A small cache: the system has one too, and a long list must not fill memory with pages.
       try connection.execute(
-        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON")
+        """
+        PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
+        PRAGMA cache_size = -512
+        """)
       try migrate(connection)
       return connection
     } catch {

@@ -22,7 +22,9 @@ struct ConcurrencyTests {
       let second = try program.start("consume", "\(payment)", "--fields", "outcome", "-o", "csv")
       let runs = [try first.wait(), try second.wait()]
       #expect(
-        runs.map(\.output).sorted() == ["outcome\r\nalready-consumed\r\n", "outcome\r\nconsumed\r\n"],
+        runs.map(\.output).sorted() == [
+          "outcome\r\nalready-consumed\r\n", "outcome\r\nconsumed\r\n",
+        ],
         "payment \(payment): \(runs)")
       #expect(runs.map(\.status).sorted() == [0, 4])
     }

@@ -196,7 +196,9 @@ struct ErrorCodeTests {
     #expect(json.output.isEmpty != isConsume)
   }
 
-  @Test(arguments: [("ko_KR.UTF-8", "구독 만료"), ("ja_JP.UTF-8", "購読満了"), ("C", "Subscription expired")])
+  @Test(arguments: [
+    ("ko_KR.UTF-8", "구독 만료"), ("ja_JP.UTF-8", "購読満了"), ("C", "Subscription expired"),
+  ])
   func speaksTheLanguageOfTheLocale(_ locale: String, _ meaning: String) throws {
     let folder = try TemporaryFolder()
     let seed = try folder.write(Self.seed, to: "seed.json")

@@ -42,12 +42,13 @@ struct HostileTextTests {
 
   @Test func aSpreadsheetRunsNothing() throws {
     #expect(
-      try run("products", "-o", "csv") == [
-        "productIdentifier,productName,valid", "a,보석 100개,true",
-        #"b,\u001b[2J\u0007x\r\ny\u009b,true"#, #"c,\u202egnp.exe\u2066,true"#,
-        #"d,"'=HYPERLINK(""http://x"",""y"")",true"#, #"e,"'  +1,2",true"#,
-        "コイン,'@SUM(1),true", "",
-      ].joined(separator: "\r\n"))
+      try run("products", "-o", "csv")
+        == [
+          "productIdentifier,productName,valid", "a,보석 100개,true",
+          #"b,\u001b[2J\u0007x\r\ny\u009b,true"#, #"c,\u202egnp.exe\u2066,true"#,
+          #"d,"'=HYPERLINK(""http://x"",""y"")",true"#, #"e,"'  +1,2",true"#,
+          "コイン,'@SUM(1),true", "",
+        ].joined(separator: "\r\n"))
   }
 
   @Test func jsonEscapes() throws {

@@ -16,7 +16,8 @@ struct SeedTests {
       "restore --user carol", "subscriptions --user bob --now 2026-03-01T00:00:00Z",
     ] {
       let words = line.split(separator: " ").map(String.init)
-      #expect(try [0, 4].contains(program.run(words: words + ["--store", store]).status), "\(line)")
+      #expect(
+        try [0, 4].contains(program.run(words: words + ["--store", store]).status), "\(line)")
     }
     let dump = try program.run("store", "dump", "--store", store)
     try folder.write(dump.output, to: "dump.json")
@@ -31,7 +32,10 @@ struct SeedTests {
   }
 
   @Test(arguments: [
-    (#"{"format": 1, "products": [{"productIdentifier": "a"}]}"#, "products[0].productType: missing"),
+    (
+      #"{"format": 1, "products": [{"productIdentifier": "a"}]}"#,
+      "products[0].productType: missing"
+    ),
     (
       #"{"format": 1, "products": [{"productIdentifier": "a", "productType": "CONSUMABLE", "price": "1"}]}"#,
       "products[0].price: not a decimal"

@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+/// What happens only where a person sits: on a pseudo-terminal.
+struct TerminalTests {
+  private func sample() throws -> (TemporaryFolder, Program) {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    _ = try program.run("store", "init", folder["game.db"], "--sample")
+    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    program.variables["TERM"] = "xterm"
+    return (folder, program)
+  }
+
+  /// Runs a line on a terminal of 60 columns.
+  private func type(_ line: String, _ program: Program, answer: String = "") throws -> Program.Run {
+    try program.shell("script -qec 'stty cols 60; \(line)' /dev/null", input: answer)
+  }
+
+  @Test func asksBeforeItConsumesAll() throws {
+    let (folder, program) = try sample()
+    let no = try type("$IAPCTL consume --all --user alice", program, answer: "n\n")
+    #expect(no.status == 2)
+    #expect(no.output.contains("Consume 2 payments of 1 user in the fixture store "))
+    #expect(no.output.contains("  JPY 600 (1)\r\n  KRW 1500 (1)\r\n"))
+    #expect(no.output.contains("not confirmed; nothing was consumed"))
+    let count = try program.shell("$IAPCTL unconsumed --user alice -o jsonl | wc -l")
+    #expect(count.output == "2\n")
+
+    let yes = try type("$IAPCTL consume --all --user alice", program, answer: "y\n")
+    #expect(yes.status == 0, "\(yes.output)")
+    let rest = try program.run("unconsumed", "--user", "alice", "-o", "jsonl")
+    #expect(rest.output == "")
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func cutsAndColoursOnlyHere() throws {
+    let (folder, program) = try sample()
+    let shown = try type("$IAPCTL products --all", program)
+    #expect(shown.status == 0)
+    #expect(shown.output.contains("\u{1b}[1m"))
+    #expect(shown.output.contains("…"))
+    let plain = try program.run("products", "--all")
+    #expect(!plain.output.contains("\u{1b}"))
+    #expect(!plain.output.contains("…"))
+    let bare = try type("NO_COLOR=1 $IAPCTL products", program)
+    #expect(!bare.output.contains("\u{1b}"))
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func withoutATerminalItNeedsYes() throws {
+    let (folder, program) = try sample()
+    let run = try program.run("consume", "--all", "--user", "alice", input: "y\n")
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors.contains("hint: look with --dry-run, then confirm with --yes"))
+    let yes = try program.run("consume", "--all", "--user", "alice", "--yes")
+    #expect(yes.status == 0)
+    #expect(yes.errors == "iapctl: 2 consumed\n")
+    withExtendedLifetime(folder) {}
+  }
+}
