@@ -48,11 +48,15 @@ package actor FixtureStore {
   }
 
   /// Opens the store at a path.
-  package init(openAt path: String, options: Options) throws(IAPError) {
+  ///
+  /// - Parameter isForCheck: whether damage is no reason to refuse, because it is looked for.
+  package init(
+    openAt path: String, options: Options, isForCheck: Bool = false
+  ) throws(IAPError) {
     file = try StoreFile(
       existing: path, patience: options.patienceInMilliseconds)
     self.options = options
-    connection = try file.open()
+    connection = try file.open(isForCheck: isForCheck)
     connection.watch(options.isStopped)
     if let clock = options.clock {
       try Self.set(clock: clock, of: connection, in: file, realTime: options.realTime())

@@ -6,8 +6,20 @@ extension StoreSession {
   ///
   /// SQLite looks at its pages, rules and references; the rest is what its rules cannot say.
   func problems() throws -> [String] {
-    var problems = try connection.all("PRAGMA integrity_check(100)", make: { $0.text(0) ?? "" })
-      .filter { $0 != "ok" }
+    var problems: [String] = []
+    do {
+      try collect(into: &problems)
+    } catch let error as SQLiteError where error.isCorruption {
+      problems.append(error.message)
+    }
+    return problems
+  }
+
+  private func collect(into problems: inout [String]) throws {
+    // Damage can end it early; what it had found by then counts.
+    try connection.rows("PRAGMA integrity_check(100)") { row in
+      if let problem = row.text(0), problem != "ok" { problems.append(problem) }
+    }
     problems += try connection.all(
       "PRAGMA foreign_key_check",
       make: { "\($0.text(0) ?? "") row \($0.integer(1) ?? 0): refers to a row that is not there" })
@@ -15,7 +27,6 @@ extension StoreSession {
       problems += try connection.all(
         rule.query, make: { "\($0.text(0) ?? ""): \(rule.problem)" })
     }
-    return problems
   }
 
   private struct Rule: Sendable {

@@ -12,6 +12,13 @@ struct StoreFile: Sendable {
   /// Whether it takes what is written: a file without any write permission does not, for root
   /// either, since whoever took the permission away meant it.
   let isWritable: Bool
+  /// In bytes.
+  private let size: Int64
+
+  /// A store up to this size is read whole before it is used: that takes less than opening it, and
+  /// damage in one place is found before something is written in another. A larger one is looked
+  /// at by `store check`, and where it is used.
+  private static let largestReadWhole: Int64 = 1 << 20
 
   /// Looks at the file without changing it.
   init(existing path: String, patience: Int32) throws(IAPError) {
@@ -22,16 +29,19 @@ struct StoreFile: Sendable {
     }
     self.init(
       path: path, patience: patience,
-      isWritable: status.hasWritePermission && Files.isWritable(path))
+      isWritable: status.hasWritePermission && Files.isWritable(path), size: status.size)
     try checkHeader()
   }
 
-  private init(path: String, patience: Int32, isWritable: Bool) {
+  private init(path: String, patience: Int32, isWritable: Bool, size: Int64 = 0) {
     (self.path, self.patience, self.isWritable) = (path, patience, isWritable)
+    self.size = size
   }
 
   /// Opens the file, brings an older one up to date and refuses a newer one.
-  func open() throws(IAPError) -> Connection {
+  ///
+  /// - Parameter isForCheck: leaves it to the caller to look for damage.
+  func open(isForCheck: Bool) throws(IAPError) -> Connection {
     do {
       let connection = try Connection(path: path, access: access, patience: patience)
       // A small cache: the system has one too, and a long list must not fill memory with pages.
@@ -40,6 +50,7 @@ struct StoreFile: Sendable {
         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
         PRAGMA cache_size = -512
         """)
+      if !isForCheck, size <= Self.largestReadWhole { try refuseDamage(connection) }
       try migrate(connection)
       return connection
     } catch {
@@ -171,6 +182,13 @@ struct StoreFile: Sendable {
     }
     guard version > 0 else {
       throw .iapctl(.storeDamaged, .damaged(path: path, what: "its version is \(version)"))
+    }
+  }
+
+  private func refuseDamage(_ connection: Connection) throws {
+    let verdict = try connection.first("PRAGMA quick_check(1)", make: { $0.text(0) })
+    if let problem = verdict ?? nil, problem != "ok" {
+      throw IAPError.iapctl(.storeDamaged, .damaged(path: path, what: problem))
     }
   }
 

@@ -94,3 +94,26 @@ struct BadStoreTests {
     #expect(run.errors.contains("app key"))
   }
 }
+
+/// Damage in one place of a store.
+struct DamageTests {
+  /// Page by page: whatever is asked, damage anywhere is found, and nothing is written beside it.
+  @Test func damageAnywhereIsFound() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    let store = folder["game.db"]
+    _ = try program.run("store", "init", store, "--sample")
+    let sound = try folder.read("game.db")
+    for page in 1..<sound.count / 4096 {
+      var damaged = sound
+      damaged.replaceSubrange(
+        page * 4096..<(page + 1) * 4096, with: repeatElement(0xA5, count: 4096))
+      try folder.write(damaged, to: "game.db")
+      let run = try program.run("consume", "2026011210000001", "--store", store)
+      #expect(run.status == 65, "page \(page): \(run.output)")
+      let check = try program.run("store", "check", "--store", store)
+      #expect([6, 65].contains(check.status), "page \(page): \(check.errors)")
+      #expect(try folder.read("game.db") == damaged, "page \(page) was changed")
+    }
+  }
+}

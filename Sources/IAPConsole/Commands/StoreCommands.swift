@@ -127,7 +127,7 @@ enum StoreCheckCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { problemSchema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let problems = try await context.fixtureStore().check()
+    let problems = try await context.fixtureStore(isForCheck: true).check()
     let section = Report.Section(
       "problems", problemSchema, records: problems.map { Record([.text($0)]) })
     return Report(.lists([section])) {
@@ -160,7 +160,7 @@ extension Context {
   }
 
   /// The fixture store itself, for what only a fixture store can do.
-  fileprivate func fixtureStore() throws -> FixtureStore {
+  fileprivate func fixtureStore(isForCheck: Bool = false) throws -> FixtureStore {
     let backend: Backend
     do {
       backend = try settings.backend()
@@ -169,7 +169,8 @@ extension Context {
     }
     switch backend {
     case .store(let path, _, let clock):
-      return try FixtureStore(openAt: path, options: storeOptions(clock: clock))
+      return try FixtureStore(
+        openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
     }
   }
 }
