@@ -1,9 +1,13 @@
 package import IAPCore
 
-/// Consumes many payments, a group at a time; each group is durable before it is reported.
+/// Consumes groups of payments; a group is durable before it is reported.
 package struct ConsumeBatch {
-  /// How many payments are in flight at most.
+  /// How large a caller makes its groups: so many payments are in flight at most.
   package static let groupSize = 256
+
+  /// A service that answers too little has not said that nothing happened.
+  private static let unanswered = IAPError(
+    .iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)
 
   private let service: any IAPService
   private let isStopped: @Sendable () -> IAPError?
@@ -21,7 +25,10 @@ package struct ConsumeBatch {
       return requests.map { ConsumeResult($0.paymentSeq, .failure(reason)) }
     }
     let answers = await service.consume(requests)
-    return zip(requests, answers).map { ConsumeResult($0.paymentSeq, $1) }
+    return requests.enumerated().map { index, request in
+      let answer = index < answers.count ? answers[index] : .failure(Self.unanswered)
+      return ConsumeResult(request.paymentSeq, answer)
+    }
   }
 }
 
@@ -29,7 +36,7 @@ package struct ConsumeBatch {
 package struct PaymentTotals: Sendable {
   package private(set) var count = 0
   package private(set) var users: Set<Identifier> = []
-  /// The sum and the number of payments for each currency; where the price is unknown, none.
+  /// The sum and the number of payments for each currency; no sum where a price is unknown.
   package private(set) var byCurrency: [String: (sum: Price?, count: Int)] = [:]
 
   package init() {}
@@ -40,7 +47,7 @@ package struct PaymentTotals: Sendable {
     let currency = purchase.currency ?? ""
     let (sum, before) = byCurrency[currency] ?? (Price("0"), 0)
     let next: Price? =
-      if let sum, let price = purchase.price { Price(sum.decimal + price.decimal) } else { sum }
+      if let sum, let price = purchase.price { Price(sum.decimal + price.decimal) } else { nil }
     byCurrency[currency] = (next, before + 1)
   }
 }

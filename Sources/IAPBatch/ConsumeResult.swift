@@ -41,10 +41,14 @@ package struct ConsumeResult: Hashable, Sendable {
 
   private static func outcome(of failure: IAPError) -> Outcome {
     if failure.isAlreadyConsumed { return .alreadyConsumed }
-    if failure.outcome == .unknown { return .unknown }
+    guard failure.outcome == .notApplied else { return .unknown }
     // What is no error of IAP happened on this side: the payment was not reached.
-    if case .iapctl = failure.code { return .notSent }
-    return .refused
+    return switch failure.code {
+    case .iapctl, .http(.networkNotAvailable), .http(.requestTimeout), .http(.urlInvalid),
+      .http(.alreadyInProgress), .http(.requiresSecureConnection):
+      .notSent
+    case .iap, .http: .refused
+    }
   }
 }
 

@@ -85,8 +85,8 @@ struct Context: Sendable {
     let service: any IAPService
     do {
       service = try environment.openService(try settings.backend())
-    } catch let error as UsageError {
-      throw IAPError(error)
+    } catch {
+      throw settings.blame(error)
     }
     return settings.isVerbose
       ? TracedService(service, clock: environment.monotonicTime, trace: messages.trace) : service

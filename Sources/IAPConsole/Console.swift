@@ -13,6 +13,7 @@ package enum Console {
     let buffer = OutputBuffer(environment.output)
     var messages = Messages(stream: environment.errors)
     messages.format = format(of: parsed.arguments, environment.variables)
+    messages.isColoured = isColoured(environment.errors, parsed.arguments, environment)
     do {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
         return try answer(parsed, buffer, environment)
@@ -54,17 +55,29 @@ package enum Console {
     let report = try await command.run(context)
     let display = Display.of(
       environment.output, choice: try colour(arguments), variables: environment.variables)
+    var progress = Progress(
+      on: messages, clock: environment.monotonicTime,
+      isShown: isProgressShown(settings, environment))
     let conclusion: Report.Conclusion
     do {
       conclusion = try await report.render(
         with: settings.output, on: display, emit: { try buffer.append($0) },
-        flush: { try buffer.flush() })
+        flush: { try buffer.flush() }, advance: { progress.advance(to: $0, of: $1) })
+      progress.end()
     } catch let error as IAPError {
+      progress.end()
       // What was pulled before the failure is shown, where it can stand alone.
       if settings.output.format == .jsonl || settings.output.format == .csv { try buffer.flush() }
       throw error
     }
     return try conclude(conclusion, messages, buffer)
+  }
+
+  /// Progress is for a person, and only where the records themselves do not show it.
+  private static func isProgressShown(_ settings: Settings, _ environment: Environment) -> Bool {
+    let isStreamed = settings.output.format == .jsonl || settings.output.format == .csv
+    return environment.errors.isTerminal && !settings.isQuiet
+      && !(isStreamed && environment.output.isTerminal)
   }
 
   private static func check(
@@ -135,12 +148,18 @@ package enum Console {
   private static func messages(
     _ settings: Settings, _ arguments: ParsedArguments, _ environment: Environment
   ) -> Messages {
-    let choice = (try? colour(arguments)) ?? .auto
-    return Messages(
+    Messages(
       stream: environment.errors, format: settings.output.format, language: settings.language,
-      isColoured: Display.of(
-        environment.errors, choice: choice, variables: environment.variables
-      ).isColoured, isQuiet: settings.isQuiet)
+      isColoured: isColoured(environment.errors, arguments, environment),
+      isQuiet: settings.isQuiet)
+  }
+
+  /// A choice that is none is told as a problem; until then it counts as none.
+  private static func isColoured(
+    _ stream: Environment.Output, _ arguments: ParsedArguments, _ environment: Environment
+  ) -> Bool {
+    let choice = (try? colour(arguments)) ?? .auto
+    return Display.of(stream, choice: choice, variables: environment.variables).isColoured
   }
 
   private static func colour(_ arguments: ParsedArguments) throws(UsageError) -> ColourChoice {

@@ -128,7 +128,10 @@ enum ErrorWords {
     case .paymentOfAnotherUser: "name the user whose payment it is, or no user at all"
     case .consumedBefore:
       "do not grant for it: whoever consumed it may have"
-    case .notAStore, .nothingAtPath: "make a store with 'iapctl store init PATH --sample'"
+    case .notAStore: "make a store with 'iapctl store init PATH --sample'"
+    case .nothingAtPath where error.code == .iapctl(.storeMissing):
+      "make a store with 'iapctl store init PATH --sample'"
+    case .nothingAtPath: "check the path"
     case .directoryAtPath: "name the file itself"
     case .damaged: "look with 'iapctl store check'; make it anew from its seed or dump"
     case .madeByNewerVersion: "use the iapctl that made it, or a newer one"

@@ -38,7 +38,7 @@ struct Messages: Sendable {
     write(Style.faint.apply("iapctl: trace: \(VisibleText.make(text))", isColoured: isColoured))
   }
 
-  /// Writes a question, without a line's end.
+  /// Writes a question, or what will be written over, without a line's end.
   func ask(_ text: String) { try? stream.write(Array(text.utf8)) }
 
   private func write(_ line: String) { try? stream.write(Array((line + "\n").utf8)) }

@@ -22,6 +22,9 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   package init?(iso8601 text: String) {
     let layout =
       /P(?:(\d{1,5})Y)?(?:(\d{1,5})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,11})S)?)?/
+    guard text.utf8.allSatisfy({ $0 < 0x80 }), !text.hasSuffix("T"), !text.hasSuffix("t") else {
+      return nil
+    }
     let text = text.uppercased()
     guard let match = text.wholeMatch(of: layout) else { return nil }
     func count(_ part: Substring?) -> Int64 { part.flatMap { Int64($0) } ?? 0 }
@@ -33,7 +36,8 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads what a person types: `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
   package init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /(\d{1,11})([smhd])/), let count = Int64(match.1) else {
+    guard let match = text.wholeMatch(of: /([0-9]{1,11})([smhd])/), let count = Int64(match.1)
+    else {
       self.init(iso8601: text)
       return
     }
@@ -60,9 +64,10 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   package func subtracted(from instant: Instant) -> Instant? { moved(instant, by: -1) }
 
   /// The end of the period that begins at `start`, for a series that began at `first`: on the
-  /// day of `first`, or on the last day of a shorter month.
+  /// day of `first`, or on the last day of a shorter month. A period with days or hours in it has
+  /// no such day.
   package func end(ofPeriodFrom start: Instant, inSeriesSince first: Instant) -> Instant? {
-    guard months > 0, let plain = added(to: start) else { return added(to: start) }
+    guard months > 0, seconds == 0, let plain = added(to: start) else { return added(to: start) }
     let calendar = Self.calendar
     let day = calendar.component(.day, from: first.date)
     guard calendar.component(.day, from: start.date) == Self.day(day, in: start) else {
@@ -108,8 +113,8 @@ extension Instant {
   package var monthInUTC: Range<Instant> {
     let text = description
     guard let start = Instant(text.prefix(7) + "-01T00:00:00Z"),
-      let month = CalendarPeriod(iso8601: "P1M"), let end = month.added(to: start)
+      let month = CalendarPeriod(iso8601: "P1M")
     else { return self..<self }
-    return start..<end
+    return start..<(month.added(to: start) ?? Instant.range.upperBound)
   }
 }

@@ -29,7 +29,7 @@ extension IAPCode {
   package var meaning: Meaning {
     switch self {
     case .unknown: Meaning("Unknown", "알 수 없음", "不明")
-    case .notInitialized: Meaning("Not initialized", "초기화 하지 않음", "初期化しない")
+    case .notInitialized: Meaning("Not Initialized", "초기화 하지 않음", "初期化しない")
     case .storeNotAvailable: Meaning("Store is unavailable", "스토어 사용 불가", "ストア使用不可")
     case .productNotAvailable:
       Meaning("Failed to get product information", "상품 정보 획득 실패", "商品情報取得に失敗")
@@ -79,7 +79,7 @@ extension HTTPCode {
       Meaning("Network is unavailable", "네트워크 사용 불가", "ネットワーク使用不可")
     case .requestFailed:
       Meaning(
-        "HTTP status code is not 200 or can not read request",
+        "HTTP Status Code is not 200 or can not read request",
         "HTTP Status Code 가 200이 아니거나 서버에서 요청을 제대로 읽지 못함",
         "HTTPステータスコードが200でないか、要求を読み取れない")
     case .requestTimeout: Meaning("Timeout", "타임아웃", "タイムアウト")

@@ -84,6 +84,7 @@ package struct IAPError: Error, Hashable, Sendable {
     guard outcome == .notApplied else { return false }
     return switch code {
     case .http(.networkNotAvailable), .http(.requestTimeout), .http(.alreadyInProgress): true
+    case .http(.requestFailed): httpStatus == 429 || httpStatus == 503
     case .iapctl(.storeBusy), .iapctl(.interrupted): true
     default: false
     }

@@ -9,8 +9,8 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// Milliseconds since 1970-01-01 in UTC.
   package let milliseconds: Int64
 
-  /// The years that RFC 3339 can write.
-  package static let range = Instant(-62_135_596_800_000)...Instant(253_402_300_799_999)
+  /// The years 1583 to 9999: what RFC 3339 can write, from where the calendar is the Gregorian one.
+  package static let range = Instant(-12_212_553_600_000)...Instant(253_402_300_799_999)
 
   package init(_ milliseconds: Int64) { self.milliseconds = milliseconds }
 

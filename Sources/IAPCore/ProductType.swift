@@ -1,7 +1,6 @@
 /// What kind of thing a product is, by its name on the wire. An unknown name survives as it is.
 package struct ProductType: Hashable, Sendable, CustomStringConvertible {
-  /// The wire name.
-  package let name: String
+  private let identifier: Identifier
 
   package static let consumable = ProductType(name: "CONSUMABLE")
   package static let autoRenewable = ProductType(name: "AUTO_RENEWABLE")
@@ -14,11 +13,14 @@ package struct ProductType: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a wire name; the consoles' `AUTO_SUBSCRIPTION` is read as `AUTO_RENEWABLE`.
   package init(_ name: String) {
-    self.name = name == "AUTO_SUBSCRIPTION" ? Self.autoRenewable.name : name
+    let name = Identifier(name)
+    identifier = name == "AUTO_SUBSCRIPTION" ? Self.autoRenewable.identifier : name
   }
 
-  private init(name: String) { self.name = name }
+  private init(name: Identifier) { identifier = name }
 
+  /// The wire name.
+  package var name: String { identifier.text }
   package var description: String { name }
 
   /// Whether its payments appear in the unconsumed list.

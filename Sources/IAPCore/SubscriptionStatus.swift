@@ -1,6 +1,6 @@
 /// How a subscription stands, by the names of the Android SDK. An unknown name survives as it is.
 package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
-  package let name: String
+  private let identifier: Identifier
 
   package static let active = SubscriptionStatus("ACTIVE")
   package static let canceled = SubscriptionStatus("CANCELED")
@@ -15,8 +15,9 @@ package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
     .active, .canceled, .onHold, .inGracePeriod, .paused, .revoked, .expired, .unknown,
   ]
 
-  package init(_ name: String) { self.name = name }
+  package init(_ name: String) { identifier = Identifier(name) }
 
+  package var name: String { identifier.text }
   package var description: String { name }
 
   /// Whether the user may use what was subscribed to, at an instant.

@@ -61,9 +61,8 @@ extension StoreSession {
     new.payload = request.payload
     if type.isSubscription {
       guard let expiry = row.period?.added(to: now) else {
-        throw IAPError.iapctl(
-          .storeDamaged,
-          .damaged(path: "", what: "the period of \(row.product.productIdentifier) has no end"))
+        throw StoreFailure.inconsistent(
+          "the period of \(row.product.productIdentifier) has no end")
       }
       new.expiryTime = expiry
       new.status = end == .success ? .active : nil

@@ -76,9 +76,7 @@ package actor FixtureStore {
     do {
       let before = try StoreSession.settings(of: connection).clock
       if clock == before { return }
-      let latest = try connection.first(
-        "SELECT max(purchaseTime) FROM purchase", make: { $0.integer(0).map(Instant.init) })
-      if let floor = before ?? latest ?? nil, clock < floor {
+      if let floor = try before ?? latestEvent(in: connection, until: realTime), clock < floor {
         throw IAPError.iapctl(.clockMovedBack, .clockBack(to: clock, from: floor))
       }
       guard file.isWritable else {
@@ -92,6 +90,19 @@ package actor FixtureStore {
     } catch {
       throw file.explain(error)
     }
+  }
+
+  /// The last thing that happened in a store on real time: it was bought, or it expired.
+  private static func latestEvent(
+    in connection: Connection, until realTime: Instant
+  ) throws -> Instant? {
+    let latest = try connection.first(
+      """
+      SELECT max(time) FROM (
+        SELECT max(purchaseTime) AS time FROM purchase UNION ALL
+        SELECT max(expiryTime) FROM purchase WHERE status = 'EXPIRED' AND expiryTime <= ?)
+      """, [.integer(realTime.milliseconds)], make: { $0.integer(0).map(Instant.init) })
+    return latest ?? nil
   }
 
   // MARK: Transactions

@@ -8,7 +8,7 @@ extension StoreSession {
     filter.require(markets: markets)
     let rows = try connection.all(
       ProductRow.selection + filter.clause + " ORDER BY id", filter.values, make: ProductRow.init)
-    return try answer(rows.map(\.product), from: markets, in: nil)
+    return try answer(rows.map(\.product), from: markets, in: .products)
   }
 
   /// The promotion products that a user kept.

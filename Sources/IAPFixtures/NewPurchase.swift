@@ -74,6 +74,32 @@ extension StoreSession {
       make: PurchaseRow.init)
   }
 
+  /// The payment of a transaction.
+  func purchase(ofTransaction transaction: Identifier) throws -> PurchaseRow? {
+    try connection.first(
+      PurchaseRow.selection + "WHERE purchase.transactionIdentifier = ?",
+      [.text(transaction.text)], make: PurchaseRow.init)
+  }
+
+  /// A payment of a subscription that is not this user's or not for this product: all payments of
+  /// a subscription are one user's, for one product.
+  func stranger(
+    inSubscription key: Identifier, of user: Identifier, productID: Int64
+  ) throws -> PurchaseRow? {
+    let strange = "(purchase.userID <> ?2 OR purchase.productID <> ?3) LIMIT 1"
+    let conditions = [
+      "purchase.subscriptionKey = ?1 AND purchase.expiryTime IS NOT NULL",
+      "purchase.transactionIdentifier = ?1",
+    ]
+    for condition in conditions {
+      let row = try connection.first(
+        PurchaseRow.selection + "WHERE \(condition) AND \(strange)",
+        [.text(key.text), .text(user.text), .integer(productID)], make: PurchaseRow.init)
+      if let row { return row }
+    }
+    return nil
+  }
+
   /// The payment on which a subscription's status stands.
   func currentPurchase(ofSubscription key: Identifier) throws -> PurchaseRow? {
     try connection.first(
@@ -109,7 +135,9 @@ extension StoreSession {
         """,
       isTaken: """
         SELECT 1 FROM purchase WHERE transactionIdentifier = ?1
+        UNION ALL SELECT 1 FROM purchase WHERE subscriptionKey = ?1 AND expiryTime IS NOT NULL
         UNION ALL SELECT 1 FROM receipt WHERE transactionIdentifier = ?1
+        UNION ALL SELECT 1 FROM receipt WHERE originalTransactionIdentifier = ?1
         """)
   }
 

@@ -41,10 +41,17 @@ extension StoreSession {
   ///   is for reprocessing), refunded or failed.
   private func restore(_ receipt: ReceiptRow, for user: Identifier) throws -> Purchase? {
     try requireName(of: user, on: receipt)
-    let known = try connection.first(
-      PurchaseRow.selection + "WHERE purchase.transactionIdentifier = ?",
-      [.text(receipt.transactionIdentifier.text)], make: PurchaseRow.init)
-    if let known { return known.state == .success ? known.purchase : nil }
+    if let known = try purchase(ofTransaction: receipt.transactionIdentifier) {
+      try requireMatch(known, with: receipt, of: user)
+      return known.state == .success ? known.purchase : nil
+    }
+    if receipt.productType.isSubscription,
+      let stranger = try stranger(
+        inSubscription: receipt.originalTransactionIdentifier ?? receipt.transactionIdentifier,
+        of: user, productID: receipt.productID)
+    {
+      try requireMatch(stranger, with: receipt, of: user)
+    }
     var new = NewPurchase(
       userID: user, productID: receipt.productID, productType: receipt.productType,
       state: .success, purchaseTime: receipt.purchaseTime)
@@ -56,6 +63,23 @@ extension StoreSession {
     let row = try insert(new)
     if receipt.productType.isSubscription { try settle(row) }
     return row.purchase
+  }
+
+  /// Refuses a receipt whose payment is known as somebody else's, or as one for something else.
+  private func requireMatch(
+    _ known: PurchaseRow, with receipt: ReceiptRow, of user: Identifier
+  ) throws {
+    guard known.purchase.userID == user else {
+      throw IAPError.iap(
+        .userInvalid, .paymentOfAnotherUser(payment: known.purchase.paymentSeq))
+    }
+    guard known.productID == receipt.productID else {
+      throw IAPError.iap(
+        .productInvalid,
+        .receiptOfAnotherProduct(
+          payment: known.purchase.paymentSeq, bought: known.purchase.productIdentifier ?? "",
+          receipt: receipt.productIdentifier))
+    }
   }
 
   /// Refuses a receipt that does not say that the user bought it.

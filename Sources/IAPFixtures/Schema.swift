@@ -125,6 +125,7 @@ enum Schema {
     ) STRICT;
 
     CREATE INDEX receiptOfUser ON receipt (userID, purchaseTime, id);
+    CREATE INDEX receiptOfSubscription ON receipt (originalTransactionIdentifier);
 
     CREATE TABLE deferral (
       id INTEGER PRIMARY KEY,

@@ -26,8 +26,8 @@ struct Seed: Decodable {
     guard format == Seed.format else {
       throw reader.problem("format", "\(format), where this iapctl knows 1 only")
     }
-    appKey = try reader.identifier("appKey")
-    appSeq = try reader.integer("appSeq", from: 1)
+    appKey = try reader.identifier("appKey").orDefault
+    appSeq = try reader.integer("appSeq", from: 1).orDefault
     clock = try reader.instant("clock")
     markets = try reader.list("markets", of: SeedMarket.self)
     products = try reader.list("products", of: SeedProduct.self)
@@ -48,7 +48,7 @@ struct SeedMarket: Decodable {
     let reader = try SeedReader(decoder, keys: ["storeCode", "packageName", "available"])
     storeCode = try reader.required("storeCode", reader.identifier("storeCode"))
     packageName = try reader.text("packageName")
-    available = try reader.flag("available")
+    available = try reader.flag("available").orDefault
   }
 }
 
@@ -77,7 +77,7 @@ struct SeedProduct: Decodable {
       ])
     productIdentifier = try reader.required(
       "productIdentifier", reader.identifier("productIdentifier"))
-    productSeq = try reader.integer("productSeq", from: 1)
+    productSeq = try reader.integer("productSeq", from: 1).orDefault
     productName = try reader.text("productName")
     let types = ProductType.known.map(\.name) + ["AUTO_SUBSCRIPTION"]
     productType = ProductType(
@@ -88,8 +88,8 @@ struct SeedProduct: Decodable {
     localizedTitle = try reader.text("localizedTitle")
     localizedDescription = try reader.text("localizedDescription")
     localizedPrice = try reader.text("localizedPrice")
-    active = try reader.flag("active")
-    inStore = try reader.flag("inStore")
+    active = try reader.flag("active").orDefault
+    inStore = try reader.flag("inStore").orDefault
     period = try reader.period("period")
     if productType.isSubscription {
       _ = try reader.required("period", period)
@@ -109,9 +109,9 @@ struct SeedUser: Decodable {
     let reader = try SeedReader(
       decoder, keys: ["userID", "paymentsAllowed", "monthlyLimit", "storeAccountReadable"])
     userID = try reader.required("userID", reader.identifier("userID"))
-    paymentsAllowed = try reader.flag("paymentsAllowed")
+    paymentsAllowed = try reader.flag("paymentsAllowed").orDefault
     monthlyLimit = try reader.prices("monthlyLimit")
-    storeAccountReadable = try reader.flag("storeAccountReadable")
+    storeAccountReadable = try reader.flag("storeAccountReadable").orDefault
   }
 }
 
@@ -142,7 +142,7 @@ struct SeedPurchase: Decodable {
         "currency", "accessToken", "transactionIdentifier", "originalTransactionIdentifier",
         "purchaseTime", "expiryTime", "status", "storePayment", "sandboxPayment", "payload",
       ])
-    paymentSeq = try reader.identifier("paymentSeq")
+    paymentSeq = try reader.identifier("paymentSeq").orDefault
     if let number = paymentSeq.value, !number.isDigits {
       throw reader.problem("paymentSeq", "not made of digits only")
     }
@@ -150,18 +150,18 @@ struct SeedPurchase: Decodable {
     productIdentifier = try reader.required(
       "productIdentifier", reader.identifier("productIdentifier"))
     storeCode = try reader.identifier("storeCode")
-    state = try reader.choice("state", of: PaymentState.allCases.map(\.rawValue))
-    consumed = try reader.flag("consumed")
+    state = try reader.choice("state", of: PaymentState.allCases.map(\.rawValue)).orDefault
+    consumed = try reader.flag("consumed").orDefault
     price = try reader.price("price")
     currency = try reader.identifier("currency")
-    accessToken = try reader.identifier("accessToken")
-    transactionIdentifier = try reader.identifier("transactionIdentifier")
+    accessToken = try reader.identifier("accessToken").orDefault
+    transactionIdentifier = try reader.identifier("transactionIdentifier").orDefault
     originalTransactionIdentifier = try reader.identifier("originalTransactionIdentifier")
-    purchaseTime = try reader.instant("purchaseTime")
-    expiryTime = try reader.instant("expiryTime")
+    purchaseTime = try reader.instant("purchaseTime").orDefault
+    expiryTime = try reader.instant("expiryTime").orDefault
     status = try reader.choice("status", of: SubscriptionStatus.known.map(\.name))
-    storePayment = try reader.flag("storePayment")
-    sandboxPayment = try reader.flag("sandboxPayment")
+    storePayment = try reader.flag("storePayment").orDefault
+    sandboxPayment = try reader.flag("sandboxPayment").orDefault
     payload = try reader.text("payload")
   }
 }
@@ -188,7 +188,7 @@ struct SeedTransaction: Decodable {
     storeCode = try reader.identifier("storeCode")
     productIdentifier = try reader.required(
       "productIdentifier", reader.identifier("productIdentifier"))
-    transactionIdentifier = try reader.identifier("transactionIdentifier")
+    transactionIdentifier = try reader.identifier("transactionIdentifier").orDefault
     originalTransactionIdentifier = try reader.identifier("originalTransactionIdentifier")
     purchaseTime = try reader.required("purchaseTime", reader.instant("purchaseTime"))
     let expiry = try reader.instant("expiryTime")

@@ -25,13 +25,20 @@ extension SeedLoader {
   /// - Returns: the row that was written, or nil where it was there already.
   private func load(_ new: SeedPurchase) throws -> PurchaseRow? {
     let sold = try product(new.productIdentifier, in: new.storeCode)
-    if let number = new.paymentSeq.value, let row = try session.purchase(numbered: number) {
+    if let row = try present(new) {
       try compare(new, with: row, of: sold)
       return nil
     }
     let row = try session.insert(try payment(new, of: sold))
     try requireOneOwner(of: row)
     return row
+  }
+
+  /// The payment that is there already, by its number or by its transaction.
+  private func present(_ new: SeedPurchase) throws -> PurchaseRow? {
+    if let number = new.paymentSeq.value { return try session.purchase(numbered: number) }
+    guard let transaction = new.transactionIdentifier.value else { return nil }
+    return try session.purchase(ofTransaction: transaction)
   }
 
   private func payment(_ new: SeedPurchase, of sold: ProductRow) throws -> NewPurchase {
@@ -72,25 +79,25 @@ extension SeedLoader {
     guard let expiry = new.expiryTime.value ?? sold.period?.added(to: start) else {
       throw Contradiction(key: "expiryTime", what: "beyond the calendar's end")
     }
+    guard expiry >= start else {
+      throw Contradiction(key: "expiryTime", what: "before the purchase")
+    }
     return expiry
   }
 
-  /// All payments of a subscription are one user's, for one product.
+  /// Refuses a payment that makes, or joins, a subscription of two users or products.
   private func requireOneOwner(of row: PurchaseRow) throws {
-    guard row.purchase.productType?.isSubscription == true else { return }
-    let stranger = try connection.first(
-      """
-      SELECT paymentSeq FROM purchase WHERE subscriptionKey = ? AND expiryTime IS NOT NULL
-        AND (userID <> ? OR productID <> ?) LIMIT 1
-      """,
-      [
-        .text(row.subscriptionKey.text), .text(row.purchase.userID?.text),
-        .integer(row.productID),
-      ], make: { $0.text(0) ?? "" })
-    if let stranger {
-      throw Contradiction(
-        key: "originalTransactionIdentifier",
-        what: "payment \(stranger) of that subscription is another user's or product's")
+    let own = row.purchase.transactionIdentifier ?? ""
+    let isSubscription = row.purchase.productType?.isSubscription == true
+    for key in isSubscription ? [row.subscriptionKey, own] : [own] {
+      let stranger = try session.stranger(
+        inSubscription: key, of: row.purchase.userID ?? "", productID: row.productID)
+      if let stranger {
+        throw Contradiction(
+          key: "originalTransactionIdentifier",
+          what: "payment \(stranger.purchase.paymentSeq) of that subscription is another user's "
+            + "or product's")
+      }
     }
   }
 
@@ -156,6 +163,9 @@ extension SeedLoader {
     let sold = try product(new.productIdentifier, in: new.storeCode)
     if sold.product.productType?.isSubscription == true, new.expiryTime == nil {
       throw Contradiction(key: "expiryTime", what: "null for a subscription")
+    }
+    if let expiry = new.expiryTime, expiry < new.purchaseTime {
+      throw Contradiction(key: "expiryTime", what: "before the purchase")
     }
     if let number = new.transactionIdentifier.value,
       let row = try connection.first(

@@ -5,6 +5,8 @@ import SQLite
 /// refused with its place. The caller's transaction makes it all or nothing.
 struct SeedLoader {
   let session: StoreSession
+  /// The product numbers that the seed gives itself.
+  private let productSeqs: Set<Int64>
 
   var connection: Connection { session.connection }
 
@@ -14,7 +16,8 @@ struct SeedLoader {
     let clock = try StoreSession.settings(of: connection).clock
     let loader = SeedLoader(
       session: StoreSession(
-        connection: connection, now: clock ?? realTime, reserved: reserved(by: seed)))
+        connection: connection, now: clock ?? realTime, reserved: reserved(by: seed)),
+      productSeqs: Set(seed.products.compactMap(\.productSeq.value)))
     try each(seed.markets, "markets") { try loader.load($0) }
     try each(seed.products, "products") { try loader.load($0) }
     try each(seed.users, "users") { try loader.load($0) }
@@ -29,7 +32,9 @@ struct SeedLoader {
     Set(
       seed.purchases.compactMap(\.paymentSeq.value)
         + seed.purchases.compactMap(\.transactionIdentifier.value)
-        + seed.transactions.compactMap(\.transactionIdentifier.value))
+        + seed.purchases.compactMap(\.originalTransactionIdentifier.value)
+        + seed.transactions.compactMap(\.transactionIdentifier.value)
+        + seed.transactions.compactMap(\.originalTransactionIdentifier.value))
   }
 
   /// Gives a problem of an element its place.
@@ -42,7 +47,7 @@ struct SeedLoader {
       } catch let contradiction as Contradiction {
         throw contradiction.problem(at: "\(name)[\(index)]")
       } catch let error as SQLiteError where error.isConstraint {
-        throw SeedProblem(place: "\(name)[\(index)]", problem: error.message)
+        throw Contradiction(of: error).problem(at: "\(name)[\(index)]")
       }
     }
   }
@@ -51,6 +56,20 @@ struct SeedLoader {
   struct Contradiction: Error {
     let key: String
     let what: String
+
+    init(key: String, what: String) {
+      self.key = key
+      self.what = what
+    }
+
+    /// A rule of the schema: "UNIQUE constraint failed: product.productSeq" names the column.
+    init(of error: SQLiteError) {
+      let parts = error.message.split(separator: " ")
+      let column = parts.last?.split(separator: ".").last.map(String.init) ?? ""
+      let isRepeated = parts.first == "UNIQUE"
+      key = isRepeated ? column : ""
+      what = isRepeated ? "is there already" : "breaks a rule of the store: \(error.message)"
+    }
 
     func problem(at place: String) -> SeedProblem {
       SeedProblem(place: key.isEmpty ? place : "\(place).\(key)", problem: what)
@@ -192,10 +211,13 @@ struct SeedLoader {
   private func nextProductSeq() throws -> Int64 {
     let latest = try connection.first(
       "SELECT max(productSeq) FROM product", make: { $0.integer(0) })
-    let (next, overflow) = max((latest ?? nil) ?? 0, 1_000_000).addingReportingOverflow(1)
-    guard !overflow else {
-      throw Contradiction(key: "productSeq", what: "missing, and no number is left to give")
-    }
+    var next = max((latest ?? nil) ?? 0, 1_000_000)
+    repeat {
+      guard next < .max else {
+        throw Contradiction(key: "productSeq", what: "missing, and no number is left to give")
+      }
+      next += 1
+    } while productSeqs.contains(next)
     return next
   }
 

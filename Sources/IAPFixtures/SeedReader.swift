@@ -21,6 +21,9 @@ enum Given<Value> {
   /// The value, or nil where there is none or it is null.
   var value: Value? { if case .value(let value) = self { value } else { nil } }
 
+  /// The same for a key that cannot be null: null means the default there.
+  var orDefault: Given { if case .null = self { .absent } else { self } }
+
   var isAbsent: Bool { if case .absent = self { true } else { false } }
 
   /// Whether a value that the store has agrees with what was given.
@@ -125,6 +128,9 @@ struct SeedReader {
   func prices(_ key: String) throws -> [String: Price] {
     guard let decimals = try given(key, [String: Decimal].self, "an object of decimals").value
     else { return [:] }
+    if decimals.keys.contains(where: { $0.isEmpty || $0.utf8.contains(0) }) {
+      throw problem(key, "has a currency that is empty or has a null character")
+    }
     return try decimals.mapValues { decimal in
       guard let price = Price(decimal), !price.isNegative else {
         throw problem(key, "has an amount that is negative or too long")
@@ -154,7 +160,10 @@ struct SeedReader {
     if try container.decodeNil(forKey: key) { return .null }
     do {
       return .value(try container.decode(type, forKey: key))
-    } catch is DecodingError {
+    } catch let problem as SeedProblem {
+      throw problem
+    } catch {
+      // Not only a DecodingError: a number that does not fit has an error of its own.
       throw problem(key.stringValue, "not \(kind)")
     }
   }

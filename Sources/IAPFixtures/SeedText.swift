@@ -15,10 +15,13 @@ package struct SeedText: Sendable {
   ///
   /// - Throws: `seedInvalid` with the place and the problem.
   package init(_ bytes: [UInt8]) throws(IAPError) {
+    // A byte-order mark is no part of the text.
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     do {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SeedProblem(place: "seed", problem: "not UTF-8")
       }
+      try Self.refuseLongNumbers(in: bytes)
       let seed = try JSONDecoder().decode(Seed.self, from: Data(text.utf8))
       try Self.refuseRepeatedKeys(in: text)
       self.seed = Sealed(seed: seed)
@@ -47,6 +50,32 @@ package struct SeedText: Sendable {
     }
   }
 
+  /// The decoder rounds what has more digits than a decimal keeps, and says nothing.
+  private static func refuseLongNumbers(in bytes: [UInt8]) throws {
+    var (isString, isEscaped, digits, line) = (false, false, 0, 1)
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if isString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else {
+          isString = byte != UInt8(ascii: "\"")
+        }
+      } else if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        digits += 1
+        if digits > 38 {
+          throw SeedProblem(
+            place: "line \(line)", problem: "a number has more digits than can be kept exactly")
+        }
+      } else if byte != UInt8(ascii: ".") {
+        digits = 0
+        isString = byte == UInt8(ascii: "\"")
+      }
+    }
+  }
+
   static func explain(_ error: any Error) -> IAPError {
     let problem =
       switch error {
@@ -56,7 +85,9 @@ package struct SeedText: Sendable {
           place: SeedReader.place(of: context.codingPath),
           problem: "not JSON: "
             + (context.underlyingError.map { "\($0)" } ?? context.debugDescription))
-      default: SeedProblem(place: "seed", problem: "\(error)")
+      case let error as SQLiteError:
+        SeedProblem(place: "seed", problem: "not JSON: \(error.message)")
+      default: SeedProblem(place: "seed", problem: "not JSON: \(error)")
       }
     return .iapctl(.seedInvalid, .seed(place: problem.place, problem: problem.problem))
   }

@@ -9,7 +9,7 @@ extension StoreSession {
     var problems: [String] = []
     do {
       try collect(into: &problems)
-    } catch let error as SQLiteError where error.isCorruption {
+    } catch let error as SQLiteError where error.isCorruption || error.isForeignSchema {
       problems.append(error.message)
     }
     return problems
@@ -18,14 +18,42 @@ extension StoreSession {
   private func collect(into problems: inout [String]) throws {
     // Damage can end it early; what it had found by then counts.
     try connection.rows("PRAGMA integrity_check(100)") { row in
-      if let problem = row.text(0), problem != "ok" { problems.append(problem) }
+      let lines = (row.text(0) ?? "").split(separator: "\n").filter { !$0.hasPrefix("***") }
+      problems += lines.map(String.init).filter { $0 != "ok" }
     }
     problems += try connection.all(
       "PRAGMA foreign_key_check",
       make: { "\($0.text(0) ?? "") row \($0.integer(1) ?? 0): refers to a row that is not there" })
+    problems += try changedSchema()
     for rule in Self.rules {
       problems += try connection.all(
         rule.query, make: { "\($0.text(0) ?? ""): \(rule.problem)" })
+    }
+    problems += try connection.all(
+      "SELECT productIdentifier, period FROM product WHERE period IS NOT NULL ORDER BY id",
+      make: { ($0.text(0) ?? "", $0.text(1) ?? "") }
+    ).filter { CalendarPeriod(iso8601: $0.1) == nil }.map {
+      "product \($0.0): the period '\($0.1)' is none"
+    }
+  }
+
+  /// Tables and indexes that are not as this version makes them.
+  private func changedSchema() throws -> [String] {
+    let pattern = try Connection(path: "", access: .create, patience: 0)
+    for step in Schema.migrations { try pattern.execute(step) }
+    func definitions(_ connection: Connection) throws -> [String: String] {
+      let rows = try connection.all(
+        "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
+        make: { ($0.text(0) ?? "", $0.text(1) ?? "") })
+      return Dictionary(rows) { first, _ in first }
+    }
+    let (expected, present) = (try definitions(pattern), try definitions(connection))
+    return Set(expected.keys).union(present.keys).sorted().compactMap { name in
+      switch (expected[name], present[name]) {
+      case (_, nil): "\(name): is missing"
+      case (nil, _): "\(name): does not belong here"
+      case (let expected, let present): expected == present ? nil : "\(name): was changed"
+      }
     }
   }
 
@@ -36,6 +64,24 @@ extension StoreSession {
 
   private static let rules = [
     Rule(
+      query: "SELECT 'store' WHERE (SELECT count(*) FROM store) <> 1", problem: "has no settings"),
+    Rule(
+      query: """
+        SELECT 'subscription ' || subscriptionKey FROM purchase WHERE expiryTime IS NOT NULL
+        GROUP BY subscriptionKey
+        HAVING count(DISTINCT userID) > 1 OR count(DISTINCT productID) > 1
+        """,
+      problem: "has payments of several users or products"),
+    Rule(
+      query: """
+        SELECT 'payment ' || purchase.paymentSeq FROM purchase
+        JOIN purchase AS later ON later.subscriptionKey = purchase.subscriptionKey
+          AND later.expiryTime IS NOT NULL AND later.state IN ('SUCCESS', 'REFUND')
+          AND (later.expiryTime, later.id) > (purchase.expiryTime, purchase.id)
+        WHERE purchase.status IS NOT NULL GROUP BY purchase.id
+        """,
+      problem: "says how its subscription stands, and is not the latest payment"),
+    Rule(
       query: """
         SELECT 'payment ' || paymentSeq FROM purchase WHERE expiryTime < purchaseTime
         """,
@@ -44,10 +90,9 @@ extension StoreSession {
       query: """
         SELECT 'payment ' || purchase.paymentSeq FROM purchase
         JOIN purchase AS first ON first.transactionIdentifier = purchase.subscriptionKey
-        WHERE purchase.expiryTime IS NOT NULL
-          AND (first.userID <> purchase.userID OR first.productID <> purchase.productID)
+        WHERE purchase.expiryTime IS NOT NULL AND first.expiryTime IS NULL
         """,
-      problem: "renews a subscription of another user or product"),
+      problem: "renews what is no subscription"),
     Rule(
       query: """
         SELECT 'subscription ' || subscriptionKey FROM purchase

@@ -118,9 +118,13 @@ struct StoreFile: Sendable {
   func explain(_ error: any Error) -> IAPError {
     switch error {
     case let error as IAPError: error
+    case let error as SQLiteError where error.isBusy && Signals.pending != nil:
+      .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
     case let error as SQLiteError where error.isBusy:
       .iapctl(.storeBusy, .lockedByOthers(path: path))
-    case let error as SQLiteError where error.isCorruption:
+    case StoreFailure.inconsistent(let what):
+      .iapctl(.storeDamaged, .damaged(path: path, what: what))
+    case let error as SQLiteError where error.isCorruption || error.isForeignSchema:
       .iapctl(.storeDamaged, .damaged(path: path, what: error.message))
     case let error as SQLiteError where error.isInterrupted:
       .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))

@@ -24,7 +24,7 @@ struct StoreSession {
         clock: $0.integer(2).map(Instant.init))
     }
     guard let settings else {
-      throw SQLiteFailure.settingsMissing
+      throw StoreFailure.inconsistent("it has no settings")
     }
     return settings
   }
@@ -35,6 +35,7 @@ struct StoreSession {
     let source: String
     var filter = Filter()
 
+    static let products = Scope(source: "product")
     static let purchases = Scope(
       source: "purchase JOIN product ON product.id = purchase.productID")
     static let receipts = Scope(source: "receipt JOIN product ON product.id = receipt.productID")
@@ -88,8 +89,8 @@ struct StoreSession {
 }
 
 /// A store whose rows cannot be those of a store, though SQLite finds nothing wrong.
-enum SQLiteFailure: Error {
-  case settingsMissing
+enum StoreFailure: Error {
+  case inconsistent(String)
 }
 
 /// Conditions of a query and their values, put together piece by piece.

@@ -27,6 +27,9 @@ package final class Connection {
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .readOnly, .immutable: SQLITE_OPEN_READONLY
       }
+    guard !path.utf8.contains(0) else {
+      throw SQLiteError(code: SQLITE_CANTOPEN, message: "the path has a null character")
+    }
     let name = path.isEmpty ? "" : Self.address(of: path, isImmutable: access == .immutable)
     let options = flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(name, &opened, options, nil)
@@ -35,7 +38,13 @@ package final class Connection {
       throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
     }
     handle = opened
-    sqlite3_busy_timeout(handle, patience)
+    watch = Watch(patience: patience)
+    sqlite3_busy_handler(
+      handle,
+      { context, _ in
+        guard let context else { return 0 }
+        return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().waits() ? 1 : 0
+      }, Unmanaged.passUnretained(watch).toOpaque())
     _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
@@ -57,6 +66,7 @@ package final class Connection {
 
   /// Runs statements that take no values and give no rows.
   package func execute(_ sql: String) throws(SQLiteError) {
+    watch.rest()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw SQLiteError(of: handle)
     }
@@ -64,6 +74,7 @@ package final class Connection {
 
   /// The statement for a text, prepared once and reset.
   package func statement(_ sql: String) throws(SQLiteError) -> Statement {
+    watch.rest()
     if let kept = statements[sql], !kept.isInUse {
       kept.reset()
       return kept
@@ -79,15 +90,11 @@ package final class Connection {
   }
 
   /// Runs a statement with values, for its effect.
-  ///
-  /// - Returns: how many rows it changed.
-  @discardableResult
-  package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> Int {
+  package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {
     let statement = try self.statement(sql)
     try statement.bind(values)
     defer { statement.reset() }
     while try statement.step() {}
-    return Int(sqlite3_changes(handle))
   }
 
   /// Calls `each` with every row of a query.
@@ -126,7 +133,11 @@ package final class Connection {
   ) throws(SQLiteError) -> Element? {
     let statement = try self.statement(sql)
     try statement.bind(values)
-    defer { statement.reset() }
+    statement.isInUse = true
+    defer {
+      statement.reset()
+      statement.isInUse = false
+    }
     return try statement.step() ? make(Row(statement)) : nil
   }
 
@@ -160,9 +171,11 @@ package final class Connection {
       try execute("RELEASE attempt")
       return answer
     } catch {
-      if sqlite3_get_autocommit(handle) == 0 {
-        try execute("ROLLBACK TO attempt; RELEASE attempt")
+      guard sqlite3_get_autocommit(handle) == 0 else {
+        // The whole transaction was ended, not this part of it: nobody may go on.
+        throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was ended: \(error)")
       }
+      try execute("ROLLBACK TO attempt; RELEASE attempt")
       throw error
     }
   }
@@ -179,23 +192,39 @@ package final class Connection {
     }
   }
 
-  /// Lets `isStopped` end a long statement or wait; it is asked every few thousand steps.
+  /// Lets `isStopped` end a long statement, or a wait for the locks of others. A statement that
+  /// works on a few thousand rows is not long: it is finished, so that what is in flight ends well.
   package func watch(_ isStopped: @escaping @Sendable () -> Bool) {
-    let box = Watch(isStopped)
-    self.watch = box
+    watch.isStopped = isStopped
     sqlite3_progress_handler(
-      handle, 10_000,
+      handle, 1_000_000,
       { context in
         guard let context else { return 0 }
         return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isStopped() ? 1 : 0
-      }, Unmanaged.passUnretained(box).toOpaque())
+      }, Unmanaged.passUnretained(watch).toOpaque())
   }
 
-  private var watch: Watch?
+  private let watch: Watch
 
+  /// Whether to go on: with a long statement, and with waiting for the locks of others.
   private final class Watch {
-    let isStopped: @Sendable () -> Bool
-    init(_ isStopped: @escaping @Sendable () -> Bool) { self.isStopped = isStopped }
+    var isStopped: @Sendable () -> Bool = { false }
+    private let patience: Int32
+    private var waited: Int32 = 0
+
+    init(patience: Int32) { self.patience = patience }
+
+    /// Begins to wait anew.
+    func rest() { waited = 0 }
+
+    /// Waits a moment, unless it has waited long enough.
+    func waits() -> Bool {
+      guard waited < patience, !isStopped() else { return false }
+      let moment = min(max(1, waited / 4), 25, patience - waited)
+      waited += moment
+      sqlite3_sleep(moment)
+      return true
+    }
   }
 
   private func checkpoint() throws(SQLiteError) {
@@ -205,9 +234,8 @@ package final class Connection {
 
   /// A `file:` address, so that a path may hold any character and carry a parameter.
   private static func address(of path: String, isImmutable: Bool) -> String {
-    var address = "file:"
-    // A relative path that begins with two slashes or a letter and a colon stays a path.
-    if path.utf8.first != UInt8(ascii: "/") { address += "./" }
+    // An empty host before an absolute path, so that a path beginning with two slashes names none.
+    var address = path.utf8.first == UInt8(ascii: "/") ? "file://" : "file:./"
     for byte in path.utf8 {
       switch byte {
       case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x80...:

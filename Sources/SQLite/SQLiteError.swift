@@ -24,6 +24,11 @@ package struct SQLiteError: Error, Equatable, Sendable {
   /// The file is not a database or its pages contradict each other.
   package var isCorruption: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
 
+  /// The tables are not those that the statement was written for.
+  package var isForeignSchema: Bool {
+    primary == SQLITE_ERROR && message.hasPrefix("no such ")
+  }
+
   /// The file, its folder or its disk does not take what is written.
   package var isUnwritable: Bool {
     [SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM].contains(primary)

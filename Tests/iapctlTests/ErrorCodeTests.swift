@@ -67,7 +67,7 @@ struct ErrorCodeTests {
   static let cases = [
     Case(
       1, "notInitialized", "unconsumed --user alice --store TEXT", exit: 65,
-      "Not initialized: TEXT is no fixture store, but not an SQLite database",
+      "Not Initialized: TEXT is no fixture store, but not an SQLite database",
       hint: #""make a store with 'iapctl store init PATH --sample'""#),
     Case(
       2, "storeNotAvailable", "purchase coin --user alice --market GG",

@@ -21,7 +21,7 @@ struct TerminalTests {
     let (folder, program) = try sample()
     let no = try type("$IAPCTL consume --all --user alice", program, answer: "n\n")
     #expect(no.status == 2)
-    #expect(no.output.contains("Consume 2 payments of 1 user in the fixture store "))
+    #expect(no.output.contains("Consume 2 payments of user alice in the fixture store "))
     #expect(no.output.contains("  JPY 600 (1)\r\n  KRW 1500 (1)\r\n"))
     #expect(no.output.contains("not confirmed; nothing was consumed"))
     let count = try program.shell("$IAPCTL unconsumed --user alice -o jsonl | wc -l")

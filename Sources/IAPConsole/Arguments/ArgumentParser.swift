@@ -36,11 +36,11 @@ private struct Scan {
   mutating func take(_ all: [String]) {
     words = all[...]
     while let word = words.popFirst() {
-      if isAfterOptions || word == "-" || !word.hasPrefix("-") || isNegativeNumber(word) {
+      if isAfterOptions || !Self.isOption(word) || isNegativeNumber(word) {
         takePlain(word)
       } else if word == "--" {
         isAfterOptions = true
-      } else if word.hasPrefix("--") {
+      } else if word.utf8.starts(with: "--".utf8) {
         takeLong(word)
       } else {
         takeShort(word)
@@ -98,11 +98,11 @@ private struct Scan {
 
   private func suggestion(for word: String) -> String? {
     let names = command.subcommands.map(\.name)
-    if let name = Suggestions.closest(to: word, among: names) {
-      return (result.arguments.path + [name]).joined(separator: " ")
-    }
     let parents = root.subcommands.filter { $0.subcommands.contains { $0.name == word } }
-    return parents.first.map { "\($0.name) \(word)" }
+    if let parent = parents.first { return "\(parent.name) \(word)" }
+    return Suggestions.closest(to: word, among: names).map {
+      (result.arguments.path + [$0]).joined(separator: " ")
+    }
   }
 
   private mutating func checkOperands() {
@@ -123,15 +123,20 @@ private struct Scan {
     }
   }
 
+  /// A dash with something behind it; `-` alone stands for standard input.
+  private static func isOption(_ word: String) -> Bool {
+    word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-")
+  }
+
   /// A number is an argument, not a bundle of flags, where the command expects numbers.
   private func isNegativeNumber(_ word: String) -> Bool {
     command.operands.contains(where: \.isNumber) && Self.isNumber(word)
   }
 
   private static func isNumber(_ word: String) -> Bool {
-    let digits = word.dropFirst()
-    return word.first == "-" && !digits.isEmpty
-      && digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let digits = word.utf8.dropFirst()
+    return isOption(word)
+      && digits.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
   // MARK: Options
@@ -139,10 +144,11 @@ private struct Scan {
   private var options: [OptionSpecification] { command.options + root.options }
 
   private mutating func takeLong(_ word: String) {
-    let parts = word.dropFirst(2).split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
-    let attached = parts.count > 1 ? String(parts[1]) : nil
+    // By bytes: a dash or a sign with a combining mark behind it is another character to Swift.
+    let parts = word.utf8.dropFirst(2).split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(Substring(parts[0]))
+    let attached = parts.count > 1 ? String(Substring(parts[1])) : nil
     guard let option = options.first(where: { $0.name == name }) else {
       takeUnknown("--" + name, hasValue: attached != nil)
       return
@@ -151,8 +157,8 @@ private struct Scan {
   }
 
   private mutating func takeShort(_ word: String) {
-    var rest = word.dropFirst()
-    while let letter = rest.popFirst() {
+    var rest = word.unicodeScalars.dropFirst()
+    while let letter = rest.popFirst().map(Character.init) {
       guard let option = options.first(where: { $0.short == letter }) else {
         reportUnknown("-\(letter)")
         return
@@ -161,8 +167,8 @@ private struct Scan {
         take(option, as: "-\(letter)", attached: nil)
         continue
       }
-      let attached = rest.isEmpty ? nil : String(rest.first == "=" ? rest.dropFirst() : rest)
-      take(option, as: "-\(letter)", attached: attached)
+      let value = rest.first == "=" ? rest.dropFirst() : rest
+      take(option, as: "-\(letter)", attached: rest.isEmpty ? nil : String(value))
       return
     }
   }
@@ -193,8 +199,7 @@ private struct Scan {
   /// The next word, unless it looks like an option.
   private mutating func nextValue(for option: OptionSpecification) -> String? {
     guard let next = words.first else { return nil }
-    let isOption = next.hasPrefix("-") && next != "-"
-    guard !isOption || (option.isNumber && Self.isNumber(next)) else { return nil }
+    guard !Self.isOption(next) || (option.isNumber && Self.isNumber(next)) else { return nil }
     words.removeFirst()
     return next
   }
@@ -209,17 +214,18 @@ private struct Scan {
     early.append(name)
     let owners = Self.leaves(of: command).flatMap(\.options).filter { "--" + $0.name == name }
     if !hasValue, owners.contains(where: \.takesValue), let next = words.first,
-      !next.hasPrefix("-")
+      !Self.isOption(next)
     {
       words.removeFirst()
     }
   }
 
   private mutating func reportUnknown(_ name: String) {
-    let names = options.map { "--" + $0.name }
     let suggestion =
-      name.hasPrefix("--") ? Suggestions.closest(to: name, among: names) : nil
-    optionProblems.append(.unknownOption(name, suggestion: suggestion, help: help))
+      name.hasPrefix("--")
+      ? Suggestions.closest(to: String(name.dropFirst(2)), among: options.map(\.name)) : nil
+    optionProblems.append(
+      .unknownOption(name, suggestion: suggestion.map { "--" + $0 }, help: help))
   }
 
   private static func leaves(of command: CommandSpecification) -> [CommandSpecification] {

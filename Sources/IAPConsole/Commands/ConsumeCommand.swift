@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import SafeText
 
 /// Marks purchases as delivered.
 enum ConsumeCommand: Command {
@@ -97,17 +98,18 @@ enum ConsumeCommand: Command {
       }
       let groups = ConsumeGroups(service: service, context: context)
       var rest = requests[...]
-      return groups.report { count in
+      return groups.report(total: requests.count) { count in
         defer { rest = rest.dropFirst(count) }
         return rest.isEmpty ? nil : Array(rest.prefix(count))
       }
     case .all(let query):
-      try await confirm(query, service, context)
+      let total = try await confirm(query, service, context)
       let listing = PurchaseListing(try await service.unconsumed(query), in: context)
       let groups = ConsumeGroups(service: service, context: context)
       groups.listing = listing
-      return groups.report { _ in
-        try await listing.next()?.map {
+      return groups.report(total: total) { _ in
+        // Also after a request to stop: then the rest is told as not sent.
+        try await listing.next(stops: false)?.map {
           ConsumeRequest(
             paymentSeq: $0.paymentSeq, user: $0.userID, accessToken: $0.accessToken)
         }
@@ -139,11 +141,13 @@ enum ConsumeCommand: Command {
   // MARK: Confirmation
 
   /// Asks before everything that a filter finds is consumed, with what it comes to.
+  ///
+  /// - Returns: how many payments that is, where it was counted.
   private static func confirm(
     _ query: UnconsumedQuery, _ service: any IAPService, _ context: Context
-  ) async throws {
+  ) async throws -> Int? {
     let settings = context.settings
-    guard !settings.isConfirmed else { return }
+    guard !settings.isConfirmed else { return nil }
     let environment = context.environment
     let notConfirmed = IAPError.iapctl(.notConfirmed, .notConfirmed)
     guard settings.allowsInput, environment.input.isTerminal, environment.errors.isTerminal else {
@@ -152,19 +156,22 @@ enum ConsumeCommand: Command {
     var totals = PaymentTotals()
     let listing = PurchaseListing(try await service.unconsumed(query), in: context)
     while let purchases = try await listing.next() { purchases.forEach { totals.add($0) } }
-    guard totals.count > 0 else { return }
+    guard totals.count > 0 else { return 0 }
     context.messages.ask(question(totals, place: try settings.backend().words))
     let answer = try environment.input.readLine()
-    guard ["y", "yes"].contains(answer?.lowercased() ?? "") else { throw notConfirmed }
+    let word = answer.map { $0.filter { !$0.isWhitespace }.lowercased() }
+    guard word == "y" || word == "yes" else { throw notConfirmed }
+    return totals.count
   }
 
   private static func question(_ totals: PaymentTotals, place: String) -> String {
     let payments = totals.count == 1 ? "1 payment" : "\(totals.count) payments"
-    let users = totals.users.count == 1 ? "1 user" : "\(totals.users.count) users"
-    var text = "Consume \(payments) of \(users) in \(place)?\n"
+    let user = totals.users.count == 1 ? totals.users.first : nil
+    let users = user.map { "user \($0)" } ?? "\(totals.users.count) users"
+    var text = VisibleText.make("Consume \(payments) of \(users) in \(place)?") + "\n"
     for (currency, part) in totals.byCurrency.sorted(by: { $0.key < $1.key }) {
       let name = currency.isEmpty ? "without currency" : currency
-      text += "  \(name) \(part.sum?.digits ?? "?") (\(part.count))\n"
+      text += VisibleText.make("  \(name) \(part.sum?.digits ?? "?") (\(part.count))") + "\n"
     }
     return text + "Consumed is for ever. Type y to go on: "
   }
@@ -195,15 +202,29 @@ private final class ConsumeGroups {
   }
 
   /// - Parameter nextGroup: the next requests, at most as many as it is told; nil at the end.
-  func report(_ nextGroup: @escaping (Int) async throws -> [ConsumeRequest]?) -> Report {
+  func report(
+    total: Int?, _ nextGroup: @escaping (Int) async throws -> [ConsumeRequest]?
+  ) -> Report {
     let language = context.settings.language
-    let section = Report.Section("results", ConsumeRecord.schema) {
-      guard let requests = try await nextGroup(ConsumeBatch.groupSize) else { return nil }
+    let section = Report.Section("results", ConsumeRecord.schema, total: total) {
+      guard let requests = try await self.attempt(nextGroup) else { return nil }
       let results = await self.batch.consume(requests)
       for result in results { self.count(result) }
       return results.map { ConsumeRecord.make($0, in: language) }
     }
     return Report(.lists([section])) { self.conclusion() }
+  }
+
+  /// The next requests. What prevents them ends the batch, but what was consumed by then is told.
+  private func attempt(
+    _ nextGroup: (Int) async throws -> [ConsumeRequest]?
+  ) async throws -> [ConsumeRequest]? {
+    do {
+      return try await nextGroup(ConsumeBatch.groupSize)
+    } catch let error as IAPError where summary.total > 0 {
+      failures.append(error)
+      return nil
+    }
   }
 
   private func count(_ result: ConsumeResult) {
@@ -214,7 +235,7 @@ private final class ConsumeGroups {
   private func conclusion() -> Report.Conclusion {
     var conclusion = listing?.conclusion() ?? Report.Conclusion()
     conclusion.failures += failures
-    conclusion.isPartial = summary[.consumed] > 0
+    conclusion.isPartial = summary[.consumed] > 0 || (summary.total == 0 && conclusion.isPartial)
     conclusion.summary = ConsumeRecord.make(summary)
     if summary.total > 1 {
       let counts = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }

@@ -15,11 +15,11 @@ enum HelpCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     let path = try arguments.values(of: topic)
+    guard CommandTree.node(path) == nil else { return Inputs(path: path) }
     let result = ArgumentParser(root: CommandTree.root.specification).parse(path)
-    if let problem = result.problem, CommandTree.root.descendant(path[...]) == nil {
-      throw problem
-    }
-    return Inputs(path: path)
+    let extra = path.dropFirst(result.arguments.path.count).first ?? ""
+    throw result.problem
+      ?? .extraOperand(extra, help: "iapctl \(result.arguments.path.joined(separator: " ")) --help")
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {

@@ -14,7 +14,9 @@ enum PurchaseCommand: Command {
   static let deferred = Flag("deferred", "list the products that are kept")
   static let simulate = Option(
     "simulate", ValueSyntax<PurchaseRequest.Simulation>.choice("ENDING"),
-    "end otherwise: cancelled, payment-failed, verify-failed, interrupted or not-allowed")
+    "end otherwise: \(simulations.joined(separator: ", "))")
+
+  private static let simulations = PurchaseRequest.Simulation.allCases.map(\.rawValue)
 
   static let specification = CommandSpecification(
     "purchase", "buy a product",
@@ -51,10 +53,13 @@ enum PurchaseCommand: Command {
   ) throws(UsageError) -> Inputs {
     let identifier = try arguments.values(of: product).first
     if arguments[deferred] {
-      let others = [promotion, deferring, sandbox].filter { arguments[$0] }
+      let others = specification.options.map(\.name).filter {
+        $0 != deferred.specification.name && arguments.values[$0] != nil
+      }
       if identifier != nil || !others.isEmpty {
         throw UsageError(
-          "--deferred lists what is kept and buys nothing", hint: "give it without a product")
+          "--deferred lists what is kept and buys nothing",
+          hint: "give it without a product and without --\(others.first ?? "payload")")
       }
       return .listDeferred(user: try settings.requiredUser(), markets: settings.markets)
     }

@@ -50,8 +50,10 @@ final class PurchaseListing {
   }
 
   /// The next purchases, or nil at the end; markets that fail are remembered.
-  func next() async throws -> [Purchase]? {
-    if let stopped = context.environment.stopped { throw stopped }
+  ///
+  /// - Parameter stops: whether a request to stop ends the list here.
+  func next(stops: Bool = true) async throws -> [Purchase]? {
+    if stops, let stopped = context.environment.stopped { throw stopped }
     switch try await pages.next() {
     case nil: return nil
     case .failure(let failure):

@@ -161,16 +161,14 @@ extension Context {
 
   /// The fixture store itself, for what only a fixture store can do.
   fileprivate func fixtureStore(isForCheck: Bool = false) throws -> FixtureStore {
-    let backend: Backend
     do {
-      backend = try settings.backend()
+      switch try settings.backend() {
+      case .store(let path, _, let clock):
+        return try FixtureStore(
+          openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
+      }
     } catch {
-      throw IAPError(error)
-    }
-    switch backend {
-    case .store(let path, _, let clock):
-      return try FixtureStore(
-        openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
+      throw settings.blame(error)
     }
   }
 }

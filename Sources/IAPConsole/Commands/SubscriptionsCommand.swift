@@ -37,7 +37,9 @@ enum SubscriptionsCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    if arguments[manageURL] { return try page(in: settings.singleMarket()) }
+    if arguments[manageURL] {
+      return try page(in: settings.singleMarket(), origin: settings.marketsOrigin)
+    }
     var query = SubscriptionQuery(user: try settings.requiredUser())
     query.markets = settings.markets
     let statuses = try arguments.values(of: status)
@@ -49,11 +51,13 @@ enum SubscriptionsCommand: Command {
     return .list(query, failsEmpty: arguments[failEmpty])
   }
 
-  private static func page(in market: StoreCode) throws(UsageError) -> Inputs {
+  private static func page(
+    in market: StoreCode, origin: UsageError.Origin
+  ) throws(UsageError) -> Inputs {
     guard let page = market.subscriptionsPage else {
       throw UsageError(
         "no page is known where users of market \(market) manage subscriptions",
-        hint: "pages are known for AS and GG")
+        hint: "pages are known for AS and GG", origin: origin)
     }
     return .manageURL(market, page: page)
   }

@@ -22,7 +22,7 @@ package enum GlobalOptions {
   static let showTokens = Flag("show-tokens", "show access tokens, which let their holder consume")
   static let lang = Option(
     "lang", ValueSyntax<Language>.choice("LANGUAGE"),
-    "language of the meanings of error codes: en, ko or ja (default: the locale's)")
+    "language of error meanings: en, ko or ja (default: the locale's)")
   static let color = Option(
     "color", ValueSyntax<ColourChoice>.choice("WHEN"), "auto, always or never (default: auto)")
   static let yes = Flag("yes", short: "y", "do not ask")
@@ -79,10 +79,10 @@ extension ValueSyntax where Value == Duration {
 
 extension ValueSyntax where Value == [String] {
   static let fieldNames = ValueSyntax(
-    "NAMES", expectation: "a list of field names separated by commas"
+    "NAMES", expectation: "a list of different field names separated by commas"
   ) { word in
     let names = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    return names.contains("") ? nil : names
+    return names.contains("") || Set(names).count < names.count ? nil : names
   }
 }
 

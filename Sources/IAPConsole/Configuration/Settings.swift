@@ -79,9 +79,19 @@ package struct Settings: Equatable, Sendable {
       hint: "name one with --market CODE", origin: marketsOrigin)
   }
 
+  /// Says who is to blame for a backend that could not be opened.
+  func blame(_ error: any Error) -> any Error {
+    if let error = error as? UsageError { return IAPError(error) }
+    guard let error = error as? IAPError, error.code == .iapctl(.clockMovedBack),
+      clockOrigin != .commandLine
+    else { return error }
+    return IAPError.iapctl(.configuration, error.reason)
+  }
+
   private static func language(of variables: [String: String]) -> Language {
     let locale = Variables.locale.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-    return locale.flatMap { Language(rawValue: String($0.prefix(2))) } ?? .english
+    let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
+    return name.flatMap { Language(rawValue: String($0)) } ?? .english
   }
 }
 
@@ -139,8 +149,8 @@ extension Display {
       case .always: true
       case .never: false
       case .auto where isSet(Variables.colour.never): false
-      case .auto where isSet(Variables.colour.always):
-        variables[Variables.colour.always] != "0" || stream.isTerminal
+      case .auto where isSet(Variables.colour.always) && variables[Variables.colour.always] != "0":
+        true
       case .auto where variables[Variables.colour.terminal] == "dumb": false
       case .auto: stream.isTerminal
       }

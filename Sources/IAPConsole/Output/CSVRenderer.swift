@@ -48,7 +48,9 @@ struct CSVRenderer: Renderer {
 
   /// Spreadsheets skip leading white space, and East Asian ones read full-width signs.
   private static func defused(_ text: String) -> String {
-    let first = text.unicodeScalars.first { !$0.properties.isWhitespace }
+    let first = text.unicodeScalars.first {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+    }
     guard let first, "=+-@＝＋－＠".unicodeScalars.contains(first) else {
       return text.hasPrefix("\\t") || text.hasPrefix("\\r") ? "'" + text : text
     }
@@ -58,8 +60,13 @@ struct CSVRenderer: Renderer {
   private static func quoted(_ cell: String) -> String {
     guard cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") })
     else { return cell }
-    return "\""
-      + cell.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    // By scalars: a quote with a combining mark behind it is one character to Swift, not to a
+    // reader of CSV.
+    var quoted = String.UnicodeScalarView()
+    for scalar in cell.unicodeScalars {
+      quoted.append(scalar)
+      if scalar == "\"" { quoted.append(scalar) }
+    }
+    return "\"" + String(quoted) + "\""
   }
 }

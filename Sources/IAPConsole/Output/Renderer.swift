@@ -36,9 +36,11 @@ extension Report {
   /// - Parameters:
   ///   - emit: takes the bytes as they come.
   ///   - flush: is called where what was emitted ought to be seen.
+  ///   - advance: is told how many records of a list came so far, of how many.
   func render(
     with settings: OutputSettings, on display: Display,
-    emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void
+    emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,
+    advance: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) async throws -> Conclusion {
     var renderer = settings.renderer(for: display)
     switch content {
@@ -53,23 +55,24 @@ extension Report {
       // What frames the records waits for the first of them: a command that failed altogether
       // prints nothing.
       var frame: [UInt8] = []
-      var isEmpty = true
+      var done = 0
       for section in sections where section.isListed || renderer.showsUnlisted {
         frame += renderer.begin(section.key, section.schema)
         while let records = try await section.next() {
           guard !records.isEmpty else { continue }
-          isEmpty = false
+          done += records.count
           for record in records {
             try emit(frame + renderer.add(record))
             frame = []
           }
           if settings.format != .json { try flush() }
+          advance(done, section.total)
         }
         frame += renderer.end()
       }
       let conclusion = conclude()
       let isFailed = !conclusion.failures.isEmpty && !conclusion.isPartial
-      if !isEmpty || !isFailed { try emit(frame + renderer.finish(conclusion.summary)) }
+      if done > 0 || !isFailed { try emit(frame + renderer.finish(conclusion.summary)) }
       return conclusion
     }
   }

@@ -8,16 +8,19 @@ package struct Report {
     package let schema: RecordSchema
     /// Whether the formats without names for lists show it too.
     package let isListed: Bool
+    /// How many records there will be, where that is known beforehand.
+    package let total: Int?
     /// The next records, or nil at the end.
     package let next: () async throws -> [Record]?
 
     package init(
-      _ key: String, _ schema: RecordSchema, isListed: Bool = true,
+      _ key: String, _ schema: RecordSchema, isListed: Bool = true, total: Int? = nil,
       next: @escaping () async throws -> [Record]?
     ) {
       self.key = key
       self.schema = schema
       self.isListed = isListed
+      self.total = total
       self.next = next
     }
 

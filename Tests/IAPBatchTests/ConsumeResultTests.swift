@@ -1,0 +1,93 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+struct ConsumeResultTests {
+  private func result(_ failure: IAPError) -> ConsumeResult {
+    ConsumeResult("1", .failure(failure))
+  }
+
+  @Test func `a receipt means consumed`() {
+    let receipt = ConsumeReceipt(price: Price("2.29"), currency: "USD", productSeq: 1_000_292)
+    let result = ConsumeResult("2026010110000001", .success(receipt))
+    #expect(result.paymentSeq == "2026010110000001")
+    #expect(result.outcome == .consumed)
+    #expect(result.receipt == receipt)
+    #expect(result.attempts == 1)
+    #expect(!result.priorUnknown)
+    #expect(result.error == nil)
+  }
+
+  @Test func `the server's 5018 means already consumed`() {
+    let error = IAPError.alreadyConsumed("1")
+    let result = result(error)
+    #expect(result.outcome == .alreadyConsumed)
+    #expect(result.attempts == 1)
+    #expect(result.error == error)
+    #expect(result.receipt == nil)
+  }
+
+  @Test(arguments: IAPCode.allCases)
+  func `what IAP answers means refused`(code: IAPCode) {
+    let result = result(.iap(code, .tokenWrong(payment: "1")))
+    #expect(result.outcome == .refused)
+    #expect(result.attempts == 1)
+    #expect(result.error?.code == .iap(code))
+    #expect(result.receipt == nil)
+  }
+
+  @Test(arguments: [401, 403, 404, 429])
+  func `a final HTTP status means refused`(status: Int) {
+    let result = result(
+      IAPError(.http(.requestFailed), .fault(operation: "consume"), httpStatus: status))
+    #expect(result.outcome == .refused)
+    #expect(result.attempts == 1)
+  }
+
+  @Test(
+    arguments: [
+      IAPError.Code.http(.requestTimeout), .http(.networkNotAvailable), .http(.requestFailed),
+      .http(.responseInvalid), .iap(.unknown), .iap(.changePurchaseStatusFailed),
+      .iapctl(.storeNotWritten), .iapctl(.interrupted),
+    ])
+  func `a lost answer means unknown, whatever the code`(code: IAPError.Code) {
+    let result = result(
+      IAPError(code, .answerLost(operation: "consume"), outcome: .unknown))
+    #expect(result.outcome == .unknown)
+    #expect(result.attempts == 1)
+    #expect(result.error?.outcome == .unknown)
+  }
+
+  @Test(arguments: ConsoleCode.allCases)
+  func `what failed on this side was not sent`(code: ConsoleCode) {
+    let result = result(.iapctl(code, .stopped(signal: 2)))
+    #expect(result.outcome == .notSent)
+    #expect(result.attempts == 0)
+    #expect(result.error?.code == .iapctl(code))
+  }
+
+  @Test func `outcomes have the names that scripts read`() {
+    let names = ["consumed", "already-consumed", "refused", "not-sent", "unknown", "skipped"]
+    #expect(ConsumeResult.Outcome.allCases.map(\.rawValue) == names)
+  }
+
+  @Test func `a summary counts each outcome under its name`() {
+    var summary = ConsumeSummary()
+    #expect(summary.total == 0)
+    #expect(ConsumeResult.Outcome.allCases.allSatisfy { summary[$0] == 0 })
+
+    let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
+    for _ in 0..<3 { summary.count(ConsumeResult("1", .success(receipt))) }
+    for _ in 0..<2 { summary.count(result(.iap(.expired, .notConfirmed))) }
+    summary.count(result(.alreadyConsumed("1")))
+    summary.count(result(.iapctl(.interrupted, .stopped(signal: 2))))
+
+    #expect(summary[.consumed] == 3)
+    #expect(summary[.refused] == 2)
+    #expect(summary[.alreadyConsumed] == 1)
+    #expect(summary[.notSent] == 1)
+    #expect(summary[.unknown] == 0)
+    #expect(summary[.skipped] == 0)
+    #expect(summary.total == 7)
+  }
+}

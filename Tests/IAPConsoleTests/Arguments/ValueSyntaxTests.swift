@@ -1,0 +1,109 @@
+import IAPCore
+import Testing
+
+@testable import IAPConsole
+
+struct ValueSyntaxTests {
+  @Test(
+    "A whole number within its range",
+    arguments: [
+      ("1", 1), ("10", 10), ("007", 7), ("0", nil), ("11", nil), ("-1", nil), ("+1", nil),
+      ("1.0", nil), ("1e1", nil), ("", nil), ("٣", nil), ("99999999999999999999", nil),
+    ])
+  func number(_ word: String, _ value: Int?) {
+    #expect(ValueSyntax<Int>.number("N", in: 1...10).read(word) == value)
+  }
+
+  @Test("What a number must be is said with its range")
+  func expectation() {
+    #expect(
+      ValueSyntax<Int>.number("N", in: 1...10).expectation == "a whole number from 1 to 10")
+    #expect(
+      ValueSyntax<Int>.number("N", in: 1...Int.max).expectation
+        == "a whole number of at least 1")
+  }
+
+  @Test("A text may be empty, a name may not")
+  func texts() {
+    #expect(ValueSyntax<String>.text("TEXT").read("") == "")
+    #expect(ValueSyntax<String>.name("FILE").read("") == nil)
+    #expect(ValueSyntax<String>.name("FILE").read("-") == "-")
+    #expect(ValueSyntax<Identifier>.identifier("ID").read("") == nil)
+    #expect(ValueSyntax<Identifier>.identifier("ID").read("gem.100") == "gem.100")
+  }
+
+  @Test("One of the values of an enumeration, as it is written")
+  func choice() {
+    let syntax = ValueSyntax<OutputFormat>.choice("FORMAT")
+    #expect(syntax.read("json") == .json)
+    #expect(syntax.read("JSON") == nil)
+    #expect(syntax.choices == ["table", "json", "jsonl", "csv"])
+    #expect(syntax.expectation == "one of table, json, jsonl, csv")
+  }
+
+  @Test(
+    "Seconds are above 0 and at most a day",
+    arguments: [
+      ("30", .seconds(30)), ("0.5", .milliseconds(500)), ("86400", .seconds(86_400)),
+      ("0.0001", .milliseconds(1)), ("0", nil), ("-1", nil), ("86401", nil), ("1e3", nil),
+      ("inf", nil), ("nan", nil), (".", nil), ("", nil), ("0x10", nil),
+    ] as [(String, Duration?)])
+  func seconds(_ word: String, _ value: Duration?) {
+    #expect(ValueSyntax<Duration>.seconds.read(word) == value)
+  }
+
+  @Test(
+    "Field names stand between commas",
+    arguments: [
+      ("a", ["a"]), ("a,b", ["a", "b"]), ("", nil), ("a,", nil), (",a", nil), ("a,,b", nil),
+    ] as [(String, [String]?)])
+  func fieldNames(_ word: String, _ value: [String]?) {
+    #expect(ValueSyntax<[String]>.fieldNames.read(word) == value)
+  }
+
+  @Test(
+    "A payment number is made of ASCII digits",
+    arguments: [
+      ("2026011210000001", true), ("0", true), ("00", true), ("", false), ("12x", false),
+      ("-1", false), ("١٢", false), ("１２", false), (" 1", false),
+    ])
+  func paymentSeq(_ word: String, _ isNumber: Bool) {
+    #expect((ValueSyntax<Identifier>.paymentSeq.read(word) != nil) == isNumber)
+  }
+
+  @Test("Any market is one, but the empty one")
+  func market() {
+    #expect(ValueSyntax<StoreCode>.storeCode.read("GG") == .googlePlay)
+    #expect(ValueSyntax<StoreCode>.storeCode.read("NEWSTORE") == "NEWSTORE")
+    #expect(ValueSyntax<StoreCode>.storeCode.read("") == nil)
+  }
+
+  @Test("Product types and statuses are those that are known")
+  func known() {
+    #expect(ValueSyntax<ProductType>.productType.read("CONSUMABLE") == .consumable)
+    #expect(ValueSyntax<ProductType>.productType.read("AUTO_SUBSCRIPTION") == .autoRenewable)
+    #expect(ValueSyntax<ProductType>.productType.read("consumable") == nil)
+    #expect(ValueSyntax<SubscriptionStatus>.subscriptionStatus.read("ON_HOLD") == .onHold)
+    #expect(ValueSyntax<SubscriptionStatus>.subscriptionStatus.read("5") == nil)
+  }
+
+  @Test(
+    "Handles read the words of their option and say which word is wrong",
+    arguments: [
+      ("jsn", "--output: 'jsn' is not one of table, json, jsonl, csv, did you mean 'json'?"),
+      ("xml", "--output: 'xml' is not one of table, json, jsonl, csv"),
+      ("", "--output: '' is not one of table, json, jsonl, csv"),
+    ])
+  func wrongWord(_ word: String, _ message: String) {
+    let arguments = ParsedArguments(values: ["output": [word]])
+    #expect(throws: UsageError(message)) { try arguments.value(of: GlobalOptions.output) }
+  }
+
+  @Test("Handles answer nothing where nothing was given")
+  func absent() throws {
+    let arguments = ParsedArguments()
+    #expect(try arguments.value(of: GlobalOptions.output) == nil)
+    #expect(try arguments.values(of: GlobalOptions.market) == [])
+    #expect(!arguments[GlobalOptions.yes])
+  }
+}

@@ -1,0 +1,121 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// Restoring and reprocessing.
+struct CompletionReportsTests {
+  @Test("Inputs")
+  func inputs() throws {
+    #expect(
+      try resolved(RestoreCommand.self, "restore --user carol --market AS")
+        == .init(user: "carol", markets: ["AS"]))
+    #expect(
+      try resolved(ReprocessCommand.self, "reprocess", ["IAPCTL_USER": "frank"])
+        == .init(user: "frank", markets: []))
+    #expect(problem(RestoreCommand.self, "restore")?.message == "no user given")
+    #expect(problem(ReprocessCommand.self, "reprocess")?.message == "no user given")
+    #expect(problem(RestoreCommand.self, "restore 1")?.message == "unexpected argument '1'")
+  }
+
+  @Test("A second restore answers the same")
+  func restore() async throws {
+    let store = try SampleStore()
+    let first = await store.run("restore --user carol --fields productIdentifier,expiryTime")
+    #expect(first.status == 0)
+    #expect(
+      first.output == """
+        productIdentifier  expiryTime
+        chest.week         2026-01-20 00:00:00Z
+
+        """)
+    #expect(first.errors.isEmpty)
+    let second = await store.run("restore --user carol --fields productIdentifier,expiryTime")
+    #expect(second.output == first.output)
+  }
+
+  @Test("What broke off is finished and printed, once")
+  func reprocess() async throws {
+    let store = try SampleStore()
+    let line = "reprocess --user frank -o json --fields paymentSeq,accessToken"
+    let run = await store.run(line)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        {"purchases": [
+          {"paymentSeq":"2026011510000001","accessToken":null}
+         ]}
+
+        """)
+    let again = await store.run(line)
+    #expect(again.status == 0)
+    #expect(again.output == "{\"purchases\": []}\n")
+    #expect(again.errors == "iapctl: nothing to reprocess\n")
+  }
+
+  @Test("Nothing to restore is noted")
+  func nothing() async throws {
+    let run = try await SampleStore().run("restore --user alice -o csv --fields price")
+    #expect(run.status == 0)
+    #expect(run.output == "price\r\n")
+    #expect(run.errors == "iapctl: nothing to restore\n")
+  }
+
+  @Test("A store account that cannot be read")
+  func unreadable() async throws {
+    let run = try await SampleStore().run("restore --user dave --lang ja")
+    #expect(run.status == 4)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        iapctl: error: 復元に失敗しました: the store account of user dave cannot be read \
+        [com.nhncloud.iap 16 restoreFailed]
+
+        """)
+  }
+
+  @Test("What failed is told beside what was completed and what was closed")
+  func partial() async {
+    var service = FakeService()
+    var report = CompletionReport()
+    report.purchases = [.small("1")]
+    report.closed = ["2"]
+    report.failures = [.iap(.expired, .periodOver(payment: "3", since: Instant(0)))]
+    service.reprocessed = report
+    service.restored = report
+    for command in ["reprocess", "restore"] {
+      let run = await TestConsole.with(service).run(
+        "\(command) --user alice -o csv --fields paymentSeq")
+      #expect(run.status == 5)
+      #expect(run.output == "paymentSeq\r\n1\r\n")
+      #expect(
+        run.errors == """
+          iapctl: payment 2 was never charged; it is closed now
+          iapctl: error: Subscription expired: the subscription of payment 3 expired at \
+          1970-01-01T00:00:00.000Z [com.nhncloud.iap 14 expired]
+
+          """)
+    }
+  }
+
+  @Test("Where all failed, nothing is printed; a closed one is a success")
+  func failed() async {
+    var service = FakeService()
+    var report = CompletionReport()
+    report.failures = [.iap(.expired, .periodOver(payment: "3", since: Instant(0)))]
+    service.reprocessed = report
+    let failed = await TestConsole.with(service).run("reprocess --user alice -o json")
+    #expect(failed.status == 4)
+    #expect(failed.output.isEmpty)
+    report.closed = ["2"]
+    service.reprocessed = report
+    #expect(await TestConsole.with(service).run("reprocess --user alice").status == 5)
+    report.failures = []
+    service.reprocessed = report
+    let closed = await TestConsole.with(service).run("reprocess --user alice -o json")
+    #expect(closed.status == 0)
+    #expect(closed.output == "{\"purchases\": []}\n")
+    #expect(closed.errors == "iapctl: payment 2 was never charged; it is closed now\n")
+  }
+}

@@ -1,0 +1,72 @@
+import IAPCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// A batch that does not come to its end: what was consumed by then is told.
+struct ConsumeStoppingTests {
+  private static func page(_ numbers: ClosedRange<Int>) -> Page<Purchase> {
+    .elements(numbers.map { Purchase(paymentSeq: Identifier("\($0)")) })
+  }
+
+  @Test(
+    "After a request to stop, the rest of what was to be consumed is not sent",
+    arguments: ["table", "json", "jsonl", "csv"])
+  func stopped(_ format: String) async {
+    let isStopped = Mutex(false)
+    var service = FakeService()
+    service.pages = [Self.page(1...2), Self.page(3...4)]
+    service.consume = { request in
+      if request.paymentSeq == "2" { isStopped.withLock { $0 = true } }
+      return .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+    }
+    var console = TestConsole.with(service)
+    console.stopSignal = { isStopped.withLock { $0 ? 2 : nil } }
+    let run = await console.run("consume --all --user a --yes -o \(format)")
+    #expect(run.status == 130)
+    #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])
+    let outcomes = run.output.split { $0.isNewline }.filter { $0.contains("consumed") }
+    #expect(outcomes.count >= 2)
+    #expect(run.output.contains("not-sent"))
+  }
+
+  @Test("A list that breaks off in the middle does not hide what was consumed")
+  func broken() async {
+    var service = FakeService()
+    service.pages = [Self.page(1...1)]
+    service.pagesEnd = .iapctl(.storeDamaged, .damaged(path: "any.db", what: "page 7"))
+    service.consume = { _ in
+      .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+    }
+    let run = await TestConsole.with(service).run("consume --all --user a --yes -o csv")
+    #expect(run.status == 5)
+    #expect(run.output.contains("\r\n1,consumed,"))
+    #expect(run.errors.contains("any.db is damaged: page 7"))
+  }
+
+  @Test("Nothing consumed beside a market that fails is a part that failed")
+  func emptyBesideFailure() async {
+    var service = FakeService()
+    service.pages = [
+      .failure(
+        MarketFailure("GG", .iap(.storeNotAvailable, .marketSwitchedOff(.googlePlay)))),
+      .elements([]),
+    ]
+    let run = await TestConsole.with(service).run("consume --all --user a --yes -o json")
+    #expect(run.status == 5)
+    #expect(run.output.hasPrefix("{\"results\": []"))
+  }
+
+  @Test("What a person is asked cannot take over the terminal")
+  func hostile() async {
+    var purchase = Purchase(paymentSeq: "1")
+    purchase.currency = "X\u{1b}[2J"
+    var service = FakeService()
+    service.pages = [.elements([purchase])]
+    let run = await TestConsole.with(service).typing("n\n").run("consume --all --user a")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("X\\u001b[2J ? (1)"))
+  }
+}

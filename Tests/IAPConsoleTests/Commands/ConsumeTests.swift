@@ -1,0 +1,214 @@
+import IAPCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct ConsumeTests {
+  @Test("Inputs")
+  func inputs() throws {
+    #expect(
+      try resolved(ConsumeCommand.self, "consume 1 2 1 --user alice")
+        == .listed(["1", "2"], user: "alice", tokenFile: nil))
+    #expect(
+      try resolved(ConsumeCommand.self, "consume 1 --token-file -")
+        == .listed(["1"], user: nil, tokenFile: "-"))
+    var query = UnconsumedQuery(owner: .user("alice"))
+    query.markets = ["GG"]
+    query.products = ["gem"]
+    query.age = CalendarPeriod("30d")
+    query.limit = 5
+    let line =
+      "consume --all --user alice --market GG --product gem --older-than 30d --limit 5"
+    #expect(try resolved(ConsumeCommand.self, line) == .all(query))
+    #expect(try resolved(ConsumeCommand.self, line + " --dry-run") == .rehearsal(query))
+    #expect(
+      try resolved(ConsumeCommand.self, "consume --all --all-users")
+        == .all(UnconsumedQuery(owner: .everyone)))
+    var listed = UnconsumedQuery(owner: .everyone)
+    listed.payments = ["1", "2"]
+    #expect(try resolved(ConsumeCommand.self, "consume 1 2 --dry-run") == .rehearsal(listed))
+  }
+
+  @Test(
+    "What does not go together",
+    arguments: [
+      ("consume", "missing argument: PAYMENT_SEQ, or --all"),
+      ("consume --dry-run", "missing argument: PAYMENT_SEQ, or --all"),
+      ("consume --all", "no user given"),
+      ("consume --all 1 --user a", "--all takes no payment numbers"),
+      ("consume --all --token-file f --user a", "--all takes no token"),
+      ("consume 1 2 --token-file f", "--token-file is for a single payment"),
+      ("consume 1 --limit 3", "--limit goes with --all"),
+      ("consume 1 --product gem", "--product goes with --all"),
+      ("consume 1 --older-than 1d", "--older-than goes with --all"),
+      ("consume 1 --all-users", "--all-users goes with --all"),
+      ("consume --all --all-users --user a", "--all-users and --user exclude each other"),
+      ("consume 12x", "PAYMENT_SEQ: '12x' is not a payment number, which is made of digits"),
+      (
+        "consume -- help", "PAYMENT_SEQ: 'help' is not a payment number, which is made of digits"
+      ),
+    ])
+  func wrong(_ line: String, _ message: String) {
+    #expect(problem(ConsumeCommand.self, line)?.message == message)
+  }
+
+  @Test("One payment")
+  func one() async throws {
+    let store = try SampleStore()
+    let run = await store.run("consume 2026011210000001 --user alice")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output == """
+        paymentSeq        outcome   price  currency  error
+        2026011210000001  consumed  1,500  KRW       -
+
+        """)
+    let again = await store.run("consume 2026011210000001 -o jsonl")
+    #expect(again.status == 4)
+    #expect(
+      again.output.hasPrefix(
+        "{\"paymentSeq\":\"2026011210000001\",\"outcome\":\"already-consumed\","
+          + "\"priorUnknown\":false,\"price\":null,\"currency\":null,\"productSeq\":null,"
+          + "\"attempts\":1,\"error\":{\"name\":\"alreadyConsumed\","))
+    #expect(again.errors.hasSuffix("\"retryable\":false,\"exitCode\":4}}\n"))
+  }
+
+  @Test("Several payments are a batch with a summary, in their order")
+  func batch() async throws {
+    let store = try SampleStore()
+    let run = await store.run(
+      "consume 2026011410000001 9 2026011210000001 -o json --fields paymentSeq,outcome,productSeq")
+    #expect(run.status == 5)
+    #expect(
+      run.output == """
+        {"results": [
+          {"paymentSeq":"2026011410000001","outcome":"consumed","productSeq":1000296},
+          {"paymentSeq":"9","outcome":"not-sent","productSeq":null},
+          {"paymentSeq":"2026011210000001","outcome":"consumed","productSeq":1000292}
+         ],
+         "summary": {"consumed":2,"already-consumed":0,"refused":0,"not-sent":1,"unknown":0,\
+        "skipped":0}}
+
+        """)
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(run.errors.hasSuffix("\"retryable\":false,\"exitCode\":5}}\n"))
+  }
+
+  @Test(
+    "How one payment exits",
+    arguments: [
+      ("9", 3, "not-sent"), ("2026011010000001", 4, "already-consumed"),
+      ("2026010810000001", 4, "refused"), ("2026010110000001", 4, "refused"),
+      ("2026011210000001 --user bob", 4, "refused"), ("2026011510000001", 4, "refused"),
+    ])
+  func statuses(_ words: String, _ status: Int32, _ outcome: String) async throws {
+    let run = try await SampleStore().run("consume \(words) -o csv --fields outcome --no-header")
+    #expect(run.status == status)
+    #expect(run.output == outcome + "\r\n")
+  }
+
+  @Test("An answer that is lost is unknown, and exits 7")
+  func unknown() async {
+    var service = FakeService()
+    service.consume = { request in
+      request.paymentSeq == "1"
+        ? .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+        : .failure(
+          IAPError(
+            .http(.requestTimeout), .answerLost(operation: "consume"), outcome: .unknown))
+    }
+    let run = await TestConsole.with(service).run("consume 1 2 -o csv --fields outcome,attempts")
+    #expect(run.status == 7)
+    #expect(run.output == "outcome,attempts\r\nconsumed,1\r\nunknown,1\r\n")
+    #expect(run.errors.hasPrefix("iapctl: 1 consumed, 1 unknown\niapctl: error: Timeout: "))
+    #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])
+  }
+
+  @Test("A token from a file goes along; its line's end does not", arguments: ["\n", "\r\n", ""])
+  func token(_ end: String) async throws {
+    var service = FakeService()
+    service.consume = { _ in .failure(.iapctl(.paymentNotFound, .paymentUnknown("1"))) }
+    let folder = try TemporaryFolder()
+    let path = try folder.write("secret" + end, to: "token")
+    let run = await TestConsole.with(service).run("consume 1 --token-file \(path) --user alice")
+    #expect(run.status == 3)
+    #expect(
+      service.consumed.all
+        == [ConsumeRequest(paymentSeq: "1", user: "alice", accessToken: Secret("secret"))])
+  }
+
+  @Test(
+    "A token file that gives none",
+    arguments: [
+      ("", 65, "is empty"), ("\n", 65, "is empty"),
+      (String(repeating: "x", count: 70_000), 65, "is longer than 65536 bytes"),
+    ] as [(String, Int32, String)])
+  func noToken(_ text: String, _ status: Int32, _ words: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "token")
+    let run = await TestConsole.with(FakeService()).run("consume 1 --token-file \(path)")
+    #expect(run.status == status)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "iapctl: error: \(path) \(words)\n")
+    var console = TestConsole.with(FakeService())
+    console.input = text
+    #expect(
+      await console.run("consume 1 --token-file -").errors
+        == "iapctl: error: standard input \(words)\n")
+  }
+
+  @Test("A token file that is missing, or no text")
+  func brokenToken() async throws {
+    let folder = try TemporaryFolder()
+    let console = TestConsole.with(FakeService())
+    let missing = await console.run("consume 1 --token-file \(folder["none"])")
+    #expect(missing.status == 66)
+    try folder.write([0x61, 0xFF], to: "token")
+    let broken = await console.run("consume 1 --token-file \(folder["token"])")
+    #expect(broken.status == 65)
+    #expect(broken.errors == "iapctl: error: \(folder["token"]) is not UTF-8\n")
+  }
+
+  @Test("A wrong token is refused")
+  func wrongToken() async throws {
+    var store = try SampleStore()
+    store.console.input = "sample-token-alice-2"
+    let run = await store.run("consume 2026011210000001 --token-file -")
+    #expect(run.status == 4)
+    #expect(run.errors.contains("[com.nhncloud.iap 12 changePurchaseStatusFailed]"))
+    #expect(!run.errors.contains("sample-token"))
+  }
+
+  @Test("A stop signal before the first: nothing is sent")
+  func stopped() async {
+    var console = TestConsole.with(FakeService())
+    console.stopSignal = { 2 }
+    let run = await console.run("consume 1 2 -o csv --fields paymentSeq,outcome,attempts")
+    #expect(run.status == 130)
+    #expect(run.output == "paymentSeq,outcome,attempts\r\n1,not-sent,0\r\n2,not-sent,0\r\n")
+  }
+
+  @Test("A stop signal in between: what is in flight is finished, the rest is not sent")
+  func stoppedInBetween() async {
+    let isStopped = Mutex(false)
+    var service = FakeService()
+    service.consume = { _ in
+      isStopped.withLock { $0 = true }
+      return .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+    }
+    var console = TestConsole.with(service)
+    console.stopSignal = { isStopped.withLock { $0 ? 15 : nil } }
+    let numbers = (1...600).map(String.init).joined(separator: " ")
+    let run = await console.run("consume \(numbers) -o csv --fields outcome --no-header -q")
+    let sent = service.consumed.all.count
+    #expect(run.status == 143)
+    #expect(sent > 0 && sent < 600)
+    let outcomes = run.output.split(separator: "\r\n")
+    #expect(outcomes.prefix(sent).allSatisfy { $0 == "consumed" })
+    #expect(outcomes.dropFirst(sent).allSatisfy { $0 == "not-sent" })
+    #expect(outcomes.count == 600)
+  }
+}

@@ -1,0 +1,137 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct ProductsTests {
+  @Test("Inputs")
+  func inputs() throws {
+    #expect(
+      try resolved(ProductsCommand.self, "products")
+        == .init(types: [], selection: .valid, markets: []))
+    #expect(
+      try resolved(
+        ProductsCommand.self,
+        "products --invalid --type CONSUMABLE --type AUTO_SUBSCRIPTION --market GG")
+        == .init(types: [.consumable, .autoRenewable], selection: .invalid, markets: ["GG"]))
+    #expect(try resolved(ProductsCommand.self, "products --all").selection == .all)
+  }
+
+  @Test("Only one choice of lists")
+  func exclusive() {
+    #expect(
+      problem(ProductsCommand.self, "products --all --invalid")
+        == UsageError(
+          "--invalid and --all exclude each other", hint: "give one of them"))
+    #expect(
+      problem(ProductsCommand.self, "products --type GEM")?.message
+        == "--type: 'GEM' is not one of CONSUMABLE, AUTO_RENEWABLE, "
+        + "CONSUMABLE_AUTO_RENEWABLE, UNKNOWN")
+  }
+
+  @Test("The table of what can be bought")
+  func table() async throws {
+    let run = try await SampleStore().run("products --market GG --market ONESTORE")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output == """
+        productIdentifier  productType     price  currency  storeCode  productName   active  valid
+        coin_500           CONSUMABLE        600  JPY       GG         500 coins     yes     yes
+        vip_month          AUTO_RENEWABLE    980  JPY       GG         VIP           yes     yes
+        starter.pack       CONSUMABLE      3,300  KRW       ONESTORE   Starter pack  yes     yes
+
+        """)
+  }
+
+  @Test("Which products each choice lists")
+  func selections() async throws {
+    let store = try SampleStore()
+    func names(_ options: String) async -> [String] {
+      let run = await store.run("products \(options) --fields productIdentifier -o csv")
+      #expect(run.status == 0)
+      return run.output.split(separator: "\r\n").dropFirst().map(String.init)
+    }
+    let valid = [
+      "gem.100", "gem.550", "vip.month", "chest.week", "coin_500", "vip_month", "starter.pack",
+    ]
+    #expect(await names("") == valid)
+    #expect(await names("--invalid") == ["skin.dragon"])
+    #expect(await names("--all") == valid + ["gem.old", "skin.dragon"])
+    #expect(await names("--type CONSUMABLE_AUTO_RENEWABLE") == ["chest.week"])
+    #expect(
+      await names("--type AUTO_RENEWABLE --type CONSUMABLE_AUTO_RENEWABLE --market AS")
+        == ["vip.month", "chest.week"])
+  }
+
+  @Test("A JSON document has both lists, filled, whatever is listed", arguments: ["", "--invalid"])
+  func document(_ option: String) async throws {
+    let run = try await SampleStore().run(
+      "products \(option) -o json --fields productSeq,valid --type CONSUMABLE")
+    #expect(
+      run.output == """
+        {"products": [
+          {"productSeq":1000292,"valid":true},
+          {"productSeq":1000293,"valid":true},
+          {"productSeq":1000296,"valid":true},
+          {"productSeq":1000298,"valid":true}
+         ],
+         "invalidProducts": [
+          {"productSeq":1000299,"valid":false}
+         ]}
+
+        """)
+  }
+
+  @Test("A product as JSON has every key")
+  func record() async throws {
+    let run = try await SampleStore().run("products --invalid -o jsonl")
+    #expect(
+      run.output == """
+        {"productIdentifier":"skin.dragon","productSeq":1000299,\
+        "productName":"Dragon skin (not yet in the App Store)","productType":"CONSUMABLE",\
+        "price":5900,"currency":"KRW","localizedTitle":null,"localizedDescription":null,\
+        "localizedPrice":null,"active":true,"storeCode":"AS","valid":false}
+
+        """)
+  }
+
+  @Test("An empty list is done, and that is noted")
+  func empty() async throws {
+    let run = try await SampleStore().run("products --market STEAM -o json")
+    #expect(run.status == 0)
+    #expect(run.output == "{\"products\": [],\n \"invalidProducts\": []}\n")
+    #expect(run.errors == "iapctl: no products\n")
+  }
+
+  @Test("A market that fails beside one that answers")
+  func partial() async {
+    var service = FakeService()
+    service.products = Answer(
+      [Product(productIdentifier: "gem", productSeq: 1, productType: nil)],
+      failures: [.switchedOff("GG")])
+    let run = await TestConsole.with(service).run("products --fields productIdentifier,price")
+    #expect(run.status == 5)
+    #expect(run.output == "productIdentifier  price\ngem                -\n")
+    #expect(
+      run.errors == """
+        iapctl: error: Store is unavailable: market GG is switched off \
+        [com.nhncloud.iap 2 storeNotAvailable]
+        hint: name other markets with --market
+
+        """)
+  }
+
+  @Test("Where every market fails alike, nothing is listed")
+  func failed() async {
+    var service = FakeService()
+    service.products = Answer(
+      [], failures: [.switchedOff("AS"), .switchedOff("GG")], isAnswered: false)
+    let run = await TestConsole.with(service).run("products -o json")
+    #expect(run.status == 4)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.split(separator: "\n").count == 2)
+    #expect(run.errors.contains("\"exitCode\":4"))
+  }
+}

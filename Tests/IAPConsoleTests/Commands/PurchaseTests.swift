@@ -1,0 +1,164 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct PurchaseTests {
+  @Test("Inputs of a purchase")
+  func inputs() throws {
+    let plain = PurchaseRequest(product: "gem.100", user: "alice")
+    #expect(
+      try resolved(PurchaseCommand.self, "purchase gem.100 --user alice")
+        == .buy(plain, payloadFile: nil))
+    var full = PurchaseRequest(product: "gem.100", user: "alice", market: "GG")
+    full.payload = ""
+    full.isSandbox = true
+    full.isPromotion = true
+    full.isDeferred = true
+    full.simulation = .notAllowed
+    #expect(
+      try resolved(
+        PurchaseCommand.self,
+        "purchase --payload= gem.100 --sandbox --promotion --defer --simulate not-allowed"
+          + " --user alice --market GG") == .buy(full, payloadFile: nil))
+    #expect(
+      try resolved(PurchaseCommand.self, "purchase gem.100 --user alice --payload-file -")
+        == .buy(plain, payloadFile: "-"))
+    #expect(
+      try resolved(PurchaseCommand.self, "purchase --deferred --user a --market AS")
+        == .listDeferred(user: "a", markets: ["AS"]))
+  }
+
+  @Test(
+    "What does not go together",
+    arguments: [
+      ("purchase", "missing argument: PRODUCT_ID"), ("purchase a b", "unexpected argument 'b'"),
+      ("purchase a", "no user given"), ("purchase --deferred", "no user given"),
+      ("purchase a --user u --defer", "--defer goes with --promotion"),
+      ("purchase a --deferred --user u", "--deferred lists what is kept and buys nothing"),
+      (
+        "purchase --deferred --promotion --user u",
+        "--deferred lists what is kept and buys nothing"
+      ),
+      (
+        "purchase a --user u --payload x --payload-file y",
+        "--payload and --payload-file exclude each other"
+      ),
+      (
+        "purchase a --user u --market AS --market GG", "more than one market given: AS, GG"
+      ),
+      (
+        "purchase a --user u --simulate canceled",
+        "--simulate: 'canceled' is not one of cancelled, payment-failed, verify-failed, "
+          + "interrupted, not-allowed, did you mean 'cancelled'?"
+      ),
+    ])
+  func wrong(_ line: String, _ message: String) {
+    #expect(problem(PurchaseCommand.self, line)?.message == message)
+  }
+
+  @Test("Two markets from the environment are a matter of configuration")
+  func markets() async throws {
+    var store = try SampleStore()
+    store.console.variables["IAPCTL_MARKET"] = "AS,GG"
+    #expect(await store.run("purchase gem.100 --user bob").status == 78)
+    #expect(await store.run("purchase gem.100 --user bob --market AS").status == 0)
+  }
+
+  @Test("A purchase is one record, its token hidden unless it is asked for")
+  func bought() async throws {
+    let store = try SampleStore()
+    let run = await store.run("purchase gem.100 --user bob --payload a=b -o json")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.output.hasPrefix("{\"purchase\": {\"userID\":\"bob\",\"storeCode\":\"AS\","))
+    #expect(run.output.contains("\"accessToken\":null,"))
+    #expect(run.output.hasSuffix("\"payload\":\"a=b\"}}\n"))
+    let table = await store.run(
+      "purchase coin_500 --user bob --market GG --fields userID,productIdentifier,price,storeCode")
+    #expect(
+      table.output == """
+        userID  productIdentifier  price  storeCode
+        bob     coin_500             600  GG
+
+        """)
+    let token = await store.run(
+      "purchase gem.550 --user bob --show-tokens -o csv --fields accessToken --no-header")
+    #expect(token.output.count > 20)
+  }
+
+  @Test("A payload from a file or from standard input")
+  func payload() async throws {
+    var store = try SampleStore()
+    store.console.input = "from input\n"
+    let input = await store.run(
+      "purchase gem.100 --user bob --payload-file - -o jsonl --fields payload")
+    #expect(input.output == "{\"payload\":\"from input\\n\"}\n")
+    try store.folder.write([0xFF], to: "payload")
+    let path = store.folder["payload"]
+    let broken = await store.run("purchase gem.100 --user bob --payload-file \(path)")
+    #expect(broken.status == 65)
+    #expect(broken.errors == "iapctl: error: \(path) is not UTF-8\n")
+    let missing = await store.run("purchase gem.100 --user bob --payload-file /nowhere/at/all")
+    #expect(missing.status == 66)
+  }
+
+  @Test("An interrupted purchase prints nothing and leaves a note")
+  func interrupted() async throws {
+    let run = try await SampleStore().run(
+      "purchase gem.100 --user bob --simulate interrupted -o json")
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors.wholeMatch(
+        of:
+          /iapctl: payment \d+ was charged and broke off; 'iapctl reprocess' finishes it\n/)
+        != nil)
+  }
+
+  @Test("A promotion that is kept, and the list of what is kept")
+  func deferred() async throws {
+    let store = try SampleStore()
+    let kept = await store.run("purchase gem.100 --user bob --promotion --defer")
+    #expect(kept.status == 0)
+    #expect(kept.output.isEmpty)
+    #expect(kept.errors == "iapctl: gem.100 was not bought; it is kept for later\n")
+    let list = await store.run("purchase --deferred --user bob -o json --fields productSeq")
+    #expect(list.output == "{\"products\": [\n  {\"productSeq\":1000292}\n ]}\n")
+    let others = await store.run("purchase --deferred --user alice -o json")
+    #expect(others.status == 0)
+    #expect(others.output == "{\"products\": []}\n")
+    #expect(others.errors == "iapctl: no deferred products\n")
+  }
+
+  @Test(
+    "Refusals",
+    arguments: [
+      ("nope --user bob", 3, 3), ("gem.old --user bob", 4, 3), ("skin.dragon --user bob", 4, 3),
+      ("coin_500 --user bob", 3, 3), ("vip.month --user bob", 4, 5),
+      ("gem.100 --user frank", 4, 6), ("gem.100 --user dave", 4, 17),
+      ("gem.100 --user erin", 4, 18), ("gem.100 --user bob --simulate cancelled", 4, 9),
+      ("gem.100 --user bob --simulate payment-failed", 4, 10),
+      ("gem.100 --user bob --simulate verify-failed", 4, 11),
+      ("gem.100 --user bob --simulate not-allowed", 4, 17),
+    ])
+  func refused(_ words: String, _ status: Int32, _ code: Int) async throws {
+    let run = try await SampleStore().run("purchase \(words)")
+    #expect(run.status == status)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("[com.nhncloud.iap \(code) "))
+  }
+
+  @Test("A product that is sold elsewhere has a hint that says where")
+  func elsewhere() async throws {
+    let run = try await SampleStore().run("purchase coin_500 --user bob --lang ko")
+    #expect(
+      run.errors == """
+        iapctl: error: 상품 정보 획득 실패: no product coin_500 in market AS \
+        [com.nhncloud.iap 3 productNotAvailable]
+        hint: it is sold in GG: name the market with --market
+
+        """)
+  }
+}

@@ -1,0 +1,126 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct StoreCommandsTests {
+  @Test("Inputs of a new store")
+  func inputs() throws {
+    #expect(
+      try resolved(StoreInitCommand.self, "store init a.db")
+        == .init(path: "a.db", seed: nil, isSample: false, clock: nil))
+    #expect(
+      try resolved(StoreInitCommand.self, "store init a.db --sample --now 1970-01-01T00:00:01Z")
+        == .init(path: "a.db", seed: nil, isSample: true, clock: Instant(1000)))
+    #expect(try resolved(StoreInitCommand.self, "store init --from - a.db").seed == "-")
+    #expect(
+      problem(StoreInitCommand.self, "store init a.db --from b --sample")
+        == UsageError("--from and --sample exclude each other", hint: "give one of them"))
+    #expect(
+      problem(StoreInitCommand.self, "store init")
+        == .missingOperand("PATH", help: "iapctl store init --help"))
+    #expect(
+      problem(StoreInitCommand.self, "store init a b")
+        == .extraOperand("b", help: "iapctl store init --help"))
+  }
+
+  @Test("The others work on the store that was chosen")
+  func chosen() throws {
+    let variables = ["IAPCTL_STORE": "a.db"]
+    #expect(
+      try resolved(StoreLoadCommand.self, "store load seed.json", variables)
+        == .init(seed: "seed.json"))
+    #expect(try resolved(StoreDumpCommand.self, "store dump", variables) == .init())
+    #expect(
+      try resolved(StoreCheckCommand.self, "store check", variables) == .init(path: "a.db"))
+    #expect(problem(StoreLoadCommand.self, "store load a")?.origin == .missingBackend)
+    #expect(problem(StoreDumpCommand.self, "store dump")?.origin == .missingBackend)
+    #expect(problem(StoreCheckCommand.self, "store check")?.origin == .missingBackend)
+    #expect(
+      problem(StoreLoadCommand.self, "store load", variables)?.message
+        == "missing argument: SEED")
+  }
+
+  @Test("A store is made, and never over another file")
+  func make() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder["a.db"]
+    let made = await TestConsole().run("store init \(path) --sample -o json")
+    #expect(made.status == 0)
+    #expect(made.output.isEmpty)
+    #expect(made.errors == "iapctl: made \(path)\n")
+    let bytes = try folder.read("a.db")
+    let again = await TestConsole().run("store init \(path)")
+    #expect(again.status == 64)
+    #expect(
+      again.errors == """
+        iapctl: error: \(path) exists already
+        hint: remove it first, or choose another path
+
+        """)
+    #expect(try folder.read("a.db") == bytes)
+  }
+
+  @Test("A seed that is wrong leaves no file behind")
+  func wrongSeed() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder["a.db"]
+    let seed = try folder.write("{\"format\": 1, \"bogus\": 2}", to: "seed.json")
+    #expect(await TestConsole().run("store init \(path) --from \(seed)").status == 65)
+    #expect(await TestConsole().run("store init \(path) --from \(folder["none"])").status == 66)
+    #expect(folder.names == ["seed.json"])
+  }
+
+  @Test("A dump, loaded into a new store, is the same store")
+  func dump() async throws {
+    var store = try SampleStore()
+    let dump = await store.run("store dump")
+    #expect(dump.status == 0)
+    #expect(dump.output.hasPrefix("{\n  \"format\": 1,\n"))
+    #expect(await store.run("store dump -o csv").output == dump.output)
+    let copy = store.folder["copy.db"]
+    store.console.input = dump.output
+    #expect(await store.run("store init \(copy) --from -").status == 0)
+    #expect(await store.run("store dump --store \(copy)").output == dump.output)
+    let loaded = await store.run("store load -")
+    #expect(loaded.status == 0)
+    #expect(loaded.output.isEmpty)
+    #expect(loaded.errors == "iapctl: loaded -\n")
+    #expect(await store.run("store dump").output == dump.output)
+  }
+
+  @Test("A seed that contradicts is refused whole")
+  func contradiction() async throws {
+    var store = try SampleStore()
+    let before = await store.run("store dump").output
+    store.console.input = """
+      {"format": 1, "users": [{"userID": "zoe"}, {"userID": "dave", "paymentsAllowed": true}]}
+      """
+    let run = await store.run("store load -")
+    #expect(run.status == 65)
+    #expect(run.output.isEmpty)
+    #expect(await store.run("store dump").output == before)
+  }
+
+  @Test("A sound store")
+  func check() async throws {
+    let store = try SampleStore()
+    let run = await store.run("store check -o json")
+    #expect(run.status == 0)
+    #expect(run.output == "{\"problems\": []}\n")
+    #expect(run.errors == "iapctl: \(store.path) is sound\n")
+  }
+
+  @Test("A file that is none, a directory and no file at all")
+  func noStore() async throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.write("hello, this is only a text", to: "a.txt")
+    for command in ["store check", "store dump", "products"] {
+      #expect(await TestConsole().run("\(command) --store \(text)").status == 65)
+      #expect(await TestConsole().run("\(command) --store \(folder.path)").status == 66)
+      #expect(await TestConsole().run("\(command) --store \(folder["none"])").status == 66)
+    }
+    #expect(folder.names == ["a.txt"])
+  }
+}

@@ -1,0 +1,139 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct SubscriptionsTests {
+  @Test("Inputs")
+  func inputs() throws {
+    var query = SubscriptionQuery(user: "bob")
+    #expect(
+      try resolved(SubscriptionsCommand.self, "subscriptions --user bob")
+        == .list(query, failsEmpty: false))
+    query.markets = ["GG"]
+    query.selection = .all
+    #expect(
+      try resolved(
+        SubscriptionsCommand.self,
+        "subscriptions --user bob --include-expired --fail-empty --market GG")
+        == .list(query, failsEmpty: true))
+    query.selection = .statuses([.onHold, .expired])
+    #expect(
+      try resolved(
+        SubscriptionsCommand.self,
+        "subscriptions --user bob --status ON_HOLD --status EXPIRED --market GG")
+        == .list(query, failsEmpty: false))
+    #expect(problem(SubscriptionsCommand.self, "subscriptions")?.message == "no user given")
+    #expect(
+      problem(SubscriptionsCommand.self, "subscriptions --user a --status active")?.message
+        == "--status: 'active' is not one of ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, PAUSED, "
+        + "REVOKED, EXPIRED, UNKNOWN, did you mean 'ACTIVE'?")
+  }
+
+  @Test("The page of the market needs neither user nor backend")
+  func page() throws {
+    #expect(
+      try resolved(SubscriptionsCommand.self, "subscriptions --manage-url")
+        == .manageURL("AS", page: "https://apps.apple.com/account/subscriptions"))
+    #expect(
+      try resolved(SubscriptionsCommand.self, "subscriptions --manage-url --market GG")
+        == .manageURL("GG", page: "https://play.google.com/store/account/subscriptions"))
+    #expect(
+      problem(SubscriptionsCommand.self, "subscriptions --manage-url --market EPIC")
+        == UsageError(
+          "no page is known where users of market EPIC manage subscriptions",
+          hint: "pages are known for AS and GG"))
+    #expect(
+      problem(
+        SubscriptionsCommand.self, "subscriptions --manage-url --market AS --market GG")?.message
+        == "more than one market given: AS, GG")
+  }
+
+  @Test(
+    "The page in each format",
+    arguments: [
+      (OutputFormat.table, "https://apps.apple.com/account/subscriptions\n"),
+      (.json, "{\"url\":\"https://apps.apple.com/account/subscriptions\"}\n"),
+      (.jsonl, "{\"url\":\"https://apps.apple.com/account/subscriptions\"}\n"),
+      (.csv, "url\r\nhttps://apps.apple.com/account/subscriptions\r\n"),
+    ])
+  func pageFormats(_ format: OutputFormat, _ text: String) async {
+    let run = await TestConsole().run("subscriptions --manage-url -o \(format)")
+    #expect(run.status == 0)
+    #expect(run.output == text)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("The table of the active ones")
+  func table() async throws {
+    let run = try await SampleStore().run("subscriptions --user bob")
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        paymentSeq        userID  productIdentifier  price  currency  storeCode  status    \
+        expiryTime            renewTime
+        2026010110000001  bob     vip.month          9,900  KRW       AS         ACTIVE    \
+        2026-02-01 00:00:00Z  -
+        2026011110000001  bob     chest.week          2.29  EUR       AS         CANCELED  \
+        2026-01-18 19:30:00Z  -
+
+        """)
+  }
+
+  @Test("A subscription as JSON has two keys more than a purchase")
+  func record() async throws {
+    let run = try await SampleStore().run(
+      "subscriptions --user bob --market AS -o json --status ACTIVE")
+    #expect(
+      run.output == """
+        {"subscriptions": [
+          {"userID":"bob","storeCode":"AS","productIdentifier":"vip.month",\
+        "productSeq":1000294,"productType":"AUTO_RENEWABLE","price":9900,"currency":"KRW",\
+        "paymentSeq":"2026010110000001","accessToken":null,\
+        "transactionIdentifier":"1000000000000004","originalTransactionIdentifier":null,\
+        "purchaseTime":"2026-01-01T00:00:00.000Z","expiryTime":"2026-02-01T00:00:00.000Z",\
+        "storePayment":false,"sandboxPayment":false,"payload":null,"status":"ACTIVE",\
+        "renewTime":null}
+         ]}
+
+        """)
+  }
+
+  @Test(
+    "Which ones",
+    arguments: [
+      ("--user carol", []), ("--user carol --include-expired", ["EXPIRED"]),
+      ("--user carol --status EXPIRED", ["EXPIRED"]),
+      ("--user bob --status CANCELED", ["CANCELED"]),
+      ("--user bob --status CANCELED --status ACTIVE", ["ACTIVE", "CANCELED"]),
+      ("--user bob --market GG", []),
+    ])
+  func selections(_ options: String, _ statuses: [String]) async throws {
+    let run = try await SampleStore().run(
+      "subscriptions \(options) -o csv --fields status --no-header")
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\r\n").map(String.init) == statuses)
+    #expect(run.errors == (statuses.isEmpty ? "iapctl: no subscriptions\n" : ""))
+  }
+
+  @Test("An empty list is a failure where that was asked for")
+  func failEmpty() async throws {
+    let run = try await SampleStore().run("subscriptions --user alice --fail-empty")
+    #expect(run.status == 6)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "iapctl: error: no subscriptions found\n")
+  }
+
+  @Test("Where nobody says how it stands, the status is null")
+  func unknownStatus() async {
+    var service = FakeService()
+    service.subscriptions = Answer(
+      [Subscription(purchase: .small("1"), status: nil, renewTime: Instant(0))],
+      failures: [.switchedOff("GG")])
+    let run = await TestConsole.with(service).run(
+      "subscriptions --user alice -o jsonl --fields status,renewTime")
+    #expect(run.status == 5)
+    #expect(run.output == "{\"status\":null,\"renewTime\":\"1970-01-01T00:00:00.000Z\"}\n")
+  }
+}

@@ -1,0 +1,172 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct UnconsumedTests {
+  @Test("Inputs")
+  func inputs() throws {
+    #expect(
+      try resolved(UnconsumedCommand.self, "unconsumed --user alice")
+        == .init(query: UnconsumedQuery(owner: .user("alice")), failsEmpty: false))
+    var query = UnconsumedQuery(owner: .everyone)
+    query.markets = ["AS", "GG"]
+    query.products = ["gem.100", "coin_500"]
+    query.age = CalendarPeriod("90s")
+    query.limit = 2
+    let line =
+      "unconsumed --all-users --product gem.100 --product coin_500 --older-than 90s --limit 2"
+      + " --fail-empty --market AS --market GG"
+    #expect(
+      try resolved(UnconsumedCommand.self, line) == .init(query: query, failsEmpty: true))
+  }
+
+  @Test("A user is needed, or all of them")
+  func owner() throws {
+    #expect(problem(UnconsumedCommand.self, "unconsumed")?.message == "no user given")
+    #expect(
+      problem(UnconsumedCommand.self, "unconsumed --all-users --user a")
+        == UsageError(
+          "--all-users and --user exclude each other", hint: "give one of them"))
+    let variables = ["IAPCTL_USER": "a"]
+    #expect(
+      try resolved(UnconsumedCommand.self, "unconsumed", variables).query.owner == .user("a"))
+    #expect(
+      try resolved(UnconsumedCommand.self, "unconsumed --all-users", variables).query.owner
+        == .everyone)
+  }
+
+  @Test(
+    "Durations as a person types them",
+    arguments: ["90s", "15m", "12h", "30d", "P1M", "p1m", "PT5M"])
+  func duration(_ word: String) throws {
+    let inputs = try resolved(
+      UnconsumedCommand.self, "unconsumed --user a --older-than \(word)")
+    #expect(inputs.query.age == CalendarPeriod(word))
+    #expect(inputs.query.age != nil)
+  }
+
+  @Test("Wrong filters", arguments: ["--older-than 1x", "--limit 0", "--limit -5", "--product="])
+  func wrong(_ option: String) {
+    #expect(problem(UnconsumedCommand.self, "unconsumed --user a \(option)") != nil)
+  }
+
+  @Test("The table, oldest first")
+  func table() async throws {
+    let run = try await SampleStore().run("unconsumed --all-users")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output == """
+        paymentSeq        userID  productIdentifier  price  currency  storeCode  purchaseTime
+        2026011110000001  bob     chest.week          2.29  EUR       AS         \
+        2026-01-11 19:30:00Z
+        2026011210000001  alice   gem.100            1,500  KRW       AS         \
+        2026-01-12 11:20:00Z
+        2026011410000001  alice   coin_500             600  JPY       GG         \
+        2026-01-14 22:05:10.500Z
+
+        """)
+  }
+
+  @Test("A purchase as JSON has every key, and its token only on demand")
+  func record() async throws {
+    let store = try SampleStore()
+    func expected(_ token: String) -> String {
+      """
+      {"purchases": [
+        {"userID":"alice","storeCode":"AS","productIdentifier":"gem.100","productSeq":1000292,\
+      "productType":"CONSUMABLE","price":1500,"currency":"KRW","paymentSeq":"2026011210000001",\
+      "accessToken":\(token),"transactionIdentifier":"1000000000000001",\
+      "originalTransactionIdentifier":null,"purchaseTime":"2026-01-12T11:20:00.000Z",\
+      "expiryTime":null,"storePayment":false,"sandboxPayment":false,"payload":"slot-3"}
+       ]}
+
+      """
+    }
+    let line = "unconsumed --user alice --limit 1 -o json"
+    #expect(await store.run(line).output == expected("null"))
+    #expect(
+      await store.run(line + " --show-tokens").output == expected("\"sample-token-alice-1\""))
+  }
+
+  @Test(
+    "Filters",
+    arguments: [
+      ("--user alice --product coin_500", ["2026011410000001"]),
+      ("--user alice --market AS", ["2026011210000001"]),
+      ("--all-users --older-than 3d", ["2026011110000001"]),
+      ("--all-users --limit 2", ["2026011110000001", "2026011210000001"]),
+      ("--user frank", []), ("--user nobody", []),
+    ])
+  func filters(_ options: String, _ payments: [String]) async throws {
+    let run = try await SampleStore().run(
+      "unconsumed \(options) -o csv --fields paymentSeq --no-header")
+    #expect(run.status == 0)
+    #expect(run.output.split(separator: "\r\n").map(String.init) == payments)
+    #expect(run.errors == (payments.isEmpty ? "iapctl: no unconsumed purchases\n" : ""))
+  }
+
+  @Test("An empty list is a failure where that was asked for")
+  func failEmpty() async throws {
+    let store = try SampleStore()
+    for format in OutputFormat.allCases {
+      let run = await store.run("unconsumed --user nobody --fail-empty -o \(format)")
+      #expect(run.status == 6)
+      #expect(run.output.isEmpty)
+    }
+    #expect(
+      await store.run("unconsumed --user nobody --fail-empty").errors
+        == "iapctl: error: no unconsumed purchases found\n")
+    #expect(await store.run("unconsumed --user alice --fail-empty").status == 0)
+  }
+
+  @Test("A market that fails beside one that answers")
+  func partial() async {
+    var service = FakeService()
+    service.pages = [
+      .elements([.small("1")]), .failure(.switchedOff("GG")), .elements([.small("2")]),
+    ]
+    let run = await TestConsole.with(service).run(
+      "unconsumed --user alice -o jsonl --fields paymentSeq,storeCode")
+    #expect(run.status == 5)
+    #expect(
+      run.output == """
+        {"paymentSeq":"1","storeCode":null}
+        {"paymentSeq":"2","storeCode":null}
+
+        """)
+    #expect(
+      run.errors == """
+        {"error":{"name":"storeNotAvailable","domain":"com.nhncloud.iap","code":2,\
+        "serverCode":null,"httpStatus":null,"message":"Store is unavailable: market GG is \
+        switched off","hint":"name other markets with --market","outcome":"not-applied",\
+        "retryable":false,"exitCode":5}}
+
+        """)
+  }
+
+  @Test("A market that fails beside one that has nothing is a part, too")
+  func emptyPart() async {
+    var service = FakeService()
+    service.pages = [.elements([]), .failure(.switchedOff("GG"))]
+    let run = await TestConsole.with(service).run("unconsumed --user alice --fail-empty -o json")
+    #expect(run.status == 5)
+    #expect(run.output == "{\"purchases\": []}\n")
+    service.pages = [.failure(.switchedOff("GG"))]
+    let failed = await TestConsole.with(service).run("unconsumed --user alice -o json")
+    #expect(failed.status == 4)
+    #expect(failed.output.isEmpty)
+  }
+
+  @Test("A stop signal ends the listing", arguments: [(2, 130), (15, 143), (1, 129)])
+  func stopped(_ signal: Int32, _ status: Int32) async throws {
+    var store = try SampleStore()
+    store.console.stopSignal = { signal }
+    let run = await store.run("unconsumed --user alice")
+    #expect(run.status == status)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "iapctl: error: stopped by signal \(signal)\n")
+  }
+}

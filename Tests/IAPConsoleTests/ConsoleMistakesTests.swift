@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// What a person gets wrong, and who is told to be wrong.
+struct ConsoleMistakesTests {
+  @Test(
+    "Help on too many words is none",
+    arguments: [
+      ("help consume extra", "unexpected argument 'extra'"),
+      ("help store bogus", "unknown command 'store bogus'"),
+      ("help purchse", "unknown command 'purchse', did you mean 'purchase'?"),
+    ])
+  func helpOnTooMuch(_ line: String, _ message: String) async {
+    let run = await TestConsole().run(line)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("iapctl: error: \(message)\n"))
+  }
+
+  @Test(
+    "Nothing far-fetched is suggested",
+    arguments: [
+      ("products --foo", "unknown option '--foo'"),
+      ("consume --api", "unknown option '--api'"),
+      ("products --stroe x", "unknown option '--stroe', did you mean '--store'?"),
+      ("init x", "unknown command 'init', did you mean 'store init'?"),
+    ])
+  func suggestions(_ line: String, _ message: String) async {
+    let run = await TestConsole().run(line)
+    #expect(run.errors.hasPrefix("iapctl: error: \(message)\n"), "\(run.errors)")
+  }
+
+  @Test("An error in the command line is coloured like any other")
+  func coloured() async {
+    let run = await TestConsole().run("products --bogus --color always")
+    #expect(run.errors.hasPrefix("iapctl: \u{1b}[1;31merror:\u{1b}[0m unknown option"))
+  }
+
+  @Test("A clock that a variable set back is a matter of configuration")
+  func clock() async throws {
+    var store = try SampleStore()
+    let line = "products --now 2020-01-01T00:00:00Z"
+    #expect(await store.run(line).status == 64)
+    store.console.variables["IAPCTL_NOW"] = "2020-01-01T00:00:00Z"
+    #expect(await store.run("products").status == 78)
+    #expect(await store.run("store dump").status == 78)
+  }
+
+  @Test("A market without a page is whose fault it is")
+  func page() async {
+    var console = TestConsole()
+    #expect(await console.run("subscriptions --manage-url --market EPIC").status == 64)
+    console.variables["IAPCTL_MARKET"] = "EPIC"
+    #expect(await console.run("subscriptions --manage-url").status == 78)
+  }
+
+  @Test("Options and values with a combining mark in them are read byte by byte")
+  func combining() {
+    let parser = ArgumentParser(root: CommandTree.root.specification)
+    let value = parser.parse(["products", "--user=\u{301}x"])
+    #expect(value.problem == nil)
+    #expect(value.arguments.values["user"]?.first?.utf8.elementsEqual("\u{301}x".utf8) == true)
+    #expect(parser.parse(["products", "-\u{301}x"]).problem != nil)
+  }
+
+  @Test(
+    "A field is named once, and what is kept is listed alone",
+    arguments: [
+      "products --fields valid,valid", "purchase --deferred --user a --payload x",
+      "purchase --deferred --user a --simulate cancelled",
+    ])
+  func refused(_ line: String) async throws {
+    let store = try SampleStore()
+    let run = await store.run(line)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("A file that is missing is not always a store")
+  func missing() async throws {
+    let store = try SampleStore()
+    let run = await store.run("consume 1 --token-file \(store.folder["none"])")
+    #expect(run.status == 66)
+    #expect(run.errors.hasSuffix("hint: check the path\n"))
+  }
+}

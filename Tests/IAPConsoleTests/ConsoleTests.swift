@@ -1,0 +1,199 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct ConsoleTests {
+  @Test(
+    "Help is printed on standard output and exits 0, whichever way it is asked for",
+    arguments: [
+      ("", []), ("-h", []), ("--help", []), ("help", []), ("store", ["store"]),
+      ("help store", ["store"]), ("store help", ["store"]), ("consume --help", ["consume"]),
+      ("help consume", ["consume"]), ("consume help", ["consume"]), ("-h consume", ["consume"]),
+      ("help store init", ["store", "init"]), ("store init -h", ["store", "init"]),
+      ("store init help", ["store", "init"]), ("help help", ["help"]),
+      ("consume --bogus --help", ["consume"]),
+    ])
+  func help(_ line: String, _ path: [String]) async {
+    let run = await TestConsole().run(line)
+    #expect(run.status == 0)
+    #expect(run.output == Console.help(for: path, columns: nil))
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("Help fits the terminal")
+  func terminal() async {
+    var console = TestConsole()
+    console.columns = 60
+    #expect(
+      await console.run("consume -h").output == Console.help(for: ["consume"], columns: 60))
+  }
+
+  @Test("The version")
+  func version() async {
+    let run = await TestConsole().run("--version")
+    #expect(run.status == 0)
+    #expect(run.output == "iapctl 0.1.0\n")
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test(
+    "A command line that is wrong prints nothing on standard output",
+    arguments: [
+      (
+        "purchse", "unknown command 'purchse', did you mean 'purchase'?",
+        "'iapctl help' lists the commands"
+      ),
+      (
+        "help purchse", "unknown command 'purchse', did you mean 'purchase'?",
+        "'iapctl help' lists the commands"
+      ),
+      (
+        "store ini", "unknown command 'store ini', did you mean 'store init'?",
+        "'iapctl help' lists the commands"
+      ),
+      (
+        "init a.db", "unknown command 'init', did you mean 'store init'?",
+        "'iapctl help' lists the commands"
+      ),
+      (
+        "products --usr a", "unknown option '--usr', did you mean '--user'?",
+        "see 'iapctl products --help'"
+      ),
+      (
+        "consume --dryrun", "unknown option '--dryrun', did you mean '--dry-run'?",
+        "see 'iapctl consume --help'"
+      ),
+      ("products 1", "unexpected argument '1'", "see 'iapctl products --help'"),
+      ("store init", "missing argument: PATH", "see 'iapctl store init --help'"),
+    ])
+  func wrong(_ line: String, _ message: String, _ hint: String) async {
+    let run = await TestConsole().run(line)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "iapctl: error: \(message)\nhint: \(hint)\n")
+  }
+
+  @Test("A wrong command line is told as JSON where JSON was asked for")
+  func wrongJSON() async {
+    for line in ["purchse -o json", "-o jsonl purchse", "--output=json purchse"] {
+      let run = await TestConsole().run(line)
+      #expect(run.status == 64)
+      #expect(run.output.isEmpty)
+      #expect(
+        run.errors == """
+          {"error":{"name":"usage","domain":"iapctl","code":null,"serverCode":null,\
+          "httpStatus":null,"message":"unknown command 'purchse', did you mean 'purchase'?",\
+          "hint":"'iapctl help' lists the commands","outcome":"not-applied","retryable":false,\
+          "exitCode":64}}
+
+          """)
+    }
+    var console = TestConsole()
+    console.variables["IAPCTL_OUTPUT"] = "json"
+    #expect(await console.run("purchse").errors.hasPrefix("{\"error\":{\"name\":\"usage\""))
+  }
+
+  @Test("Without a backend: 78, and a hint that names what gives one")
+  func noBackend() async {
+    let run = await TestConsole().run("products")
+    #expect(run.status == 78)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("iapctl: error: no backend chosen\nhint: "))
+    #expect(run.errors.contains("--store"))
+    #expect(
+      await TestConsole().run("products -o json").errors.contains(
+        "\"name\":\"configuration\",\"domain\":\"iapctl\",\"code\":null"))
+  }
+
+  @Test("Unknown fields are refused with those that there are, before anything runs")
+  func fields() async {
+    let run = await TestConsole.with(FakeService()).run(
+      "subscriptions --manage-url --fields url,link")
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors
+        == "iapctl: error: --fields: no field 'link'\nhint: the fields are url\n")
+    let near = await TestConsole.with(FakeService()).run(
+      "unconsumed --user a --fields paymentSeq,curency")
+    #expect(
+      near.errors == """
+        iapctl: error: --fields: no field 'curency', did you mean 'currency'?
+        hint: the fields are userID, storeCode, productIdentifier, productSeq, productType, \
+        price, currency, paymentSeq, accessToken, transactionIdentifier, \
+        originalTransactionIdentifier, purchaseTime, expiryTime, storePayment, sandboxPayment, \
+        payload
+
+        """)
+  }
+
+  @Test("Notes are silenced, errors are not")
+  func quiet() async throws {
+    let store = try SampleStore()
+    #expect(await store.run("restore --user alice").errors == "iapctl: nothing to restore\n")
+    #expect(await store.run("restore --user alice -q").errors.isEmpty)
+    #expect(await store.run("-q products 1").errors.hasPrefix("iapctl: error: "))
+  }
+
+  @Test("A trace tells of each call, without tokens")
+  func trace() async throws {
+    let store = try SampleStore()
+    let products = await store.run("-v products --market AS --market GG")
+    #expect(
+      products.errors == "iapctl: trace: products in AS, GG: 8 products, 0.0 ms\n")
+    try store.folder.write("sample-token-alice-1\n", to: "token")
+    let file = store.folder["token"]
+    let run = await store.run("-v -q consume 2026011210000001 --token-file \(file)")
+    #expect(run.status == 0)
+    #expect(run.errors == "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
+  }
+
+  @Test("A reader that went away ends it with 141, and without a word")
+  func closedPipe() async {
+    let errors = Transcript()
+    let status = await Console.run(["--version"], in: environment(.closedPipe, errors))
+    #expect(status == ExitStatus(code: 141))
+    #expect(errors.text.isEmpty)
+  }
+
+  @Test("Output that cannot be written is told")
+  func fullDisk() async {
+    let errors = Transcript()
+    let status = await Console.run(
+      ["--version"], in: environment(.failed("no space"), errors))
+    #expect(status == ExitStatus(code: 74))
+    #expect(
+      errors.text == "iapctl: error: standard output cannot be written: no space\n")
+  }
+
+  @Test("A word that is no text is refused as a usage error")
+  func failure() {
+    let errors = Transcript()
+    let status = Console.fail(
+      UsageError("argument 1 is not UTF-8"), in: environment(.closedPipe, errors))
+    #expect(status == ExitStatus(code: 64))
+    #expect(errors.text == "iapctl: error: argument 1 is not UTF-8\n")
+  }
+
+  /// An environment whose standard output does not work, and in which nothing else does.
+  private func environment(
+    _ problem: Environment.Output.Problem, _ errors: Transcript
+  ) -> Environment {
+    let bug = IAPError.iapctl(.bug, .bug("not in this test"))
+    return Environment(
+      variables: [:],
+      input: Environment.Input(
+        isTerminal: false, readAll: { (_) throws(IAPError) in throw bug },
+        readLine: { () throws(IAPError) in throw bug }),
+      output: Environment.Output(isTerminal: false, columns: nil) {
+        (_) throws(Environment.Output.Problem) in throw problem
+      },
+      errors: Environment.Output(isTerminal: false, columns: nil) { errors.add($0) },
+      readFile: { (_, _) throws(IAPError) in throw bug },
+      makeTemporaryDirectory: { () throws(IAPError) in throw bug },
+      realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },
+      openService: { (_) throws(IAPError) in throw bug }, commit: "0123456789abcdef")
+  }
+}

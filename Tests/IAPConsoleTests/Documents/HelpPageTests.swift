@@ -1,0 +1,119 @@
+import Testing
+
+@testable import IAPConsole
+
+struct HelpPageTests {
+  private let root = CommandSpecification(
+    "program", "a program",
+    options: [
+      Option("user", short: "u", .text("ID"), variable: "USER_ID", "the user").specification,
+      Flag("help", short: "h", "show help").specification,
+    ],
+    subcommands: [
+      CommandSpecification("take", "take things", heading: "Work"),
+      CommandSpecification("보기", "look", heading: "Work"),
+      CommandSpecification("box", "boxes", heading: "Tools"),
+    ])
+
+  private let take = CommandSpecification(
+    "take", "take things", discussion: ["Takes things, one after the other, in order."],
+    options: [
+      Option("a-very-long-option-name", .text("VALUE"), "an option").specification,
+      Flag("all", "everything that there is to be taken").specification,
+    ],
+    operands: [Operand(.some, .text("THING"), "a thing").specification],
+    examples: [Example("program take 1 2", "two things")])
+
+  @Test("The overview of a program")
+  func overview() {
+    let page = HelpPage(root, in: root, path: ["program"], columns: nil)
+    #expect(
+      page.text == """
+        Usage: program [options] <command> [options] [arguments]
+
+        A program.
+
+        Work
+          take  take things
+          보기  look
+
+        Tools
+          box  boxes
+
+        Options of every command
+          -u, --user ID  the user [USER_ID]
+          -h, --help     show help
+
+        'program COMMAND --help' tells more about a command.
+
+        """)
+  }
+
+  @Test("The help of a command in a narrow terminal")
+  func narrow() {
+    let page = HelpPage(take, in: root, path: ["program", "take"], columns: 44)
+    #expect(
+      page.text == """
+        Usage: program take [options] THING...
+
+        Take things.
+
+        Takes things, one after the other, in order.
+
+        Arguments
+          THING  a thing
+
+        Options
+              --a-very-long-option-name VALUE
+                            an option
+              --all         everything that there is
+                            to be taken
+
+        Options of every command
+          -u, --user ID  the user [USER_ID]
+          -h, --help     show help
+
+        Examples
+          # two things
+          program take 1 2
+
+        """)
+  }
+
+  @Test(
+    "How often an argument stands is in the usage",
+    arguments: [
+      (.one, "THING"), (.optional, "[THING]"), (.some, "THING..."), (.any, "[THING...]"),
+    ] as [(OperandSpecification.Count, String)])
+  func usage(_ count: OperandSpecification.Count, _ words: String) {
+    let command = CommandSpecification(
+      "take", "take", operands: [Operand(count, .text("THING"), "a thing").specification])
+    let page = HelpPage(command, in: root, path: ["program", "take"], columns: nil)
+    #expect(page.text.hasPrefix("Usage: program take [options] \(words)\n\n"))
+  }
+
+  @Test("No line is wider than the terminal, nor than 100 columns", arguments: [nil, 60, 100, 250])
+  func width(_ columns: Int?) {
+    let widest = min(columns ?? 80, 100)
+    for path in [[], ["consume"], ["purchase"], ["store"], ["store", "init"], ["help"]] {
+      let text = Console.help(for: path, columns: columns)
+      let usual = text.split(separator: "\n").filter { !$0.hasPrefix("  iapctl ") }
+      for line in usual { #expect(line.count <= widest, "\(line)") }
+    }
+  }
+
+  @Test("Every option and every command is in the help")
+  func complete() {
+    let root = CommandTree.root.specification
+    let overview = Console.help(for: [], columns: 80)
+    for command in root.subcommands { #expect(overview.contains("  \(command.name) ")) }
+    for command in root.subcommands where !command.isGroup {
+      let text = Console.help(for: [command.name], columns: 80)
+      #expect(text.hasPrefix("Usage: iapctl \(command.name) [options]"))
+      for option in command.options + root.options {
+        #expect(text.contains("--\(option.name)"), "\(command.name) \(option.name)")
+      }
+      for example in command.examples { #expect(text.contains("\n  \(example.line)\n")) }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct ErrorWordsTests {
+  private static let instant = Instant(1_767_225_600_000)
+
+  private static let reasons: [IAPError.Reason] = [
+    .marketSwitchedOff("GG"), .noSuchProduct("p", market: "AS", soldIn: []),
+    .noSuchProduct("p", market: "AS", soldIn: ["GG"]), .productNotInUse("p"),
+    .productUnknownToStore("p"), .subscriptionOwned("p", user: "u", until: instant),
+    .subscriptionOwned("p", user: "u", until: nil),
+    .purchaseUnfinished("p", user: "u", payment: "1"), .paymentSheetClosed("p"),
+    .chargeRefused("p"), .receiptRejected(payment: "1"), .purchasesSwitchedOff(user: "u"),
+    .paymentUnknown("1"), .paymentOfAnotherUser(payment: "1"), .tokenWrong(payment: "1"),
+    .consumedBefore(payment: "1"), .notConsumable(payment: "1", .autoRenewable),
+    .notPaid(payment: "1", .refund), .subscriptionRevoked(payment: "1"),
+    .receiptOfAnotherProduct(payment: "1", bought: "p", receipt: "q"),
+    .receiptWithoutUser(transaction: "1"), .receiptOfAnotherUser(transaction: "1"),
+    .periodOver(payment: "1", since: instant), .renewalWithoutReceipt(payment: "1"),
+    .storeAccountUnreadable(user: "u"), .fault(operation: "consume"),
+    .answerLost(operation: "consume"), .notAStore(path: "a", what: "a text"),
+    .nothingAtPath("a"), .directoryAtPath("a"), .unreadable(path: "a", why: "why"),
+    .damaged(path: "a", what: "what"), .madeByNewerVersion(path: "a", format: 2, known: 1),
+    .cannotWrite(path: "a", why: "why"), .lockedByOthers(path: "a"), .existsAlready(path: "a"),
+    .clockBack(to: instant, from: instant), .seed(place: "users[0]", problem: "no user"),
+    .usage("usage", hint: "hint"), .outputFailed(stream: "standard output", why: "why"),
+    .inputTooLarge(name: "a", limit: 1), .inputNotText(name: "a"), .inputEmpty(name: "a"),
+    .notConfirmed, .nothingFound(what: "purchases"), .problemsFound(count: 2, path: "a"),
+    .stopped(signal: 2), .bug("bug"),
+  ]
+
+  @Test("Every failure has words: lower-case, without a full stop", arguments: reasons)
+  func voice(_ reason: IAPError.Reason) {
+    let error = IAPError.iapctl(.bug, reason)
+    let message = ErrorWords.message(of: error, in: .english)
+    #expect(message.first?.isLowercase == true)
+    #expect(!message.hasSuffix("."))
+    #expect(!message.contains("Optional("))
+    if let hint = ErrorWords.hint(of: error) {
+      #expect(!hint.isEmpty && !hint.hasSuffix("."))
+    }
+  }
+
+  @Test(
+    "What happened, to what",
+    arguments: [
+      (.subscriptionOwned("vip", user: "bob", until: nil), "user bob has vip"),
+      (
+        .subscriptionOwned("vip", user: "bob", until: instant),
+        "user bob has vip until 2026-01-01T00:00:00.000Z"
+      ),
+      (.notPaid(payment: "1", .refund), "payment 1 is REFUND"),
+      (.problemsFound(count: 1, path: "a.db"), "a.db has 1 problem"),
+      (.problemsFound(count: 2, path: "a.db"), "a.db has 2 problems"),
+      (
+        .madeByNewerVersion(path: "a.db", format: 3, known: 1),
+        "a.db has format 3, and this iapctl knows formats up to 1"
+      ),
+      (.nothingFound(what: "subscriptions"), "no subscriptions found"),
+    ] as [(IAPError.Reason, String)])
+  func sentence(_ reason: IAPError.Reason, _ words: String) {
+    #expect(ErrorWords.message(of: .iapctl(.bug, reason), in: .english) == words)
+  }
+
+  @Test(
+    "The meaning of the code stands in front, in a language",
+    arguments: [
+      (Language.english, "Change of purchase status failed"), (.korean, "구매 상태 변경 실패"),
+      (.japanese, "購入状態変更失敗"),
+    ])
+  func meaning(_ language: Language, _ meaning: String) {
+    #expect(
+      ErrorWords.message(of: .alreadyConsumed("1"), in: language)
+        == meaning + ": payment 1 had been consumed before; nobody says by whom")
+    #expect(
+      ErrorWords.message(of: .iapctl(.paymentNotFound, .paymentUnknown("1")), in: language)
+        == "no payment 1")
+  }
+
+  @Test("Prose: the message, the code with its domain, the hint")
+  func prose() {
+    #expect(
+      told(.alreadyConsumed("1"), .table) == """
+        iapctl: error: Change of purchase status failed: payment 1 had been consumed before; \
+        nobody says by whom [com.nhncloud.iap 12 alreadyConsumed]
+        hint: do not grant for it: whoever consumed it may have
+
+        """)
+    #expect(
+      told(.iap(.paymentFailed, .chargeRefused("gem")), .csv) == """
+        iapctl: error: Store payment failed: the store refused the charge for gem; no money was taken \
+        [com.nhncloud.iap 10 paymentFailed]
+
+        """)
+    #expect(
+      told(.iapctl(.bug, .bug("x")), .table) == """
+        iapctl: error: a bug in iapctl: x
+        hint: please report it, with the command line
+
+        """)
+  }
+
+  @Test("JSON: one line with every key")
+  func json() {
+    let timeout = IAPError(
+      .http(.requestTimeout), .answerLost(operation: "consume"), httpStatus: 504,
+      outcome: .unknown)
+    #expect(
+      told(timeout, .json) == """
+        {"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
+        "serverCode":null,"httpStatus":504,"message":"Timeout: a fault of the fixture store lost \
+        the answer to 'consume', which was applied","hint":"look before you repeat it: it may \
+        have happened","outcome":"unknown","retryable":false,"exitCode":7}}
+
+        """)
+    #expect(
+      told(.alreadyConsumed("1"), .jsonl, in: .japanese) == """
+        {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
+        "serverCode":5018,"httpStatus":null,"message":"購入状態変更失敗: payment 1 had been \
+        consumed before; nobody says by whom","hint":"do not grant for it: whoever consumed it \
+        may have","outcome":"not-applied","retryable":false,"exitCode":4}}
+
+        """)
+  }
+
+  @Test("What came from outside is made visible, in prose and in JSON")
+  func hazards() {
+    let error = IAPError.iapctl(.paymentNotFound, .paymentUnknown("\u{1b}[2J\u{202e}x\ny"))
+    #expect(told(error, .table).hasPrefix("iapctl: error: no payment \\u001b[2J\\u202ex\\ny\n"))
+    #expect(
+      told(error, .json).contains(#""message":"no payment \u001b[2J\u202ex\ny""#))
+  }
+
+  private func told(
+    _ error: IAPError, _ format: OutputFormat, in language: Language = .english
+  ) -> String {
+    let transcript = Transcript()
+    let stream = Environment.Output(isTerminal: false, columns: nil) { transcript.add($0) }
+    Messages(stream: stream, format: format, language: language)
+      .tell(error, exit: ExitStatus(of: error))
+    return transcript.text
+  }
+}

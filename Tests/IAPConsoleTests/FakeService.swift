@@ -1,0 +1,117 @@
+import IAPCore
+import Synchronization
+import Testing
+
+/// A service that answers what a test laid down; a call that it was not told of is an issue.
+struct FakeService: IAPService {
+  var products: Answer<Product>?
+  var purchase: Result<PurchaseOutcome, IAPError>?
+  var deferredProducts: Answer<Product>?
+  var pages: [Page<Purchase>]?
+  /// What ends the pages, in place of their end.
+  var pagesEnd: IAPError?
+  var consume: (@Sendable (ConsumeRequest) -> Result<ConsumeReceipt, IAPError>)?
+  var subscriptions: Answer<Subscription>?
+  var restored: CompletionReport?
+  var reprocessed: CompletionReport?
+  /// What was asked to be consumed.
+  let consumed = Log<ConsumeRequest>()
+
+  /// The answer, or an issue where there is none.
+  private func expected<Value>(_ answer: Value?, of call: String) throws(IAPError) -> Value {
+    if let answer { return answer }
+    Issue.record("\(call) was called unexpectedly")
+    throw .iapctl(.bug, .bug("\(call) was called unexpectedly"))
+  }
+
+  func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+    try expected(products, of: "products")
+  }
+
+  func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
+    try expected(purchase, of: "purchase").get()
+  }
+
+  func deferredProducts(
+    of user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> Answer<Product> {
+    try expected(deferredProducts, of: "deferredProducts")
+  }
+
+  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
+    FakePages(try expected(pages, of: "unconsumed"), end: pagesEnd)
+  }
+
+  func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {
+    requests.map { request in
+      consumed.add(request)
+      guard let consume else {
+        Issue.record("consume was called unexpectedly")
+        return .failure(.iapctl(.bug, .bug("consume was called unexpectedly")))
+      }
+      return consume(request)
+    }
+  }
+
+  func subscriptions(
+    _ query: SubscriptionQuery
+  ) async throws(IAPError) -> Answer<Subscription> {
+    try expected(subscriptions, of: "subscriptions")
+  }
+
+  func restore(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try expected(restored, of: "restore")
+  }
+
+  func reprocess(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try expected(reprocessed, of: "reprocess")
+  }
+}
+
+/// Pages that were laid down.
+final class FakePages: Pages {
+  private let rest: Mutex<[Page<Purchase>]>
+  private let end: IAPError?
+
+  init(_ pages: [Page<Purchase>], end: IAPError?) {
+    rest = Mutex(pages)
+    self.end = end
+  }
+
+  func next() async throws(IAPError) -> Page<Purchase>? {
+    let page = rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    if page == nil, let end { throw end }
+    return page
+  }
+}
+
+/// What happened, in order.
+final class Log<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+
+  func add(_ element: Element) { elements.withLock { $0.append(element) } }
+
+  var all: [Element] { elements.withLock { $0 } }
+}
+
+extension MarketFailure {
+  /// A market that cannot be asked.
+  static func switchedOff(_ market: StoreCode) -> MarketFailure {
+    MarketFailure(market, .iap(.storeNotAvailable, .marketSwitchedOff(market)))
+  }
+}
+
+extension Purchase {
+  /// A purchase with little in it.
+  static func small(_ number: Identifier, currency: String? = "KRW") -> Purchase {
+    var purchase = Purchase(paymentSeq: number)
+    purchase.userID = "alice"
+    purchase.price = Price("1500")
+    purchase.currency = currency
+    return purchase
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import IAPConsole
+
+struct TableRendererTests {
+  @Test("Columns align by display width, numbers to the right")
+  func columns() async throws {
+    let text = try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.table)
+    #expect(
+      text == """
+        name            seq  price  active  since
+        コイン            7  1,500  yes     2026-01-01 00:00:00Z
+        보석 100개  1000292   2.50  no      2026-01-12 11:20:00.125Z
+
+        """)
+  }
+
+  @Test(
+    "Amounts are grouped, and a single decimal gets its second",
+    arguments: [
+      ("0", "0"), ("999", "999"), ("1000", "1,000"), ("1234567", "1,234,567"),
+      ("2.29", "2.29"), ("2.5", "2.50"), ("1234.5", "1,234.50"), ("-1500", "-1,500"),
+      ("-500", "-500"), ("-0.5", "-0.50"), ("0.125", "0.125"), ("123456.789", "123,456.789"),
+    ])
+  func amounts(_ digits: String, _ shown: String) async throws {
+    #expect(
+      try await SmallReport.cell(.amount(digits)).text(.table, hasHeader: false)
+        == shown + "\n")
+  }
+
+  @Test("Numbers that are names are not grouped")
+  func number() async throws {
+    #expect(
+      try await SmallReport.cell(.number("1000292")).text(.table) == "   cell\n1000292\n")
+  }
+
+  @Test("What is unknown is a dash")
+  func null() async throws {
+    #expect(try await SmallReport.cell(.null).text(.table) == "cell\n-\n")
+  }
+
+  @Test(
+    "Control characters and reordering are made visible",
+    arguments: [
+      ("a\u{1b}[2Jb", "a\\u001b[2Jb"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("a\r\nb", "a\\r\\nb"),
+      ("\u{202e}txt", "\\u202etxt"), ("\u{2066}x\u{2069}", "\\u2066x\\u2069"),
+      ("\u{9b}31m", "\\u009b31m"), ("\u{7f}", "\\u007f"), ("한글 ✓", "한글 ✓"),
+    ])
+  func hazards(_ text: String, _ shown: String) async throws {
+    #expect(
+      try await SmallReport.cell(.text(text)).text(.table, hasHeader: false) == shown + "\n")
+  }
+
+  @Test("Long cells are cut where the display has a width")
+  func cut() async throws {
+    let report = SmallReport.list([SmallReport.gem])
+    let narrow = try await report.text(
+      .table, fields: ["name", "note", "seq"], display: Display(columns: 26))
+    #expect(
+      narrow == """
+        name       note        seq
+        보석 100…  a, "b"  1000292
+
+        """)
+    let whole = SmallReport.cell(.text(String(repeating: "x", count: 30)))
+    #expect(
+      try await whole.text(.table, hasHeader: false, display: Display(columns: 10))
+        == "xxxxxxxxx…\n")
+    #expect(
+      try await SmallReport.cell(.text("보석보석보석")).text(
+        .table, hasHeader: false, display: Display(columns: 9)) == "보석보석…\n")
+  }
+
+  @Test("Nothing is cut without a width, and no column to less than eight")
+  func whole() async throws {
+    let long = String(repeating: "x", count: 300)
+    #expect(
+      try await SmallReport.cell(.text(long)).text(.table, hasHeader: false) == long + "\n")
+    #expect(
+      try await SmallReport.cell(.text(long)).text(
+        .table, hasHeader: false, display: Display(columns: 3)) == "xxxxxxx…\n")
+  }
+
+  @Test("The header is bold in colour, and can be left out")
+  func header() async throws {
+    let report = { SmallReport.cell(.text("x")) }
+    #expect(
+      try await report().text(.table, display: Display(isColoured: true))
+        == "\u{1b}[1mcell\u{1b}[0m\nx\n")
+    #expect(
+      try await report().text(.table, hasHeader: false, display: Display(isColoured: true))
+        == "x\n")
+  }
+
+  @Test("An empty list is its header")
+  func empty() async throws {
+    #expect(
+      try await SmallReport.list([]).text(.table, fields: ["seq", "name"]) == "seq  name\n")
+    #expect(try await SmallReport.list([]).text(.table, hasHeader: false) == "")
+  }
+
+  @Test("Lists of one document share a table")
+  func lists() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    let sections = ["one", "two"].map {
+      Report.Section($0, schema, records: [Record([.text($0)])])
+    }
+    #expect(try await Report(.lists(sections)).text(.table) == "cell\none\ntwo\n")
+    let hidden = [
+      sections[0],
+      Report.Section("three", schema, isListed: false, records: [Record([.text("three")])]),
+    ]
+    #expect(try await Report(.lists(hidden)).text(.table, hasHeader: false) == "")
+  }
+
+  @Test("A single record is a table, a bare answer is only itself")
+  func single() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    let record = Record([.text("x")])
+    #expect(try await Report(.single(key: "one", schema, record)).text(.table) == "cell\nx\n")
+    #expect(try await Report(.single(key: nil, schema, record)).text(.table) == "x\n")
+  }
+}

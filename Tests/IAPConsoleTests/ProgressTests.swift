@@ -1,0 +1,39 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct ProgressTests {
+  @Test(
+    "How far it is, how fast, and how long it takes yet",
+    arguments: [
+      (10, nil, Duration.seconds(2), "iapctl: 10 done, 5/s"),
+      (50, 200, .seconds(5), "iapctl: 50 of 200, 10/s, 15 s left"),
+      (200, 200, .milliseconds(1500), "iapctl: 200 of 200, 133/s, 0 s left"),
+      (7, 5, .seconds(1), "iapctl: 7 done, 7/s"), (0, nil, .zero, "iapctl: 0 done, 1/s"),
+    ] as [(Int, Int?, Duration, String)])
+  func line(_ done: Int, _ total: Int?, _ time: Duration, _ line: String) {
+    #expect(Progress.line(done, of: total, after: time) == line)
+  }
+
+  @Test("Nothing for a second, then now and then, and in the end nothing is left")
+  func steps() {
+    let transcript = Transcript()
+    let now = Mutex(Duration.zero)
+    let messages = Messages(
+      stream: .init(isTerminal: true, columns: 80) {
+        (bytes) throws(Environment.Output.Problem) in transcript.add(bytes)
+      })
+    var progress = Progress(on: messages, clock: { now.withLock { $0 } }, isShown: true)
+    for (milliseconds, done) in [(500, 1), (999, 2), (1000, 3), (1100, 4), (1250, 5)] {
+      now.withLock { $0 = .milliseconds(milliseconds) }
+      progress.advance(to: done, of: nil)
+    }
+    progress.end()
+    progress.end()
+    #expect(
+      transcript.text
+        == "\riapctl: 3 done, 3/s\riapctl: 5 done, 4/s\r\(String(repeating: " ", count: 19))\r")
+  }
+}

@@ -1,0 +1,67 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+
+@testable import IAPConsole
+
+/// The console on a store with the sample game in it.
+struct SampleStore {
+  let folder: TemporaryFolder
+  var console = TestConsole()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FixtureStore.create(at: folder["game.db"], from: try Sample.seed(), options: .test)
+    console.variables[Variables.store] = folder["game.db"]
+  }
+
+  var path: String { folder["game.db"] }
+
+  /// Runs a command line.
+  @discardableResult
+  func run(_ line: String) async -> TestConsole.Run { await console.run(line) }
+}
+
+extension TestConsole {
+  /// The console with a fake service behind it.
+  static func with(_ service: FakeService) -> TestConsole {
+    var console = TestConsole()
+    console.variables[Variables.store] = "any.db"
+    console.service = service
+    return console
+  }
+
+  /// Somebody at a terminal types an answer.
+  func typing(_ answer: String) -> TestConsole {
+    var console = self
+    console.input = answer
+    console.isInputTerminal = true
+    console.columns = 80
+    console.variables["NO_COLOR"] = "1"
+    return console
+  }
+}
+
+/// The words of a command line without quotes.
+func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+/// Reads a command line up to the inputs of its command.
+func resolved<Definition: Command>(
+  _ command: Definition.Type, _ line: String, _ variables: [String: String] = [:]
+) throws(UsageError) -> Definition.Inputs {
+  let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
+  if let problem = parsed.problem { throw problem }
+  return try Definition.resolve(parsed.arguments, try Settings(parsed.arguments, variables))
+}
+
+/// What is wrong with a command line.
+func problem<Definition: Command>(
+  _ command: Definition.Type, _ line: String, _ variables: [String: String] = [:]
+) -> UsageError? {
+  do {
+    _ = try resolved(command, line, variables)
+    return nil
+  } catch {
+    return error
+  }
+}

@@ -1,0 +1,46 @@
+import IAPCore
+import Testing
+
+struct IdentifierTests {
+  private let precomposed = Identifier("Andr\u{E9}")
+  private let decomposed = Identifier("Andre\u{301}")
+
+  @Test func `two users whose names only look alike are two`() {
+    #expect(precomposed.text == decomposed.text)
+    #expect(precomposed != decomposed)
+    #expect(Set([precomposed, decomposed]).count == 2)
+    #expect(precomposed.hashValue != decomposed.hashValue)
+  }
+
+  @Test(arguments: ["", "alice", "Alice", " alice", "앨리스", "2026010110000001"])
+  func `the same bytes are the same name`(text: String) {
+    let (one, other) = (Identifier(text), Identifier(String(decoding: text.utf8, as: UTF8.self)))
+    #expect(one == other)
+    #expect(one.hashValue == other.hashValue)
+    #expect(one.text.utf8.elementsEqual(text.utf8))
+    #expect(one.description.utf8.elementsEqual(text.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("alice", "Alice"), ("alice", "alice "), ("", " "), ("a", "ａ"), ("Å", "\u{212B}"),
+    ] as [(Identifier, Identifier)])
+  func `other bytes are another name`(one: Identifier, other: Identifier) {
+    #expect(one != other)
+  }
+
+  @Test func `a name does not end where a C string would`() {
+    #expect(Identifier("a\u{0}b") != Identifier("a\u{0}c"))
+    #expect(Identifier("a\u{0}") != Identifier("a"))
+    #expect(!Identifier("1\u{0}").isDigits)
+  }
+
+  @Test(
+    arguments: [
+      ("2026010110000001", true), ("0", true), ("", false), ("-1", false), ("1.0", false),
+      ("12a", false), (" 12", false), ("１２", false), ("٣", false),
+    ] as [(Identifier, Bool)])
+  func `payment numbers are ASCII digits`(identifier: Identifier, isDigits: Bool) {
+    #expect(identifier.isDigits == isDigits)
+  }
+}

@@ -1,0 +1,182 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+import Testing
+
+struct ConsumingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  static let token = "\"accessToken\": \"tok\""
+
+  @Test func aPaymentIsConsumedOnceForEver() async throws {
+    let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem", Self.token)))
+    let receipt = try #require(await store.consuming("1", user: "alice", token: "tok").answer)
+    let product = try #require(try await store.products(in: []).elements.first)
+    #expect(receipt.price == Price("1500"))
+    #expect(receipt.currency == "KRW")
+    #expect(receipt.productSeq == product.productSeq)
+    #expect(try await store.contents().payment("1")?.consumed == true)
+    #expect(try await store.contents().payment("1")?.state == "SUCCESS")
+    #expect(try await store.unconsumedNumbers(of: "alice").isEmpty)
+    let again = await store.consuming("1", user: "alice", token: "tok").refusal
+    #expect(again == .alreadyConsumed("1"))
+    #expect(again?.code == .iap(.changePurchaseStatusFailed))
+    #expect(again?.serverCode == 5018)
+  }
+
+  @Test func theNumberAloneSaysWhoseItIs() async throws {
+    let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
+    #expect(await store.consuming("1").answer != nil)
+  }
+
+  struct Refused: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let purchase: String
+    var user: Identifier? = "alice"
+    var token: String?
+    let error: IAPError
+
+    init(
+      _ what: String, _ purchase: String, user: Identifier? = "alice", token: String? = nil,
+      _ error: IAPError
+    ) {
+      (testDescription, self.purchase, self.user) = (what, purchase, user)
+      (self.token, self.error) = (token, error)
+    }
+  }
+
+  static let wrongToken = IAPError(
+    .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
+
+  static func unpaid(_ state: PaymentState) -> IAPError {
+    .iap(.purchaseStatusInvalid, .notPaid(payment: "1", state))
+  }
+
+  static let refusals = [
+    Refused(
+      "reserved", Game.payment("1", "gem", "\"state\": \"RESERVED\""), unpaid(.reserved)),
+    Refused("charged", Game.payment("1", "gem", "\"state\": \"CHARGED\""), unpaid(.charged)),
+    Refused(
+      "closed", Game.payment("1", "gem", "\"state\": \"USER_CLOSE\""), unpaid(.userClose)),
+    Refused("failed", Game.payment("1", "gem", "\"state\": \"FAILURE\""), unpaid(.failure)),
+    Refused("refunded", Game.payment("1", "gem", "\"state\": \"REFUND\""), unpaid(.refund)),
+    Refused(
+      "a subscription", Game.payment("1", "vip"),
+      .iap(.purchaseStatusInvalid, .notConsumable(payment: "1", .autoRenewable))),
+    Refused(
+      "an unknown type", Game.payment("1", "odd"),
+      .iap(.purchaseStatusInvalid, .notConsumable(payment: "1", .unknown))),
+    Refused(
+      "revoked", Game.payment("1", "chest", "\"status\": \"REVOKED\""),
+      .iap(.purchaseStatusInvalid, .subscriptionRevoked(payment: "1"))),
+    Refused(
+      "another user", Game.payment("1", "gem", token), user: "bob", token: "tok",
+      .iap(.userInvalid, .paymentOfAnotherUser(payment: "1"))),
+    Refused("wrong token", Game.payment("1", "gem", token), token: "tokk", wrongToken),
+    Refused(
+      "a token before who asks", Game.payment("1", "gem", token), user: "bob", token: "x",
+      wrongToken),
+    Refused(
+      "a token before consumed", Game.payment("1", "gem", "\(token), \"consumed\": true"),
+      token: "x", wrongToken),
+    Refused(
+      "who asks before consumed", Game.payment("1", "gem", "\"consumed\": true"), user: "bob",
+      .iap(.userInvalid, .paymentOfAnotherUser(payment: "1"))),
+    Refused(
+      "a token before the state", Game.payment("1", "gem", "\(token), \"state\": \"REFUND\""),
+      token: "x", wrongToken),
+    Refused(
+      "an unknown payment", Game.payment("2", "gem"),
+      .iapctl(.paymentNotFound, .paymentUnknown("1"))),
+    Refused(
+      "consumed", Game.payment("1", "gem", "\"consumed\": true"), .alreadyConsumed("1")),
+  ]
+
+  @Test(arguments: refusals)
+  func aRefusalHasItsReasonAndChangesNothing(_ example: Refused) async throws {
+    let store = try folder.store(Game.seed(purchases: example.purchase))
+    let before = try await store.dumped()
+    let result = await store.consuming("1", user: example.user, token: example.token)
+    #expect(result.refusal == example.error)
+    #expect(try await store.dumped() == before)
+  }
+
+  @Test func aMarketThatIsSwitchedOffComesFirst() async throws {
+    let store = try folder.store(
+      Game.seed(
+        markets: "{\"storeCode\": \"AS\", \"available\": false}",
+        purchases: Game.payment("1", "gem", Self.token) + ","
+          + Game.payment("2", "coin", "\"storeCode\": \"GG\"")))
+    let refusal = await store.consuming("1", user: "bob", token: "x").refusal
+    #expect(refusal == .iap(.storeNotAvailable, .marketSwitchedOff(.appStore)))
+    #expect(await store.consuming("2").answer != nil)
+  }
+
+  // MARK: Consumable subscriptions
+
+  /// Three payments of one consumable subscription; how it stands is said by the last.
+  static func chain(_ status: String, last: String = "2026-01-20T00:00:00Z") -> String {
+    func member(_ number: String, _ end: String, _ more: String) -> String {
+      Game.payment(
+        number, "chest", at: "2026-01-0\(number)T00:00:00Z",
+        "\"originalTransactionIdentifier\": \"1\", \"expiryTime\": \"\(end)\"\(more)")
+    }
+    return [
+      member("1", "2026-01-06T00:00:00Z", ""), member("2", "2026-01-13T00:00:00Z", ""),
+      member("3", last, ", \"status\": \"\(status)\""),
+    ].joined(separator: ",")
+  }
+
+  @Test(arguments: ["1", "2", "3"])
+  func nothingThatARevokedSubscriptionLeftCanBeConsumed(_ payment: String) async throws {
+    let store = try folder.store(Game.seed(purchases: Self.chain("REVOKED")))
+    let refusal = await store.consuming(Identifier(payment)).refusal
+    #expect(
+      refusal
+        == .iap(.purchaseStatusInvalid, .subscriptionRevoked(payment: Identifier(payment))))
+  }
+
+  @Test(arguments: SubscriptionStatus.known.map(\.name).filter { $0 != "REVOKED" })
+  func whatAnyOtherSubscriptionLeftCanBeConsumed(_ status: String) async throws {
+    let store = try folder.store(Game.seed(purchases: Self.chain(status)))
+    for payment: Identifier in ["1", "2", "3"] {
+      #expect(await store.consuming(payment).answer?.price == Price("2.29"))
+    }
+  }
+
+  // MARK: Batches
+
+  @Test func aBatchIsAnsweredInOrderEachForItself() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: [
+          Game.payment("1", "gem", Self.token), Game.payment("2", "gem", "\"price\": 2"),
+          Game.payment("3", "gem", "\"state\": \"REFUND\""), Game.payment("4", "coin", gg),
+        ].joined(separator: ",")))
+    let results = await store.consume([
+      ConsumeRequest(paymentSeq: "4"), ConsumeRequest(paymentSeq: "3"),
+      ConsumeRequest(paymentSeq: "1", accessToken: Secret("no")),
+      ConsumeRequest(paymentSeq: "9"), ConsumeRequest(paymentSeq: "2"),
+      ConsumeRequest(paymentSeq: "2"),
+      ConsumeRequest(paymentSeq: "1", accessToken: Secret("tok")),
+    ])
+    #expect(
+      results.map(\.code) == [
+        nil, .iap(.purchaseStatusInvalid), .iap(.changePurchaseStatusFailed),
+        .iapctl(.paymentNotFound), nil, .iap(.changePurchaseStatusFailed), nil,
+      ])
+    #expect(results.map(\.answer?.price?.digits) == ["600", nil, nil, nil, "2", nil, "1500"])
+    #expect(results[5].refusal?.isAlreadyConsumed == true)
+    #expect(
+      try await store.contents().purchases.map(\.consumed) == [true, true, false, true])
+  }
+
+  private var gg: String { "\"storeCode\": \"GG\"" }
+
+  @Test func anEmptyBatchHasNoAnswers() async throws {
+    let store = try folder.store(Game.seed())
+    #expect(await store.consume([]).isEmpty)
+  }
+}

@@ -1,0 +1,122 @@
+import IAPCore
+import IAPFixtures
+import Synchronization
+import TestSupport
+import Testing
+
+/// How the store's own clock is set, kept and followed.
+struct ClockTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func aClockThatIsSetStaysWhereItIs() async throws {
+    let store = try folder.store(Game.seed())
+    #expect(try await store.contents().clock == Game.clock)
+    let later = try folder.reopen(at: "2026-01-16T12:00:00+09:00")
+    #expect(try await later.contents().clock == "2026-01-16T03:00:00.000Z")
+    #expect(
+      await later.buy("gem").answer?.purchase?.purchaseTime?.description
+        == "2026-01-16T03:00:00.000Z")
+    let again = try folder.reopen()
+    #expect(try await again.contents().clock == "2026-01-16T03:00:00.000Z", "for good")
+  }
+
+  @Test func backInTimeIsRefused() async throws {
+    let store = try folder.store(Game.seed())
+    let before = try await store.dumped()
+    let refusal = refusal { try folder.reopen(at: "2026-01-15T08:59:59.999Z") }
+    let clock = try Game.instant(Game.clock)
+    #expect(refusal?.code == .iapctl(.clockMovedBack))
+    #expect(refusal?.reason == .clockBack(to: Instant(clock.milliseconds - 1), from: clock))
+    #expect(try await store.dumped() == before)
+    #expect(try await folder.reopen(at: Game.clock).dumped() == before)
+  }
+
+  @Test func aNewStoreCanBeginLaterAndNotEarlier() async throws {
+    var options = FixtureStore.Options.test
+    options.clock = try Game.instant("2026-01-16T00:00:00Z")
+    let later = try folder.store(RenewingTests.dueSoon, named: "later.db", options: options)
+    #expect(try await later.contents().clock == "2026-01-16T00:00:00.000Z")
+    #expect(try await later.contents().purchases.count == 2)
+    options.clock = try Game.instant("2026-01-01T00:00:00Z")
+    let refusal = refusal {
+      try folder.store(RenewingTests.dueSoon, named: "earlier.db", options: options)
+    }
+    #expect(refusal?.code == .iapctl(.clockMovedBack))
+    #expect(!folder.names.contains { $0.hasPrefix("earlier.db") })
+  }
+
+  @Test func aStoreWithoutAClockFollowsTheRealTime() async throws {
+    let box = Box(try Game.instant("2026-01-15T09:00:00Z"))
+    let options = FixtureStore.Options(
+      patience: .zero, realTime: { box.time }, isStopped: { false })
+    let store = try folder.store(Game.seed(clock: nil), options: options)
+    let bought = try #require(await store.buy("chest").answer?.purchase)
+    #expect(bought.purchaseTime == box.time)
+    #expect(bought.expiryTime?.description == "2026-01-22T09:00:00.000Z")
+    box.time = try Game.instant("2026-01-22T08:59:59.999Z")
+    #expect(try await store.unconsumedNumbers(of: "alice").count == 1)
+    box.time = try Game.instant("2026-01-29T09:00:00Z")
+    #expect(try await store.unconsumedNumbers(of: "alice").count == 3)
+    #expect(
+      await store.buy("gem").answer?.purchase?.purchaseTime == box.time)
+    #expect(try await store.contents().clock == nil)
+  }
+
+  @Test func aStoreWithoutAClockIsNotSetBeforeItsLastPurchase() async throws {
+    let store = try folder.store(
+      Game.seed(clock: nil, purchases: Game.payment("1", "gem", at: "2026-01-10T00:00:00Z")))
+    let refusal = refusal { try folder.reopen(at: "2026-01-09T00:00:00Z") }
+    #expect(refusal?.code == .iapctl(.clockMovedBack))
+    #expect(try await store.contents().clock == nil)
+    let set = try folder.reopen(at: "2026-01-10T00:00:00Z")
+    #expect(try await set.contents().clock == "2026-01-10T00:00:00.000Z")
+  }
+
+  @Test func aReadOnlyStoreAnswersAsIfItHadRenewed() async throws {
+    let seed = Game.seed(
+      purchases: Game.payment(
+        "1", "chest", "\"status\": \"ACTIVE\", \"expiryTime\": \"2026-01-14T00:00:00Z\""),
+      faults: "{\"on\": \"subscriptions\", \"code\": 0, \"skip\": 1}")
+    _ = try folder.store(seed)
+    let bytes = try folder.read("store.db")
+    try folder.forbidWriting("store.db")
+    let store = try folder.reopen()
+    #expect(try await store.unconsumedNumbers(of: "alice").count == 2)
+    let query = SubscriptionQuery(user: "alice")
+    let subscriptions = try await store.subscriptions(query).elements
+    #expect(subscriptions.map(\.renewTime?.description) == ["2026-01-14T00:00:00.000Z"])
+    let struck = await refusal { try await store.subscriptions(query) }
+    #expect(struck?.code == .iap(.unknown), "faults count for as long as the store is open")
+    #expect(try await store.contents().purchases.count == 2)
+    #expect(try await store.contents().faults.map(\.used) == [2])
+    let refused = await store.buy("gem").code
+    #expect(refused == .iapctl(.storeReadOnly))
+    #expect(try folder.read("store.db") == bytes)
+    #expect(folder.names == ["store.db"])
+    #expect(try await folder.reopen().contents().faults.map(\.used) == [0])
+  }
+
+  @Test func theClockOfAReadOnlyStoreIsNotSet() async throws {
+    _ = try folder.store(Game.seed())
+    let bytes = try folder.read("store.db")
+    try folder.forbidWriting("store.db")
+    let refusal = refusal { try folder.reopen(at: "2026-01-16T00:00:00Z") }
+    #expect(refusal?.code == .iapctl(.storeReadOnly))
+    #expect(try await folder.reopen(at: Game.clock).contents().clock == Game.clock)
+    #expect(try folder.read("store.db") == bytes)
+  }
+}
+
+/// A real time that a test sets.
+private final class Box: Sendable {
+  private let value: Mutex<Instant>
+
+  init(_ time: Instant) { value = Mutex(time) }
+
+  var time: Instant {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
+}

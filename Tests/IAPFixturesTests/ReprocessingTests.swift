@@ -1,0 +1,185 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+import Testing
+
+struct ReprocessingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  static let charged = "\"state\": \"CHARGED\""
+  static let reserved = "\"state\": \"RESERVED\""
+
+  @Test func whatWasChargedIsCompletedWithOrWithoutReceipt() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: [
+          Game.payment(
+            "2", "gem", at: "2026-01-12T00:00:00Z", "\(Self.charged), \"payload\": \"p\""),
+          Game.payment("1", "vip", at: "2026-01-11T00:00:00Z", Self.charged),
+        ].joined(separator: ","),
+        transactions: Game.receipt("1", "vip")))
+    let report = try await store.reprocess("alice", in: [])
+    #expect(report.purchases.map(\.paymentSeq) == ["1", "2"], "oldest first")
+    #expect(report.purchases.last?.payload == "p")
+    #expect(report.failures.isEmpty)
+    #expect(report.closed.isEmpty)
+    let contents = try await store.contents()
+    #expect(contents.purchases.map(\.state) == ["SUCCESS", "SUCCESS"])
+    #expect(contents.purchases.map(\.status) == [nil, "ACTIVE"])
+    #expect(try await store.unconsumedNumbers(of: "alice") == ["2"])
+    #expect(
+      try await store.subscriptions(SubscriptionQuery(user: "alice")).elements
+        .map(\.purchase.paymentSeq) == ["1"])
+    #expect(try await store.reprocess("alice", in: []) == CompletionReport())
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test func whatWasReservedNeedsAReceipt() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: [
+          Game.payment("1", "gem", Self.reserved), Game.payment("2", "vip", Self.reserved),
+          Game.payment("3", "chest", Self.reserved),
+        ].joined(separator: ","),
+        transactions: Game.receipt("1", "gem", until: nil) + "," + Game.receipt("3", "chest")))
+    let report = try await store.reprocess("alice", in: [])
+    #expect(report.purchases.map(\.paymentSeq) == ["1", "3"])
+    #expect(report.closed == ["2"])
+    #expect(report.failures.isEmpty)
+    let contents = try await store.contents()
+    #expect(contents.purchases.map(\.state) == ["SUCCESS", "USER_CLOSE", "SUCCESS"])
+    #expect(contents.purchases.map(\.status) == [nil, nil, "ACTIVE"])
+    #expect(try await store.reprocess("alice", in: []) == CompletionReport())
+  }
+
+  struct Stuck: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let purchase: String
+    var receipt = ""
+    let error: IAPError
+  }
+
+  static let stuck = [
+    Stuck(
+      testDescription: "4, charged", purchase: Game.payment("1", "gem", charged),
+      receipt: Game.receipt("1", "vip"),
+      error: .iap(
+        .productInvalid, .receiptOfAnotherProduct(payment: "1", bought: "gem", receipt: "vip"))),
+    Stuck(
+      testDescription: "4, reserved", purchase: Game.payment("1", "vip", reserved),
+      receipt: Game.receipt("1", "gem", until: nil),
+      error: .iap(
+        .productInvalid, .receiptOfAnotherProduct(payment: "1", bought: "vip", receipt: "gem"))),
+    Stuck(
+      testDescription: "7, before 4", purchase: Game.payment("1", "gem", charged),
+      receipt: Game.receipt("1", "vip", name: "bob"),
+      error: .iap(.userInvalid, .receiptOfAnotherUser(transaction: "1"))),
+    Stuck(
+      testDescription: "8", purchase: Game.payment("1", "gem", reserved),
+      receipt: Game.receipt("1", "gem", name: nil, until: nil),
+      error: .iap(.paymentInvalid, .receiptWithoutUser(transaction: "1"))),
+    Stuck(
+      testDescription: "14, without receipt",
+      purchase: Game.payment("1", "vip", "\(charged), \"expiryTime\": \"\(Game.clock)\""),
+      error: .iap(.expired, .periodOver(payment: "1", since: clock))),
+    Stuck(
+      testDescription: "14, reserved with receipt",
+      purchase: Game.payment("1", "chest", "\(reserved), \"expiryTime\": \"\(Game.clock)\""),
+      receipt: Game.receipt("1", "chest", until: Game.clock),
+      error: .iap(.expired, .periodOver(payment: "1", since: clock))),
+    Stuck(
+      testDescription: "15",
+      purchase: Game.payment(
+        "1", "vip", "\(charged), \"originalTransactionIdentifier\": \"0\""),
+      error: .iap(.renewalPaymentNotFound, .renewalWithoutReceipt(payment: "1"))),
+    Stuck(
+      testDescription: "15, before 14",
+      purchase: Game.payment(
+        "1", "vip",
+        """
+        \(charged), "originalTransactionIdentifier": "0", "expiryTime": "\(Game.clock)"
+        """),
+      error: .iap(.renewalPaymentNotFound, .renewalWithoutReceipt(payment: "1"))),
+  ]
+
+  /// ``Game/clock``
+  static let clock = Instant(1_768_467_600_000)
+
+  @Test(arguments: stuck)
+  func whatCannotBeCompletedStaysAndIsReportedAgain(_ example: Stuck) async throws {
+    #expect(Self.clock.description == Game.clock)
+    let store = try folder.store(
+      Game.seed(
+        purchases: example.purchase + "," + Game.payment("2", "gem", Self.charged),
+        transactions: example.receipt))
+    let before = try await store.contents().payment("1")
+    let first = try await store.reprocess("alice", in: [])
+    #expect(first.failures == [example.error])
+    #expect(first.purchases.map(\.paymentSeq) == ["2"], "the others are completed all the same")
+    #expect(first.closed.isEmpty)
+    #expect(try await store.contents().payment("1") == before)
+    let after = try await store.dumped()
+    let second = try await store.reprocess("alice", in: [])
+    #expect(second.failures == [example.error])
+    #expect(second.purchases.isEmpty)
+    #expect(try await store.dumped() == after)
+  }
+
+  @Test func aPeriodThatIsNotOverIsCompleted() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment(
+          "1", "vip", "\(Self.charged), \"expiryTime\": \"2026-01-15T09:00:00.001Z\"")))
+    #expect(try await store.reprocess("alice", in: []).purchases.map(\.paymentSeq) == ["1"])
+  }
+
+  @Test func aRenewalWithItsReceiptTakesOverItsSubscription() async throws {
+    let original = "\"originalTransactionIdentifier\": \"1\""
+    let store = try folder.store(
+      Game.seed(
+        purchases: [
+          Game.payment(
+            "1", "vip", at: "2025-12-10T00:00:00Z",
+            "\"status\": \"EXPIRED\", \"expiryTime\": \"2026-01-10T00:00:00Z\""),
+          Game.payment("2", "vip", "\(Self.charged), \(original)"),
+        ].joined(separator: ","),
+        transactions: Game.receipt("2", "vip", original)))
+    let report = try await store.reprocess("alice", in: [])
+    #expect(report.purchases.map(\.paymentSeq) == ["2"])
+    #expect(try await store.contents().purchases.map(\.status) == [nil, "ACTIVE"])
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test func otherUsersAndMarketsAreLeftAlone() async throws {
+    let store = try folder.store(
+      Game.seed(
+        markets: "{\"storeCode\": \"GG\", \"available\": false}",
+        purchases: [
+          Game.payment("1", "gem", of: "bob", Self.charged),
+          Game.payment("2", "coin", "\(Self.charged), \"storeCode\": \"GG\""),
+          Game.payment("3", "gem", Self.reserved),
+        ].joined(separator: ",")))
+    let google = try await store.reprocess("alice", in: [.googlePlay])
+    #expect(google.failures == [.iap(.storeNotAvailable, .marketSwitchedOff(.googlePlay))])
+    #expect(google.closed.isEmpty)
+    let all = try await store.reprocess("alice", in: [])
+    #expect(all.closed == ["3"])
+    #expect(all.failures == google.failures)
+    #expect(
+      try await store.contents().purchases.map(\.state) == ["CHARGED", "CHARGED", "USER_CLOSE"])
+    #expect(try await store.reprocess("bob", in: []).purchases.map(\.paymentSeq) == ["1"])
+  }
+
+  @Test func anIncompletePurchaseIsNeitherUnconsumedNorActive() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("1", "chest", Self.charged) + ","
+          + Game.payment("2", "gem", Self.reserved)))
+    #expect(try await store.unconsumedNumbers(of: "alice").isEmpty)
+    var all = SubscriptionQuery(user: "alice")
+    all.selection = .all
+    #expect(try await store.subscriptions(all).elements.isEmpty)
+  }
+}

@@ -1,0 +1,61 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+import Testing
+
+/// What a store account owns, and what the console knows to be somebody else's.
+struct RestoringOwnersTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func aKnownPaymentOfAnotherUserIsNotHandedOver() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("77", "gem"),
+        transactions: Game.receipt("77", "gem", of: "bob", name: "bob", until: nil)))
+    let before = try await store.dumped()
+    let report = try await store.restore("bob", in: [])
+    #expect(report.purchases.isEmpty)
+    #expect(report.failures == [.iap(.userInvalid, .paymentOfAnotherUser(payment: "77"))])
+    #expect(try await store.dumped() == before)
+  }
+
+  @Test func aKnownPaymentForAnotherProductIsNotRestored() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("77", "gem"),
+        transactions: Game.receipt("77", "old", until: nil)))
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.isEmpty)
+    #expect(report.failures.map(\.code) == [.iap(.productInvalid)])
+  }
+
+  @Test func aSubscriptionOfAnotherUserIsNotTakenOver() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("77", "vip"),
+        transactions: Game.receipt(
+          "78", "vip", of: "bob", name: "bob", from: "2026-01-12T00:00:00Z",
+          until: "2026-03-10T00:00:00Z", "\"originalTransactionIdentifier\": \"77\"")))
+    let report = try await store.restore("bob", in: [])
+    #expect(report.failures == [.iap(.userInvalid, .paymentOfAnotherUser(payment: "77"))])
+    #expect(try await store.check().isEmpty)
+    #expect(try await store.contents().payment("77")?.status == "ACTIVE")
+  }
+
+  @Test func aGeneratedTransactionBeginsNoSubscriptionOfAnother() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment(
+          "5", "vip", "\"originalTransactionIdentifier\": \"1000000000000001\"")))
+    var request = PurchaseRequest(product: "vip", user: "bob")
+    request.payload = "x"
+    #expect(await store.purchasing(request).isSuccess)
+    #expect(try await store.check().isEmpty)
+  }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
+}

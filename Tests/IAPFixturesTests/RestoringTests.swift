@@ -1,0 +1,179 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+import Testing
+
+struct RestoringTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func whatTheConsoleLacksIsWrittenOnce() async throws {
+    let store = try folder.store(Game.seed(transactions: Game.receipt("77", "chest")))
+    #expect(try await store.unconsumedNumbers(of: "alice").isEmpty)
+    let first = try await store.restore("alice", in: [])
+    #expect(first.failures.isEmpty)
+    #expect(first.closed.isEmpty)
+    let purchase = try #require(first.purchases.first)
+    #expect(first.purchases.count == 1)
+    #expect(purchase.userID == "alice")
+    #expect(purchase.transactionIdentifier == "77")
+    #expect(purchase.price == Price("2.29"))
+    #expect(purchase.currency == "EUR")
+    #expect(purchase.purchaseTime?.description == "2026-01-10T00:00:00.000Z")
+    #expect(purchase.expiryTime?.description == "2026-02-10T00:00:00.000Z")
+    #expect(try await store.unconsumedNumbers(of: "alice") == [purchase.paymentSeq.text])
+    let active = try await store.subscriptions(SubscriptionQuery(user: "alice")).elements
+    #expect(active.map(\.status) == [.active])
+    let after = try await store.dumped()
+    #expect(try await store.restore("alice", in: []) == first)
+    #expect(try await store.dumped() == after)
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test func expiredOnesAreAnsweredToo() async throws {
+    let store = try folder.store(
+      Game.seed(
+        transactions: Game.receipt(
+          "2", "vip", from: "2025-12-01T00:00:00Z", until: "2026-01-15T09:00:00Z") + ","
+          + Game.receipt("1", "chest", from: "2025-11-01T00:00:00Z", until: "2025-11-08T00:00:00Z"))
+    )
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.map(\.transactionIdentifier) == ["1", "2"], "oldest first")
+    #expect(report.failures.isEmpty)
+    #expect(try await store.contents().purchases.map(\.status) == ["EXPIRED", "EXPIRED"])
+    #expect(try await store.subscriptions(SubscriptionQuery(user: "alice")).elements.isEmpty)
+    #expect(
+      try await store.unconsumedNumbers(of: "alice") == [report.purchases[0].paymentSeq.text],
+      "what an expired subscription left can still be consumed")
+    #expect(try await store.restore("alice", in: []) == report)
+  }
+
+  @Test func whatIsKnownAlreadyIsAnsweredAsItIs() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("5", "gem", "\"consumed\": true, \"payload\": \"p\""),
+        transactions: Game.receipt("5", "gem", until: nil)))
+    let before = try await store.dumped()
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.map(\.paymentSeq) == ["5"])
+    #expect(report.purchases.map(\.payload) == ["p"])
+    #expect(try await store.dumped() == before)
+  }
+
+  @Test func aBoughtSubscriptionIsRestoredAsItself() async throws {
+    let store = try folder.store(Game.seed())
+    let bought = try #require(await store.buy("vip").answer?.purchase)
+    let before = try await store.dumped()
+    #expect(try await store.restore("alice", in: []).purchases == [bought])
+    #expect(try await store.dumped() == before)
+  }
+
+  @Test(arguments: ["RESERVED", "CHARGED", "REFUND", "FAILURE", "USER_CLOSE"])
+  func whatIsNoSuccessIsNotRestored(_ state: String) async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("5", "gem", "\"state\": \"\(state)\""),
+        transactions: Game.receipt("5", "gem", until: nil)))
+    let before = try await store.dumped()
+    let report = try await store.restore("alice", in: [])
+    #expect(report == CompletionReport())
+    #expect(try await store.dumped() == before)
+  }
+
+  @Test func eachReceiptFailsForItself() async throws {
+    let store = try folder.store(
+      Game.seed(
+        transactions: [
+          Game.receipt("1", "vip", name: nil), Game.receipt("2", "vip", name: "bob"),
+          Game.receipt("3", "chest"), Game.receipt("4", "chest", of: "bob", name: "bob"),
+        ].joined(separator: ",")))
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.map(\.transactionIdentifier) == ["3"])
+    #expect(
+      report.failures == [
+        .iap(.paymentInvalid, .receiptWithoutUser(transaction: "1")),
+        .iap(.userInvalid, .receiptOfAnotherUser(transaction: "2")),
+      ])
+    #expect(try await store.contents().purchases.map(\.userID) == ["alice"])
+    #expect(try await store.restore("alice", in: []) == report)
+  }
+
+  @Test func anAccountThatCannotBeReadIsRefused() async throws {
+    let store = try folder.store(
+      Game.seed(
+        users: "{\"userID\": \"alice\", \"storeAccountReadable\": false}, {\"userID\": \"bob\"}",
+        transactions: Game.receipt("1", "vip")))
+    let before = try await store.dumped()
+    let refusal = await refusal { try await store.restore("alice", in: []) }
+    #expect(refusal == .iap(.restoreFailed, .storeAccountUnreadable(user: "alice")))
+    #expect(try await store.dumped() == before)
+    #expect(try await store.restore("bob", in: []) == CompletionReport())
+  }
+
+  @Test func marketsAreKeptApart() async throws {
+    let receipts =
+      Game.receipt("1", "vip") + "," + Game.receipt("2", "box", "\"storeCode\": \"GG\"")
+    let store = try folder.store(Game.seed(transactions: receipts))
+    let google = try await store.restore("alice", in: [.googlePlay])
+    #expect(google.purchases.map(\.transactionIdentifier) == ["2"])
+    let off = try folder.store(
+      Game.seed(
+        markets: "{\"storeCode\": \"GG\", \"available\": false}", transactions: receipts),
+      named: "off.db")
+    let all = try await off.restore("alice", in: [])
+    #expect(all.purchases.map(\.transactionIdentifier) == ["1"])
+    #expect(all.failures == [.iap(.storeNotAvailable, .marketSwitchedOff(.googlePlay))])
+    #expect(try await off.contents().purchases.count == 1)
+  }
+
+  // MARK: Chains
+
+  static let original = "\"originalTransactionIdentifier\": \"1\""
+
+  @Test func aLaterReceiptTakesOverAStaleSubscription() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment(
+          "1", "chest", at: "2026-01-01T00:00:00Z",
+          "\"status\": \"EXPIRED\", \"expiryTime\": \"2026-01-08T00:00:00Z\""),
+        transactions: Game.receipt(
+          "2", "chest", from: "2026-01-09T00:00:00Z", until: "2026-01-16T00:00:00Z", Self.original))
+    )
+    let report = try await store.restore("alice", in: [])
+    let restored = try #require(report.purchases.first)
+    #expect(restored.originalTransactionIdentifier == "1")
+    #expect(try await store.contents().purchases.map(\.status) == [nil, "ACTIVE"])
+    let active = try await store.subscriptions(SubscriptionQuery(user: "alice")).elements
+    #expect(active.map(\.purchase.paymentSeq) == [restored.paymentSeq])
+    #expect(active.map(\.renewTime) == [restored.purchaseTime])
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test func anEarlierReceiptLeavesTheStandingAsItIs() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment(
+          "2", "chest", at: "2026-01-09T00:00:00Z",
+          "\(Self.original), \"status\": \"CANCELED\", \"expiryTime\": \"2026-01-16T00:00:00Z\""),
+        transactions: Game.receipt(
+          "1", "chest", from: "2026-01-02T00:00:00Z", until: "2026-01-09T00:00:00Z", Self.original))
+    )
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.count == 1)
+    #expect(try await store.contents().purchases.map(\.status) == ["CANCELED", nil])
+    #expect(try await store.unconsumedNumbers(of: "alice").count == 2)
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test func aRestoredSubscriptionRenews() async throws {
+    let store = try folder.store(
+      Game.seed(transactions: Game.receipt("9", "chest", until: "2026-01-16T00:00:00Z")))
+    #expect(try await store.restore("alice", in: []).purchases.count == 1)
+    let later = try folder.reopen(at: "2026-01-17T00:00:00Z")
+    let contents = try await later.contents()
+    #expect(contents.purchases.map(\.status) == [nil, "ACTIVE"])
+    #expect(contents.purchases.map(\.originalTransactionIdentifier) == [nil, "9"])
+    #expect(try await later.restore("alice", in: []).purchases.count == 2)
+  }
+}

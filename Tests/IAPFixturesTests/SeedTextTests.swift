@@ -1,0 +1,89 @@
+import IAPCore
+import IAPFixtures
+import Testing
+
+/// What is no seed at all, and what the text as a whole must be.
+struct SeedTextTests {
+  private func problem(of text: String) -> String? { problem(of: Array(text.utf8)) }
+
+  private func problem(of bytes: [UInt8]) -> String? {
+    guard let refusal = refusal(of: { try SeedText(bytes) }) else { return nil }
+    guard refusal.code == .iapctl(.seedInvalid),
+      case .seed(let place, let problem) = refusal.reason
+    else { return "\(refusal)" }
+    return "\(place): \(problem)"
+  }
+
+  @Test func theSmallestSeedIsItsFormat() throws {
+    #expect(problem(of: "{\"format\": 1}") == nil)
+    #expect(problem(of: " \n{\"format\": 1, \"markets\": [], \"faults\": null}\n") == nil)
+  }
+
+  @Test(arguments: ["", " ", "seed", "{\"format\": 1", "{\"format\": 1} x", "{'format': 1}", "{"])
+  func whatIsNotJSONIsRefused(_ text: String) {
+    let problem = self.problem(of: text)
+    #expect(problem?.hasPrefix("seed: not JSON: ") == true)
+  }
+
+  @Test(arguments: ["[]", "1", "\"seed\"", "null", "true"])
+  func whatIsNoObjectIsRefused(_ text: String) {
+    #expect(problem(of: text) == "seed: not an object")
+  }
+
+  @Test(arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]] as [[UInt8]])
+  func whatIsNotUTF8IsRefused(_ middle: [UInt8]) {
+    let bytes = Array("{\"format\": 1, \"appKey\": \"".utf8) + middle + Array("\"}".utf8)
+    #expect(problem(of: bytes) == "seed: not UTF-8")
+  }
+
+  @Test func theFormatIsOne() {
+    #expect(problem(of: "{}") == "format: missing")
+    #expect(problem(of: "{\"format\": null}") == "format: null")
+    #expect(problem(of: "{\"format\": \"1\"}") == "format: not a whole number")
+    #expect(problem(of: "{\"format\": 2}") == "format: 2, where this iapctl knows 1 only")
+    #expect(problem(of: "{\"format\": 0}") == "format: less than 1")
+  }
+
+  @Test func aFormatOfTheFutureIsSaidBeforeItsContents() {
+    #expect(
+      problem(of: "{\"format\": 2, \"products\": 5}")
+        == "format: 2, where this iapctl knows 1 only")
+  }
+
+  static let repeated = [
+    ("{\"format\": 1, \"format\": 1}", "format"),
+    ("{\"format\": 1, \"users\": [], \"users\": []}", "users"),
+    (
+      "{\"format\": 1, \"markets\": [{\"storeCode\": \"A\", \"storeCode\": \"A\"}]}",
+      "markets[0].storeCode"
+    ),
+    (
+      """
+      {"format": 1, "users": [{"userID": "a"},
+        {"userID": "b", "monthlyLimit": {"KRW": 1, "KRW": 1}}]}
+      """, "users[1].monthlyLimit.KRW"
+    ),
+  ]
+
+  @Test(arguments: repeated)
+  func aKeyThatIsGivenTwiceIsRefused(_ text: String, _ place: String) {
+    #expect(problem(of: text) == "\(place): given twice")
+  }
+
+  @Test func aKeyThatIsEscapedIsTheSameKey() {
+    let problem = problem(of: "{\"format\": 1, \"form\\u0061t\": 1}")
+    #expect(problem?.hasSuffix("given twice") == true)
+  }
+
+  @Test func theSameKeyInTwoObjectsIsFine() {
+    #expect(
+      problem(of: "{\"format\": 1, \"users\": [{\"userID\": \"a\"}, {\"userID\": \"b\"}]}") == nil)
+  }
+
+  @Test func anUnknownKeyIsRefusedWithTheKnownOnes() {
+    #expect(
+      problem(of: "{\"format\": 1, \"market\": []}")
+        == "market: unknown key; known are appKey, appSeq, clock, deferred, faults, format, "
+        + "markets, products, purchases, transactions, users")
+  }
+}

@@ -1,0 +1,122 @@
+import IAPCore
+import IAPFixtures
+import SQLite
+import TestSupport
+import Testing
+
+/// Files that others use too, or that nobody may write to.
+struct SharedStoreFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func twoStoresOnOneFileSeeEachOthersChanges() async throws {
+    let one = try folder.store(Game.seed())
+    let other = try folder.reopen()
+    let first = try #require(await one.buy("gem").answer?.purchase)
+    #expect(try await other.unconsumedNumbers(of: "alice") == [first.paymentSeq.text])
+    #expect(await other.consuming(first.paymentSeq).answer != nil)
+    #expect(await one.consuming(first.paymentSeq).refusal?.isAlreadyConsumed == true)
+    let second = try #require(await one.buy("gem").answer?.purchase)
+    let third = try #require(await other.buy("gem").answer?.purchase)
+    #expect(second.paymentSeq != third.paymentSeq)
+    _ = try folder.reopen(at: "2026-01-17T00:00:00Z")
+    #expect(try await one.contents().clock == "2026-01-17T00:00:00.000Z")
+    #expect(try await one.dumped() == other.dumped())
+  }
+
+  @Test func aLockThatOutlastsThePatienceIsBusy() async throws {
+    var options = FixtureStore.Options.test
+    options.patience = .zero
+    _ = try folder.store(
+      Game.seed(
+        purchases: Game.payment("1", "gem"),
+        faults: FaultsTests.fault("products", 2)))
+    let store = try folder.reopen(options: options)
+    let before = try await store.dumped()
+    let holder = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try holder.execute("BEGIN IMMEDIATE")
+    let busy = IAPError.iapctl(.storeBusy, .lockedByOthers(path: folder["store.db"]))
+    #expect(busy.isRetryable)
+    #expect(await store.buy("gem").refusal == busy)
+    let batch = [ConsumeRequest(paymentSeq: "1"), ConsumeRequest(paymentSeq: "9")]
+    #expect(await store.consume(batch).map(\.refusal) == [busy, busy])
+    #expect(await refusal { try await store.restore("alice", in: []) } == busy)
+    #expect(await refusal { try await store.reprocess("alice", in: []) } == busy)
+    #expect(await refusal { try await store.products(in: []) } == busy, "its fault must count")
+    #expect(
+      refusal { try folder.reopen(at: "2026-01-16T00:00:00Z", options: options) } == busy)
+    #expect(try await store.unconsumedNumbers(of: "alice") == ["1"], "looking needs no lock")
+    #expect(try await store.dumped() == before)
+    try holder.execute("ROLLBACK")
+    #expect(await store.buy("gem").answer != nil)
+  }
+
+  @Test func aReadOnlyFileAnswersAndRefusesWhatIsWritten() async throws {
+    _ = try folder.store(
+      Game.seed(
+        purchases: Game.payment("1", "gem") + "," + Game.payment("2", "vip"),
+        deferred: "{\"userID\": \"alice\", \"productIdentifier\": \"chest\"}"))
+    let bytes = try folder.read("store.db")
+    try folder.forbidWriting("store.db")
+    let store = try folder.reopen()
+    let refused = await store.buy("gem").refusal
+    #expect(
+      refused
+        == .iapctl(
+          .storeReadOnly, .cannotWrite(path: folder["store.db"], why: "it is read-only")))
+    #expect(await store.consuming("1").refusal == refused)
+    #expect(await refusal { try await store.restore("alice", in: []) } == refused)
+    #expect(await refusal { try await store.reprocess("alice", in: []) } == refused)
+    let seed = try SeedText(Array("{\"format\": 1}".utf8))
+    #expect(await refusal { try await store.load(seed) } == refused)
+    #expect(try await store.products(in: []).elements.count == 8)
+    #expect(try await store.unconsumedNumbers(of: "alice") == ["1"])
+    #expect(try await store.subscriptions(SubscriptionQuery(user: "alice")).elements.count == 1)
+    #expect(try await store.deferredProducts(of: "alice", in: []).elements.count == 1)
+    #expect(try await store.contents().purchases.count == 2)
+    #expect(try await store.check().isEmpty)
+    #expect(try folder.read("store.db") == bytes)
+    #expect(folder.names == ["store.db"])
+  }
+
+  @Test func aReadOnlyFileShowsWhatItsLogHolds() async throws {
+    let writer = try folder.store(Game.seed())
+    #expect(await writer.buy("gem").answer != nil)
+    #expect(folder.names.contains("store.db-wal"))
+    let bytes = try folder.read("store.db")
+    try folder.forbidWriting("store.db")
+    #expect(try await folder.reopen().unconsumedNumbers(of: "alice").count == 1)
+    #expect(try folder.read("store.db") == bytes)
+    #expect(await writer.buy("gem").answer != nil, "who had it open before may still write")
+  }
+
+  /// Opens a store of so many payments that is told to stop at once.
+  private func stopped(holding count: Int) throws -> FixtureStore {
+    _ = try folder.store(Game.seed())
+    let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try connection.execute(
+      """
+      WITH RECURSIVE number (value) AS (
+        SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < \(count))
+      INSERT INTO purchase (paymentSeq, userID, productID, productType, state, consumed,
+        accessToken, transactionIdentifier, purchaseTime, storePayment, sandboxPayment)
+      SELECT value, 'alice', 1, 'CONSUMABLE', 'SUCCESS', 0, 't', value, value, 0, 0 FROM number
+      """)
+    var options = FixtureStore.Options.test
+    options.isStopped = { true }
+    return try folder.reopen(options: options)
+  }
+
+  @Test func aStopEndsALongStatement() async throws {
+    let store = try stopped(holding: 200_000)
+    let refused = await refusal { try await store.check() }
+    #expect(refused?.code == .iapctl(.interrupted))
+  }
+
+  @Test func aStopLetsAShortStatementEnd() async throws {
+    let store = try stopped(holding: 100)
+    #expect(try await store.check().isEmpty)
+    #expect(await store.consuming("1").answer != nil)
+  }
+}

@@ -1,0 +1,182 @@
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+struct ConnectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func open(_ name: String, _ access: Connection.Access = .create) throws -> Connection {
+    try Connection(path: folder[name], access: access, patience: 0)
+  }
+
+  private func make(_ name: String, holding number: Int) throws {
+    let connection = try open(name)
+    try connection.execute("CREATE TABLE kept (n INTEGER)")
+    try connection.run("INSERT INTO kept VALUES (?)", [.integer(Int64(number))])
+  }
+
+  private func numbers(_ connection: Connection) throws -> [Int64?] {
+    try connection.all("SELECT n FROM kept ORDER BY n", make: { $0.integer(0) })
+  }
+
+  @Test(
+    arguments: [
+      "store.db", "100%.db", "%41.db", "what?.db", "a?mode=memory", "store#1.db", "my store.db",
+      " ", "스토어.db", "ストア.db", "caf\u{E9}.db", "cafe\u{301}.db", "a&b=c.db", "file:x.db", "a'b\"c",
+      "back\\slash.db", "-x.db", "line\nbreak",
+    ])
+  func `a path may hold any character`(name: String) throws {
+    try make(name, holding: 7)
+    #expect(folder.names.map { Array($0.utf8) } == [Array(name.utf8)])
+    for access in [Connection.Access.readWrite, .readOnly, .immutable] {
+      #expect(try numbers(open(name, access)) == [7])
+    }
+  }
+
+  @Test func `an empty path is a database that ends with the connection`() throws {
+    let one = try Connection(path: "", access: .create, patience: 0)
+    let other = try Connection(path: "", access: .create, patience: 0)
+    try one.execute("CREATE TABLE kept (n INTEGER)")
+    #expect(throws: SQLiteError.self) { try numbers(other) }
+  }
+
+  @Test(arguments: [Connection.Access.readWrite, .readOnly, .immutable])
+  func `only creating makes a file`(access: Connection.Access) throws {
+    #expect(throws: SQLiteError.self) { try open("absent.db", access) }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test(arguments: [Connection.Access.readOnly, .immutable])
+  func `a database that is opened for reading is left alone`(access: Connection.Access) throws {
+    try make("store.db", holding: 7)
+    let before = try folder.read("store.db")
+    let connection = try open("store.db", access)
+
+    for sql in ["INSERT INTO kept VALUES (8)", "DROP TABLE kept", "CREATE TABLE more (n)"] {
+      let error = try #require(throws: SQLiteError.self) { try connection.execute(sql) }
+      #expect(error.isUnwritable)
+    }
+
+    #expect(try numbers(connection) == [7])
+    #expect(try folder.read("store.db") == before)
+  }
+
+  @Test func `an immutable database needs no files beside it`() throws {
+    try make("store.db", holding: 7)
+    let writer = try open("store.db", .readWrite)
+    try writer.execute("PRAGMA journal_mode = WAL")
+    try writer.run("INSERT INTO kept VALUES (8)")
+    try writer.close()
+
+    try folder.write(try folder.read("store.db"), to: "copy.db")
+    #expect(try numbers(open("copy.db", .immutable)) == [7, 8])
+    #expect(!folder.names.contains { $0.hasPrefix("copy.db-") })
+  }
+
+  @Test func `closing writes everything into the one file`() throws {
+    let connection = try open("store.db")
+    try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE kept (n INTEGER)")
+    try connection.run("INSERT INTO kept VALUES (7)")
+    #expect(try folder.read("store.db-wal").isEmpty == false)
+
+    try connection.close()
+
+    #expect(try folder.read("store.db-wal").isEmpty)
+  }
+
+  @Test func `a path with a null character is refused`() {
+    #expect(throws: SQLiteError.self) {
+      try Connection(path: "a\0b.db", access: .create, patience: 0)
+    }
+  }
+
+  @Test func `a path that begins with two slashes names no host`() throws {
+    let connection = try Connection(
+      path: "/" + folder["slashes.db"], access: .create, patience: 0)
+    try connection.execute("CREATE TABLE kept (n INTEGER)")
+    #expect(folder.names.contains("slashes.db"))
+  }
+
+  @Test func `the first row is one, or none`() throws {
+    try make("store.db", holding: 1)
+    let connection = try open("store.db")
+    let sql = "SELECT n FROM kept WHERE n >= ? ORDER BY n"
+    #expect(try connection.first(sql, [.integer(0)], make: { $0.integer(0) }) == 1)
+    #expect(try connection.first(sql, [.integer(2)], make: { $0.integer(0) }) == nil)
+  }
+
+  @Test func `the row that was inserted last has its number`() throws {
+    let connection = try open("store.db")
+    try connection.execute("CREATE TABLE kept (id INTEGER PRIMARY KEY, n INTEGER)")
+    try connection.run("INSERT INTO kept VALUES (41, 0)")
+    try connection.run("INSERT INTO kept (n) VALUES (0)")
+    #expect(connection.lastInsertedRow == 42)
+  }
+
+  @Test func `a copy replaces everything`() throws {
+    try make("old.db", holding: 1)
+    try make("new.db", holding: 2)
+    let (old, new) = (try open("old.db"), try open("new.db", .readOnly))
+    try old.execute("CREATE TABLE more (n INTEGER)")
+    #expect(try numbers(old) == [1])
+
+    try old.copy(from: new)
+
+    #expect(try numbers(old) == [2])
+    #expect(throws: SQLiteError.self) { try old.execute("SELECT * FROM more") }
+    #expect(try numbers(open("old.db")) == [2])
+    #expect(try numbers(new) == [2])
+  }
+
+  @Test func `a copy into a database that is only read is refused`() throws {
+    try make("old.db", holding: 1)
+    try make("new.db", holding: 2)
+    let old = try open("old.db", .readOnly)
+    #expect(throws: SQLiteError.self) { try old.copy(from: open("new.db")) }
+    #expect(try numbers(old) == [1])
+  }
+
+  /// Takes many times the steps after which a watch is asked.
+  private static let long =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
+    + "SELECT count(*) FROM n"
+
+  @Test func `a long statement ends when it is asked to`() throws {
+    let asked = Mutex(0)
+    let connection = try open("store.db")
+    connection.watch {
+      asked.withLock {
+        $0 += 1
+        return $0 == 3
+      }
+    }
+
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.all(Self.long, make: { $0.integer(0) })
+    }
+
+    #expect(error.isInterrupted)
+    #expect(asked.withLock { $0 } == 3)
+    #expect(try connection.first("SELECT 7", make: { $0.integer(0) }) == 7)
+  }
+
+  @Test func `a stopped transaction leaves nothing behind`() throws {
+    try make("store.db", holding: 7)
+    let connection = try open("store.db")
+    connection.watch { true }
+
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.transaction {
+        try connection.run("DELETE FROM kept")
+        try connection.run("INSERT INTO kept " + Self.long)
+      }
+    }
+
+    #expect(error.isInterrupted)
+    connection.watch { false }
+    #expect(try numbers(connection) == [7])
+  }
+}

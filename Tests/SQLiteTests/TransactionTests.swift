@@ -1,0 +1,174 @@
+import SQLite
+import TestSupport
+import Testing
+
+struct TransactionTests {
+  private struct Refusal: Error, Equatable {}
+
+  private let folder: TemporaryFolder
+  private let connection: Connection
+
+  init() throws {
+    folder = try TemporaryFolder()
+    connection = try Connection(path: folder["store.db"], access: .create, patience: 0)
+    try connection.execute("CREATE TABLE kept (n INTEGER PRIMARY KEY)")
+  }
+
+  private func insert(_ number: Int64) throws {
+    try connection.run("INSERT INTO kept VALUES (?)", [.integer(number)])
+  }
+
+  private func numbers() throws -> [Int64?] {
+    try connection.all("SELECT n FROM kept ORDER BY n", make: { $0.integer(0) })
+  }
+
+  @Test func `all of it happens, and the answer comes back`() throws {
+    let answer = try connection.transaction {
+      try insert(1)
+      try insert(2)
+      return "done"
+    }
+    #expect(answer == "done")
+    let other = try Connection(path: folder["store.db"], access: .readOnly, patience: 0)
+    #expect(try other.all("SELECT n FROM kept", make: { $0.integer(0) }) == [1, 2])
+  }
+
+  @Test func `nothing of it happens when the body throws`() throws {
+    try insert(1)
+    #expect(throws: Refusal()) {
+      try connection.transaction {
+        try insert(2)
+        throw Refusal()
+      }
+    }
+    #expect(try numbers() == [1])
+    try connection.transaction { try insert(3) }
+    #expect(try numbers() == [1, 3])
+  }
+
+  @Test func `nothing of it happens when a row is refused`() throws {
+    try insert(1)
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.transaction {
+        try insert(2)
+        try insert(1)
+      }
+    }
+    #expect(error.isConstraint)
+    #expect(try numbers() == [1])
+  }
+
+  @Test func `a transaction in a transaction is refused, and the outer one taken back`() throws {
+    #expect(throws: SQLiteError.self) {
+      try connection.transaction {
+        try insert(1)
+        try connection.transaction { try insert(2) }
+      }
+    }
+    #expect(try numbers() == [])
+  }
+
+  @Test func `a transaction that the schema has ended already is not taken back twice`() throws {
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.transaction {
+        try insert(1)
+        try connection.run("INSERT OR ROLLBACK INTO kept VALUES (1)")
+      }
+    }
+    #expect(error.isConstraint)
+    #expect(try numbers() == [])
+  }
+
+  @Test func `what is read stays true while others wait to write`() throws {
+    let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try connection.transaction {
+      #expect(throws: SQLiteError.self) { try other.run("INSERT INTO kept VALUES (9)") }
+      let before = try numbers()
+      #expect(before == [])
+    }
+    try other.run("INSERT INTO kept VALUES (9)")
+  }
+
+  @Test func `a part that ends the whole transaction lets nobody go on`() throws {
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.transaction {
+        try? connection.run("INSERT INTO kept VALUES (1)")
+        _ = try connection.attempt {
+          try connection.execute("ROLLBACK"); throw Stop()
+        }
+      }
+    }
+    #expect(error.message.hasPrefix("the transaction was ended"))
+    #expect(try numbers() == [])
+  }
+
+  private struct Stop: Error {}
+
+  @Test func `a wait for a lock ends when it is told to`() throws {
+    let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 60_000)
+    other.watch { true }
+    try connection.transaction {
+      let error = try #require(throws: SQLiteError.self) { try other.execute("BEGIN IMMEDIATE") }
+      #expect(error.isBusy)
+    }
+  }
+
+  @Test func `a transaction that only reads leaves the lock to others`() throws {
+    let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try connection.transaction(writing: false) {
+      try other.run("INSERT INTO kept VALUES (9)")
+    }
+    #expect(try numbers() == [9])
+  }
+
+  @Test func `a failed attempt takes back its own part only`() throws {
+    try connection.transaction {
+      try insert(1)
+      #expect(throws: Refusal()) {
+        try connection.attempt {
+          try insert(2)
+          throw Refusal()
+        }
+      }
+      let answer = try connection.attempt {
+        try insert(3)
+        return 3
+      }
+      #expect(answer == 3)
+      let error = try #require(throws: SQLiteError.self) {
+        try connection.attempt {
+          try insert(4)
+          try insert(1)
+        }
+      }
+      #expect(error.isConstraint)
+    }
+    #expect(try numbers() == [1, 3])
+  }
+
+  @Test func `an attempt in an attempt takes back the inner part only`() throws {
+    try connection.transaction {
+      try connection.attempt {
+        try insert(1)
+        #expect(throws: Refusal()) {
+          try connection.attempt {
+            try insert(2)
+            throw Refusal()
+          }
+        }
+        try insert(3)
+      }
+    }
+    #expect(try numbers() == [1, 3])
+  }
+
+  @Test func `what an attempt wrote goes with its transaction`() throws {
+    #expect(throws: Refusal()) {
+      try connection.transaction {
+        try connection.attempt { try insert(1) }
+        throw Refusal()
+      }
+    }
+    #expect(try numbers() == [])
+  }
+}
