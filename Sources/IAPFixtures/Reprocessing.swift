@@ -63,14 +63,9 @@ extension StoreSession {
   }
 
   private func verify(_ row: PurchaseRow, by receipt: ReceiptRow) throws {
-    try requireName(of: row.purchase.userID ?? "", on: receipt)
-    guard receipt.productID == row.productID else {
-      throw IAPError.iap(
-        .productInvalid,
-        .receiptOfAnotherProduct(
-          payment: row.purchase.paymentSeq, bought: row.purchase.productIdentifier ?? "",
-          receipt: receipt.productIdentifier))
-    }
+    let user = row.purchase.userID ?? ""
+    try requireName(of: user, on: receipt)
+    try requireMatch(row, with: receipt, of: user)
   }
 
   private func setState(_ state: PaymentState, of row: PurchaseRow) throws {

@@ -66,7 +66,7 @@ extension StoreSession {
   }
 
   /// Refuses a receipt whose payment is known as somebody else's, or as one for something else.
-  private func requireMatch(
+  func requireMatch(
     _ known: PurchaseRow, with receipt: ReceiptRow, of user: Identifier
   ) throws {
     guard known.purchase.userID == user else {

@@ -30,7 +30,7 @@ package enum CurrentProcess {
   }
 
   /// Ends the process.
-  package static func exit(_ code: Int32) -> Never {
+  package static func end(_ code: Int32) -> Never {
     #if canImport(Glibc)
       Glibc.exit(code)
     #elseif canImport(Musl)

@@ -99,6 +99,11 @@ package struct FileDescriptor: Sendable {
     return FileDescriptor(number: number)
   }
 
+  /// Waits until what was written is on the disk.
+  package func synchronize() throws(SystemError) {
+    guard fsync(number) == 0 else { throw SystemError.last }
+  }
+
   /// Gives the descriptor back.
   package func close() {
     #if canImport(Darwin)

@@ -78,15 +78,8 @@ package enum Files {
   package static var processNumber: Int { Int(getpid()) }
 
   private static func synchronize(_ path: String) throws(SystemError) {
-    #if canImport(Darwin)
-      let number = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      let number = Musl.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
-    guard number >= 0 else { throw SystemError.last }
-    defer { _ = close(number) }
-    guard fsync(number) == 0 else { throw SystemError.last }
+    let file = try FileDescriptor.open(path)
+    defer { file.close() }
+    try file.synchronize()
   }
 }

@@ -72,13 +72,18 @@ package final class Connection {
     }
   }
 
-  /// The statement for a text, prepared once and reset.
-  package func statement(_ sql: String) throws(SQLiteError) -> Statement {
+  /// The statement for a text with its values, ready for its first step.
+  private func begin(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Statement {
     watch.rest()
-    if let kept = statements[sql], !kept.isInUse {
-      kept.reset()
-      return kept
-    }
+    let statement = try self.statement(sql)
+    try statement.bind(values)
+    statement.isInUse = true
+    return statement
+  }
+
+  /// The statement for a text, prepared once; another one while somebody walks through its rows.
+  private func statement(_ sql: String) throws(SQLiteError) -> Statement {
+    if let kept = statements[sql], !kept.isInUse { return kept }
     var prepared: OpaquePointer?
     guard
       sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
@@ -91,9 +96,8 @@ package final class Connection {
 
   /// Runs a statement with values, for its effect.
   package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {
-    let statement = try self.statement(sql)
-    try statement.bind(values)
-    defer { statement.reset() }
+    let statement = try begin(sql, values)
+    defer { statement.end() }
     while try statement.step() {}
   }
 
@@ -101,13 +105,8 @@ package final class Connection {
   package func rows<Failure: Error>(
     _ sql: String, _ values: [Value] = [], each: (Row) throws(Failure) -> Void
   ) throws {
-    let statement = try self.statement(sql)
-    try statement.bind(values)
-    statement.isInUse = true
-    defer {
-      statement.reset()
-      statement.isInUse = false
-    }
+    let statement = try begin(sql, values)
+    defer { statement.end() }
     while try statement.step() { try each(Row(statement)) }
   }
 
@@ -115,13 +114,8 @@ package final class Connection {
   package func all<Element>(
     _ sql: String, _ values: [Value] = [], make: (Row) -> Element
   ) throws(SQLiteError) -> [Element] {
-    let statement = try self.statement(sql)
-    try statement.bind(values)
-    statement.isInUse = true
-    defer {
-      statement.reset()
-      statement.isInUse = false
-    }
+    let statement = try begin(sql, values)
+    defer { statement.end() }
     var elements: [Element] = []
     while try statement.step() { elements.append(make(Row(statement))) }
     return elements
@@ -131,13 +125,8 @@ package final class Connection {
   package func first<Element>(
     _ sql: String, _ values: [Value] = [], make: (Row) -> Element
   ) throws(SQLiteError) -> Element? {
-    let statement = try self.statement(sql)
-    try statement.bind(values)
-    statement.isInUse = true
-    defer {
-      statement.reset()
-      statement.isInUse = false
-    }
+    let statement = try begin(sql, values)
+    defer { statement.end() }
     return try statement.step() ? make(Row(statement)) : nil
   }
 

@@ -12,7 +12,7 @@ package enum Value: Hashable, Sendable {
 }
 
 /// A prepared statement.
-package final class Statement {
+final class Statement {
   fileprivate let handle: OpaquePointer
   private let connection: OpaquePointer
   /// Whether somebody is walking through its rows, so that the same text needs another one.
@@ -25,9 +25,11 @@ package final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  func reset() {
+  /// Makes it ready to be used again.
+  func end() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
+    isInUse = false
   }
 
   func bind(_ values: [Value]) throws(SQLiteError) {

@@ -12,4 +12,4 @@ do throws(UsageError) {
 } catch {
   status = Console.fail(error, in: LiveEnvironment.bare)
 }
-CurrentProcess.exit(status.code)
+CurrentProcess.end(status.code)

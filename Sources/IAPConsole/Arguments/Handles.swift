@@ -20,8 +20,7 @@ package struct Option<Value: Sendable>: Sendable {
   ) {
     self.syntax = syntax
     specification = OptionSpecification(
-      name: name, short: short, label: syntax.label, isList: false, isNumber: syntax.isNumber,
-      choices: syntax.choices, variable: variable, summary: summary)
+      name, short, syntax, isList: false, variable, summary)
   }
 }
 
@@ -36,8 +35,7 @@ package struct ListOption<Value: Sendable>: Sendable {
   ) {
     self.syntax = syntax
     specification = OptionSpecification(
-      name: name, short: short, label: syntax.label, isList: true, isNumber: syntax.isNumber,
-      choices: syntax.choices, variable: variable, summary: summary)
+      name, short, syntax, isList: true, variable, summary)
   }
 }
 
@@ -91,5 +89,16 @@ extension ParsedArguments {
         suggestion: Suggestions.closest(to: word, among: syntax.choices))
     }
     return value
+  }
+}
+
+extension OptionSpecification {
+  fileprivate init<Value>(
+    _ name: String, _ short: Character?, _ syntax: ValueSyntax<Value>, isList: Bool,
+    _ variable: String?, _ summary: String
+  ) {
+    self.init(
+      name: name, short: short, label: syntax.label, isList: isList, isNumber: syntax.isNumber,
+      choices: syntax.choices, variable: variable, summary: summary)
   }
 }
