@@ -6,6 +6,9 @@ protocol Command: SendableMetatype {
 
   static var specification: CommandSpecification { get }
 
+  /// Whether it works where the settings are wrong, because it uses none.
+  static var ignoresSettings: Bool { get }
+
   /// Reads the inputs; opens nothing.
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
@@ -15,17 +18,24 @@ protocol Command: SendableMetatype {
   /// nil where there are none.
   static func schema(for inputs: Inputs) -> RecordSchema?
 
+  /// Whether running it changes something, so that a failure to show the result is no failure to
+  /// do it.
+  static func hasEffect(_ inputs: Inputs) -> Bool
+
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report
 }
 
 extension Command {
+  static var ignoresSettings: Bool { false }
   static func schema(for inputs: Inputs) -> RecordSchema? { nil }
+  static func hasEffect(_ inputs: Inputs) -> Bool { false }
 }
 
 /// A command or a group in the tree.
 struct CommandNode: Sendable {
   let specification: CommandSpecification
   let subcommands: [CommandNode]
+  let ignoresSettings: Bool
   /// Reads the inputs of a command and makes it ready to run; nil for a group.
   let prepare: (@Sendable (ParsedArguments, Settings) throws(UsageError) -> PreparedCommand)?
 
@@ -33,11 +43,12 @@ struct CommandNode: Sendable {
   init<Definition: Command>(_ command: Definition.Type) {
     specification = command.specification
     subcommands = []
+    ignoresSettings = command.ignoresSettings
     prepare = { (arguments, settings) throws(UsageError) in
       let inputs = try Definition.resolve(arguments, settings)
-      return PreparedCommand(schema: Definition.schema(for: inputs)) { context in
-        try await Definition.run(inputs, in: context)
-      }
+      return PreparedCommand(
+        schema: Definition.schema(for: inputs), hasEffect: Definition.hasEffect(inputs)
+      ) { context in try await Definition.run(inputs, in: context) }
     }
   }
 
@@ -48,6 +59,7 @@ struct CommandNode: Sendable {
     specification = CommandSpecification(
       name, summary, heading: heading, subcommands: subcommands.map(\.specification))
     self.subcommands = subcommands
+    ignoresSettings = true
     prepare = nil
   }
 
@@ -57,6 +69,7 @@ struct CommandNode: Sendable {
       name, summary, options: GlobalOptions.all,
       subcommands: subcommands.map(\.specification))
     self.subcommands = subcommands
+    ignoresSettings = true
     prepare = nil
   }
 
@@ -70,6 +83,7 @@ struct CommandNode: Sendable {
 /// A command whose inputs have been read.
 struct PreparedCommand {
   let schema: RecordSchema?
+  let hasEffect: Bool
   let run: (Context) async throws -> Report
 }
 

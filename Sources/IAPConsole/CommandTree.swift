@@ -25,4 +25,7 @@ enum CommandTree {
   /// The program: its commands, and the options that all of them have.
   static let root = CommandNode(
     program: "iapctl", "a console for NHN Cloud in-app purchase", commands)
+
+  /// The command or group at the end of a path of names.
+  static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }
 }

@@ -18,13 +18,15 @@ package enum Console {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
         return try answer(parsed, buffer, environment)
       }
-      if parsed.arguments.path.isEmpty || CommandTree.node(parsed.arguments.path)?.prepare == nil {
+      guard let node = CommandTree.node(parsed.arguments.path), let prepare = node.prepare else {
         return try show(
           help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
       }
-      let settings = try Settings(parsed.arguments, environment.variables)
+      let variables = node.ignoresSettings ? [:] : environment.variables
+      let settings = try Settings(parsed.arguments, variables)
       messages = self.messages(settings, parsed.arguments, environment)
-      return try await run(parsed.arguments, settings, messages, buffer, environment)
+      let context = Context(environment: environment, settings: settings, messages: messages)
+      return try await run(prepare(parsed.arguments, settings), parsed.arguments, context, buffer)
     } catch {
       return conclude(error, messages)
     }
@@ -45,45 +47,64 @@ package enum Console {
   // MARK: Running
 
   private static func run(
-    _ arguments: ParsedArguments, _ settings: Settings, _ messages: Messages,
-    _ buffer: OutputBuffer, _ environment: Environment
+    _ command: PreparedCommand, _ arguments: ParsedArguments, _ context: Context,
+    _ buffer: OutputBuffer
   ) async throws -> ExitStatus {
-    guard let prepare = CommandTree.node(arguments.path)?.prepare else { return .done }
-    let command = try prepare(arguments, settings)
-    try check(settings.output.fields, against: command.schema)
-    let context = Context(environment: environment, settings: settings, messages: messages)
+    try check(context.settings.output.fields, against: command.schema)
     let report = try await command.run(context)
+    do {
+      let conclusion = try await show(report, arguments, context, buffer)
+      return try conclude(conclusion, context.messages, buffer)
+    } catch Environment.Output.Problem.failed(let why) where command.hasEffect {
+      return tell(unshown(why, report.conclude()), context.messages)
+    }
+  }
+
+  private static func show(
+    _ report: Report, _ arguments: ParsedArguments, _ context: Context, _ buffer: OutputBuffer
+  ) async throws -> Report.Conclusion {
+    let (environment, settings) = (context.environment, context.settings)
     let display = Display.of(
       environment.output, choice: try colour(arguments), variables: environment.variables)
     var progress = Progress(
-      on: messages, clock: environment.monotonicTime,
+      on: context.messages, clock: environment.monotonicTime,
       isShown: isProgressShown(settings, environment))
-    let conclusion: Report.Conclusion
     do {
-      conclusion = try await report.render(
+      let conclusion = try await report.render(
         with: settings.output, on: display, emit: { try buffer.append($0) },
         flush: { try buffer.flush() }, advance: { progress.advance(to: $0, of: $1) })
       progress.end()
-    } catch let error as IAPError {
+      return conclusion
+    } catch {
       progress.end()
-      // What was pulled before the failure is shown, where it can stand alone.
-      if settings.output.format == .jsonl || settings.output.format == .csv { try buffer.flush() }
+      // What was pulled before a failure is shown, where it can stand alone.
+      if error is IAPError, settings.output.format.isStreamed { try buffer.flush() }
       throw error
     }
-    return try conclude(conclusion, messages, buffer)
+  }
+
+  /// A result that could not be shown is a result all the same.
+  private static func unshown(_ why: String, _ conclusion: Report.Conclusion) -> IAPError {
+    let isApplied = conclusion.failures.isEmpty || conclusion.isPartial
+    return IAPError(
+      .iapctl(.outputNotWritten),
+      .outputFailed(stream: "standard output", why: why, done: conclusion.done),
+      outcome: isApplied ? .applied : .notApplied)
   }
 
   /// Progress is for a person, and only where the records themselves do not show it.
   private static func isProgressShown(_ settings: Settings, _ environment: Environment) -> Bool {
-    let isStreamed = settings.output.format == .jsonl || settings.output.format == .csv
-    return environment.errors.isTerminal && !settings.isQuiet
-      && !(isStreamed && environment.output.isTerminal)
+    environment.errors.isTerminal && !settings.isQuiet
+      && !(settings.output.format.isStreamed && environment.output.isTerminal)
   }
 
   private static func check(
     _ fields: [String]?, against schema: RecordSchema?
   ) throws(UsageError) {
-    guard let fields, let schema else { return }
+    guard let fields else { return }
+    guard let schema else {
+      throw UsageError("--fields: this command prints no records", hint: "leave it out")
+    }
     for name in fields where !schema.fields.contains(name) {
       let suggestion = Suggestions.closest(to: name, among: schema.fields)
       throw UsageError(
@@ -97,11 +118,15 @@ package enum Console {
   ) throws -> ExitStatus {
     let status = ExitStatus(of: conclusion.failures, isPartial: conclusion.isPartial)
     try buffer.flush()
-    // A reader of JSON errors gets nothing but JSON errors.
+    // A program that reads JSON errors gets nothing but errors.
     if conclusion.failures.isEmpty || !messages.format.isJSON {
       for note in conclusion.notes { messages.note(note) }
     }
-    for failure in conclusion.failures { messages.tell(failure, exit: status) }
+    if !messages.format.isJSON { for remark in conclusion.remarks { messages.note(remark) } }
+    for failure in conclusion.failures.told { messages.tell(failure, exit: status) }
+    if conclusion.failures.untold > 0, !messages.format.isJSON {
+      messages.note("\(conclusion.failures.untold) more failures; each result has its own")
+    }
     return status
   }
 
@@ -132,7 +157,9 @@ package enum Console {
     case Environment.Output.Problem.closedPipe: return .closedPipe
     case Environment.Output.Problem.failed(let why):
       return tell(
-        .iapctl(.outputNotWritten, .outputFailed(stream: "standard output", why: why)), messages)
+        .iapctl(
+          .outputNotWritten, .outputFailed(stream: "standard output", why: why, done: nil)),
+        messages)
     case let error as UsageError: return tell(IAPError(error), messages)
     case let error as IAPError: return tell(error, messages)
     default: return tell(.iapctl(.bug, .bug("\(error)")), messages)
@@ -175,8 +202,4 @@ package enum Console {
       ?? variables[Variables.output]
     return word.flatMap(OutputFormat.init) ?? .table
   }
-}
-
-extension CommandTree {
-  static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }
 }

@@ -110,7 +110,7 @@ package enum Variables {
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
 
   /// Those whose value must be text: a broken one is an error, never passed over.
-  package static let own = [store, user, market, output, now]
+  package static let own = GlobalOptions.all.compactMap(\.variable)
   /// Those of others, which are passed over where they are broken.
   package static let common =
     locale + [colour.never, colour.always, colour.terminal, temporaryDirectory]

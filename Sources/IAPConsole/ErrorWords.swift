@@ -43,10 +43,12 @@ enum ErrorWords {
   private static func payment(_ reason: IAPError.Reason) -> String? {
     switch reason {
     case .paymentUnknown(let payment): "no payment \(payment)"
+    case .paymentInAnotherMarket(let payment, let market):
+      "payment \(payment) is of market \(market), which was not named"
     case .paymentOfAnotherUser(let payment): "payment \(payment) belongs to another user"
     case .tokenWrong(let payment): "the token is not that of payment \(payment)"
     case .consumedBefore(let payment):
-      "payment \(payment) had been consumed before; nobody says by whom"
+      "payment \(payment) had been consumed before, not by this call"
     case .notConsumable(let payment, let type):
       "payment \(payment) is for a product of type \(type), which is never consumed"
     case .notPaid(let payment, let state): "payment \(payment) is \(state.rawValue)"
@@ -79,7 +81,7 @@ enum ErrorWords {
     case .fault(let operation): "a fault of the fixture store struck '\(operation)'"
     case .answerLost(let operation):
       "a fault of the fixture store lost the answer to '\(operation)', which was applied"
-    case .notAStore(let path, let what): "\(path) is no fixture store, but \(what)"
+    case .notAStore(let path, let what): "\(path) is no fixture store: \(what)"
     case .nothingAtPath(let path): "there is no file \(path)"
     case .directoryAtPath(let path): "\(path) is a directory"
     case .unreadable(let path, let why): "\(path) cannot be read: \(why)"
@@ -100,7 +102,8 @@ enum ErrorWords {
   private static func console(_ reason: IAPError.Reason) -> String? {
     switch reason {
     case .usage(let message, _): message
-    case .outputFailed(let stream, let why): "\(stream) cannot be written: \(why)"
+    case .outputFailed(let stream, let why, let done):
+      "\(stream) cannot be written: \(why)" + (done.map { "; by then: \($0)" } ?? "")
     case .inputTooLarge(let name, let limit): "\(name) is longer than \(limit) bytes"
     case .inputNotText(let name): "\(name) is not UTF-8"
     case .inputEmpty(let name): "\(name) is empty"
@@ -133,7 +136,7 @@ enum ErrorWords {
       "make a store with 'iapctl store init PATH --sample'"
     case .nothingAtPath: "check the path"
     case .directoryAtPath: "name the file itself"
-    case .damaged: "look with 'iapctl store check'; make it anew from its seed or dump"
+    case .damaged: "make it anew from its seed or dump; 'iapctl store check' may tell more"
     case .madeByNewerVersion: "use the iapctl that made it, or a newer one"
     case .existsAlready: "remove it first, or choose another path"
     case .cannotWrite: "check the permissions and the space on the disk"
@@ -141,6 +144,10 @@ enum ErrorWords {
     case .clockBack: "give a later instant, or make the store anew"
     case .answerLost: "look before you repeat it: it may have happened"
     case .notConfirmed: "look with --dry-run, then confirm with --yes"
+    case .outputFailed(_, _, .some): "do not repeat it before you have looked what was done"
+    case .notPaid(_, .refund): "the money went back: do not grant it"
+    case .seed where error.code == .iapctl(.seedContradicts):
+      "leave it out, or load the seed into a new store"
     case .bug: "please report it, with the command line"
     default: nil
     }

@@ -1,7 +1,7 @@
 package import IAPCore
 
 /// What the process exits with.
-package struct ExitStatus: Equatable, Sendable {
+package struct ExitStatus: Hashable, Sendable {
   package let code: Int32
 
   package init(code: Int32) { self.code = code }
@@ -23,11 +23,11 @@ package struct ExitStatus: Equatable, Sendable {
 
   /// The status of a command in which several things may have failed: their own where all failed
   /// alike and nothing succeeded, else that of the worst.
-  package init(of failures: [IAPError], isPartial: Bool) {
-    let codes = failures.map { ExitStatus(of: $0).code }
+  package init(of failures: FailureTally, isPartial: Bool) {
+    let codes = failures.statuses.map(\.code)
     if codes.isEmpty {
       code = 0
-    } else if !isPartial, Set(codes).count == 1 {
+    } else if !isPartial, codes.count == 1 {
       code = codes[0]
     } else if let signal = codes.first(where: { $0 > 128 }) {
       code = signal
@@ -42,7 +42,6 @@ package struct ExitStatus: Equatable, Sendable {
     switch (code, reason) {
     case (.productNotAvailable, .noSuchProduct): 3
     case (.notInitialized, .notAStore): 65
-    case (.notInitialized, _): 78
     default: 4
     }
   }

@@ -3,7 +3,8 @@ import SafeText
 
 /// Standard error: errors, hints, notes and traces, in the program's one voice.
 ///
-/// Every line begins with `iapctl: `, except a hint, which belongs to the line above. What
+/// Every line begins with `iapctl: `, except a hint, which belongs to the line above; where the
+/// output is JSON, every line is a JSON object with one member: `error`, `note` or `trace`. What
 /// cannot be written there is lost: there is no other place to tell it.
 struct Messages: Sendable {
   let stream: Environment.Output
@@ -30,16 +31,21 @@ struct Messages: Sendable {
 
   /// Tells what is worth knowing.
   func note(_ text: String) {
-    if !isQuiet { write("iapctl: \(VisibleText.make(text))") }
+    if !isQuiet { write(format.isJSON ? line("note", text) : "iapctl: \(VisibleText.make(text))") }
   }
 
   /// Tells what was asked of the backend.
   func trace(_ text: String) {
+    guard !format.isJSON else { return write(line("trace", text)) }
     write(Style.faint.apply("iapctl: trace: \(VisibleText.make(text))", isColoured: isColoured))
   }
 
   /// Writes a question, or what will be written over, without a line's end.
   func ask(_ text: String) { try? stream.write(Array(text.utf8)) }
+
+  private func line(_ name: String, _ text: String) -> String {
+    JSONValue.object([.init(name, .string(text))]).line
+  }
 
   private func write(_ line: String) { try? stream.write(Array((line + "\n").utf8)) }
 }

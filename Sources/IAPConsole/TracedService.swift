@@ -73,7 +73,10 @@ struct TracedService: IAPService {
   func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
     let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
     let call = "unconsumed of \(owner) in \(Self.words(query.markets))"
-    return TracedPages(of: try await service.unconsumed(query), call: call, by: self)
+    let pages = try await traced(call, { _ in "begins" }) { () async throws(IAPError) in
+      try await service.unconsumed(query)
+    }
+    return TracedPages(of: pages, call: call, by: self)
   }
 
   private final class TracedPages: Pages {

@@ -109,6 +109,7 @@ extension IAPError {
 
     // Payments
     case paymentUnknown(Identifier)
+    case paymentInAnotherMarket(Identifier, StoreCode)
     case paymentOfAnotherUser(payment: Identifier)
     case tokenWrong(payment: Identifier)
     case consumedBefore(payment: Identifier)
@@ -141,7 +142,7 @@ extension IAPError {
 
     // The command and its streams
     case usage(String, hint: String?)
-    case outputFailed(stream: String, why: String)
+    case outputFailed(stream: String, why: String, done: String?)
     case inputTooLarge(name: String, limit: Int)
     case inputNotText(name: String)
     case inputEmpty(name: String)

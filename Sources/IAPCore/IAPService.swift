@@ -152,11 +152,17 @@ package struct ConsumeRequest: Hashable, Sendable {
   package var paymentSeq: Identifier
   /// Whose payment the caller takes it for; a fixture store refuses it where it is another's.
   package var user: Identifier?
+  /// In which markets the caller looks for it; all where none is named.
+  package var markets: [StoreCode]
   package var accessToken: Secret?
 
-  package init(paymentSeq: Identifier, user: Identifier? = nil, accessToken: Secret? = nil) {
+  package init(
+    paymentSeq: Identifier, user: Identifier? = nil, markets: [StoreCode] = [],
+    accessToken: Secret? = nil
+  ) {
     self.paymentSeq = paymentSeq
     self.user = user
+    self.markets = markets
     self.accessToken = accessToken
   }
 }

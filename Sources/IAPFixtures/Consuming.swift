@@ -17,6 +17,11 @@ extension StoreSession {
 
   private func refusal(to request: ConsumeRequest, of row: PurchaseRow) throws -> IAPError? {
     let payment = request.paymentSeq
+    if let market = row.purchase.storeCode, !request.markets.isEmpty,
+      !request.markets.contains(market)
+    {
+      return .iapctl(.paymentNotFound, .paymentInAnotherMarket(payment, market))
+    }
     if let market = row.purchase.storeCode, let off = try failures(of: [market], in: nil).first {
       return off.error
     }

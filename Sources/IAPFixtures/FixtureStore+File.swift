@@ -11,13 +11,15 @@ extension FixtureStore {
   package static func create(
     at path: String, from seed: SeedText?, options: Options
   ) throws(IAPError) {
-    try StoreFile.create(path) { connection, _ in
-      connection.watch(options.isStopped)
+    try StoreFile.create(path, options: options) { connection in
+      connection.watch { options.stopSignal() != nil }
       try connection.run(
         "INSERT INTO store (id, appKey, appSeq, clock) VALUES (1, ?, ?, NULL)",
         [.text(defaults.appKey), .integer(defaults.appSeq)])
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
-      if let clock = options.clock { try begin(connection, at: clock) }
+      if let clock = options.clock {
+        try StoreSession(connection: connection, now: clock).moveClock(from: options.realTime())
+      }
     }
   }
 
@@ -68,14 +70,5 @@ extension FixtureStore {
       throw IAPError.iapctl(
         .seedContradicts, .seed(place: problem.place, problem: problem.problem))
     }
-  }
-
-  /// Sets the clock of a store that nobody has seen yet.
-  private static func begin(_ connection: Connection, at clock: Instant) throws {
-    if let before = try StoreSession.settings(of: connection).clock, clock < before {
-      throw IAPError.iapctl(.clockMovedBack, .clockBack(to: clock, from: before))
-    }
-    try connection.run("UPDATE store SET clock = ?", [.integer(clock.milliseconds)])
-    try StoreSession(connection: connection, now: clock).bringUpToDate()
   }
 }

@@ -15,17 +15,17 @@ package actor FixtureStore {
     package var clock: Instant?
     /// The real time, for a store whose clock follows it.
     package var realTime: @Sendable () -> Instant
-    /// Whether a long statement is to end at once.
-    package var isStopped: @Sendable () -> Bool
+    /// The signal that asked to stop, once one did: it ends a long statement, or a wait.
+    package var stopSignal: @Sendable () -> Int32?
 
     package init(
       patience: Duration, clock: Instant? = nil, realTime: @escaping @Sendable () -> Instant,
-      isStopped: @escaping @Sendable () -> Bool
+      stopSignal: @escaping @Sendable () -> Int32?
     ) {
       self.patience = patience
       self.clock = clock
       self.realTime = realTime
-      self.isStopped = isStopped
+      self.stopSignal = stopSignal
     }
 
     var patienceInMilliseconds: Int32 {
@@ -53,14 +53,11 @@ package actor FixtureStore {
   package init(
     openAt path: String, options: Options, isForCheck: Bool = false
   ) throws(IAPError) {
-    file = try StoreFile(
-      existing: path, patience: options.patienceInMilliseconds)
+    file = try StoreFile(existing: path, options: options)
     self.options = options
     connection = try file.open(isForCheck: isForCheck)
-    connection.watch(options.isStopped)
-    if let clock = options.clock {
-      try Self.set(clock: clock, of: connection, in: file, realTime: options.realTime())
-    }
+    connection.watch { options.stopSignal() != nil }
+    if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
   }
 
   // MARK: Time
@@ -71,38 +68,17 @@ package actor FixtureStore {
   }
 
   private static func set(
-    clock: Instant, of connection: Connection, in file: StoreFile, realTime: Instant
+    _ clock: Instant, of connection: Connection, in file: StoreFile, _ options: Options
   ) throws(IAPError) {
     do {
-      let before = try StoreSession.settings(of: connection).clock
-      if clock == before { return }
-      if let floor = try before ?? latestEvent(in: connection, until: realTime), clock < floor {
-        throw IAPError.iapctl(.clockMovedBack, .clockBack(to: clock, from: floor))
-      }
-      guard file.isWritable else {
-        throw IAPError.iapctl(
-          .storeReadOnly, .cannotWrite(path: file.path, why: "it is read-only"))
-      }
+      if try StoreSession.settings(of: connection).clock == clock { return }
+      try file.requireWritable()
       try connection.transaction {
-        try connection.run("UPDATE store SET clock = ?", [.integer(clock.milliseconds)])
-        try StoreSession(connection: connection, now: clock).bringUpToDate()
+        try StoreSession(connection: connection, now: clock).moveClock(from: options.realTime())
       }
     } catch {
       throw file.explain(error)
     }
-  }
-
-  /// The last thing that happened in a store on real time: it was bought, or it expired.
-  private static func latestEvent(
-    in connection: Connection, until realTime: Instant
-  ) throws -> Instant? {
-    let latest = try connection.first(
-      """
-      SELECT max(time) FROM (
-        SELECT max(purchaseTime) AS time FROM purchase UNION ALL
-        SELECT max(expiryTime) FROM purchase WHERE status = 'EXPIRED' AND expiryTime <= ?)
-      """, [.integer(realTime.milliseconds)], make: { $0.integer(0).map(Instant.init) })
-    return latest ?? nil
   }
 
   // MARK: Transactions
@@ -128,10 +104,7 @@ package actor FixtureStore {
   /// The store at its time, for a change that is durable or did not happen.
   func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
-      guard file.isWritable else {
-        throw IAPError.iapctl(
-          .storeReadOnly, .cannotWrite(path: file.path, why: "it is read-only"))
-      }
+      try file.requireWritable()
       return try connection.transaction {
         let session = try self.session()
         try session.bringUpToDate()
@@ -151,7 +124,8 @@ package actor FixtureStore {
   private func makeWritable() throws {
     guard !file.isWritable, !isPrivateCopy else { return }
     connection = try file.privateCopy(of: connection)
-    connection.watch(options.isStopped)
+    let stopSignal = options.stopSignal
+    connection.watch { stopSignal() != nil }
     isPrivateCopy = true
   }
 

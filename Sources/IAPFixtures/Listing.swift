@@ -43,6 +43,21 @@ extension StoreSession {
     fileprivate let payment: Identifier
     /// How many were given out so far.
     fileprivate let given: Int
+
+    private init(time: Int64, payment: Identifier, given: Int) {
+      (self.time, self.payment, self.given) = (time, payment, given)
+    }
+
+    fileprivate init(of row: PurchaseRow, given: Int) {
+      self.init(
+        time: row.purchase.purchaseTime?.milliseconds ?? 0, payment: row.purchase.paymentSeq,
+        given: given)
+    }
+
+    fileprivate static func < (left: Place, right: Place) -> Bool {
+      guard left.time == right.time else { return left.time < right.time }
+      return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
+    }
   }
 
   /// The next purchases that are paid, verified and not consumed, oldest first, and where to go
@@ -60,11 +75,12 @@ extension StoreSession {
       PurchaseRow.selection + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
       filter.values + [.integer(Int64(wanted))], make: PurchaseRow.init)
-    guard let last = rows.last else { return ([], place) }
-    let next = Place(
-      time: last.purchase.purchaseTime?.milliseconds ?? 0, payment: last.purchase.paymentSeq,
-      given: place.given + rows.count)
-    return (rows.map(\.purchase), next)
+    guard let first = rows.first, let last = rows.last else { return ([], place) }
+    // Where an index is damaged, the list could go round for ever.
+    guard place < Place(of: first, given: 0) else {
+      throw StoreFailure.inconsistent("its list of unconsumed payments goes back")
+    }
+    return (rows.map(\.purchase), Place(of: last, given: place.given + rows.count))
   }
 
   /// The markets that cannot say what is unconsumed in them.

@@ -11,6 +11,30 @@ extension StoreSession {
       """, [.integer(now.milliseconds)], make: { _ in true }) ?? false
   }
 
+  /// Sets the store's clock to ``now``, for good, and plays what happens on the way. Back in time is
+  /// refused.
+  ///
+  /// - Parameter realTime: where a clock stands that follows the real time.
+  func moveClock(from realTime: Instant) throws {
+    let clock = try StoreSession.settings(of: connection).clock
+    if let floor = try clock ?? latestEvent(until: realTime), now < floor {
+      throw IAPError.iapctl(.clockMovedBack, .clockBack(to: now, from: floor))
+    }
+    try connection.run("UPDATE store SET clock = ?", [.integer(now.milliseconds)])
+    try bringUpToDate()
+  }
+
+  /// The last thing that happened in a store on real time: it was bought, or it expired.
+  private func latestEvent(until realTime: Instant) throws -> Instant? {
+    let latest = try connection.first(
+      """
+      SELECT max(time) FROM (
+        SELECT max(purchaseTime) AS time FROM purchase UNION ALL
+        SELECT max(expiryTime) FROM purchase WHERE status = 'EXPIRED' AND expiryTime <= ?)
+      """, [.integer(realTime.milliseconds)], make: { $0.integer(0).map(Instant.init) })
+    return latest ?? nil
+  }
+
   /// Plays what happens up to ``now``, in order: subscriptions renew and expire.
   func bringUpToDate() throws {
     let nextDue =

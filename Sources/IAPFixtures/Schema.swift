@@ -1,3 +1,5 @@
+import IAPCore
+
 /// The tables of a fixture store, and what tells its file from any other.
 enum Schema {
   /// `PRAGMA application_id`: "IAPF" in ASCII.
@@ -9,6 +11,18 @@ enum Schema {
   /// What takes a file from each version to the next; the first makes a new one.
   static let migrations = [first]
 
+  private static func isDecimal(_ column: String) -> String {
+    """
+    \(column) GLOB '[0-9]*' AND \(column) NOT GLOB '*[^0-9.]*' AND \(column) NOT GLOB '*.*.*' \
+    AND \(column) NOT GLOB '*.' AND \(column) NOT GLOB '0[0-9]*'
+    """
+  }
+
+  private static func isInstant(_ column: String) -> String {
+    let range = Instant.range
+    return "\(column) BETWEEN \(range.lowerBound.milliseconds) AND \(range.upperBound.milliseconds)"
+  }
+
   /// Prices are the digits of exact decimals, times milliseconds since 1970.
   ///
   /// `status` stands on the latest payment of a subscription only, and `subscriptionKey`, the
@@ -18,7 +32,7 @@ enum Schema {
       id INTEGER PRIMARY KEY CHECK (id = 1),
       appKey TEXT NOT NULL CHECK (appKey <> ''),
       appSeq INTEGER NOT NULL CHECK (appSeq > 0),
-      clock INTEGER
+      clock INTEGER CHECK (\(isInstant("clock")))
     ) STRICT;
 
     CREATE TABLE market (
@@ -36,7 +50,7 @@ enum Schema {
       productType TEXT NOT NULL CHECK (productType IN
         ('CONSUMABLE', 'AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE', 'UNKNOWN')),
       storeCode TEXT NOT NULL CHECK (storeCode <> ''),
-      price TEXT CHECK (price NOT GLOB '*[^0-9.]*' AND price <> ''),
+      price TEXT CHECK (\(isDecimal("price"))),
       currency TEXT CHECK (currency <> ''),
       localizedTitle TEXT,
       localizedDescription TEXT,
@@ -60,7 +74,7 @@ enum Schema {
     CREATE TABLE monthlyLimit (
       userID TEXT NOT NULL REFERENCES user (userID),
       currency TEXT NOT NULL CHECK (currency <> ''),
-      amount TEXT NOT NULL CHECK (amount NOT GLOB '*[^0-9.]*' AND amount <> ''),
+      amount TEXT NOT NULL CHECK (\(isDecimal("amount"))),
       PRIMARY KEY (userID, currency)
     ) STRICT, WITHOUT ROWID;
 
@@ -74,13 +88,13 @@ enum Schema {
       state TEXT NOT NULL CHECK (state IN
         ('RESERVED', 'CHARGED', 'SUCCESS', 'USER_CLOSE', 'FAILURE', 'REFUND')),
       consumed INTEGER NOT NULL CHECK (consumed IN (0, 1)),
-      price TEXT CHECK (price NOT GLOB '*[^0-9.]*' AND price <> ''),
+      price TEXT CHECK (\(isDecimal("price"))),
       currency TEXT CHECK (currency <> ''),
       accessToken TEXT NOT NULL CHECK (accessToken <> ''),
       transactionIdentifier TEXT NOT NULL UNIQUE CHECK (transactionIdentifier <> ''),
       originalTransactionIdentifier TEXT CHECK (originalTransactionIdentifier <> ''),
-      purchaseTime INTEGER NOT NULL,
-      expiryTime INTEGER,
+      purchaseTime INTEGER NOT NULL CHECK (\(isInstant("purchaseTime"))),
+      expiryTime INTEGER CHECK (\(isInstant("expiryTime"))),
       status TEXT CHECK (status IN ('ACTIVE', 'CANCELED', 'ON_HOLD', 'IN_GRACE_PERIOD',
         'PAUSED', 'REVOKED', 'EXPIRED', 'UNKNOWN')),
       storePayment INTEGER NOT NULL CHECK (storePayment IN (0, 1)),
@@ -119,8 +133,8 @@ enum Schema {
       productID INTEGER NOT NULL REFERENCES product (id),
       transactionIdentifier TEXT NOT NULL UNIQUE CHECK (transactionIdentifier <> ''),
       originalTransactionIdentifier TEXT CHECK (originalTransactionIdentifier <> ''),
-      purchaseTime INTEGER NOT NULL,
-      expiryTime INTEGER,
+      purchaseTime INTEGER NOT NULL CHECK (\(isInstant("purchaseTime"))),
+      expiryTime INTEGER CHECK (\(isInstant("expiryTime"))),
       applicationUsername TEXT CHECK (applicationUsername <> '')
     ) STRICT;
 

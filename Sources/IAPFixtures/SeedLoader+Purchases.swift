@@ -51,7 +51,8 @@ extension SeedLoader {
     payment.isConsumed = new.consumed.value ?? false
     if payment.isConsumed, payment.state != .success || !type.isConsumed {
       throw Contradiction(
-        key: "consumed", what: "true for \(type), \(payment.state.rawValue)")
+        key: "consumed",
+        what: "true, where the product is \(type) and the state \(payment.state.rawValue)")
     }
     payment.price = new.price.isAbsent ? sold.product.price : new.price.value
     payment.currency = new.currency.isAbsent ? sold.product.currency : new.currency.value?.text

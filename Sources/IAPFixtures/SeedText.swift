@@ -18,6 +18,7 @@ package struct SeedText: Sendable {
     // A byte-order mark is no part of the text.
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     do {
+      guard !bytes.isEmpty else { throw SeedProblem(place: "seed", problem: "empty") }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw SeedProblem(place: "seed", problem: "not UTF-8")
       }

@@ -6,11 +6,10 @@ import SQLite
 /// put into words that a user knows.
 struct StoreFile: Sendable {
   let path: String
-  /// How long to wait for other processes, in milliseconds.
-  let patience: Int32
+  private let options: FixtureStore.Options
 
-  /// Whether it takes what is written: a file without any write permission does not, for root
-  /// either, since whoever took the permission away meant it.
+  /// Whether it takes what is written: it, and the files that stand beside it meanwhile. A file
+  /// without any write permission does not, for root either: whoever took it away meant it.
   let isWritable: Bool
   /// In bytes.
   private let size: Int64
@@ -21,20 +20,24 @@ struct StoreFile: Sendable {
   private static let largestReadWhole: Int64 = 1 << 20
 
   /// Looks at the file without changing it.
-  init(existing path: String, patience: Int32) throws(IAPError) {
+  init(existing path: String, options: FixtureStore.Options) throws(IAPError) {
     let status = try Self.status(of: path)
     guard !status.isDirectory else { throw .iapctl(.storeIsDirectory, .directoryAtPath(path)) }
     guard status.isRegular else {
       throw .iap(.notInitialized, .notAStore(path: path, what: "not a regular file"))
     }
     self.init(
-      path: path, patience: patience,
-      isWritable: status.hasWritePermission && Files.isWritable(path), size: status.size)
+      path: path, options: options,
+      isWritable: status.hasWritePermission && Files.isWritable(path)
+        && (Files.isWritable(Files.folder(of: path)) || Files.isWritable(path + "-shm")),
+      size: status.size)
     try checkHeader()
   }
 
-  private init(path: String, patience: Int32, isWritable: Bool, size: Int64 = 0) {
-    (self.path, self.patience, self.isWritable) = (path, patience, isWritable)
+  private init(
+    path: String, options: FixtureStore.Options, isWritable: Bool, size: Int64 = 0
+  ) {
+    (self.path, self.options, self.isWritable) = (path, options, isWritable)
     self.size = size
   }
 
@@ -43,7 +46,8 @@ struct StoreFile: Sendable {
   /// - Parameter isForCheck: leaves it to the caller to look for damage.
   func open(isForCheck: Bool) throws(IAPError) -> Connection {
     do {
-      let connection = try Connection(path: path, access: access, patience: patience)
+      let connection = try Connection(
+        path: path, access: access, patience: options.patienceInMilliseconds)
       // A small cache: the system has one too, and a long list must not fill memory with pages.
       try connection.execute(
         """
@@ -62,7 +66,7 @@ struct StoreFile: Sendable {
   /// nowhere.
   func privateCopy(of connection: Connection) throws(IAPError) -> Connection {
     do {
-      let copy = try Connection(path: "", access: .create, patience: patience)
+      let copy = try Connection(path: "", access: .create, patience: 0)
       try copy.copy(from: connection)
       try copy.execute("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
       return copy
@@ -75,18 +79,22 @@ struct StoreFile: Sendable {
   ///
   /// Whatever happens on the way, nothing stands at `path` that is not a whole store.
   static func create(
-    _ path: String, fill: (Connection, StoreFile) throws -> Void
+    _ path: String, options: FixtureStore.Options, fill: (Connection) throws -> Void
   ) throws(IAPError) {
     if (try? Files.status(of: path)) != nil {
       throw .iapctl(.storeExists, .existsAlready(path: path))
     }
-    let temporary = "\(path).new-\(Files.processNumber)"
-    let file = StoreFile(path: path, patience: 0, isWritable: true)
-    func sweep() {
-      for suffix in ["", "-journal", "-wal", "-shm"] { Files.remove(temporary + suffix) }
+    let folder = Files.folder(of: path)
+    guard (try? Files.status(of: folder))?.isDirectory == true else {
+      throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: "there is no folder \(folder)"))
     }
-    sweep()
-    defer { sweep() }
+    let file = StoreFile(path: path, options: options, isWritable: true)
+    let workshop = try makeWorkshop(for: path, in: folder)
+    let temporary = workshop + "/store"
+    defer {
+      for suffix in ["", "-journal", "-wal", "-shm"] { Files.remove(temporary + suffix) }
+      Files.removeEmptyFolder(workshop)
+    }
     do {
       // Nobody else can see the file yet: it needs no journal until it is whole.
       let connection = try Connection(path: temporary, access: .create, patience: 0)
@@ -98,10 +106,10 @@ struct StoreFile: Sendable {
       try connection.transaction {
         try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
         try file.upgrade(connection, from: 0)
-        try fill(connection, file)
+        try fill(connection)
       }
       try connection.execute("PRAGMA journal_mode = WAL")
-      try connection.close()
+      try connection.checkpoint()
     } catch {
       throw file.explain(error)
     }
@@ -114,20 +122,40 @@ struct StoreFile: Sendable {
     }
   }
 
+  /// A folder beside the store's place that nobody else works in, whatever their process number.
+  private static func makeWorkshop(
+    for path: String, in folder: String
+  ) throws(IAPError) -> String {
+    do {
+      let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+      return try Files.makeTemporaryDirectory(in: folder, prefix: "\(name ?? "store").new-")
+    } catch {
+      throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.text))
+    }
+  }
+
+  /// Refuses a change of a file that takes none.
+  func requireWritable() throws(IAPError) {
+    guard isWritable else {
+      throw .iapctl(.storeReadOnly, .cannotWrite(path: path, why: "it is read-only"))
+    }
+  }
+
   /// What a failure of SQLite means for somebody who knows the path only.
   func explain(_ error: any Error) -> IAPError {
     switch error {
     case let error as IAPError: error
-    case let error as SQLiteError where error.isBusy && Signals.pending != nil:
-      .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
-    case let error as SQLiteError where error.isBusy:
-      .iapctl(.storeBusy, .lockedByOthers(path: path))
+    case let error as SQLiteError where error.isBusy || error.isInterrupted:
+      if let signal = options.stopSignal() {
+        .iapctl(.interrupted, .stopped(signal: signal))
+      } else {
+        .iapctl(.storeBusy, .lockedByOthers(path: path))
+      }
     case StoreFailure.inconsistent(let what):
       .iapctl(.storeDamaged, .damaged(path: path, what: what))
-    case let error as SQLiteError where error.isCorruption || error.isForeignSchema:
+    case let error as SQLiteError
+    where error.isCorruption || error.isForeignSchema || error.isConstraint:
       .iapctl(.storeDamaged, .damaged(path: path, what: error.message))
-    case let error as SQLiteError where error.isInterrupted:
-      .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
     case let error as SQLiteError where error.isUnwritable:
       .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.message))
     case let error as SQLiteError:
@@ -190,9 +218,10 @@ struct StoreFile: Sendable {
   }
 
   private func refuseDamage(_ connection: Connection) throws {
-    let verdict = try connection.first("PRAGMA quick_check(1)", make: { $0.text(0) })
+    let verdict = try connection.first("PRAGMA integrity_check(1)", make: { $0.text(0) })
     if let problem = verdict ?? nil, problem != "ok" {
-      throw IAPError.iapctl(.storeDamaged, .damaged(path: path, what: problem))
+      let line = problem.split(separator: "\n").last.map(String.init) ?? problem
+      throw IAPError.iapctl(.storeDamaged, .damaged(path: path, what: line))
     }
   }
 

@@ -41,6 +41,9 @@ package enum Files {
   /// Removes a file; a missing one is fine.
   package static func remove(_ path: String) { _ = unlink(path) }
 
+  /// Removes a folder that has nothing in it; any other stays.
+  package static func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
+
   /// Gives a finished temporary file its name, unless something has that name already.
   ///
   /// The name appears with its whole content or not at all, after a power cut too.
@@ -73,9 +76,6 @@ package enum Files {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
-
-  /// The number of this process, for names that no other process uses.
-  package static var processNumber: Int { Int(getpid()) }
 
   private static func synchronize(_ path: String) throws(SystemError) {
     let file = try FileDescriptor.open(path)

@@ -19,6 +19,8 @@ package enum Signals {
   /// becomes an error of the write, in place of a signal.
   package static func install() {
     _ = signal(SIGPIPE, SIG_IGN)
+    // A limit on the size of files is an error of the write too.
+    _ = signal(SIGXFSZ, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var before = sigaction()
       _ = sigaction(number, nil, &before)

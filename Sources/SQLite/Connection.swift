@@ -56,17 +56,15 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Ends the connection now; nothing may be asked of it afterwards.
-  ///
-  /// - Throws: what writing the last pages back met.
-  package func close() throws(SQLiteError) {
-    statements.removeAll()
-    try checkpoint()
+  /// Writes everything that stands in the log beside the database into the database itself.
+  package func checkpoint() throws(SQLiteError) {
+    guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
+    else { throw SQLiteError(of: handle) }
   }
 
   /// Runs statements that take no values and give no rows.
   package func execute(_ sql: String) throws(SQLiteError) {
-    watch.rest()
+    watch.begin()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw SQLiteError(of: handle)
     }
@@ -74,7 +72,7 @@ package final class Connection {
 
   /// The statement for a text with its values, ready for its first step.
   private func begin(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Statement {
-    watch.rest()
+    watch.begin()
     let statement = try self.statement(sql)
     try statement.bind(values)
     statement.isInUse = true
@@ -130,9 +128,6 @@ package final class Connection {
     return try statement.step() ? make(Row(statement)) : nil
   }
 
-  /// The number of the row that was inserted last.
-  package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
-
   /// Runs `body` in one transaction: all of it is durable, or nothing of it happened.
   ///
   /// - Parameter isWriting: takes the write lock at the start, so that what is read stays true.
@@ -146,7 +141,7 @@ package final class Connection {
       return answer
     } catch {
       // Some failures have ended the transaction already; then there is nothing to take back.
-      if sqlite3_get_autocommit(handle) == 0 { try execute("ROLLBACK") }
+      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
   }
@@ -164,7 +159,7 @@ package final class Connection {
         // The whole transaction was ended, not this part of it: nobody may go on.
         throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was ended: \(error)")
       }
-      try execute("ROLLBACK TO attempt; RELEASE attempt")
+      try? execute("ROLLBACK TO attempt; RELEASE attempt")
       throw error
     }
   }
@@ -203,8 +198,8 @@ package final class Connection {
 
     init(patience: Int32) { self.patience = patience }
 
-    /// Begins to wait anew.
-    func rest() { waited = 0 }
+    /// A statement begins, and with it the patience.
+    func begin() { waited = 0 }
 
     /// Waits a moment, unless it has waited long enough.
     func waits() -> Bool {
@@ -214,11 +209,6 @@ package final class Connection {
       sqlite3_sleep(moment)
       return true
     }
-  }
-
-  private func checkpoint() throws(SQLiteError) {
-    guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
-    else { throw SQLiteError(of: handle) }
   }
 
   /// A `file:` address, so that a path may hold any character and carry a parameter.

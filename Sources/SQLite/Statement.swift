@@ -29,6 +29,8 @@ final class Statement {
   func end() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
+    // From here SQLite counts the steps after which it asks whether to go on.
+    _ = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
     isInUse = false
   }
 

@@ -45,7 +45,7 @@ enum LiveEnvironment {
         openAt: path,
         options: FixtureStore.Options(
           patience: patience, clock: clock, realTime: realTime,
-          isStopped: { Signals.pending != nil }))
+          stopSignal: { Signals.pending }))
     }
   }
 

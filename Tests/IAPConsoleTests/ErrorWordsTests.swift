@@ -26,7 +26,8 @@ struct ErrorWordsTests {
     .damaged(path: "a", what: "what"), .madeByNewerVersion(path: "a", format: 2, known: 1),
     .cannotWrite(path: "a", why: "why"), .lockedByOthers(path: "a"), .existsAlready(path: "a"),
     .clockBack(to: instant, from: instant), .seed(place: "users[0]", problem: "no user"),
-    .usage("usage", hint: "hint"), .outputFailed(stream: "standard output", why: "why"),
+    .usage("usage", hint: "hint"),
+    .outputFailed(stream: "standard output", why: "why", done: "1 consumed"),
     .inputTooLarge(name: "a", limit: 1), .inputNotText(name: "a"), .inputEmpty(name: "a"),
     .notConfirmed, .nothingFound(what: "purchases"), .problemsFound(count: 2, path: "a"),
     .stopped(signal: 2), .bug("bug"),
@@ -74,7 +75,7 @@ struct ErrorWordsTests {
   func meaning(_ language: Language, _ meaning: String) {
     #expect(
       ErrorWords.message(of: .alreadyConsumed("1"), in: language)
-        == meaning + ": payment 1 had been consumed before; nobody says by whom")
+        == meaning + ": payment 1 had been consumed before, not by this call")
     #expect(
       ErrorWords.message(of: .iapctl(.paymentNotFound, .paymentUnknown("1")), in: language)
         == "no payment 1")
@@ -84,8 +85,8 @@ struct ErrorWordsTests {
   func prose() {
     #expect(
       told(.alreadyConsumed("1"), .table) == """
-        iapctl: error: Change of purchase status failed: payment 1 had been consumed before; \
-        nobody says by whom [com.nhncloud.iap 12 alreadyConsumed]
+        iapctl: error: Change of purchase status failed: payment 1 had been consumed before, \
+        not by this call [com.nhncloud.iap 12 alreadyConsumed]
         hint: do not grant for it: whoever consumed it may have
 
         """)
@@ -120,7 +121,7 @@ struct ErrorWordsTests {
       told(.alreadyConsumed("1"), .jsonl, in: .japanese) == """
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"message":"購入状態変更失敗: payment 1 had been \
-        consumed before; nobody says by whom","hint":"do not grant for it: whoever consumed it \
+        consumed before, not by this call","hint":"do not grant for it: whoever consumed it \
         may have","outcome":"not-applied","retryable":false,"exitCode":4}}
 
         """)

@@ -103,7 +103,7 @@ struct ExitStatusTests {
     ] as [([Int32], Bool, Int32)])
   func several(_ statuses: [Int32], _ isPartial: Bool, _ exit: Int32) throws {
     let failures = try statuses.map { try #require(Self.examples[$0]) }
-    #expect(ExitStatus(of: failures, isPartial: isPartial).code == exit)
-    #expect(ExitStatus(of: failures.reversed(), isPartial: isPartial).code == exit)
+    #expect(ExitStatus(of: FailureTally(failures), isPartial: isPartial).code == exit)
+    #expect(ExitStatus(of: FailureTally(failures.reversed()), isPartial: isPartial).code == exit)
   }
 }

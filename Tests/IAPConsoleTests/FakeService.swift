@@ -8,6 +8,8 @@ struct FakeService: IAPService {
   var purchase: Result<PurchaseOutcome, IAPError>?
   var deferredProducts: Answer<Product>?
   var pages: [Page<Purchase>]?
+  /// What a second list has, where it is not the same.
+  var laterPages: [Page<Purchase>]?
   /// What ends the pages, in place of their end.
   var pagesEnd: IAPError?
   var consume: (@Sendable (ConsumeRequest) -> Result<ConsumeReceipt, IAPError>)?
@@ -16,6 +18,7 @@ struct FakeService: IAPService {
   var reprocessed: CompletionReport?
   /// What was asked to be consumed.
   let consumed = Log<ConsumeRequest>()
+  private let listed = Log<Void>()
 
   /// The answer, or an issue where there is none.
   private func expected<Value>(_ answer: Value?, of call: String) throws(IAPError) -> Value {
@@ -39,7 +42,10 @@ struct FakeService: IAPService {
   }
 
   func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
-    FakePages(try expected(pages, of: "unconsumed"), end: pagesEnd)
+    listed.add(())
+    let isLater = listed.all.count > 1
+    return FakePages(
+      try expected(isLater ? laterPages ?? pages : pages, of: "unconsumed"), end: pagesEnd)
   }
 
   func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {

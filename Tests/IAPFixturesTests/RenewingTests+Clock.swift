@@ -50,7 +50,7 @@ struct ClockTests {
   @Test func aStoreWithoutAClockFollowsTheRealTime() async throws {
     let box = Box(try Game.instant("2026-01-15T09:00:00Z"))
     let options = FixtureStore.Options(
-      patience: .zero, realTime: { box.time }, isStopped: { false })
+      patience: .zero, realTime: { box.time }, stopSignal: { nil })
     let store = try folder.store(Game.seed(clock: nil), options: options)
     let bought = try #require(await store.buy("chest").answer?.purchase)
     #expect(bought.purchaseTime == box.time)

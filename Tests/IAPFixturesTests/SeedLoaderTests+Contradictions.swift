@@ -134,11 +134,11 @@ struct SeedContradictionTests {
       Game.seed(deferred: "{\"userID\": \"u\", \"productIdentifier\": \"none\"}")
     ),
     (
-      "purchases[0].consumed: true for AUTO_RENEWABLE, SUCCESS",
+      "purchases[0].consumed: true, where the product is AUTO_RENEWABLE and the state SUCCESS",
       Game.seed(purchases: Game.payment("1", "vip", "\"consumed\": true"))
     ),
     (
-      "purchases[0].consumed: true for CONSUMABLE, REFUND",
+      "purchases[0].consumed: true, where the product is CONSUMABLE and the state REFUND",
       Game.seed(purchases: Game.payment("1", "gem", "\"consumed\": true, \"state\": \"REFUND\""))
     ),
     (

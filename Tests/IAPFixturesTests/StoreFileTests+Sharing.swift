@@ -104,7 +104,7 @@ struct SharedStoreFileTests {
       SELECT value, 'alice', 1, 'CONSUMABLE', 'SUCCESS', 0, 't', value, value, 0, 0 FROM number
       """)
     var options = FixtureStore.Options.test
-    options.isStopped = { true }
+    options.stopSignal = { 15 }
     return try folder.reopen(options: options)
   }
 

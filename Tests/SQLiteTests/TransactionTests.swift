@@ -104,6 +104,17 @@ struct TransactionTests {
 
   private struct Stop: Error {}
 
+  @Test func `a short statement is finished, however often it was used`() throws {
+    connection.watch { true }
+    let steps = """
+      WITH RECURSIVE step (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM step WHERE n < 2000)
+      SELECT max(n) FROM step
+      """
+    for _ in 0..<200 {
+      #expect(try connection.first(steps, make: { $0.integer(0) }) == 2000)
+    }
+  }
+
   @Test func `a wait for a lock ends when it is told to`() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 60_000)
     other.watch { true }

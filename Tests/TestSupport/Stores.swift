@@ -4,7 +4,7 @@ package import IAPFixtures
 extension FixtureStore.Options {
   /// Waits for nobody, and knows no time but the store's.
   package static let test = FixtureStore.Options(
-    patience: .seconds(30), realTime: { Instant(1_767_225_600_000) }, isStopped: { false })
+    patience: .seconds(30), realTime: { Instant(1_767_225_600_000) }, stopSignal: { nil })
 }
 
 extension TemporaryFolder {

@@ -65,7 +65,7 @@ package struct TestConsole: Sendable {
             openAt: path,
             options: FixtureStore.Options(
               patience: patience, clock: clock, realTime: { realTime },
-              isStopped: { stopSignal() != nil }))
+              stopSignal: stopSignal))
         }
       },
       commit: nil)

@@ -116,4 +116,24 @@ struct DamageTests {
       #expect(try folder.read("game.db") == damaged, "page \(page) was changed")
     }
   }
+
+  /// A page that is whole, but another's: what it holds is found to contradict the rest.
+  @Test func pagesInEachOthersPlaceAreFound() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    let store = folder["game.db"]
+    _ = try program.run("store", "init", store, "--sample")
+    let sound = try folder.read("game.db")
+    let count = sound.count / 4096
+    for page in 1..<count {
+      let other = page == count - 1 ? 1 : page + 1
+      var damaged = sound
+      damaged.replaceSubrange(
+        page * 4096..<(page + 1) * 4096, with: sound[other * 4096..<(other + 1) * 4096])
+      try folder.write(damaged, to: "game.db")
+      let run = try program.run("unconsumed", "--all-users", "--store", store)
+      #expect(run.status == 65, "page \(page): \(run.errors)")
+      #expect(try folder.read("game.db") == damaged)
+    }
+  }
 }

@@ -30,6 +30,35 @@ struct ConcurrencyTests {
     }
   }
 
+  @Test func aStoreIsMadeOnce() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    for round in 1...20 {
+      let path = folder["s\(round).db"]
+      let first = try program.start("store", "init", path, "--sample")
+      let second = try program.start("store", "init", path, "--sample")
+      let statuses = [try first.wait().status, try second.wait().status]
+      #expect(statuses.sorted() == [0, 64])
+      #expect(try program.run("store", "check", "--store", path).status == 0)
+    }
+    #expect(!folder.names.contains { $0.contains(".new-") })
+  }
+
+  /// Whoever comes second is told that the clock is further already.
+  @Test func theClockNeverGoesBack() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    _ = try program.run("store", "init", folder["s.db"], "--sample")
+    for month in 2...9 {
+      let later = try program.start("products", "--now", "2026-0\(month)-20T00:00:00Z", "-q")
+      let sooner = try program.start("products", "--now", "2026-0\(month)-10T00:00:00Z", "-q")
+      #expect(try later.wait().status == 0)
+      #expect(try [0, 64].contains(sooner.wait().status))
+      #expect(try program.run("store", "dump").output.contains("\"clock\": \"2026-0\(month)-20T"))
+    }
+  }
+
   @Test func aLockThatStaysIsTold() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

@@ -67,7 +67,7 @@ struct ErrorCodeTests {
   static let cases = [
     Case(
       1, "notInitialized", "unconsumed --user alice --store TEXT", exit: 65,
-      "Not Initialized: TEXT is no fixture store, but not an SQLite database",
+      "Not Initialized: TEXT is no fixture store: not an SQLite database",
       hint: #""make a store with 'iapctl store init PATH --sample'""#),
     Case(
       2, "storeNotAvailable", "purchase coin --user alice --market GG",
@@ -117,11 +117,12 @@ struct ErrorCodeTests {
       "Change of purchase status failed: the token is not that of payment 1"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
-      "Change of purchase status failed: payment 2 had been consumed before; nobody says by whom",
+      "Change of purchase status failed: payment 2 had been consumed before, not by this call",
       hint: #""do not grant for it: whoever consumed it may have""#),
     Case(
       13, "purchaseStatusInvalid", "consume 3",
-      "Unavailable to purchase: payment 3 is REFUND"),
+      "Unavailable to purchase: payment 3 is REFUND",
+      hint: #""the money went back: do not grant it""#),
     Case(
       13, "purchaseStatusInvalid", "consume 4",
       "Unavailable to purchase: payment 4 is for a product of type AUTO_RENEWABLE, which is never "

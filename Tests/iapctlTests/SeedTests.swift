@@ -44,7 +44,7 @@ struct SeedTests {
     (#"{"format": 2}"#, "format: 2, where this iapctl knows 1 only"),
     (#"{"format": 1, "format": 1}"#, "format: given twice"),
     (#"{"format": 1,"#, "seed: not JSON"),
-    ("", "seed: not JSON"),
+    ("", "seed: empty"),
   ])
   func aBadSeedLoadsNothingAndNamesThePlace(_ seed: String, _ place: String) throws {
     let folder = try TemporaryFolder()

@@ -19,6 +19,35 @@ struct StreamTests {
     #expect(run.errors.hasPrefix("iapctl: error: standard output cannot be written: No space"))
   }
 
+  /// Whoever trusts the error must not do it again.
+  @Test(arguments: [
+    "consume 2026011210000001", "consume --all --all-users --yes", "purchase gem.100 --user bob",
+    "restore --user carol", "reprocess --user frank",
+  ])
+  func whatCannotBeShownWasDoneAllTheSame(_ line: String) throws {
+    for format in ["table", "json", "jsonl", "csv"] {
+      let (_, program) = try sample()
+      let before = try program.run("store", "dump").output
+      let run = try program.shell("$IAPCTL \(line) -o \(format) > /dev/full")
+      #expect(run.status == 74)
+      #expect(run.errors.contains("by then: "))
+      #expect(run.errors.contains("\"outcome\":\"applied\"") == format.hasPrefix("json"))
+      #expect(try program.run("store", "dump").output != before)
+    }
+    let (_, program) = try sample()
+    let refused = try program.shell("$IAPCTL consume 2026011010000001 -o json > /dev/full")
+    #expect(refused.errors.contains("by then: 1 already-consumed"))
+    #expect(refused.errors.contains("\"outcome\":\"not-applied\""))
+  }
+
+  @Test func aLimitOnTheSizeOfFilesIsAnError() throws {
+    let (folder, program) = try sample()
+    let run = try program.shell(
+      "ulimit -f 8; $IAPCTL store init '\(folder["new.db"])' --sample")
+    #expect(run.status == 74)
+    #expect(!folder.names.contains { $0.hasPrefix("new.db") })
+  }
+
   @Test(arguments: ["products", "unconsumed --all-users -o jsonl", "store dump", "tour"])
   func aClosedPipeIsSilent(_ line: String) throws {
     let (folder, program) = try sample()

@@ -9,10 +9,10 @@ extension CompletionReport {
       records: purchases.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
     return Report(.lists([section])) {
       var conclusion = Report.Conclusion()
-      conclusion.failures = failures
+      conclusion.failures = FailureTally(failures)
       conclusion.isPartial = !purchases.isEmpty || !closed.isEmpty
       conclusion.notes = closed.map { "payment \($0) was never charged; it is closed now" }
-      if purchases.isEmpty, closed.isEmpty, failures.isEmpty { conclusion.notes = [nothing] }
+      if purchases.isEmpty, closed.isEmpty, failures.isEmpty { conclusion.remarks = [nothing] }
       return conclusion
     }
   }
@@ -45,6 +45,8 @@ enum RestoreCommand: Command {
 
   static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
 
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     try await context.service().restore(inputs.user, in: inputs.markets)
       .report(in: context, nothing: "nothing to restore")
@@ -74,6 +76,8 @@ enum ReprocessCommand: Command {
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     try await context.service().reprocess(inputs.user, in: inputs.markets)

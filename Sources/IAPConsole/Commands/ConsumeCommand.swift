@@ -13,10 +13,12 @@ enum ConsumeCommand: Command {
   static let specification = CommandSpecification(
     "consume", "mark purchases as consumed",
     discussion: [
-      "Marks payments as delivered: once per payment, for ever. Deliver first, or be sure to "
-        + "deliver after it: what was consumed and not delivered is lost to the player.",
-      "A payment that had been consumed before is refused, so that 'iapctl consume X && grant X' "
-        + "grants once. --all asks first on a terminal; elsewhere it needs --yes.",
+      "Marks payments as delivered: once per payment, for ever. By hand: deliver, then consume. In "
+        + "a script: 'iapctl consume X && grant X', and see to it that the grant happens: what was "
+        + "consumed and not delivered is lost to the player.",
+      "A payment that had been consumed before is refused, so that the script, run twice, "
+        + "grants once. --all asks first on a terminal; elsewhere it needs --yes, also where there "
+        + "is nothing to consume.",
     ],
     heading: "Purchases",
     options: [all.specification] + UnconsumedFilters.specifications + [
@@ -31,7 +33,7 @@ enum ConsumeCommand: Command {
     ])
 
   enum Inputs: Equatable, Sendable {
-    case listed([Identifier], user: Identifier?, tokenFile: String?)
+    case listed([Identifier], user: Identifier?, markets: [StoreCode], tokenFile: String?)
     case all(UnconsumedQuery)
     case rehearsal(UnconsumedQuery)
   }
@@ -61,10 +63,12 @@ enum ConsumeCommand: Command {
         "--token-file is for a single payment", hint: "consume them one after the other")
     }
     guard arguments[dryRun] else {
-      return .listed(numbers, user: settings.user, tokenFile: token)
+      return .listed(
+        numbers, user: settings.user, markets: settings.markets, tokenFile: token)
     }
     var query = UnconsumedQuery(owner: settings.user.map { .user($0) } ?? .everyone)
     query.payments = numbers
+    query.markets = settings.markets
     return .rehearsal(query)
   }
 
@@ -85,16 +89,21 @@ enum ConsumeCommand: Command {
     if case .rehearsal = inputs { PurchaseRecord.schema } else { ConsumeRecord.schema }
   }
 
+  static func hasEffect(_ inputs: Inputs) -> Bool {
+    if case .rehearsal = inputs { false } else { true }
+  }
+
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let service = try context.service()
     switch inputs {
     case .rehearsal(let query):
-      let listing = PurchaseListing(try await service.unconsumed(query), in: context)
+      let listing = PurchaseListing(
+        try await service.unconsumed(query), in: context, remembers: !query.payments.isEmpty)
       return Report(.lists([listing.section])) { conclusion(ofRehearsal: query, listing) }
-    case .listed(let numbers, let user, let file):
+    case .listed(let numbers, let user, let markets, let file):
       let token = try file.map { try readToken(from: $0, in: context) }
       let requests = numbers.map {
-        ConsumeRequest(paymentSeq: $0, user: user, accessToken: token)
+        ConsumeRequest(paymentSeq: $0, user: user, markets: markets, accessToken: token)
       }
       let groups = ConsumeGroups(service: service, context: context)
       var rest = requests[...]
@@ -103,13 +112,16 @@ enum ConsumeCommand: Command {
         return rest.isEmpty ? nil : Array(rest.prefix(count))
       }
     case .all(let query):
-      let total = try await confirm(query, service, context)
+      let confirmed = try await confirm(query, service, context)
       let listing = PurchaseListing(try await service.unconsumed(query), in: context)
       let groups = ConsumeGroups(service: service, context: context)
       groups.listing = listing
-      return groups.report(total: total) { _ in
+      return groups.report(total: confirmed?.count) { _ in
         // Also after a request to stop: then the rest is told as not sent.
-        try await listing.next(stops: false)?.map {
+        let purchases = try await listing.next(stops: false)?.filter {
+          confirmed?.contains($0.paymentSeq) ?? true
+        }
+        return purchases?.map {
           ConsumeRequest(
             paymentSeq: $0.paymentSeq, user: $0.userID, accessToken: $0.accessToken)
         }
@@ -121,9 +133,9 @@ enum ConsumeCommand: Command {
     ofRehearsal query: UnconsumedQuery, _ listing: PurchaseListing
   ) -> Report.Conclusion {
     var conclusion = listing.conclusion()
-    let missing = query.payments.count - listing.count
-    if !query.payments.isEmpty, missing > 0, listing.count > 0 {
-      conclusion.notes.append("\(missing) of \(query.payments.count) cannot be consumed")
+    guard !query.payments.isEmpty else { return conclusion }
+    conclusion.remarks = query.payments.filter { !listing.seen.contains($0) }.map {
+      "payment \($0) is not among what can be consumed"
     }
     return conclusion
   }
@@ -142,10 +154,11 @@ enum ConsumeCommand: Command {
 
   /// Asks before everything that a filter finds is consumed, with what it comes to.
   ///
-  /// - Returns: how many payments that is, where it was counted.
+  /// - Returns: what was shown and confirmed, where anybody was asked: what came to the list since
+  ///   is not consumed. Nil where all of it was confirmed beforehand.
   private static func confirm(
     _ query: UnconsumedQuery, _ service: any IAPService, _ context: Context
-  ) async throws -> Int? {
+  ) async throws -> Set<Identifier>? {
     let settings = context.settings
     guard !settings.isConfirmed else { return nil }
     let environment = context.environment
@@ -154,14 +167,22 @@ enum ConsumeCommand: Command {
       throw notConfirmed
     }
     var totals = PaymentTotals()
-    let listing = PurchaseListing(try await service.unconsumed(query), in: context)
+    let listing = PurchaseListing(
+      try await service.unconsumed(query), in: context, remembers: true)
     while let purchases = try await listing.next() { purchases.forEach { totals.add($0) } }
-    guard totals.count > 0 else { return 0 }
+    guard totals.count > 0 else { return [] }
     context.messages.ask(question(totals, place: try settings.backend().words))
-    let answer = try environment.input.readLine()
+    let answer: String?
+    do {
+      answer = try environment.input.readLine()
+    } catch {
+      context.messages.ask("\n")
+      throw error
+    }
+    if answer == nil { context.messages.ask("\n") }
     let word = answer.map { $0.filter { !$0.isWhitespace }.lowercased() }
     guard word == "y" || word == "yes" else { throw notConfirmed }
-    return totals.count
+    return listing.seen
   }
 
   private static func question(_ totals: PaymentTotals, place: String) -> String {
@@ -191,7 +212,7 @@ private final class ConsumeGroups {
   private let batch: ConsumeBatch
   private let context: Context
   private var summary = ConsumeSummary()
-  private var failures: [IAPError] = []
+  private var failures: FailureTally = []
   /// The list that the payments come from, whose markets may fail too.
   var listing: PurchaseListing?
 
@@ -222,26 +243,25 @@ private final class ConsumeGroups {
     do {
       return try await nextGroup(ConsumeBatch.groupSize)
     } catch let error as IAPError where summary.total > 0 {
-      failures.append(error)
+      failures.add(error)
       return nil
     }
   }
 
   private func count(_ result: ConsumeResult) {
     summary.count(result)
-    if let error = result.error { failures.append(error) }
+    if let error = result.error { failures.add(error) }
   }
 
   private func conclusion() -> Report.Conclusion {
     var conclusion = listing?.conclusion() ?? Report.Conclusion()
-    conclusion.failures += failures
+    conclusion.failures.add(failures)
     conclusion.isPartial = summary[.consumed] > 0 || (summary.total == 0 && conclusion.isPartial)
     conclusion.summary = ConsumeRecord.make(summary)
-    if summary.total > 1 {
-      let counts = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
-        .map { "\(summary[$0]) \($0.rawValue)" }
-      conclusion.notes.append(counts.joined(separator: ", "))
-    }
+    let counts = ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
+      .map { "\(summary[$0]) \($0.rawValue)" }
+    conclusion.done = counts.joined(separator: ", ")
+    if summary.total > 1 { conclusion.remarks.append(conclusion.done) }
     return conclusion
   }
 }

@@ -9,6 +9,8 @@ enum HelpCommand: Command {
       Example("iapctl help store init", "how to make a store"),
     ])
 
+  static let ignoresSettings = true
+
   struct Inputs: Equatable, Sendable { var path: [String] }
 
   static func resolve(

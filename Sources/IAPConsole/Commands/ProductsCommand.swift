@@ -68,8 +68,8 @@ enum ProductsCommand: Command {
       }
     return Report(.lists(sections)) {
       .listing(
-        answer.failures.map(\.error), isAnswered: answer.isAnswered, isEmpty: isEmpty,
-        what: "products")
+        FailureTally(answer.failures.map(\.error)), isAnswered: answer.isAnswered, isEmpty: isEmpty,
+        what: "products" + inputs.markets.words)
     }
   }
 }

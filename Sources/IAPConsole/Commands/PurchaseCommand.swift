@@ -96,6 +96,10 @@ enum PurchaseCommand: Command {
     }
   }
 
+  static func hasEffect(_ inputs: Inputs) -> Bool {
+    if case .buy = inputs { true } else { false }
+  }
+
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     switch inputs {
     case .buy(var request, let file):
@@ -109,7 +113,7 @@ enum PurchaseCommand: Command {
         "products", ProductRecord.schema, records: answer.elements.map(ProductRecord.make))
       return Report(.lists([section])) {
         .listing(
-          answer.failures.map(\.error), isAnswered: answer.isAnswered,
+          FailureTally(answer.failures.map(\.error)), isAnswered: answer.isAnswered,
           isEmpty: answer.elements.isEmpty, what: "deferred products")
       }
     }

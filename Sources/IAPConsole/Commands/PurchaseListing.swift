@@ -28,7 +28,9 @@ enum UnconsumedFilters {
   private static func owner(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> UnconsumedQuery.Owner {
-    guard arguments[allUsers] else { return .user(try settings.requiredUser()) }
+    guard arguments[allUsers] else {
+      return .user(try settings.requiredUser(or: ", or all of them with --all-users"))
+    }
     guard !settings.isUserExplicit else {
       throw UsageError("--all-users and --user exclude each other", hint: "give one of them")
     }
@@ -40,13 +42,17 @@ enum UnconsumedFilters {
 final class PurchaseListing {
   private let pages: any Pages<Purchase>
   private let context: Context
-  private var failures: [IAPError] = []
+  private var failures: FailureTally = []
   private var isAnswered = false
   private(set) var count = 0
+  /// Which payments came, where so few were asked for that they can be remembered.
+  private(set) var seen: Set<Identifier> = []
+  private let remembers: Bool
 
-  init(_ pages: any Pages<Purchase>, in context: Context) {
+  init(_ pages: any Pages<Purchase>, in context: Context, remembers: Bool = false) {
     self.pages = pages
     self.context = context
+    self.remembers = remembers
   }
 
   /// The next purchases, or nil at the end; markets that fail are remembered.
@@ -57,11 +63,12 @@ final class PurchaseListing {
     switch try await pages.next() {
     case nil: return nil
     case .failure(let failure):
-      failures.append(failure.error)
+      failures.add(failure.error)
       return []
     case .elements(let purchases):
       isAnswered = true
       count += purchases.count
+      if remembers { seen.formUnion(purchases.map(\.paymentSeq)) }
       return purchases
     }
   }
@@ -79,15 +86,23 @@ final class PurchaseListing {
   /// - Parameter failsEmpty: whether an empty list is a failure.
   func conclusion(failsEmpty: Bool = false) -> Report.Conclusion {
     .listing(
-      failures, isAnswered: isAnswered, isEmpty: count == 0, what: "unconsumed purchases",
-      failsEmpty: failsEmpty)
+      failures, isAnswered: isAnswered, isEmpty: count == 0,
+      what: "unconsumed purchases" + context.settings.markets.words, failsEmpty: failsEmpty)
+  }
+}
+
+extension [StoreCode] {
+  /// ` in market AS`, or nothing where none was named.
+  var words: String {
+    if isEmpty { return "" }
+    return " in market\(count == 1 ? "" : "s") \(map(\.text).joined(separator: ", "))"
   }
 }
 
 extension Report.Conclusion {
   /// What there is to say about a list.
   static func listing(
-    _ failures: [IAPError], isAnswered: Bool, isEmpty: Bool, what: String,
+    _ failures: FailureTally, isAnswered: Bool, isEmpty: Bool, what: String,
     failsEmpty: Bool = false
   ) -> Report.Conclusion {
     var conclusion = Report.Conclusion()
@@ -98,7 +113,7 @@ extension Report.Conclusion {
         conclusion.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
         conclusion.isPartial = false
       } else {
-        conclusion.notes = ["no \(what)"]
+        conclusion.remarks = ["no \(what)"]
       }
     }
     return conclusion

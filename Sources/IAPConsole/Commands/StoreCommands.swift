@@ -42,8 +42,12 @@ enum StoreInitCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let seed =
       inputs.isSample ? try Sample.seed() : try inputs.seed.map { try context.readSeed($0) }
-    try FixtureStore.create(
-      at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
+    do {
+      try FixtureStore.create(
+        at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
+    } catch {
+      throw context.settings.blame(error)
+    }
     return .nothing(notes: ["made \(inputs.path)"])
   }
 }
@@ -156,7 +160,7 @@ extension Context {
     let environment = environment
     return FixtureStore.Options(
       patience: settings.timeout, clock: clock, realTime: environment.realTime,
-      isStopped: { environment.stopSignal() != nil })
+      stopSignal: environment.stopSignal)
   }
 
   /// The fixture store itself, for what only a fixture store can do.

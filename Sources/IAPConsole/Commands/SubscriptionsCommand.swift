@@ -81,8 +81,9 @@ enum SubscriptionsCommand: Command {
         records: answer.elements.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
       return Report(.lists([section])) {
         .listing(
-          answer.failures.map(\.error), isAnswered: answer.isAnswered,
-          isEmpty: answer.elements.isEmpty, what: "subscriptions", failsEmpty: failsEmpty)
+          FailureTally(answer.failures.map(\.error)), isAnswered: answer.isAnswered,
+          isEmpty: answer.elements.isEmpty, what: "subscriptions" + query.markets.words,
+          failsEmpty: failsEmpty)
       }
     }
   }

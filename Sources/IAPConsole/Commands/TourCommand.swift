@@ -7,7 +7,8 @@ enum TourCommand: Command {
     "tour", "see it work, on a store of its own",
     discussion: [
       "Makes a store from the sample game in a temporary place and works on it: each command line "
-        + "is shown as a person would type it, with its real output."
+        + "is shown as a person would type it, with its real output. The store stays there, to be "
+        + "played with."
     ],
     heading: "Tools", examples: [Example("iapctl tour", "the main job in a minute")])
 

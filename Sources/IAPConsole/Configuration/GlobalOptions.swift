@@ -7,7 +7,7 @@ package enum GlobalOptions {
   static let user = Option("user", .name("ID"), variable: Variables.user, "the user")
   static let market = ListOption(
     "market", .storeCode, variable: Variables.market,
-    "a market; may be given several times (default: all)")
+    "a market; may be given several times, in the variable with commas (default: all)")
   static let now = Option(
     "now", .instant, variable: Variables.now,
     "set the fixture store's clock to an instant, for good")
@@ -49,8 +49,8 @@ package enum ColourChoice: String, Sendable, CaseIterable {
 extension ValueSyntax where Value == StoreCode {
   /// Any code is accepted: there may be new ones.
   static let storeCode = ValueSyntax(
-    "CODE", expectation: "a market: it is empty"
-  ) { $0.isEmpty ? nil : StoreCode($0) }
+    "CODE", expectation: "one market: a code such as AS, without commas"
+  ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
 }
 
 extension ValueSyntax where Value == Instant {
@@ -61,7 +61,7 @@ extension ValueSyntax where Value == Instant {
 
 extension ValueSyntax where Value == CalendarPeriod {
   static let duration = ValueSyntax(
-    "DURATION", expectation: "a duration, such as 90s, 15m, 12h, 30d or P1M"
+    "DURATION", expectation: "a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"
   ) { CalendarPeriod($0) }
 }
 
@@ -81,7 +81,9 @@ extension ValueSyntax where Value == [String] {
   static let fieldNames = ValueSyntax(
     "NAMES", expectation: "a list of different field names separated by commas"
   ) { word in
-    let names = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let names = word.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
     return names.contains("") || Set(names).count < names.count ? nil : names
   }
 }

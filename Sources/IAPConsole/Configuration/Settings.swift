@@ -64,9 +64,12 @@ package struct Settings: Equatable, Sendable {
   }
 
   /// The user, for a command that cannot do without.
-  package func requiredUser() throws(UsageError) -> Identifier {
+  ///
+  /// - Parameter alternative: what else would do, after a comma.
+  package func requiredUser(or alternative: String = "") throws(UsageError) -> Identifier {
     guard let user else {
-      throw UsageError("no user given", hint: "name one with --user ID or \(Variables.user)")
+      throw UsageError(
+        "no user given", hint: "name one with --user ID or \(Variables.user)\(alternative)")
     }
     return user
   }

@@ -32,13 +32,13 @@ struct HelpPage {
     if !command.options.isEmpty, !isProgram {
       blocks.append("Options\n" + rows(command.options.map(row)))
     }
-    blocks.append("Options of every command\n" + rows(root.options.map(row)))
     if !command.examples.isEmpty {
       blocks.append(
         "Examples\n"
           + command.examples.map { wrap("# " + $0.summary, indent: 2) + "\n  " + $0.line }
           .joined(separator: "\n"))
     }
+    blocks.append("Options of every command\n" + rows(root.options.map(row)))
     if command.isGroup {
       let words = path.joined(separator: " ")
       blocks.append("'\(words) COMMAND --help' tells more about a command.")

@@ -4,6 +4,9 @@ package enum OutputFormat: String, Sendable, CaseIterable {
 
   /// Whether errors are told as JSON too.
   package var isJSON: Bool { self == .json || self == .jsonl }
+
+  /// Whether each record stands alone and is shown as it comes.
+  package var isStreamed: Bool { self == .jsonl || self == .csv }
 }
 
 /// What somebody chose of the output.

@@ -61,11 +61,10 @@ extension Report {
         while let records = try await section.next() {
           guard !records.isEmpty else { continue }
           done += records.count
-          for record in records {
-            try emit(frame + renderer.add(record))
-            frame = []
-          }
-          if settings.format != .json { try flush() }
+          if !frame.isEmpty { try emit(frame) }
+          frame = []
+          for record in records { try emit(renderer.add(record)) }
+          if settings.format.isStreamed { try flush() }
           advance(done, section.total)
         }
         frame += renderer.end()

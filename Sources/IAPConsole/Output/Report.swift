@@ -1,5 +1,3 @@
-package import IAPCore
-
 /// What a command answers: records, and what there is to say in the end. It knows no format.
 package struct Report {
   /// A named list, pulled piece by piece.
@@ -48,10 +46,13 @@ package struct Report {
 
   /// What there is to say when everything has been pulled.
   package struct Conclusion {
-    /// For the reader of standard error.
+    /// What the records do not say, for the reader of standard error.
     package var notes: [String] = []
-    /// What failed, each for itself.
-    package var failures: [IAPError] = []
+    /// What a person does not see at once in the records, and a program does.
+    package var remarks: [String] = []
+    /// What was done, in a few words, for when it cannot be shown.
+    package var done = "it was done"
+    package var failures: FailureTally = []
     /// Whether anything succeeded beside the failures.
     package var isPartial = false
     /// Counts under a name of their own, where the document has room for them.

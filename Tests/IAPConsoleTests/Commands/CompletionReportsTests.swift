@@ -51,7 +51,9 @@ struct CompletionReportsTests {
     let again = await store.run(line)
     #expect(again.status == 0)
     #expect(again.output == "{\"purchases\": []}\n")
-    #expect(again.errors == "iapctl: nothing to reprocess\n")
+    #expect(again.errors.isEmpty)
+    #expect(
+      await store.run("reprocess --user frank").errors == "iapctl: nothing to reprocess\n")
   }
 
   @Test("Nothing to restore is noted")
@@ -116,6 +118,7 @@ struct CompletionReportsTests {
     let closed = await TestConsole.with(service).run("reprocess --user alice -o json")
     #expect(closed.status == 0)
     #expect(closed.output == "{\"purchases\": []}\n")
-    #expect(closed.errors == "iapctl: payment 2 was never charged; it is closed now\n")
+    #expect(
+      closed.errors == "{\"note\":\"payment 2 was never charged; it is closed now\"}\n")
   }
 }

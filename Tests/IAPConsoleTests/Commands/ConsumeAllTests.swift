@@ -88,7 +88,7 @@ struct ConsumeAllTests {
     let run = await TestConsole.with(service).typing("n").run(all + " -o json")
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("{\"results\": [],\n \"summary\": {\"consumed\":0,"))
-    #expect(run.errors == "iapctl: no unconsumed purchases\n")
+    #expect(run.errors.isEmpty)
   }
 
   @Test("A person who wants no questions is not asked, on a terminal either")
@@ -122,7 +122,7 @@ struct ConsumeAllTests {
       "consume 2026011410000001 9 --dry-run -o csv --fields paymentSeq")
     #expect(listed.status == 0)
     #expect(listed.output == "paymentSeq\r\n2026011410000001\r\n")
-    #expect(listed.errors == "iapctl: 1 of 2 cannot be consumed\n")
+    #expect(listed.errors == "iapctl: payment 9 is not among what can be consumed\n")
     #expect(await isUntouched(store))
   }
 

@@ -59,6 +59,42 @@ struct ConsumeStoppingTests {
     #expect(run.output.hasPrefix("{\"results\": []"))
   }
 
+  @Test("What came to the list after the question is not consumed", arguments: [1...1, 1...3])
+  func arrived(_ shown: ClosedRange<Int>) async {
+    var service = FakeService()
+    service.pages = [Self.page(shown)]
+    service.laterPages = [Self.page(0...9)]
+    service.consume = { _ in
+      .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+    }
+    let run = await TestConsole.with(service).typing("y\n").run("consume --all --user a")
+    #expect(run.status == 0)
+    #expect(service.consumed.all.map(\.paymentSeq) == shown.map { Identifier("\($0)") })
+  }
+
+  @Test("Where there was nothing to ask about, nothing is consumed")
+  func arrivedAtNothing() async {
+    var service = FakeService()
+    service.pages = []
+    service.laterPages = [Self.page(1...2)]
+    let run = await TestConsole.with(service).typing("y\n").run("consume --all --user a")
+    #expect(run.status == 0)
+    #expect(service.consumed.all.isEmpty)
+  }
+
+  @Test("Many failures are told in part, and decide in full")
+  func many() async {
+    var service = FakeService()
+    service.pages = [Self.page(1...100)]
+    service.consume = { .failure(.alreadyConsumed($0.paymentSeq)) }
+    let run = await TestConsole.with(service).run("consume --all --user a --yes -o csv -v")
+    #expect(run.status == 4)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("iapctl: error: ") }.count == FailureTally.most)
+    #expect(lines.contains("iapctl: 80 more failures; each result has its own"))
+    #expect(lines.contains("iapctl: 100 already-consumed"))
+  }
+
   @Test("What a person is asked cannot take over the terminal")
   func hostile() async {
     var purchase = Purchase(paymentSeq: "1")

@@ -10,10 +10,10 @@ struct ConsumeTests {
   func inputs() throws {
     #expect(
       try resolved(ConsumeCommand.self, "consume 1 2 1 --user alice")
-        == .listed(["1", "2"], user: "alice", tokenFile: nil))
+        == .listed(["1", "2"], user: "alice", markets: [], tokenFile: nil))
     #expect(
       try resolved(ConsumeCommand.self, "consume 1 --token-file -")
-        == .listed(["1"], user: nil, tokenFile: "-"))
+        == .listed(["1"], user: nil, markets: [], tokenFile: "-"))
     var query = UnconsumedQuery(owner: .user("alice"))
     query.markets = ["GG"]
     query.products = ["gem"]

@@ -102,7 +102,9 @@ struct ProductsTests {
     let run = try await SampleStore().run("products --market STEAM -o json")
     #expect(run.status == 0)
     #expect(run.output == "{\"products\": [],\n \"invalidProducts\": []}\n")
-    #expect(run.errors == "iapctl: no products\n")
+    #expect(run.errors.isEmpty)
+    let table = try await SampleStore().run("products --market STEAM --market EPIC")
+    #expect(table.errors == "iapctl: no products in markets STEAM, EPIC\n")
   }
 
   @Test("A market that fails beside one that answers")

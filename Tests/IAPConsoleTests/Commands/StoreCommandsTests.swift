@@ -49,7 +49,7 @@ struct StoreCommandsTests {
     let made = await TestConsole().run("store init \(path) --sample -o json")
     #expect(made.status == 0)
     #expect(made.output.isEmpty)
-    #expect(made.errors == "iapctl: made \(path)\n")
+    #expect(made.errors == "{\"note\":\"made \(path)\"}\n")
     let bytes = try folder.read("a.db")
     let again = await TestConsole().run("store init \(path)")
     #expect(again.status == 64)
@@ -109,7 +109,7 @@ struct StoreCommandsTests {
     let run = await store.run("store check -o json")
     #expect(run.status == 0)
     #expect(run.output == "{\"problems\": []}\n")
-    #expect(run.errors == "iapctl: \(store.path) is sound\n")
+    #expect(run.errors == "{\"note\":\"\(store.path) is sound\"}\n")
   }
 
   @Test("A file that is none, a directory and no file at all")

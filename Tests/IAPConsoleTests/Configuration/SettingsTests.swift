@@ -70,14 +70,16 @@ struct SettingsTests {
     #expect(
       try settings("products --market AS --market GG", ["IAPCTL_MARKET": "ONESTORE"]).markets
         == ["AS", "GG"])
-    #expect(try settings("products --market AS,GG").markets == ["AS,GG"])
+    #expect(
+      problem("products --market AS,GG")?.message
+        == "--market: 'AS,GG' is not one market: a code such as AS, without commas")
   }
 
   @Test(
     "A wrong flag is told with its name",
     arguments: [
       ("products --user=", "--user: '' is not a name: it is empty"),
-      ("products --market=", "--market: '' is not a market: it is empty"),
+      ("products --market=", "--market: '' is not one market: a code such as AS, without commas"),
       (
         "products --now x",
         "--now: 'x' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
@@ -103,7 +105,10 @@ struct SettingsTests {
         "IAPCTL_OUTPUT", "jsn",
         "IAPCTL_OUTPUT: 'jsn' is not one of table, json, jsonl, csv, did you mean 'json'?"
       ),
-      ("IAPCTL_MARKET", "AS,", "IAPCTL_MARKET: '' is not a market: it is empty"),
+      (
+        "IAPCTL_MARKET", "AS,",
+        "IAPCTL_MARKET: '' is not one market: a code such as AS, without commas"
+      ),
       (
         "IAPCTL_NOW", "now",
         "IAPCTL_NOW: 'now' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"

@@ -69,13 +69,13 @@ struct HelpPageTests {
               --all         everything that there is
                             to be taken
 
-        Options of every command
-          -u, --user ID  the user [USER_ID]
-          -h, --help     show help
-
         Examples
           # two things
           program take 1 2
+
+        Options of every command
+          -u, --user ID  the user [USER_ID]
+          -h, --help     show help
 
         """)
   }
