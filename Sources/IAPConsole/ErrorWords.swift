@@ -14,10 +14,28 @@ enum ErrorWords {
   }
 
   private static func detail(of reason: IAPError.Reason) -> String {
-    selling(reason) ?? payment(reason) ?? receipt(reason) ?? store(reason) ?? console(reason) ?? ""
+    // Every reason stands here, so that the compiler asks where a new one belongs.
+    switch reason {
+    case .marketSwitchedOff, .noSuchProduct, .productNotInUse, .productUnknownToStore,
+      .subscriptionOwned, .purchaseUnfinished, .paymentSheetClosed, .chargeRefused,
+      .receiptRejected, .purchasesSwitchedOff, .limitPassed:
+      selling(reason)
+    case .paymentUnknown, .paymentInAnotherMarket, .paymentOfAnotherUser, .tokenWrong,
+      .consumedBefore, .notConsumable, .notPaid, .subscriptionRevoked:
+      payment(reason)
+    case .receiptOfAnotherProduct, .receiptWithoutUser, .receiptOfAnotherUser, .periodOver,
+      .renewalWithoutReceipt, .storeAccountUnreadable:
+      receipt(reason)
+    case .fault, .answerLost, .notAStore, .nothingAtPath, .directoryAtPath, .unreadable, .damaged,
+      .madeByNewerVersion, .cannotWrite, .lockedByOthers, .existsAlready, .clockBack, .seed:
+      store(reason)
+    case .usage, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
+      .nothingFound, .problemsFound, .stopped, .bug:
+      console(reason)
+    }
   }
 
-  private static func selling(_ reason: IAPError.Reason) -> String? {
+  private static func selling(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .marketSwitchedOff(let market): "market \(market) is switched off"
     case .noSuchProduct(let product, let market, _): "no product \(product) in market \(market)"
@@ -36,11 +54,11 @@ enum ErrorWords {
     case .purchasesSwitchedOff(let user): "purchases are switched off for user \(user)"
     case .limitPassed(let user, let limit, let spent, let currency):
       "user \(user) has spent \(spent) of \(limit) \(currency) this month"
-    default: nil
+    default: ""
     }
   }
 
-  private static func payment(_ reason: IAPError.Reason) -> String? {
+  private static func payment(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .paymentUnknown(let payment): "no payment \(payment)"
     case .paymentInAnotherMarket(let payment, let market):
@@ -54,11 +72,11 @@ enum ErrorWords {
     case .notPaid(let payment, let state): "payment \(payment) is \(state.rawValue)"
     case .subscriptionRevoked(let payment):
       "the subscription of payment \(payment) was revoked"
-    default: nil
+    default: ""
     }
   }
 
-  private static func receipt(_ reason: IAPError.Reason) -> String? {
+  private static func receipt(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .receiptOfAnotherProduct(let payment, let bought, let receipt):
       "payment \(payment) is for \(bought), its receipt for \(receipt)"
@@ -72,11 +90,11 @@ enum ErrorWords {
       "payment \(payment) is a renewal, and no receipt has its transaction"
     case .storeAccountUnreadable(let user):
       "the store account of user \(user) cannot be read"
-    default: nil
+    default: ""
     }
   }
 
-  private static func store(_ reason: IAPError.Reason) -> String? {
+  private static func store(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .fault(let operation): "a fault of the fixture store struck '\(operation)'"
     case .answerLost(let operation):
@@ -95,11 +113,11 @@ enum ErrorWords {
     case .clockBack(let to, let from):
       "the store's clock cannot go back to \(to) from \(from)"
     case .seed(let place, let problem): "\(place): \(problem)"
-    default: nil
+    default: ""
     }
   }
 
-  private static func console(_ reason: IAPError.Reason) -> String? {
+  private static func console(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .usage(let message, _): message
     case .outputFailed(let stream, let why, let done):
@@ -113,7 +131,7 @@ enum ErrorWords {
       "\(path) has \(count) problem\(count == 1 ? "" : "s")"
     case .stopped(let signal): "stopped by signal \(signal)"
     case .bug(let what): "a bug in iapctl: \(what)"
-    default: nil
+    default: ""
     }
   }
 

@@ -1,6 +1,6 @@
 /// Where a payment is in its life. Consumed is a flag beside it: only ``success`` can be consumed.
 package enum PaymentState: String, Sendable, CaseIterable {
-  /// Begun, not paid. Incomplete.
+  /// Begun, not paid. Incomplete: neither unconsumed nor active until it is reprocessed.
   case reserved = "RESERVED"
   /// Paid, not verified. Incomplete.
   case charged = "CHARGED"
@@ -12,7 +12,4 @@ package enum PaymentState: String, Sendable, CaseIterable {
   case failure = "FAILURE"
   /// The money went back. It leaves the unconsumed list for ever.
   case refund = "REFUND"
-
-  /// Neither unconsumed nor active until it is reprocessed.
-  package var isIncomplete: Bool { self == .reserved || self == .charged }
 }

@@ -35,7 +35,7 @@ extension StoreSession {
     let payment = row.purchase.paymentSeq
     let isCharged = end == .charged || end == .success
     if isCharged, row.purchase.productType?.isSubscription == true {
-      try insertReceipt(for: row, owner: request.user, name: request.user)
+      try insertReceipt(for: row)
     }
     return switch request.simulation {
     case .cancelled:

@@ -48,10 +48,8 @@ extension StoreSession {
     return try purchase(numbered: payment).unwrapped()
   }
 
-  /// Writes a receipt into the user's store account.
-  func insertReceipt(
-    for row: PurchaseRow, owner: Identifier, name: Identifier
-  ) throws {
+  /// Writes the receipt of a payment into its user's store account.
+  func insertReceipt(for row: PurchaseRow) throws {
     try connection.run(
       """
       INSERT INTO receipt (userID, productID, transactionIdentifier,
@@ -59,11 +57,11 @@ extension StoreSession {
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(owner.text), .integer(row.productID),
+        .text(row.purchase.userID?.text), .integer(row.productID),
         .text(row.purchase.transactionIdentifier?.text),
         .text(row.subscriptionKey.text),
         .integer(row.purchase.purchaseTime?.milliseconds),
-        .integer(row.purchase.expiryTime?.milliseconds), .text(name.text),
+        .integer(row.purchase.expiryTime?.milliseconds), .text(row.purchase.userID?.text),
       ])
   }
 

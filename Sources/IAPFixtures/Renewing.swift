@@ -71,8 +71,7 @@ extension StoreSession {
       originalTransactionIdentifier: row.subscriptionKey, purchaseTime: start, expiryTime: expiry,
       status: .active, isSandboxPayment: row.purchase.isSandboxPayment ?? false,
       payload: row.purchase.payload)
-    let user = renewal.userID
-    try insertReceipt(for: try insert(renewal), owner: user, name: user)
+    try insertReceipt(for: try insert(renewal))
   }
 
   /// When the period that begins at `start` ends; nil where the calendar does.

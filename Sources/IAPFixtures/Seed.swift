@@ -1,7 +1,7 @@
 import IAPCore
 
 /// What a seed says, with every key that it leaves out still missing.
-struct Seed: Decodable {
+struct Seed: Decodable, Sendable {
   static let format: Int64 = 1
 
   let appKey: Given<Identifier>
@@ -39,7 +39,7 @@ struct Seed: Decodable {
   }
 }
 
-struct SeedMarket: Decodable {
+struct SeedMarket: Decodable, Sendable {
   let storeCode: Identifier
   let packageName: Given<String>
   let available: Given<Bool>
@@ -52,7 +52,7 @@ struct SeedMarket: Decodable {
   }
 }
 
-struct SeedProduct: Decodable {
+struct SeedProduct: Decodable, Sendable {
   let productIdentifier: Identifier
   let productSeq: Given<Int64>
   let productName: Given<String>
@@ -99,7 +99,7 @@ struct SeedProduct: Decodable {
   }
 }
 
-struct SeedUser: Decodable {
+struct SeedUser: Decodable, Sendable {
   let userID: Identifier
   let paymentsAllowed: Given<Bool>
   let monthlyLimit: [String: Price]
@@ -115,7 +115,7 @@ struct SeedUser: Decodable {
   }
 }
 
-struct SeedPurchase: Decodable {
+struct SeedPurchase: Decodable, Sendable {
   let paymentSeq: Given<Identifier>
   let userID: Identifier
   let productIdentifier: Identifier
@@ -166,7 +166,7 @@ struct SeedPurchase: Decodable {
   }
 }
 
-struct SeedTransaction: Decodable {
+struct SeedTransaction: Decodable, Sendable {
   let userID: Identifier
   let storeCode: Given<Identifier>
   let productIdentifier: Identifier
@@ -199,7 +199,7 @@ struct SeedTransaction: Decodable {
 }
 
 /// A promotion product that a user kept to buy later.
-struct SeedDeferral: Decodable {
+struct SeedDeferral: Decodable, Sendable {
   let userID: Identifier
   let storeCode: Given<Identifier>
   let productIdentifier: Identifier
@@ -213,7 +213,7 @@ struct SeedDeferral: Decodable {
   }
 }
 
-struct SeedFault: Decodable {
+struct SeedFault: Decodable, Sendable {
   let operation: Operation
   let domain: String
   let code: Int64

@@ -13,7 +13,7 @@ struct SeedProblem: Error, Equatable {
 }
 
 /// A key that a seed may leave out: then there is a default, and nothing to contradict.
-enum Given<Value> {
+enum Given<Value: Sendable>: Sendable {
   case absent
   case null
   case value(Value)
@@ -35,7 +35,7 @@ enum Given<Value> {
     }
   }
 
-  func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Given<Other> {
+  func map<Other: Sendable>(_ transform: (Value) throws -> Other) rethrows -> Given<Other> {
     switch self {
     case .absent: .absent
     case .null: .null
@@ -121,7 +121,7 @@ struct SeedReader {
     return text
   }
 
-  func list<Element: Decodable>(_ key: String, of: Element.Type) throws -> [Element] {
+  func list<Element: Decodable & Sendable>(_ key: String, of: Element.Type) throws -> [Element] {
     try given(key, [Element].self, "an array").value ?? []
   }
 
@@ -152,7 +152,7 @@ struct SeedReader {
       place: Self.place(of: container.codingPath + [SeedKey(key)]), problem: problem)
   }
 
-  private func given<Value: Decodable>(
+  private func given<Value: Decodable & Sendable>(
     _ key: String, _ type: Value.Type, _ kind: String
   ) throws -> Given<Value> {
     let key = SeedKey(key)

@@ -9,7 +9,7 @@ import SQLite
 
 /// A seed as it was read: valid in itself, not yet compared with any store.
 package struct SeedText: Sendable {
-  private let seed: Sealed
+  let contents: Seed
 
   /// Reads a seed.
   ///
@@ -25,16 +25,11 @@ package struct SeedText: Sendable {
       try Self.refuseLongNumbers(in: bytes)
       let seed = try JSONDecoder().decode(Seed.self, from: Data(text.utf8))
       try Self.refuseRepeatedKeys(in: text)
-      self.seed = Sealed(seed: seed)
+      contents = seed
     } catch {
       throw Self.explain(error)
     }
   }
-
-  var contents: Seed { seed.seed }
-
-  /// A seed is made of constants, none of which is ever changed.
-  private struct Sealed: @unchecked Sendable { let seed: Seed }
 
   /// The decoder takes one of two members with the same name and says nothing.
   private static func refuseRepeatedKeys(in text: String) throws {

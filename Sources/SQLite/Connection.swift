@@ -100,8 +100,8 @@ package final class Connection {
   }
 
   /// Calls `each` with every row of a query.
-  package func rows<Failure: Error>(
-    _ sql: String, _ values: [Value] = [], each: (Row) throws(Failure) -> Void
+  package func rows(
+    _ sql: String, _ values: [Value] = [], each: (Row) throws -> Void
   ) throws {
     let statement = try begin(sql, values)
     defer { statement.end() }

@@ -14,7 +14,10 @@ struct ErrorWordsTests {
     .subscriptionOwned("p", user: "u", until: nil),
     .purchaseUnfinished("p", user: "u", payment: "1"), .paymentSheetClosed("p"),
     .chargeRefused("p"), .receiptRejected(payment: "1"), .purchasesSwitchedOff(user: "u"),
-    .paymentUnknown("1"), .paymentOfAnotherUser(payment: "1"), .tokenWrong(payment: "1"),
+    .limitPassed(
+      user: "u", limit: Price(canonical: "1"), spent: Price(canonical: "2"), currency: "KRW"),
+    .paymentInAnotherMarket("1", "GG"), .paymentUnknown("1"), .paymentOfAnotherUser(payment: "1"),
+    .tokenWrong(payment: "1"),
     .consumedBefore(payment: "1"), .notConsumable(payment: "1", .autoRenewable),
     .notPaid(payment: "1", .refund), .subscriptionRevoked(payment: "1"),
     .receiptOfAnotherProduct(payment: "1", bought: "p", receipt: "q"),

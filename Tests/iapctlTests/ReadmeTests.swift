@@ -64,4 +64,26 @@ struct ReadmeTests {
       #expect(run.output.contains("refused with 4"))
     }
   }
+
+  /// The seed has everything that a store can hold, and each thing behaves as the page says.
+  @Test func theSeedIsOne() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    let seeds = try Self.blocks("json")
+    #expect(seeds.count == 1)
+    let seed = try folder.write(seeds.joined().joined(separator: "\n"), to: "seed.json")
+    let made = try program.run("store", "init", folder["s.db"], "--from", seed)
+    #expect(made.status == 0, "\(made.errors)")
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    for (line, status) in [
+      ("store check", 0), ("purchase gem.100 --user dave", 4), ("purchase skin --user bob", 4),
+      ("restore --user dave", 4), ("reprocess --user frank", 0), ("restore --user carol", 0),
+      ("purchase gem.100 --user bob --market GG", 4), ("products --market GG", 4),
+      ("purchase --deferred --user erin", 0), ("consume 1", 3), ("consume 2026011210000001", 7),
+      ("unconsumed --user alice --fail-empty", 6),
+    ] {
+      let run = try program.run(words: line.split(separator: " ").map(String.init))
+      #expect(run.status == Int32(status), "\(line): \(run.errors)")
+    }
+  }
 }

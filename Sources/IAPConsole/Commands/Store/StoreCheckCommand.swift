@@ -1,0 +1,43 @@
+import IAPCore
+
+/// Looks whether a fixture store is sound.
+enum StoreCheckCommand: Command {
+  static let specification = CommandSpecification(
+    "check", "look whether a fixture store is sound",
+    discussion: [
+      "Reads the whole file and compares its rows with the rules. Lists what is wrong and exits 6 "
+        + "where anything is."
+    ],
+    examples: [Example("iapctl store check --store game.db", "is it sound?")])
+
+  struct Inputs: Equatable, Sendable { var path: String }
+
+  private static let problemSchema = RecordSchema(["problem"], columns: ["problem"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    switch try settings.backend() {
+    case .store(let path, _, _): Inputs(path: path)
+    }
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { problemSchema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let problems = try await context.fixtureStore(isForCheck: true).check()
+    let section = Report.Section(
+      "problems", problemSchema, records: problems.map { Record([.text($0)]) })
+    return Report(.lists([section])) {
+      var conclusion = Report.Conclusion()
+      if problems.isEmpty {
+        conclusion.notes = ["\(inputs.path) is sound"]
+      } else {
+        conclusion.failures = [
+          .iapctl(.checkFailed, .problemsFound(count: problems.count, path: inputs.path))
+        ]
+      }
+      return conclusion
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import IAPCore
+
+/// Writes a fixture store as a seed.
+enum StoreDumpCommand: Command {
+  static let specification = CommandSpecification(
+    "dump", "write a fixture store as a seed",
+    discussion: [
+      "Writes the store as JSON, access tokens included. Loaded into a new store it is the same "
+        + "store."
+    ],
+    examples: [Example("iapctl store dump --store game.db", "the store as a seed")])
+
+  struct Inputs: Equatable, Sendable {}
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    _ = try settings.backend()
+    return Inputs()
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let store = try context.fixtureStore()
+    return Report(.text { sink in try await store.dump(to: sink) })
+  }
+}

@@ -1,0 +1,53 @@
+import IAPCore
+import IAPFixtures
+
+/// Makes a fixture store.
+enum StoreInitCommand: Command {
+  static let path = Operand(.one, .name("PATH"), "where to make it")
+  static let from = Option("from", .name("SEED"), "fill it from a seed; - is standard input")
+  static let sample = Flag("sample", "fill it with a small sample game")
+
+  static let specification = CommandSpecification(
+    "init", "make a fixture store",
+    discussion: [
+      "Makes a fixture store: a file that behaves as the IAP service and the stores behind it. "
+        + "An existing file is never overwritten, and a failure leaves none behind."
+    ],
+    options: [from.specification, sample.specification], operands: [path.specification],
+    examples: [
+      Example("iapctl store init game.db --sample", "a store with a small game in it"),
+      Example("iapctl store init ci.db --from seed.json", "a store for a test"),
+    ])
+
+  struct Inputs: Equatable, Sendable {
+    var path: String
+    var seed: String?
+    var isSample: Bool
+    var clock: Instant?
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let seed = try arguments.value(of: from)
+    if arguments[sample], seed != nil {
+      throw UsageError("--from and --sample exclude each other", hint: "give one of them")
+    }
+    guard let path = try arguments.values(of: path).first else {
+      throw .missingOperand("PATH", help: "iapctl store init --help")
+    }
+    return Inputs(path: path, seed: seed, isSample: arguments[sample], clock: settings.clock)
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let seed =
+      inputs.isSample ? try Sample.seed() : try inputs.seed.map { try context.readSeed($0) }
+    do {
+      try FixtureStore.create(
+        at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
+    } catch {
+      throw context.settings.blame(error)
+    }
+    return .nothing(notes: ["made \(inputs.path)"])
+  }
+}

@@ -1,0 +1,27 @@
+import IAPCore
+import SafeText
+
+/// An error as a JSON document and as a part of a record.
+enum ErrorRecord {
+  static func document(
+    of error: IAPError, in language: Language, exit: ExitStatus
+  ) -> JSONValue {
+    .object([.init("error", .object(members(of: error, in: language, exit: exit)))])
+  }
+
+  static func members(
+    of error: IAPError, in language: Language, exit: ExitStatus
+  ) -> [JSONValue.Member] {
+    [
+      .init("name", .string(error.name)), .init("domain", .string(error.domain)),
+      .init("code", error.number.map(JSONValue.integer) ?? .null),
+      .init("serverCode", error.serverCode.map(JSONValue.integer) ?? .null),
+      .init("httpStatus", error.httpStatus.map(JSONValue.integer) ?? .null),
+      .init("message", .string(ErrorWords.message(of: error, in: language))),
+      .init("hint", .text(ErrorWords.hint(of: error))),
+      .init("outcome", .string(error.outcome.rawValue)),
+      .init("retryable", .flag(error.isRetryable)),
+      .init("exitCode", .integer(exit.code)),
+    ]
+  }
+}

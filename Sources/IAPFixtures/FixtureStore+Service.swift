@@ -1,0 +1,146 @@
+package import IAPCore
+import SQLite
+import Synchronization
+
+extension FixtureStore: IAPService {
+  package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+    try query(.products) { try $0.products(in: markets) }
+  }
+
+  package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
+    try mutate(.purchase, user: request.user, product: request.product) { try $0.buy(request) }
+  }
+
+  package func deferredProducts(
+    of user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> Answer<Product> {
+    try look { try $0.deferredProducts(of: user, in: markets) }
+  }
+
+  package func unconsumed(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> any Pages<Purchase> {
+    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
+    let (failures, isAnswered) = try self.query(.unconsumed, user: user) {
+      (try $0.unconsumedFailures(query), try $0.isAnyAvailable(of: query.markets))
+    }
+    return UnconsumedPages(
+      of: query, in: self,
+      beginning: failures.map(Page.failure) + (isAnswered ? [.elements([])] : []))
+  }
+
+  fileprivate func unconsumed(
+    _ query: UnconsumedQuery, after place: StoreSession.Place, atMost count: Int
+  ) throws(IAPError) -> (purchases: [Purchase], place: StoreSession.Place) {
+    try look { try $0.unconsumed(query, after: place, atMost: count) }
+  }
+
+  package func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {
+    do {
+      return try change { session in
+        try requests.map { request in
+          let row = try session.purchase(numbered: request.paymentSeq)
+          return try Self.strike(
+            .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
+            in: session
+          ) { try $0.consume(request) }
+        }
+      }
+    } catch {
+      return requests.map { _ in .failure(error) }
+    }
+  }
+
+  package func subscriptions(
+    _ query: SubscriptionQuery
+  ) async throws(IAPError) -> Answer<Subscription> {
+    try self.query(.subscriptions, user: query.user) { try $0.subscriptions(query) }
+  }
+
+  package func restore(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try mutate(.restore, user: user, product: nil) { .success(try $0.restore(user, in: markets)) }
+  }
+
+  package func reprocess(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try mutate(.reprocess, user: user, product: nil) {
+      .success(try $0.reprocess(user, in: markets))
+    }
+  }
+}
+
+/// The unconsumed list of a store. It keeps no look open: each piece is one of its own.
+private final class UnconsumedPages: Pages {
+  private let query: UnconsumedQuery
+  private let store: FixtureStore
+  private let progress: Mutex<(beginning: ArraySlice<Page<Purchase>>, place: StoreSession.Place)>
+
+  private static let size = 512
+
+  init(of query: UnconsumedQuery, in store: FixtureStore, beginning: [Page<Purchase>]) {
+    self.query = query
+    self.store = store
+    progress = Mutex((beginning[...], .start))
+  }
+
+  func next() async throws(IAPError) -> Page<Purchase>? {
+    if let page = progress.withLock({ $0.beginning.popFirst() }) { return page }
+    let place = progress.withLock { $0.place }
+    let piece = try await store.unconsumed(query, after: place, atMost: Self.size)
+    progress.withLock { $0.place = piece.place }
+    return piece.purchases.isEmpty ? nil : .elements(piece.purchases)
+  }
+}
+
+/// Operations and the faults that strike them.
+extension FixtureStore {
+  /// A query, unless a fault strikes it.
+  private func query<Answer>(
+    _ operation: Operation, user: Identifier? = nil,
+    _ body: (StoreSession) throws -> Answer
+  ) throws(IAPError) -> Answer {
+    do {
+      if try session().hasFaults(on: operation) {
+        try makeWritable()
+        let fault = try connection.transaction {
+          try self.session().takeFault(on: operation, user: user, product: nil)
+        }
+        if let fault { throw fault.error(of: operation) }
+      }
+    } catch {
+      throw file.explain(error)
+    }
+    return try look(body)
+  }
+
+  /// A change, unless a fault strikes it: before, so that nothing happens, or after, so that it
+  /// happens and only the answer is lost.
+  private func mutate<Answer>(
+    _ operation: Operation, user: Identifier?, product: Identifier?,
+    _ body: (StoreSession) throws -> Result<Answer, IAPError>
+  ) throws(IAPError) -> Answer {
+    let result = try change { session in
+      try Self.strike(operation, user: user, product: product, in: session, body)
+    }
+    return try result.get()
+  }
+
+  private static func strike<Answer>(
+    _ operation: Operation, user: Identifier?, product: Identifier?, in session: StoreSession,
+    _ body: (StoreSession) throws -> Result<Answer, IAPError>
+  ) throws -> Result<Answer, IAPError> {
+    let fault = try session.takeFault(on: operation, user: user, product: product)
+    if let fault, !fault.isAfter { return .failure(fault.error(of: operation)) }
+    let result: Result<Answer, IAPError>
+    do {
+      result = try session.connection.attempt { try body(session) }
+    } catch let refusal as IAPError {
+      result = .failure(refusal)
+    }
+    guard let fault, case .success = result else { return result }
+    return .failure(fault.error(of: operation))
+  }
+}
