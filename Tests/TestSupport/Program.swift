@@ -27,7 +27,10 @@ package struct Program: Sendable {
   /// What the process sees of the environment; nothing else.
   package var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
 
-  package init(in folder: TemporaryFolder) { self.folder = folder }
+  package init(in folder: TemporaryFolder) {
+    self.folder = folder
+    variables["TMPDIR"] = folder.path
+  }
 
   /// Runs the binary with words.
   package func run(_ words: String..., input: String = "") throws -> Run {

@@ -109,6 +109,46 @@ struct StreamTests {
     }
   #endif
 
+  #if os(Linux)
+    /// `timeout` signals a process and then its group: that is one request, and what is in flight
+    /// comes to its end.
+    @Test func aRequestThatComesTwiceAtOnceIsOne() throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      let purchase = #"{"userID": "u", "productIdentifier": "gem"}"#
+      let seed = try folder.write(
+        """
+        {"format": 1, "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
+         "purchases": [\(Array(repeating: purchase, count: 20_000).joined(separator: ","))]}
+        """, to: "seed.json")
+      let store = folder["s.db"]
+      #expect(try program.run("store", "init", store, "--from", seed).status == 0)
+      // The reader has the first results when the signals come: the batch is under way.
+      let run = try program.shell(
+        """
+        cd '\(folder.path)'
+        mkfifo results
+        { $IAPCTL consume --all --user u --yes -o jsonl --store '\(store)' > results & }
+        process=$!
+        exec 9< results
+        head -c 1000 <&9 > first
+        kill -TERM $process; kill -TERM $process
+        cat first - <&9 > all
+        wait $process
+        """)
+      #expect(run.status == 143)
+      let results = try folder.read("all").split(separator: UInt8(ascii: "\n"))
+      #expect(results.count == 20_000)
+      let left = try program.run(
+        "unconsumed", "--user", "u", "-o", "jsonl", "--store", store)
+      let rest = left.output.utf8.count { $0 == UInt8(ascii: "\n") }
+      let sent = results.count { String(decoding: $0, as: UTF8.self).contains(#""consumed""#) }
+      #expect(sent + rest == 20_000)
+      #expect(rest > 0)
+      #expect(run.errors.split(separator: "\n").count < 3)
+    }
+  #endif
+
   @Test(arguments: [("TERM", 143), ("HUP", 129)])
   func aSignalEndsAWaitForInput(_ signal: String, _ status: Int) throws {
     let (folder, program) = try sample()
