@@ -33,8 +33,16 @@ package enum Console {
   }
 
   /// Reports a failure from before there was a command line to run.
-  package static func fail(_ error: UsageError, in environment: Environment) -> ExitStatus {
-    conclude(error, Messages(stream: environment.errors))
+  ///
+  /// - Parameter words: what can be read of the command line: it says in which format to report.
+  package static func fail(
+    _ error: UsageError, words: [String], in environment: Environment
+  ) -> ExitStatus {
+    let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
+    var messages = Messages(stream: environment.errors)
+    messages.format = format(of: arguments, environment.variables)
+    messages.isColoured = isColoured(environment.errors, arguments, environment)
+    return conclude(error, messages)
   }
 
   /// The help of the command at a path, or of the program.

@@ -29,6 +29,9 @@ package enum CurrentProcess {
     return words
   }
 
+  /// The words after the program's name, with what cannot be read replaced.
+  package static var repairedArguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+
   /// Ends the process.
   package static func end(_ code: Int32) -> Never {
     #if canImport(Glibc)

@@ -5,15 +5,40 @@ import Platform
 
 /// The outside as it really is.
 enum LiveEnvironment {
-  /// Everything, with the variables read.
-  static func make() throws(UsageError) -> Environment {
-    var environment = bare
-    environment.variables = try variables()
-    let parent = environment.variables[Variables.temporaryDirectory] ?? "/tmp"
-    environment.makeTemporaryDirectory = { () throws(IAPError) in
-      try temporaryDirectory(in: parent)
+  static func make() -> Environment {
+    let variables = readableVariables()
+    let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
+    return Environment(
+      variables: variables, input: input, output: output(.standardOutput),
+      errors: output(.standardError),
+      readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
+      makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: parent) },
+      realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
+      stopSignal: { Signals.pending },
+      openService: { (backend) throws(IAPError) in try open(backend) },
+      commit: BuildFacts.commit)
+  }
+
+  /// The variables that are set, but for those that are no text.
+  private static func readableVariables() -> [String: String] {
+    var values: [String: String] = [:]
+    for name in Variables.own + Variables.common {
+      values[name] = try? CurrentProcess.variable(name)
     }
-    return environment
+    return values
+  }
+
+  /// Refuses a variable of iapctl's own that is no text.
+  static func requireReadableVariables() throws(UsageError) {
+    for name in Variables.own {
+      do {
+        _ = try CurrentProcess.variable(name)
+      } catch {
+        throw UsageError(
+          "\(error.place) is not UTF-8: '\(error.repaired)'", hint: "write it in UTF-8",
+          origin: .variable(name))
+      }
+    }
   }
 
   /// The words of the command line.
@@ -27,16 +52,6 @@ enum LiveEnvironment {
     }
   }
 
-  /// Everything but the variables.
-  static let bare = Environment(
-    variables: [:], input: input, output: output(.standardOutput), errors: output(.standardError),
-    readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
-    makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: "/tmp") },
-    realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
-    stopSignal: { Signals.pending },
-    openService: { (backend) throws(IAPError) in try open(backend) },
-    commit: BuildFacts.commit)
-
   /// Picks the backend: the one place that knows them all.
   private static func open(_ backend: Backend) throws(IAPError) -> any IAPService {
     switch backend {
@@ -47,21 +62,6 @@ enum LiveEnvironment {
           patience: patience, clock: clock, realTime: realTime,
           stopSignal: { Signals.pending }))
     }
-  }
-
-  private static func variables() throws(UsageError) -> [String: String] {
-    var values: [String: String] = [:]
-    for name in Variables.common { values[name] = try? CurrentProcess.variable(name) }
-    for name in Variables.own {
-      do {
-        values[name] = try CurrentProcess.variable(name)
-      } catch {
-        throw UsageError(
-          "\(error.place) is not UTF-8: '\(error.repaired)'", hint: "write it in UTF-8",
-          origin: .variable(name))
-      }
-    }
-    return values
   }
 
   @Sendable

@@ -4,12 +4,12 @@ import Platform
 FileDescriptor.occupyMissingStandardStreams()
 Signals.install()
 
+let environment = LiveEnvironment.make()
 let status: ExitStatus
 do throws(UsageError) {
-  let environment = try LiveEnvironment.make()
-  let words = try LiveEnvironment.words()
-  status = await Console.run(words, in: environment)
+  try LiveEnvironment.requireReadableVariables()
+  status = await Console.run(try LiveEnvironment.words(), in: environment)
 } catch {
-  status = Console.fail(error, in: LiveEnvironment.bare)
+  status = Console.fail(error, words: CurrentProcess.repairedArguments, in: environment)
 }
 CurrentProcess.end(status.code)

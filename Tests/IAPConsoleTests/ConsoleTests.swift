@@ -172,7 +172,7 @@ struct ConsoleTests {
   func failure() {
     let errors = Transcript()
     let status = Console.fail(
-      UsageError("argument 1 is not UTF-8"), in: environment(.closedPipe, errors))
+      UsageError("argument 1 is not UTF-8"), words: [], in: environment(.closedPipe, errors))
     #expect(status == ExitStatus(code: 64))
     #expect(errors.text == "iapctl: error: argument 1 is not UTF-8\n")
   }

@@ -77,6 +77,8 @@ struct StreamTests {
     #expect(run.status == 64)
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("iapctl: error: argument 3 is not UTF-8"), "\(run.errors)")
+    let json = try program.shell(#"$IAPCTL unconsumed --user "$(printf '\377')" -o json"#)
+    #expect(json.errors.hasPrefix(#"{"error":{"name":"usage","domain":"iapctl","code":null,"#))
     let variable = try program.shell(#"IAPCTL_USER="$(printf '\300')" $IAPCTL unconsumed"#)
     #expect(variable.status == 78)
     #expect(variable.errors.hasPrefix("iapctl: error: IAPCTL_USER is not UTF-8"))
