@@ -75,12 +75,17 @@ extension StoreSession {
       PurchaseRow.selection + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
       filter.values + [.integer(Int64(wanted))], make: PurchaseRow.init)
-    guard let first = rows.first, let last = rows.last else { return ([], place) }
-    // Where an index is damaged, the list could go round for ever.
-    guard place < Place(of: first, given: 0) else {
-      throw StoreFailure.inconsistent("its list of unconsumed payments goes back")
+    // Where an index is damaged, the list could go round for ever: each row has to come after
+    // the one before.
+    var end = place
+    for row in rows {
+      let next = Place(of: row, given: end.given + 1)
+      guard end < next else {
+        throw StoreFailure.inconsistent("its list of unconsumed payments goes back")
+      }
+      end = next
     }
-    return (rows.map(\.purchase), Place(of: last, given: place.given + rows.count))
+    return (rows.map(\.purchase), end)
   }
 
   /// The markets that cannot say what is unconsumed in them.
