@@ -23,10 +23,13 @@ package struct RecordSchema: Equatable, Sendable {
   package let fields: [String]
   /// What a table shows unless it is told what to show.
   package let columns: [String]
+  /// Whether a table shows each field on a line of its own: for values that are sentences.
+  package let isTall: Bool
 
-  package init(_ fields: [String], columns: [String]) {
+  package init(_ fields: [String], columns: [String], isTall: Bool = false) {
     self.fields = fields
     self.columns = columns
+    self.isTall = isTall
   }
 }
 

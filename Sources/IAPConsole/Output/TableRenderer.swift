@@ -1,6 +1,7 @@
 import SafeText
 
-/// Columns for people. Long cells are cut only where the display has a width.
+/// Columns for people. Long cells are cut only where the display has a width. A tall schema's
+/// records are blocks of lines instead (``TallRecords``).
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
@@ -14,6 +15,7 @@ struct TableRenderer: Renderer {
   private var names: [String] = []
   private var places: [Int] = []
   private var rows: [[Cell]] = []
+  private var isTall = false
   private var hasHeader: Bool
 
   /// A column is not cut to less than this.
@@ -30,6 +32,7 @@ struct TableRenderer: Renderer {
     // Lists of one document share one table; they have the same fields.
     places = settings.places(in: schema, usual: schema.columns)
     names = places.map { schema.fields[$0] }
+    isTall = schema.isTall
     return []
   }
 
@@ -47,6 +50,16 @@ struct TableRenderer: Renderer {
   }
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
+    Array((isTall ? tall : table).utf8)
+  }
+
+  private var tall: String {
+    TallRecords(
+      names: names, records: rows.map { $0.map(\.text) }, hasLabels: hasHeader, display: display
+    ).text
+  }
+
+  private var table: String {
     let header = names.indices.map { index in
       Cell(text: names[index], isRight: rows.contains { $0[index].isRight })
     }
@@ -60,7 +73,7 @@ struct TableRenderer: Renderer {
       text += isHeader ? Style.bold.apply(line, isColoured: display.isColoured) : line
       text += "\n"
     }
-    return Array(text.utf8)
+    return text
   }
 
   private static func line(_ row: [Cell], _ widths: [Int]) -> String {

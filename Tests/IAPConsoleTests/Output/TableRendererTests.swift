@@ -113,6 +113,75 @@ struct TableRendererTests {
     #expect(try await Report(.lists(hidden)).text(.table, hasHeader: false) == "")
   }
 
+  private static let tall = RecordSchema(
+    ["domain", "보석", "advice"], columns: ["domain", "보석", "advice"], isTall: true)
+
+  private func tall(_ records: [[FieldValue]]) -> Report {
+    Report(.lists([Report.Section("codes", Self.tall, records: records.map { Record($0) })]))
+  }
+
+  private var advice: Report {
+    tall([
+      [.text("http"), .number("104"), .text("give the origin alone, 보석 보석 https://a-long.word")],
+      [.text("a\nb"), .flag(true), .null],
+    ])
+  }
+
+  @Test("A tall record is a block of lines, whole on a pipe")
+  func tallRecords() async throws {
+    #expect(
+      try await advice.text(.table) == """
+        domain  http
+        보석    104
+        advice  give the origin alone, 보석 보석 https://a-long.word
+
+        domain  a\\nb
+        보석    yes
+        advice  -
+
+        """)
+    #expect(
+      try await advice.text(.table, fields: ["보석"], hasHeader: false) == "104\n\nyes\n")
+    #expect(try await tall([]).text(.table) == "")
+  }
+
+  @Test("Long values of a tall record are broken under their column, labels bold in colour")
+  func tallOnATerminal() async throws {
+    #expect(
+      try await advice.text(.table, display: Display(columns: 30, isColoured: true)) == """
+        \u{1b}[1mdomain\u{1b}[0m  http
+        \u{1b}[1m보석\u{1b}[0m    104
+        \u{1b}[1madvice\u{1b}[0m  give the origin alone,
+                보석 보석
+                https://a-long.word
+
+        \u{1b}[1mdomain\u{1b}[0m  a\\nb
+        \u{1b}[1m보석\u{1b}[0m    yes
+        \u{1b}[1madvice\u{1b}[0m  -
+
+        """)
+    #expect(
+      try await advice.text(
+        .table, fields: ["advice"], hasHeader: false, display: Display(columns: 22)) == """
+          give the origin alone,
+          보석 보석
+          https://a-long.word
+
+          -
+
+          """)
+    #expect(
+      try await advice.text(.table, fields: ["advice"], display: Display(columns: 1)).hasPrefix(
+        "advice  give the origin\n        alone, 보석 보석\n"))
+  }
+
+  @Test("The other formats know no tall records")
+  func tallElsewhere() async throws {
+    #expect(
+      try await advice.text(.csv, fields: ["domain", "보석"])
+        == "domain,보석\r\nhttp,104\r\na\\nb,true\r\n")
+  }
+
   @Test("A single record is a table, a bare answer is only itself")
   func single() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
