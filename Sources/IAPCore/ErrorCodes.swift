@@ -1,3 +1,17 @@
+/// Whose numbers a code is one of. The raw value is the word that a command line has for it.
+package enum ErrorDomain: String, Sendable, CaseIterable {
+  case iap, http, server
+
+  /// The name that stands beside a code; `server` has none of its own.
+  package var text: String {
+    switch self {
+    case .iap: "com.nhncloud.iap"
+    case .http: "com.nhncloud.http"
+    case .server: "server"
+    }
+  }
+}
+
 /// The errors of the domain `com.nhncloud.iap`, by the SDK's numbers and names.
 package enum IAPCode: Int, Sendable, CaseIterable {
   case unknown = 0
@@ -12,6 +26,29 @@ package enum HTTPCode: Int, Sendable, CaseIterable {
   case networkNotAvailable = 100
   case requestFailed, requestTimeout, requestInvalid, urlInvalid, responseInvalid
   case alreadyInProgress, requiresSecureConnection
+}
+
+/// The result codes of the IAP server, with the names of its guide.
+package enum ServerCode: Int, Sendable, CaseIterable {
+  case success = 0
+  case invalidParameters = 1100
+  case contentTypeNotSupported = 2111
+  case methodNotSupported = 2112
+  case consumeFailed = 5000
+  case alreadyConsumed = 5018
+  case unknown = 9999
+
+  package var name: String {
+    switch self {
+    case .success: "SUCCESS"
+    case .invalidParameters: "INVALID_PARAMETERS"
+    case .contentTypeNotSupported: "HTTP_CONTENT_TYPE_NOT_SUPPORT"
+    case .methodNotSupported: "HTTP_REQUEST_METHOD_NOT_SUPPORT"
+    case .consumeFailed: "CONSUME_FAILED"
+    case .alreadyConsumed: "ALREADY_CONSUMED"
+    case .unknown: "UNKNOWN"
+    }
+  }
 }
 
 /// What iapctl itself reports: no error of IAP, and without a number.

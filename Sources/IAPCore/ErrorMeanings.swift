@@ -96,6 +96,23 @@ extension HTTPCode {
   }
 }
 
+extension ServerCode {
+  /// What the server means; its guide has no Korean and Japanese words for all of them.
+  package var meaning: Meaning {
+    switch self {
+    case .success: Meaning("Success", "성공", "成功")
+    case .invalidParameters: Meaning("Invalid parameters", "잘못된 파라미터", "パラメータの誤り")
+    case .contentTypeNotSupported:
+      Meaning("Content-Type is not supported", "지원하지 않는 Content-Type", "サポートされないContent-Type")
+    case .methodNotSupported:
+      Meaning("HTTP method is not supported", "지원하지 않는 HTTP Method", "サポートされないHTTPメソッド")
+    case .consumeFailed: Meaning("Failed to consume", "소비 실패", "消費に失敗")
+    case .alreadyConsumed: Meaning("Already consumed", "이미 소비된 결제", "すでに消費された決済")
+    case .unknown: Meaning("Unknown error", "알 수 없는 오류", "不明なエラー")
+    }
+  }
+}
+
 extension IAPError {
   /// What the SDK's guide says of the code; nil for iapctl's own.
   package var meaning: Meaning? {

@@ -47,16 +47,17 @@ package struct IAPError: Error, Hashable, Sendable {
   /// The server's 5018: the payment was consumed, nobody says by whom.
   package static func alreadyConsumed(_ payment: Identifier) -> IAPError {
     IAPError(
-      .iap(.changePurchaseStatusFailed), .consumedBefore(payment: payment), serverCode: 5018)
+      .iap(.changePurchaseStatusFailed), .consumedBefore(payment: payment),
+      serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
   /// Whether the payment had been consumed before.
-  package var isAlreadyConsumed: Bool { serverCode == 5018 }
+  package var isAlreadyConsumed: Bool { serverCode == ServerCode.alreadyConsumed.rawValue }
 
   package var domain: String {
     switch code {
-    case .iap: "com.nhncloud.iap"
-    case .http: "com.nhncloud.http"
+    case .iap: ErrorDomain.iap.text
+    case .http: ErrorDomain.http.text
     case .iapctl: "iapctl"
     }
   }
@@ -73,8 +74,8 @@ package struct IAPError: Error, Hashable, Sendable {
   package var name: String {
     switch code {
     case _ where isAlreadyConsumed: "alreadyConsumed"
-    case .iap(let code): "\(code)"
-    case .http(let code): "\(code)"
+    case .iap(let code): code.name
+    case .http(let code): code.name
     case .iapctl(let code): code.rawValue
     }
   }
@@ -83,10 +84,10 @@ package struct IAPError: Error, Hashable, Sendable {
   package var isRetryable: Bool {
     guard outcome == .notApplied else { return false }
     return switch code {
-    case .http(.networkNotAvailable), .http(.requestTimeout), .http(.alreadyInProgress): true
-    case .http(.requestFailed): httpStatus == 429 || httpStatus == 503
+    case .iap(let code): code.isRetryable
+    case .http(let code): code.isRetryable(httpStatus: httpStatus)
     case .iapctl(.storeBusy), .iapctl(.interrupted): true
-    default: false
+    case .iapctl: false
     }
   }
 }

@@ -29,7 +29,26 @@ struct ErrorCodesTests {
     #expect(IAPError(.http(code), .notConfirmed).number == number)
   }
 
+  @Test(
+    arguments: [
+      (0, "SUCCESS"), (1100, "INVALID_PARAMETERS"), (2111, "HTTP_CONTENT_TYPE_NOT_SUPPORT"),
+      (2112, "HTTP_REQUEST_METHOD_NOT_SUPPORT"), (5000, "CONSUME_FAILED"),
+      (5018, "ALREADY_CONSUMED"), (9999, "UNKNOWN"),
+    ])
+  func `the server's result codes have its numbers and names`(number: Int, name: String) {
+    #expect(ServerCode(rawValue: number)?.name == name)
+  }
+
+  @Test func `domains have a word to choose them by and a name to print`() {
+    #expect(ErrorDomain.allCases.map(\.rawValue) == ["iap", "http", "server"])
+    #expect(
+      ErrorDomain.allCases.map(\.text) == ["com.nhncloud.iap", "com.nhncloud.http", "server"])
+    #expect(IAPError.iap(.expired, .notConfirmed).domain == ErrorDomain.iap.text)
+    #expect(IAPError(.http(.urlInvalid), .notConfirmed).domain == ErrorDomain.http.text)
+  }
+
   @Test func `there are no others`() {
+    #expect(ServerCode.allCases.count == 7)
     #expect(IAPCode.allCases.map(\.rawValue) == Array(0...18))
     #expect(HTTPCode.allCases.map(\.rawValue) == Array(100...107))
     #expect(IAPCode(rawValue: 19) == nil)

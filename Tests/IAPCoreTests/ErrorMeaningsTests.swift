@@ -6,7 +6,9 @@ struct ErrorMeaningsTests {
   func `every code means something, and nothing that another means`(language: Language) {
     let iap = IAPCode.allCases.map { $0.meaning[language] }
     let http = HTTPCode.allCases.map { $0.meaning[language] }
-    #expect(!(iap + http).contains(""))
+    let server = ServerCode.allCases.map { $0.meaning[language] }
+    #expect(!(iap + http + server).contains(""))
+    #expect(Set(server).count == ServerCode.allCases.count)
     #expect(Set(iap).count == IAPCode.allCases.count)
     #expect(Set(http).count == HTTPCode.allCases.count)
   }
@@ -79,6 +81,13 @@ struct ErrorMeaningsTests {
     #expect(code.meaning[.english] == english)
     #expect(code.meaning[.korean] == korean)
     #expect(code.meaning[.japanese] == japanese)
+  }
+
+  @Test func `the server's meanings are in three languages`() {
+    let meaning = ServerCode.alreadyConsumed.meaning
+    #expect(meaning[.english] == "Already consumed")
+    #expect(meaning[.korean] == "이미 소비된 결제")
+    #expect(meaning[.japanese] == "すでに消費された決済")
   }
 
   @Test func `languages have the names that --lang takes`() {

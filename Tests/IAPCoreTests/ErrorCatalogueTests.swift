@@ -1,0 +1,115 @@
+import IAPCore
+import Testing
+
+struct ErrorCatalogueTests {
+  private func find(_ code: Int, _ domain: ErrorDomain) throws -> ErrorExplanation {
+    let found = ErrorCatalogue.explanations(of: code, in: domain)
+    try #require(found.count == 1)
+    return found[0]
+  }
+
+  @Test func `every code of every domain stands in it once`() {
+    func codes(_ domain: ErrorDomain) -> [Int] {
+      ErrorCatalogue.all.filter { $0.domain == domain }.map(\.code)
+    }
+    #expect(codes(.iap) == IAPCode.allCases.map(\.rawValue))
+    #expect(codes(.http) == HTTPCode.allCases.map(\.rawValue))
+    #expect(codes(.server) == ServerCode.allCases.map(\.rawValue))
+  }
+
+  @Test(arguments: ErrorCatalogue.all.indices)
+  func `every code has a name, words and a meaning in each language`(index: Int) {
+    let explanation = ErrorCatalogue.all[index]
+    #expect(!explanation.name.isEmpty)
+    for language in Language.allCases { #expect(!explanation.meaning[language].isEmpty) }
+    for words in [explanation.when, explanation.remedy] {
+      #expect(words.first?.isLowercase == true, "\(words)")
+      #expect(!words.hasSuffix(".") && !words.contains(". ") && !words.contains("  "), "\(words)")
+    }
+    #expect(explanation.when != explanation.remedy)
+  }
+
+  @Test func `no two codes of a domain arise in the same situation`() {
+    let situations = ErrorCatalogue.all.map(\.when)
+    #expect(Set(situations).count == situations.count)
+  }
+
+  @Test(
+    arguments: [
+      (0, [ErrorDomain.iap, .server]), (14, [.iap]), (104, [.http]), (5018, [.server]), (19, []),
+      (-1, []), (Int.max, []),
+    ])
+  func `a number is found in each domain that has it`(code: Int, domains: [ErrorDomain]) {
+    #expect(ErrorCatalogue.explanations(of: code).map(\.domain) == domains)
+    for domain in ErrorDomain.allCases {
+      #expect(
+        ErrorCatalogue.explanations(of: code, in: domain).map(\.domain)
+          == domains.filter { $0 == domain })
+    }
+  }
+
+  @Test func `names are those that errors are printed with`() throws {
+    #expect(try find(14, .iap).name == "expired")
+    #expect(try find(106, .http).name == "alreadyInProgress")
+    #expect(try find(5018, .server).name == "ALREADY_CONSUMED")
+    for code in IAPCode.allCases {
+      #expect(try find(code.rawValue, .iap).name == IAPError.iap(code, .notConfirmed).name)
+    }
+  }
+
+  @Test func `what is worth another try is what the errors say`() {
+    for code in IAPCode.allCases {
+      #expect(IAPError.iap(code, .notConfirmed).explanation?.isRetryable == code.isRetryable)
+      #expect(IAPError.iap(code, .notConfirmed).isRetryable == code.isRetryable)
+    }
+    for code in HTTPCode.allCases {
+      let error = IAPError(.http(code), .notConfirmed)
+      #expect(error.explanation?.isRetryable == error.isRetryable)
+    }
+    let retryable = ErrorCatalogue.all.filter(\.isRetryable)
+    #expect(retryable.allSatisfy { $0.domain == .http })
+    #expect(retryable.map(\.code) == [100, 102, 106])
+  }
+
+  @Test(arguments: [(429, true), (503, true), (500, false), (401, false), (404, false)])
+  func `of a failed request the status decides`(status: Int, isRetryable: Bool) {
+    let error = IAPError(.http(.requestFailed), .notConfirmed, httpStatus: status)
+    #expect(error.isRetryable == isRetryable)
+    #expect(HTTPCode.requestFailed.isRetryable(httpStatus: status) == isRetryable)
+    #expect(!HTTPCode.requestFailed.isRetryable)
+    #expect(!HTTPCode.responseInvalid.isRetryable(httpStatus: status))
+  }
+
+  @Test func `an error has the words of its code, an already consumed payment its own`() throws {
+    let consumed = try #require(IAPError.alreadyConsumed("1").explanation)
+    #expect((consumed.domain, consumed.code) == (.server, 5018))
+    let refused = IAPError(
+      .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
+    #expect(refused.explanation?.code == 12)
+    #expect(
+      IAPError(.http(.responseInvalid), .notConfirmed, serverCode: 0).explanation?.code == 105)
+    #expect(IAPError.iapctl(.bug, .bug("")).explanation == nil)
+  }
+
+  @Test func `nothing advises to grant what may not be paid or may be granted already`() throws {
+    #expect(try find(5018, .server).remedy.hasPrefix("never grant for it"))
+    #expect(try find(9999, .server).remedy.contains("neither grant nor take back"))
+    #expect(try find(0, .iap).remedy == find(9999, .server).remedy)
+    #expect(try find(5000, .server).remedy == find(12, .iap).remedy)
+    for code in [8, 9, 10, 11, 12, 15] {
+      #expect(try find(code, .iap).remedy.hasPrefix("grant nothing"))
+    }
+    for code in [100, 101, 102, 105] {
+      let explanation = try find(code, .http)
+      #expect(explanation.when.contains("may be done"))
+      #expect(
+        explanation.remedy.hasSuffix("; look before you repeat a consume whose outcome is unknown"))
+    }
+  }
+
+  @Test func `104 says what it means elsewhere`() throws {
+    let when = try find(104, .http).when
+    #expect(when.contains("; the same number means \"cancelled\" in the legacy client"))
+    #expect(when.contains("\"already consumed\" on Android"))
+  }
+}
