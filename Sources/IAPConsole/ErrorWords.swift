@@ -135,8 +135,18 @@ enum ErrorWords {
     }
   }
 
-  /// What to do; nil where there is nothing to do.
+  /// What to do: in exactly this situation, else what the catalogue says of the code; nil where
+  /// there is nothing to do.
+  ///
+  /// What may have happened is never just repeated, whatever its code.
   static func hint(of error: IAPError) -> String? {
+    specificHint(of: error)
+      ?? (error.outcome == .unknown ? lookFirst : error.explanation?.remedy)
+  }
+
+  private static let lookFirst = "look before you repeat it: it may have happened"
+
+  private static func specificHint(of error: IAPError) -> String? {
     switch error.reason {
     case .usage(_, let hint): hint
     case .noSuchProduct(_, _, let markets) where !markets.isEmpty:
@@ -160,7 +170,6 @@ enum ErrorWords {
     case .cannotWrite: "check the permissions and the space on the disk"
     case .lockedByOthers: "try again, or wait longer with --timeout"
     case .clockBack: "give a later instant, or make the store anew"
-    case .answerLost: "look before you repeat it: it may have happened"
     case .notConfirmed: "look with --dry-run, then confirm with --yes"
     case .outputFailed(_, _, .some): "do not repeat it before you have looked what was done"
     case .notPaid(_, .refund): "the money went back: do not grant it"

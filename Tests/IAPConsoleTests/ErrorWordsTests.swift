@@ -97,6 +97,7 @@ struct ErrorWordsTests {
       told(.iap(.paymentFailed, .chargeRefused("gem")), .csv) == """
         iapctl: error: Store payment failed: the store refused the charge for gem; no money was taken \
         [com.nhncloud.iap 10 paymentFailed]
+        hint: grant nothing; the user settles it with the store, or pays in another way
 
         """)
     #expect(
@@ -105,6 +106,29 @@ struct ErrorWordsTests {
         hint: please report it, with the command line
 
         """)
+  }
+
+  @Test("The hint is that of the situation, else that of the code; iapctl's own have none")
+  func hints() {
+    let market = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
+    #expect(ErrorWords.hint(of: market) == "name other markets with --market")
+    let fault = IAPError.iap(.storeNotAvailable, .fault(operation: "products"))
+    #expect(
+      ErrorWords.hint(of: fault) == ErrorCatalogue.explanations(of: 2, in: .iap).first?.remedy)
+    let refused = IAPError(
+      .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
+    #expect(ErrorWords.hint(of: refused)?.hasPrefix("never grant for it") == true)
+    #expect(ErrorWords.hint(of: .iapctl(.inputInvalid, .inputEmpty(name: "a"))) == nil)
+    #expect(ErrorWords.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
+  }
+
+  @Test("What may have happened is never just repeated, whatever its code", arguments: [100, 102])
+  func lookFirst(_ number: Int) throws {
+    let code = IAPError.Code.http(try #require(HTTPCode(rawValue: number)))
+    let unknown = IAPError(code, .fault(operation: "consume"), outcome: .unknown)
+    #expect(ErrorWords.hint(of: unknown) == "look before you repeat it: it may have happened")
+    let known = IAPError(code, .fault(operation: "consume"))
+    #expect(ErrorWords.hint(of: known)?.contains("try again") == (number == 100))
   }
 
   @Test("JSON: one line with every key")
