@@ -18,6 +18,7 @@ enum CommandTree {
         CommandNode(StoreDumpCommand.self),
         CommandNode(StoreCheckCommand.self),
       ]),
+    CommandNode(ExplainCommand.self),
     CommandNode(TourCommand.self),
     CommandNode(HelpCommand.self),
   ]

@@ -30,7 +30,7 @@ enum ErrorWords {
       .madeByNewerVersion, .cannotWrite, .lockedByOthers, .existsAlready, .clockBack, .seed:
       store(reason)
     case .usage, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
-      .nothingFound, .problemsFound, .stopped, .bug:
+      .nothingFound, .codeNotListed, .problemsFound, .stopped, .bug:
       console(reason)
     }
   }
@@ -127,6 +127,8 @@ enum ErrorWords {
     case .inputEmpty(let name): "\(name) is empty"
     case .notConfirmed: "not confirmed; nothing was consumed"
     case .nothingFound(let what): "no \(what) found"
+    case .codeNotListed(let code, let domain):
+      "code \(code) is not listed in \(domain?.text ?? "any domain")"
     case .problemsFound(let count, let path):
       "\(path) has \(count) problem\(count == 1 ? "" : "s")"
     case .stopped(let signal): "stopped by signal \(signal)"
@@ -175,6 +177,7 @@ enum ErrorWords {
     case .notPaid(_, .refund): "the money went back: do not grant it"
     case .seed where error.code == .iapctl(.seedContradicts):
       "leave it out, or load the seed into a new store"
+    case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
     case .bug: "please report it, with the command line"
     default: nil
     }

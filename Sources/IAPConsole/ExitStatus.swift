@@ -68,7 +68,7 @@ package struct ExitStatus: Hashable, Sendable {
     case .configuration: 78
     case .notConfirmed: 2
     case .checkFailed: 6
-    case .paymentNotFound: 3
+    case .paymentNotFound, .codeNotFound: 3
     case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts: 65
     case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable: 66
     case .storeReadOnly, .storeNotWritten, .outputNotWritten: 74

@@ -58,6 +58,7 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case notConfirmed
   case checkFailed
   case paymentNotFound
+  case codeNotFound
   case inputMissing
   case inputInvalid
   case inputUnreadable

@@ -149,6 +149,7 @@ extension IAPError {
     case inputEmpty(name: String)
     case notConfirmed
     case nothingFound(what: String)
+    case codeNotListed(String, in: ErrorDomain?)
     case problemsFound(count: Int, path: String)
     case stopped(signal: Int32)
     case bug(String)

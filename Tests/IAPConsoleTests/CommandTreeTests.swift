@@ -22,8 +22,8 @@ struct CommandTreeTests {
     #expect(
       Self.paths == [
         "", "products", "purchase", "unconsumed", "consume", "subscriptions", "restore",
-        "reprocess", "store", "store init", "store load", "store dump", "store check", "tour",
-        "help",
+        "reprocess", "store", "store init", "store load", "store dump", "store check", "explain",
+        "tour", "help",
       ])
   }
 
@@ -42,7 +42,8 @@ struct CommandTreeTests {
       ),
       ("subscriptions", ["include-expired", "status", "manage-url", "fail-empty"]),
       ("restore", []), ("reprocess", []), ("store init", ["from", "sample"]),
-      ("store load", []), ("store dump", []), ("store check", []), ("tour", []), ("help", []),
+      ("store load", []), ("store dump", []), ("store check", []), ("explain", ["domain"]),
+      ("tour", []), ("help", []),
       (
         "",
         [

@@ -32,7 +32,8 @@ struct ErrorWordsTests {
     .usage("usage", hint: "hint"),
     .outputFailed(stream: "standard output", why: "why", done: "1 consumed"),
     .inputTooLarge(name: "a", limit: 1), .inputNotText(name: "a"), .inputEmpty(name: "a"),
-    .notConfirmed, .nothingFound(what: "purchases"), .problemsFound(count: 2, path: "a"),
+    .notConfirmed, .nothingFound(what: "purchases"), .codeNotListed("19", in: nil),
+    .codeNotListed("14", in: .http), .problemsFound(count: 2, path: "a"),
     .stopped(signal: 2), .bug("bug"),
   ]
 

@@ -44,7 +44,8 @@ struct ExitStatusTests {
     "Errors of iapctl",
     arguments: [
       (.usage, 64), (.configuration, 78), (.notConfirmed, 2), (.checkFailed, 6),
-      (.paymentNotFound, 3), (.inputMissing, 66), (.inputInvalid, 65), (.inputUnreadable, 66),
+      (.paymentNotFound, 3), (.codeNotFound, 3), (.inputMissing, 66), (.inputInvalid, 65),
+      (.inputUnreadable, 66),
       (.storeExists, 64), (.storeMissing, 66), (.storeIsDirectory, 66), (.storeUnreadable, 66),
       (.storeDamaged, 65), (.storeTooNew, 65), (.storeReadOnly, 74), (.storeBusy, 75),
       (.storeNotWritten, 74), (.seedInvalid, 65), (.seedContradicts, 65),

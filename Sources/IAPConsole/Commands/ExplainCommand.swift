@@ -1,0 +1,66 @@
+import IAPCore
+
+/// Explains an error code. It needs no backend.
+enum ExplainCommand: Command {
+  static let code = Operand(.one, .errorCode, "the number of the code")
+  static let domain = Option(
+    "domain", ValueSyntax<ErrorDomain>.choice("DOMAIN"),
+    "only this domain: iap, http or server (default: all that have the code)")
+
+  static let specification = CommandSpecification(
+    "explain", "explain an error code",
+    discussion: [
+      "Tells when an error arises and what to do about it. The domains are com.nhncloud.iap (iap), "
+        + "com.nhncloud.http (http) and the result codes of the IAP server (server): the same "
+        + "number means something else in each, and in other SDKs. com.toast.iap and "
+        + "com.toast.http, the domains of the old SDK, have the numbers of com.nhncloud.iap and "
+        + "com.nhncloud.http.",
+      "Whether an error is worth another try (retryable) holds only where it is known that nothing "
+        + "was applied.",
+    ],
+    heading: "Tools", options: [domain.specification], operands: [code.specification],
+    examples: [
+      Example("iapctl explain 14", "what 14 means"),
+      Example("iapctl explain 5018 --lang ko", "a result code of the server, in Korean"),
+      Example("iapctl explain 0 --domain server -o json", "only what the server means by 0"),
+    ])
+
+  struct Inputs: Equatable, Sendable {
+    /// Digits, perhaps more than any number here has.
+    var code: String
+    /// All where none is named.
+    var domain: ErrorDomain?
+    var language: Language
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    Inputs(
+      code: try arguments.values(of: code).first ?? "", domain: try arguments.value(of: domain),
+      language: settings.language)
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { ExplanationRecord.schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let found =
+      Int(inputs.code).map { ErrorCatalogue.explanations(of: $0, in: inputs.domain) } ?? []
+    guard !found.isEmpty else {
+      throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
+    }
+    let records = found.map { ExplanationRecord.make($0, in: inputs.language) }
+    return Report(.lists([Report.Section("codes", ExplanationRecord.schema, records: records)]))
+  }
+}
+
+extension ValueSyntax where Value == String {
+  /// A number of an error, which may be longer than any that is listed.
+  fileprivate static let errorCode = ValueSyntax(
+    "CODE", expectation: "a whole number", isNumber: true
+  ) { word in
+    let digits = word.hasPrefix("-") ? word.dropFirst() : word[...]
+    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isNumber ? word : nil
+  }
+}

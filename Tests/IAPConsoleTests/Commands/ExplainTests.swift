@@ -1,0 +1,109 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct ExplainTests {
+  @Test("Inputs")
+  func inputs() throws {
+    #expect(
+      try resolved(ExplainCommand.self, "explain 14")
+        == ExplainCommand.Inputs(code: "14", domain: nil, language: .english))
+    #expect(
+      try resolved(ExplainCommand.self, "explain --domain server 0 --lang ja", ["LANG": "ko"])
+        == ExplainCommand.Inputs(code: "0", domain: .server, language: .japanese))
+    #expect(
+      try resolved(ExplainCommand.self, "explain -1", ["LANG": "ko_KR.UTF-8"])
+        == ExplainCommand.Inputs(code: "-1", domain: nil, language: .korean))
+  }
+
+  @Test(
+    "What is no code",
+    arguments: [
+      ("explain", "missing argument: CODE"), ("explain 1 2", "unexpected argument '2'"),
+      ("explain expired", "CODE: 'expired' is not a whole number"),
+      ("explain 1.5", "CODE: '1.5' is not a whole number"),
+      ("explain -1.5", "CODE: '-1.5' is not a whole number"),
+      ("explain 1٣", "CODE: '1٣' is not a whole number"),
+      ("explain -- -", "CODE: '-' is not a whole number"),
+      (
+        "explain 1 --domain htpp",
+        "--domain: 'htpp' is not one of iap, http, server, did you mean 'http'?"
+      ),
+    ])
+  func mistakes(_ line: String, _ message: String) async {
+    #expect(problem(ExplainCommand.self, line)?.message == message)
+    #expect(await TestConsole().run(line).status == 64)
+  }
+
+  @Test("A number has a record for each domain that it is listed in; no backend is asked")
+  func domains() async {
+    let both = await TestConsole().run("explain 0 -o jsonl --fields domain,code,name,retryable")
+    #expect(both.status == 0)
+    #expect(both.errors.isEmpty)
+    #expect(
+      both.output == """
+        {"domain":"com.nhncloud.iap","code":0,"name":"unknown","retryable":false}
+        {"domain":"server","code":0,"name":"SUCCESS","retryable":false}
+
+        """)
+    let one = await TestConsole().run("explain 0 --domain iap -o csv --fields domain")
+    #expect(one.output == "domain\r\ncom.nhncloud.iap\r\n")
+    let zeros = await TestConsole().run("explain 0106 --fields name --no-header")
+    #expect(zeros.output == "alreadyInProgress\n")
+  }
+
+  @Test("Only the meaning is in another language", arguments: Language.allCases)
+  func language(_ language: Language) async {
+    let run = await TestConsole().run(
+      "explain 14 -o csv --no-header --fields meaning,name --lang \(language.rawValue)")
+    #expect(run.output == "\(IAPCode.expired.meaning[language]),expired\r\n")
+  }
+
+  private static let ranges =
+    "listed are 0-18 (com.nhncloud.iap); 100-107 (com.nhncloud.http); "
+    + "0, 1100, 2111-2112, 5000, 5018, 9999 (server)"
+
+  @Test(
+    "What is not listed: 3, and a hint that says where to look",
+    arguments: [
+      ("19", "code 19 is not listed in any domain", ranges),
+      ("-1", "code -1 is not listed in any domain", ranges),
+      (
+        "99999999999999999999", "code 99999999999999999999 is not listed in any domain", ranges
+      ),
+      ("7777 --domain server", "code 7777 is not listed in server", ranges),
+      (
+        "14 --domain http", "code 14 is not listed in com.nhncloud.http",
+        "it is listed in com.nhncloud.iap (--domain iap)"
+      ),
+      (
+        "0 --domain http", "code 0 is not listed in com.nhncloud.http",
+        "it is listed in com.nhncloud.iap (--domain iap) and server (--domain server)"
+      ),
+    ])
+  func unlisted(_ words: String, _ message: String, _ hint: String) async {
+    let run = await TestConsole().run("explain \(words)")
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == "iapctl: error: \(message)\nhint: \(hint)\n")
+    let json = await TestConsole().run("explain \(words) -o json")
+    #expect(json.errors.hasPrefix(#"{"error":{"name":"codeNotFound","domain":"iapctl","#))
+  }
+
+  @Test("On a terminal the sentences are broken into lines")
+  func terminal() async {
+    var console = TestConsole()
+    console.columns = 40
+    console.variables["NO_COLOR"] = "1"
+    let run = await console.run("explain 9 --fields code,remedy")
+    #expect(
+      run.output == """
+        code    9
+        remedy  grant nothing; the user can buy
+                again at any time
+
+        """)
+  }
+}
