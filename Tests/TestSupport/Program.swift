@@ -132,7 +132,8 @@ package struct Program: Sendable {
     return Started(number: number, outputPath: paths.output, errorsPath: paths.errors)
   }
 
-  private static func withCStrings<Answer>(
+  /// Lends an array of C strings that ends with nil.
+  static func withCStrings<Answer>(
     _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Answer
   ) -> Answer {
     var pointers = texts.map { strdup($0) } + [nil]

@@ -1,0 +1,68 @@
+extension Shell {
+  /// What every prompt begins with, so no keys may contain it.
+  static let ready = "ready-"
+  /// What it goes on with in the middle of a command; fish has no such prompt and says nothing.
+  static let unfinished = "unfinished"
+
+  /// The commands that make the shell ready to be driven, with its completions from the folder.
+  ///
+  /// The prompt counts, so that one that is drawn anew is not taken for the next one. Nothing asks
+  /// whether a long list is to be shown. In bash and zsh, Ctrl-G puts all candidates into the line.
+  func setup(folder: String) -> String {
+    let commands =
+      switch self {
+      case .bash: bashSetup
+      case .zsh: zshSetup
+      case .fish: fishSetup
+      }
+    return "cd '\(folder)'\n\(commands)\n"
+  }
+
+  private var bashSetup: String {
+    """
+    bind 'set completion-query-items 0'
+    bind 'set page-completions off'
+    bind 'set bell-style none'
+    bind '"\\C-g": insert-completions'
+    PROMPT_COMMAND='((++ready_number))'
+    PS1='\(Self.ready)$ready_number> '
+    PS2='\(Self.ready)\(Self.unfinished)> '
+    source ./\(scriptName)
+    """
+  }
+
+  private var zshSetup: String {
+    """
+    fpath=("$PWD" $fpath)
+    autoload -Uz compinit
+    compinit -u -D
+    zstyle ':completion:*' insert-tab false
+    LISTMAX=100000
+    unsetopt beep
+    ready-all() { comppostfuncs=(ready-insert-all); _main_complete }
+    ready-insert-all() { compstate[insert]=all }
+    zle -C ready-all complete-word ready-all
+    bindkey '^G' ready-all
+    setopt prompt_subst
+    precmd() { ((++ready_number)) }
+    PS1='\(Self.ready)$ready_number> '
+    PS2='\(Self.ready)\(Self.unfinished)> '
+    """
+  }
+
+  /// Suggestions from the history are not what was completed.
+  private var fishSetup: String {
+    """
+    set -g fish_greeting
+    set -g fish_autosuggestion_enabled 0
+    set -g ready_number 0
+    function ready_count --on-event fish_prompt
+      set -g ready_number (math $ready_number + 1)
+    end
+    function fish_prompt
+      echo -n "\(Self.ready)$ready_number> "
+    end
+    source ./\(scriptName)
+    """
+  }
+}

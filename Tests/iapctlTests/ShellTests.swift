@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// That what is typed on a terminal arrives, before anything of ours is completed there.
+struct ShellTests {
+  private func terminal(_ script: String) throws -> Terminal {
+    try Terminal(["/bin/sh", "-c", script], variables: ["PATH": "/usr/bin:/bin"])
+  }
+
+  @Test func terminalIsTheOneOfItsProgram() throws {
+    let terminal = try terminal("stty size < /dev/tty; read word; echo \"got $word\"; exit 3")
+    try terminal.wait(for: "24 200\r\n")
+    try terminal.send("x\n")
+    #expect(try terminal.wait(for: "got x") == "x\r\n")
+    #expect(try terminal.finish() == 3)
+    #expect(throws: Terminal.Problem.self) { try terminal.finish() }
+  }
+
+  @Test func terminalTellsWhatWasShownInsteadOfTheText() throws {
+    let terminal = try terminal("echo one; echo two; kill -TERM $$")
+    try terminal.wait(for: "one")
+    let problem = #expect(throws: Terminal.Problem.self) { try terminal.wait(for: "three") }
+    #expect(problem?.description == #"ended without 'three'; shown meanwhile: "\r\ntwo\r\n""#)
+    let signalled = try self.terminal("kill -TERM $$")
+    #expect(try signalled.finish() == 128 + 15)
+  }
+
+  /// Neither waits for ever for the other to read, with much more than a terminal holds.
+  @Test func terminalListensWhileItIsTypedTo() throws {
+    let count = 200_000
+    let terminal = try terminal("stty raw -echo; echo ready; head -c \(count) | tr a b; echo end")
+    try terminal.wait(for: "ready\n")
+    try terminal.send(String(repeating: "a", count: count))
+    #expect(try terminal.wait(for: "end\n") == String(repeating: "b", count: count))
+    #expect(try terminal.finish() == 0)
+  }
+
+  /// Completes `alpha`, `beta gamma` and `it's:x`.
+  private func script(_ shell: Shell) -> String {
+    switch shell {
+    case .bash:
+      #"""
+      _test() {
+        local word
+        COMPREPLY=()
+        for word in alpha 'beta gamma' "it's:x"; do
+          if [[ $word == "$2"* ]]; then COMPREPLY+=("$(printf %q "$word")"); fi
+        done
+      }
+      complete -F _test iapctl
+      """#
+    case .zsh:
+      #"""
+      #compdef iapctl
+      compadd -- alpha 'beta gamma' "it's:x"
+      """#
+    case .fish:
+      #"""
+      complete -c iapctl -f -a "alpha beta\\ gamma it\\'s:x"
+      """#
+    }
+  }
+
+  private func completes(_ shell: Shell) throws {
+    let session = try ShellSession(shell, in: try TemporaryFolder(), script: script(shell))
+    #expect(try session.complete("iapctl al\t") == ["alpha"])
+    #expect(try session.complete("iapctl be\t") == ["beta gamma"])
+    #expect(try session.complete("iapctl it\t") == ["it's:x"])
+    #expect(try session.complete("iapctl al\tit\tbe\t") == ["alpha", "it's:x", "beta gamma"])
+    #expect(try session.finish() == 0)
+  }
+
+  private func offers(_ shell: Shell) throws {
+    let session = try ShellSession(shell, in: try TemporaryFolder(), script: script(shell))
+    #expect(try session.candidates("iapctl ") == ["alpha", "beta gamma", "it's:x"])
+    #expect(try session.candidates("iapctl x be") == ["beta gamma"])
+    #expect(try session.candidates("iapctl alpha") == ["alpha"])
+    #expect(try session.candidates("iapctl z") == [])
+    #expect(try session.finish() == 0)
+  }
+
+  private func passes(_ shell: Shell) throws {
+    let session = try ShellSession(
+      shell, in: try TemporaryFolder(), script: script(shell), variables: ["IAPCTL": "/bin/echo"])
+    #expect(try session.complete("iapctl") == [])
+    let words = try session.complete("iapctl al '' \"it's\" a\\ b 한=é:")
+    #expect(words == ["al", "", "it's", "a b", "한=é:"])
+    #expect(throws: Terminal.Problem.self) { try session.complete("true iapctl") }
+    let asked = try session.type("iapctl __complete 'a  b' c")
+    #expect(asked.contains("__complete a  b c\r\n"))
+    #expect(try session.complete("iapctl x") == ["x"])
+    #expect(try session.finish() == 0)
+  }
+
+  /// A line with an open quote fails, and all that follows fails with it.
+  private func givesUp(_ shell: Shell) throws {
+    let session = try ShellSession(shell, in: try TemporaryFolder(), script: script(shell))
+    #expect(throws: Terminal.Problem.self) { try session.complete("iapctl 'x") }
+    #expect(throws: Terminal.Problem.self) { try session.complete("iapctl x") }
+    #expect(throws: Terminal.Problem.self) { try session.finish() }
+  }
+
+  @Test(.installed(.bash)) func bashCompletes() throws { try completes(.bash) }
+  @Test(.installed(.bash)) func bashOffers() throws { try offers(.bash) }
+  @Test(.installed(.bash)) func bashPasses() throws { try passes(.bash) }
+  @Test(.installed(.bash)) func bashGivesUp() throws { try givesUp(.bash) }
+  @Test(.installed(.zsh)) func zshCompletes() throws { try completes(.zsh) }
+  @Test(.installed(.zsh)) func zshOffers() throws { try offers(.zsh) }
+  @Test(.installed(.zsh)) func zshPasses() throws { try passes(.zsh) }
+  @Test(.installed(.zsh)) func zshGivesUp() throws { try givesUp(.zsh) }
+  @Test(.installed(.fish)) func fishCompletes() throws { try completes(.fish) }
+  @Test(.installed(.fish)) func fishOffers() throws { try offers(.fish) }
+  @Test(.installed(.fish)) func fishPasses() throws { try passes(.fish) }
+}
