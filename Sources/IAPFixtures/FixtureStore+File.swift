@@ -1,5 +1,6 @@
 package import IAPCore
 import SQLite
+import StrictJSON
 
 /// What is done to a store as a whole: made, filled, written out, checked.
 extension FixtureStore {
@@ -66,7 +67,7 @@ extension FixtureStore {
   ) throws {
     do {
       try SeedLoader.load(seed.contents, into: connection, realTime: realTime)
-    } catch let problem as SeedProblem {
+    } catch let problem as JSONProblem {
       throw IAPError.iapctl(
         .seedContradicts, .seed(place: problem.place, problem: problem.problem))
     }

@@ -1,4 +1,5 @@
 import IAPCore
+import StrictJSON
 
 /// What a seed says, with every key that it leaves out still missing.
 struct Seed: Decodable, Sendable {
@@ -16,12 +17,7 @@ struct Seed: Decodable, Sendable {
   let faults: [SeedFault]
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(
-      decoder,
-      keys: [
-        "format", "appKey", "appSeq", "clock", "markets", "products", "users", "purchases",
-        "transactions", "deferred", "faults",
-      ])
+    let reader = try JSONObjectReader(decoder, SeedFormat.file)
     let format = try reader.required("format", reader.integer("format", from: 1))
     guard format == Seed.format else {
       throw reader.problem("format", "\(format), where this iapctl knows 1 only")
@@ -45,7 +41,7 @@ struct SeedMarket: Decodable, Sendable {
   let available: Given<Bool>
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(decoder, keys: ["storeCode", "packageName", "available"])
+    let reader = try JSONObjectReader(decoder, SeedFormat.markets)
     storeCode = try reader.required("storeCode", reader.identifier("storeCode"))
     packageName = try reader.text("packageName")
     available = try reader.flag("available").orDefault
@@ -68,13 +64,7 @@ struct SeedProduct: Decodable, Sendable {
   let period: Given<CalendarPeriod>
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(
-      decoder,
-      keys: [
-        "productIdentifier", "productSeq", "productName", "productType", "storeCode", "price",
-        "currency", "localizedTitle", "localizedDescription", "localizedPrice", "active",
-        "inStore", "period",
-      ])
+    let reader = try JSONObjectReader(decoder, SeedFormat.products)
     productIdentifier = try reader.required(
       "productIdentifier", reader.identifier("productIdentifier"))
     productSeq = try reader.integer("productSeq", from: 1).orDefault
@@ -106,8 +96,7 @@ struct SeedUser: Decodable, Sendable {
   let storeAccountReadable: Given<Bool>
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(
-      decoder, keys: ["userID", "paymentsAllowed", "monthlyLimit", "storeAccountReadable"])
+    let reader = try JSONObjectReader(decoder, SeedFormat.users)
     userID = try reader.required("userID", reader.identifier("userID"))
     paymentsAllowed = try reader.flag("paymentsAllowed").orDefault
     monthlyLimit = try reader.prices("monthlyLimit")
@@ -135,13 +124,7 @@ struct SeedPurchase: Decodable, Sendable {
   let payload: Given<String>
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(
-      decoder,
-      keys: [
-        "paymentSeq", "userID", "productIdentifier", "storeCode", "state", "consumed", "price",
-        "currency", "accessToken", "transactionIdentifier", "originalTransactionIdentifier",
-        "purchaseTime", "expiryTime", "status", "storePayment", "sandboxPayment", "payload",
-      ])
+    let reader = try JSONObjectReader(decoder, SeedFormat.purchases)
     paymentSeq = try reader.identifier("paymentSeq").orDefault
     if let number = paymentSeq.value, !number.isDigits {
       throw reader.problem("paymentSeq", "not made of digits only")
@@ -178,12 +161,7 @@ struct SeedTransaction: Decodable, Sendable {
   let applicationUsername: Given<Identifier>
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(
-      decoder,
-      keys: [
-        "userID", "storeCode", "productIdentifier", "transactionIdentifier",
-        "originalTransactionIdentifier", "purchaseTime", "expiryTime", "applicationUsername",
-      ])
+    let reader = try JSONObjectReader(decoder, SeedFormat.transactions)
     userID = try reader.required("userID", reader.identifier("userID"))
     storeCode = try reader.identifier("storeCode")
     productIdentifier = try reader.required(
@@ -205,7 +183,7 @@ struct SeedDeferral: Decodable, Sendable {
   let productIdentifier: Identifier
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(decoder, keys: ["userID", "storeCode", "productIdentifier"])
+    let reader = try JSONObjectReader(decoder, SeedFormat.deferred)
     userID = try reader.required("userID", reader.identifier("userID"))
     storeCode = try reader.identifier("storeCode")
     productIdentifier = try reader.required(
@@ -226,11 +204,7 @@ struct SeedFault: Decodable, Sendable {
   let delay: String?
 
   init(from decoder: any Decoder) throws {
-    let reader = try SeedReader(
-      decoder,
-      keys: [
-        "on", "domain", "code", "after", "skip", "times", "used", "product", "user", "delay",
-      ])
+    let reader = try JSONObjectReader(decoder, SeedFormat.faults)
     let name = try reader.required(
       "on", reader.choice("on", of: Operation.allCases.map(\.rawValue)))
     operation = Operation(rawValue: name) ?? .products

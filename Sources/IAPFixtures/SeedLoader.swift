@@ -1,5 +1,6 @@
 import IAPCore
 import SQLite
+import StrictJSON
 
 /// Adds a seed to a store. What is there already and is the same is fine; what contradicts is
 /// refused with its place. The caller's transaction makes it all or nothing.
@@ -71,8 +72,8 @@ struct SeedLoader {
       what = isRepeated ? "is there already" : "breaks a rule of the store: \(error.message)"
     }
 
-    func problem(at place: String) -> SeedProblem {
-      SeedProblem(place: key.isEmpty ? place : "\(place).\(key)", problem: what)
+    func problem(at place: String) -> JSONProblem {
+      JSONProblem(place: key.isEmpty ? place : "\(place).\(key)", problem: what)
     }
   }
 
@@ -99,7 +100,7 @@ struct SeedLoader {
     }
     func refuseUnless(_ agrees: Bool, _ place: String) throws {
       guard agrees else {
-        throw SeedProblem(place: place, problem: "contradicts the store, which is not empty")
+        throw JSONProblem(place: place, problem: "contradicts the store, which is not empty")
       }
     }
     try refuseUnless(seed.appKey.map { Secret($0.text) }.agrees(with: settings.appKey), "appKey")
