@@ -94,7 +94,7 @@ extension StoreSession {
   }
 
   /// Nil where nothing can be old enough.
-  private func unconsumedScope(_ query: UnconsumedQuery) -> Scope? {
+  func unconsumedScope(_ query: UnconsumedQuery) -> Scope? {
     var scope = Scope.purchases.requiring(
       """
       purchase.state = 'SUCCESS' AND purchase.consumed = 0

@@ -62,6 +62,20 @@ struct StoreFile: Sendable {
     }
   }
 
+  /// Opens the file for a look that changes nothing; an older one is refused, for it would have to
+  /// be brought up to date.
+  func openForGlance() throws -> Connection {
+    let connection = try Connection(
+      path: path, access: isWritable ? .readOnly : access,
+      patience: options.patienceInMilliseconds)
+    guard try version(of: connection) == Schema.version else {
+      throw IAPError.iapctl(
+        .storeReadOnly,
+        .cannotWrite(path: path, why: "it is older and has to be brought up to date"))
+    }
+    return connection
+  }
+
   /// A private copy of what a connection shows, which ends with the process and is written
   /// nowhere.
   func privateCopy(of connection: Connection) throws(IAPError) -> Connection {
@@ -226,17 +240,18 @@ struct StoreFile: Sendable {
   }
 
   private func migrate(_ connection: Connection) throws {
-    func version() throws -> Int {
-      Int(try connection.first("PRAGMA user_version", make: { $0.integer(0) ?? 0 }) ?? 0)
-    }
-    try checkVersion(try version())
-    guard try version() < Schema.version else { return }
+    try checkVersion(try version(of: connection))
+    guard try version(of: connection) < Schema.version else { return }
     guard isWritable else {
       throw IAPError.iapctl(
         .storeReadOnly,
         .cannotWrite(path: path, why: "it is older and has to be brought up to date"))
     }
-    try connection.transaction { try upgrade(connection, from: try version()) }
+    try connection.transaction { try upgrade(connection, from: try version(of: connection)) }
+  }
+
+  private func version(of connection: Connection) throws -> Int {
+    Int(try connection.first("PRAGMA user_version", make: { $0.integer(0) ?? 0 }) ?? 0)
   }
 
   private func upgrade(_ connection: Connection, from version: Int) throws {

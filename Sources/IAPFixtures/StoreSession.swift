@@ -121,6 +121,18 @@ struct Filter {
     self.values += values.map(Value.text)
   }
 
+  /// Adds that a column's text begins with the bytes of another.
+  mutating func require(_ column: String, beginning: String) {
+    let (lowest, highest) = Self.range(beginning: beginning)
+    require("\(column) >= ? AND \(column) < ?", .text(lowest), .text(highest))
+  }
+
+  /// The texts that begin with a text: from the first value to before the second. No character
+  /// comes behind the last one of Unicode.
+  static func range(beginning: String) -> (from: String, to: String) {
+    (beginning, beginning + "\u{10FFFF}")
+  }
+
   /// `WHERE …`, or nothing.
   var clause: String {
     conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
