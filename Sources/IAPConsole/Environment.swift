@@ -59,6 +59,9 @@ package struct Environment: Sendable {
   package var stopSignal: @Sendable () -> Int32?
   /// Makes the service of a backend; called when a command first needs it.
   package var openService: @Sendable (Backend) throws(IAPError) -> any IAPService
+  /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
+  /// nobody is asked over a network.
+  package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName]
   /// The commit that the program was built from.
   package var commit: String?
 
@@ -70,6 +73,7 @@ package struct Environment: Sendable {
     monotonicTime: @escaping @Sendable () -> Duration,
     stopSignal: @escaping @Sendable () -> Int32?,
     openService: @escaping @Sendable (Backend) throws(IAPError) -> any IAPService,
+    names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName],
     commit: String?
   ) {
     self.variables = variables
@@ -82,6 +86,7 @@ package struct Environment: Sendable {
     self.monotonicTime = monotonicTime
     self.stopSignal = stopSignal
     self.openService = openService
+    self.names = names
     self.commit = commit
   }
 
@@ -100,18 +105,23 @@ package enum Backend: Hashable, Sendable {
 /// The names of the environment variables that iapctl reads.
 package enum Variables {
   package static let store = "IAPCTL_STORE"
+  package static let profile = "IAPCTL_PROFILE"
   package static let user = "IAPCTL_USER"
   package static let market = "IAPCTL_MARKET"
   package static let output = "IAPCTL_OUTPUT"
   package static let now = "IAPCTL_NOW"
   package static let temporaryDirectory = "TMPDIR"
+  static let home = "HOME"
+  static let configurationHome = "XDG_CONFIG_HOME"
 
   static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
 
   /// Those whose value must be text: a broken one is an error, never passed over.
-  package static let own = GlobalOptions.all.compactMap(\.variable)
+  package static let own = GlobalOptions.all.compactMap(\.sources.variable)
   /// Those of others, which are passed over where they are broken.
   package static let common =
-    locale + [colour.never, colour.always, colour.terminal, temporaryDirectory]
+    locale + [
+      colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
+    ]
 }

@@ -85,7 +85,7 @@ extension IAPError {
     let code: ConsoleCode =
       switch error.origin {
       case .commandLine: .usage
-      case .variable, .missingBackend: .configuration
+      case .variable, .configuration, .missingBackend: .configuration
       }
     self = .iapctl(code, .usage(error.message, hint: error.hint))
   }

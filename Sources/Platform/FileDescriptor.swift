@@ -99,6 +99,20 @@ package struct FileDescriptor: Sendable {
     return FileDescriptor(number: number)
   }
 
+  /// Opens a file for writing: a new one, or one that is emptied.
+  package static func create(_ path: String) throws(SystemError) -> FileDescriptor {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    #if canImport(Darwin)
+      let number = Darwin.open(path, flags, 0o666)
+    #elseif canImport(Musl)
+      let number = Musl.open(path, flags, 0o666)
+    #else
+      let number = Glibc.open(path, flags, 0o666)
+    #endif
+    guard number >= 0 else { throw SystemError.last }
+    return FileDescriptor(number: number)
+  }
+
   /// Waits until what was written is on the disk.
   package func synchronize() throws(SystemError) {
     guard fsync(number) == 0 else { throw SystemError.last }

@@ -38,6 +38,13 @@ package enum Files {
     return try file.readAll(limit: limit)
   }
 
+  /// Makes a file, or replaces what is in it.
+  package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try FileDescriptor.create(path)
+    defer { file.close() }
+    try file.write(bytes)
+  }
+
   /// Removes a file; a missing one is fine.
   package static func remove(_ path: String) { _ = unlink(path) }
 

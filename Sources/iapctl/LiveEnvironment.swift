@@ -16,6 +16,7 @@ enum LiveEnvironment {
       realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
       stopSignal: { Signals.pending },
       openService: { (backend) throws(IAPError) in try open(backend) },
+      names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
       commit: BuildFacts.commit)
   }
 
@@ -61,6 +62,16 @@ enum LiveEnvironment {
         options: FixtureStore.Options(
           patience: patience, clock: clock, realTime: realTime,
           stopSignal: { Signals.pending }))
+    }
+  }
+
+  private static func names(
+    in backend: Backend, _ query: NameQuery
+  ) throws(IAPError) -> [KnownName] {
+    switch backend {
+    case .store(let path, _, _):
+      try StoreGlance.names(
+        query, at: path, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
     }
   }
 

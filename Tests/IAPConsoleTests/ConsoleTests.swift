@@ -194,6 +194,7 @@ struct ConsoleTests {
       readFile: { (_, _) throws(IAPError) in throw bug },
       makeTemporaryDirectory: { () throws(IAPError) in throw bug },
       realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },
-      openService: { (_) throws(IAPError) in throw bug }, commit: "0123456789abcdef")
+      openService: { (_) throws(IAPError) in throw bug },
+      names: { (_, _) throws(IAPError) in throw bug }, commit: "0123456789abcdef")
   }
 }

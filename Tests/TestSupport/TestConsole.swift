@@ -68,6 +68,12 @@ package struct TestConsole: Sendable {
               stopSignal: stopSignal))
         }
       },
+      names: { (backend, query) throws(IAPError) in
+        switch backend {
+        case .store(let path, _, _):
+          try StoreGlance.names(query, at: path, monotonicTime: { .zero })
+        }
+      },
       commit: nil)
   }
 

@@ -97,7 +97,7 @@ private struct Scan {
   }
 
   private func suggestion(for word: String) -> String? {
-    let names = command.subcommands.map(\.name)
+    let names = command.listed.map(\.name)
     let parents = root.subcommands.filter { $0.subcommands.contains { $0.name == word } }
     if let parent = parents.first { return "\(parent.name) \(word)" }
     return Suggestions.closest(to: word, among: names).map {
@@ -130,7 +130,7 @@ private struct Scan {
 
   /// A number is an argument, not a bundle of flags, where the command expects numbers.
   private func isNegativeNumber(_ word: String) -> Bool {
-    command.operands.contains(where: \.isNumber) && Self.isNumber(word)
+    command.operands.contains { $0.value.kind == .number } && Self.isNumber(word)
   }
 
   private static func isNumber(_ word: String) -> Bool {
@@ -174,7 +174,7 @@ private struct Scan {
   }
 
   private mutating func take(_ option: OptionSpecification, as name: String, attached: String?) {
-    guard let label = option.label else {
+    guard let expected = option.value else {
       if attached != nil { valueProblems.append(.unwantedValue(name)) }
       if option.name == "help" { result.wantsHelp = true }
       if option.name == "version" { result.wantsVersion = true }
@@ -182,7 +182,7 @@ private struct Scan {
       return
     }
     guard let value = attached ?? nextValue(for: option) else {
-      valueProblems.append(.missingValue(name, label: label, next: words.first))
+      valueProblems.append(.missingValue(name, label: expected.label, next: words.first))
       return
     }
     var values = result.arguments.values[option.name] ?? []
@@ -199,7 +199,9 @@ private struct Scan {
   /// The next word, unless it looks like an option.
   private mutating func nextValue(for option: OptionSpecification) -> String? {
     guard let next = words.first else { return nil }
-    guard !Self.isOption(next) || (option.isNumber && Self.isNumber(next)) else { return nil }
+    guard !Self.isOption(next) || (option.value?.kind == .number && Self.isNumber(next)) else {
+      return nil
+    }
     words.removeFirst()
     return next
   }

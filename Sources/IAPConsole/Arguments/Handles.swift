@@ -4,8 +4,8 @@ package struct Flag: Sendable {
 
   package init(_ name: String, short: Character? = nil, _ summary: String) {
     specification = OptionSpecification(
-      name: name, short: short, label: nil, isList: false, isNumber: false, choices: [],
-      variable: nil, summary: summary)
+      name: name, short: short, value: nil, isList: false, sources: .none, fallback: nil,
+      summary: summary)
   }
 }
 
@@ -16,11 +16,12 @@ package struct Option<Value: Sendable>: Sendable {
 
   package init(
     _ name: String, short: Character? = nil, _ syntax: ValueSyntax<Value>,
-    variable: String? = nil, _ summary: String
+    from sources: ValueSources = .none, fallback: String? = nil, _ summary: String
   ) {
     self.syntax = syntax
     specification = OptionSpecification(
-      name, short, syntax, isList: false, variable, summary)
+      name: name, short: short, value: syntax.specification, isList: false, sources: sources,
+      fallback: fallback, summary: summary)
   }
 }
 
@@ -31,11 +32,12 @@ package struct ListOption<Value: Sendable>: Sendable {
 
   package init(
     _ name: String, short: Character? = nil, _ syntax: ValueSyntax<Value>,
-    variable: String? = nil, _ summary: String
+    from sources: ValueSources = .none, fallback: String? = nil, _ summary: String
   ) {
     self.syntax = syntax
     specification = OptionSpecification(
-      name, short, syntax, isList: true, variable, summary)
+      name: name, short: short, value: syntax.specification, isList: true, sources: sources,
+      fallback: fallback, summary: summary)
   }
 }
 
@@ -49,8 +51,7 @@ package struct Operand<Value: Sendable>: Sendable {
   ) {
     self.syntax = syntax
     specification = OperandSpecification(
-      label: syntax.label, count: count, isNumber: syntax.isNumber, choices: syntax.choices,
-      summary: summary)
+      value: syntax.specification, count: count, summary: summary)
   }
 }
 
@@ -86,19 +87,8 @@ extension ParsedArguments {
     guard let value = syntax.read(word) else {
       throw UsageError.value(
         word, of: name, expectation: syntax.expectation,
-        suggestion: Suggestions.closest(to: word, among: syntax.choices))
+        suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))
     }
     return value
-  }
-}
-
-extension OptionSpecification {
-  fileprivate init<Value>(
-    _ name: String, _ short: Character?, _ syntax: ValueSyntax<Value>, isList: Bool,
-    _ variable: String?, _ summary: String
-  ) {
-    self.init(
-      name: name, short: short, label: syntax.label, isList: isList, isNumber: syntax.isNumber,
-      choices: syntax.choices, variable: variable, summary: summary)
   }
 }

@@ -1,41 +1,86 @@
-/// An option as a person reads of it. The parser, the help and every page are made from it.
+/// An option as a person reads of it. The parser, the help, the pages and the completions are made
+/// from it.
 package struct OptionSpecification: Hashable, Sendable {
   /// Without the dashes.
   package let name: String
   package let short: Character?
-  /// What stands for the value in help; nil for an option without one.
-  package let label: String?
+  /// Nil for an option without a value.
+  package let value: ValueSpecification?
   package let isList: Bool
-  /// Whether a value may begin with a dash and a digit.
-  package let isNumber: Bool
-  /// The values that there are, where they can be listed.
-  package let choices: [String]
-  /// The environment variable that gives the value where the option does not.
-  package let variable: String?
+  /// Where else the value may come from.
+  package let sources: ValueSources
+  /// What holds where nobody says anything, in words.
+  package let fallback: String?
+  /// One line, without a full stop; it leaves out what the other properties say.
   package let summary: String
 
-  package var takesValue: Bool { label != nil }
+  package var takesValue: Bool { value != nil }
+}
+
+/// What stands for a value, and what can stand there.
+package struct ValueSpecification: Hashable, Sendable {
+  /// In capitals.
+  package let label: String
+  package let kind: ValueKind
+}
+
+/// What kind of thing a value is: it decides what a shell completes.
+package enum ValueKind: Hashable, Sendable {
+  case text
+  /// It may begin with a dash and a digit.
+  case number
+  /// One of these and no other.
+  case choices([String])
+  /// Some that are usual, and any other.
+  case suggestions([String])
+  case file
+  /// The name of a command, or of a topic.
+  case command
+  /// Something that the user's own data tells, by the name of the question.
+  case data(String)
+
+  /// The values that there are, where they can be listed.
+  package var choices: [String] { if case .choices(let words) = self { words } else { [] } }
+}
+
+/// Where the value of an option comes from where the command line does not give it.
+package struct ValueSources: Hashable, Sendable {
+  /// The environment variable.
+  package let variable: String?
+  /// The key of a profile.
+  package let key: String?
+
+  package init(variable: String? = nil, key: String? = nil) {
+    self.variable = variable
+    self.key = key
+  }
+
+  /// Nowhere else.
+  package static let none = ValueSources()
 }
 
 /// An argument that is no option.
 package struct OperandSpecification: Hashable, Sendable {
   package enum Count: Sendable { case one, optional, some, any }
 
-  package let label: String
+  package let value: ValueSpecification
   package let count: Count
-  package let isNumber: Bool
-  package let choices: [String]
   package let summary: String
+
+  package var label: String { value.label }
 }
 
-/// A command line that works, and what it shows.
+/// A command line that works on the sample game, and what it shows.
 package struct Example: Hashable, Sendable {
   package let line: String
   package let summary: String
+  /// What it exits with.
+  package let status: Int32
 
-  package init(_ line: String, _ summary: String) {
+  package init(_ line: String, _ summary: String, status: Int32 = 0) {
     self.line = line
     self.summary = summary
+    self.status = status
   }
 }
 
@@ -48,6 +93,8 @@ package struct CommandSpecification: Hashable, Sendable {
   package let discussion: [String]
   /// Under which heading the overview lists it.
   package let heading: String?
+  /// Whether no page and no suggestion names it: it is for scripts that belong to the program.
+  package let isHidden: Bool
   package let options: [OptionSpecification]
   package let operands: [OperandSpecification]
   package let examples: [Example]
@@ -55,6 +102,7 @@ package struct CommandSpecification: Hashable, Sendable {
 
   package init(
     _ name: String, _ summary: String, discussion: [String] = [], heading: String? = nil,
+    isHidden: Bool = false,
     options: [OptionSpecification] = [], operands: [OperandSpecification] = [],
     examples: [Example] = [], subcommands: [CommandSpecification] = []
   ) {
@@ -62,6 +110,7 @@ package struct CommandSpecification: Hashable, Sendable {
     self.summary = summary
     self.discussion = discussion
     self.heading = heading
+    self.isHidden = isHidden
     self.options = options
     self.operands = operands
     self.examples = examples
@@ -69,4 +118,7 @@ package struct CommandSpecification: Hashable, Sendable {
   }
 
   package var isGroup: Bool { !subcommands.isEmpty }
+
+  /// The subcommands that people see.
+  package var listed: [CommandSpecification] { subcommands.filter { !$0.isHidden } }
 }

@@ -5,6 +5,8 @@ package struct UsageError: Error, Equatable, Sendable {
     case commandLine
     /// An environment variable.
     case variable(String)
+    /// The configuration file, or a profile in it.
+    case configuration
     /// Nobody said anything, where something had to be said.
     case missingBackend
   }

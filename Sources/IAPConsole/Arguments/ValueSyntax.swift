@@ -3,21 +3,21 @@ package struct ValueSyntax<Value: Sendable>: Sendable {
   package let label: String
   /// What a word must be, to be read after "is not": `a duration, such as 15m or P1M`.
   package let expectation: String
-  package let choices: [String]
-  package let isNumber: Bool
+  package let kind: ValueKind
   /// Nil for a word that is no such value.
   package let read: @Sendable (String) -> Value?
 
   package init(
-    _ label: String, expectation: String, choices: [String] = [], isNumber: Bool = false,
+    _ label: String, expectation: String, kind: ValueKind = .text,
     read: @escaping @Sendable (String) -> Value?
   ) {
     self.label = label
     self.expectation = expectation
-    self.choices = choices
-    self.isNumber = isNumber
+    self.kind = kind
     self.read = read
   }
+
+  package var specification: ValueSpecification { ValueSpecification(label: label, kind: kind) }
 }
 
 extension ValueSyntax where Value == String {
@@ -27,9 +27,12 @@ extension ValueSyntax where Value == String {
   }
 
   /// A text of at least one character.
-  package static func name(_ label: String) -> Self {
-    ValueSyntax(label, expectation: "a name: it is empty") { $0.isEmpty ? nil : $0 }
+  package static func name(_ label: String, kind: ValueKind = .text) -> Self {
+    ValueSyntax(label, expectation: "a name: it is empty", kind: kind) { $0.isEmpty ? nil : $0 }
   }
+
+  /// The path of a file.
+  package static func file(_ label: String) -> Self { name(label, kind: .file) }
 }
 
 extension ValueSyntax where Value == Int {
@@ -38,7 +41,7 @@ extension ValueSyntax where Value == Int {
       range.upperBound == .max
       ? "a whole number of at least \(range.lowerBound)"
       : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return ValueSyntax(label, expectation: expectation, isNumber: true) { word in
+    return ValueSyntax(label, expectation: expectation, kind: .number) { word in
       guard let number = Int(word), range.contains(number), word.utf8.first != UInt8(ascii: "+")
       else { return nil }
       return number
@@ -51,7 +54,7 @@ extension ValueSyntax where Value: RawRepresentable & CaseIterable, Value.RawVal
   package static func choice(_ label: String) -> Self {
     let choices = Value.allCases.map(\.rawValue)
     return ValueSyntax(
-      label, expectation: "one of \(choices.joined(separator: ", "))", choices: choices
+      label, expectation: "one of \(choices.joined(separator: ", "))", kind: .choices(choices)
     ) { Value(rawValue: $0) }
   }
 }

@@ -7,7 +7,7 @@ enum ConsumeCommand: Command {
   static let payments = Operand(.any, .paymentSeq, "the number of a payment")
   static let all = Flag("all", "everything that 'iapctl unconsumed' lists with the same filters")
   static let tokenFile = Option(
-    "token-file", .name("FILE"), "the access token of a single payment; - is standard input")
+    "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
   static let dryRun = Flag("dry-run", "list what would be consumed, and consume nothing")
 
   static let specification = CommandSpecification(

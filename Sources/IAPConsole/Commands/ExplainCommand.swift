@@ -5,7 +5,7 @@ enum ExplainCommand: Command {
   static let code = Operand(.one, .errorCode, "the number of the code")
   static let domain = Option(
     "domain", ValueSyntax<ErrorDomain>.choice("DOMAIN"),
-    "only this domain: iap, http or server (default: all that have the code)")
+    fallback: "all that have the code", "only this domain")
 
   static let specification = CommandSpecification(
     "explain", "explain an error code",
@@ -57,7 +57,7 @@ enum ExplainCommand: Command {
 extension ValueSyntax where Value == String {
   /// A number of an error, which may be longer than any that is listed.
   fileprivate static let errorCode = ValueSyntax(
-    "CODE", expectation: "a whole number", isNumber: true
+    "CODE", expectation: "a whole number", kind: .number
   ) { word in
     let digits = word.hasPrefix("-") ? word.dropFirst() : word[...]
     let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }

@@ -3,7 +3,7 @@ import IAPCore
 /// Lists what can be bought.
 enum ProductsCommand: Command {
   static let type = ListOption(
-    "type", .productType, "only products of this type; may be given several times")
+    "type", .productType, "only products of this type")
   static let invalid = Flag("invalid", "only those that the store has no information on")
   static let all = Flag("all", "valid and invalid ones, and those not in use")
 
@@ -77,7 +77,7 @@ enum ProductsCommand: Command {
 extension ValueSyntax where Value == ProductType {
   static let productType = ValueSyntax(
     "TYPE", expectation: "one of \(ProductType.known.map(\.name).joined(separator: ", "))",
-    choices: ProductType.known.map(\.name)
+    kind: .choices(ProductType.known.map(\.name))
   ) { word in
     let type = ProductType(word)
     return ProductType.known.contains(type) ? type : nil

@@ -3,20 +3,19 @@ import IAPCore
 /// Buys a product.
 enum PurchaseCommand: Command {
   static let product = Operand(
-    .optional, .identifier("PRODUCT_ID"), "the product's identifier in its store")
+    .optional, .identifier("PRODUCT_ID", kind: .data(.products)),
+    "the product's identifier in its store")
   static let payload = Option(
     "payload", .text("TEXT"), "what every result of this purchase gives back")
   static let payloadFile = Option(
-    "payload-file", .name("FILE"), "the same from a file; - is standard input")
+    "payload-file", .file("FILE"), "the same from a file; - is standard input")
   static let sandbox = Flag("sandbox", "mark it as a sandbox payment")
   static let promotion = Flag("promotion", "mark it as started by the user in the store itself")
   static let deferring = Flag("defer", "with --promotion: do not buy it, keep it for later")
   static let deferred = Flag("deferred", "list the products that are kept")
   static let simulate = Option(
     "simulate", ValueSyntax<PurchaseRequest.Simulation>.choice("ENDING"),
-    "end otherwise: \(simulations.joined(separator: ", "))")
-
-  private static let simulations = PurchaseRequest.Simulation.allCases.map(\.rawValue)
+    "end otherwise")
 
   static let specification = CommandSpecification(
     "purchase", "buy a product",

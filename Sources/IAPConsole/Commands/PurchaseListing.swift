@@ -3,7 +3,7 @@ import IAPCore
 /// The filters of the unconsumed list, shared by the commands that show it and that work on it.
 enum UnconsumedFilters {
   static let product = ListOption(
-    "product", .identifier("ID"), "only this product; may be given several times")
+    "product", .identifier("ID", kind: .data(.products)), "only this product")
   static let olderThan = Option(
     "older-than", .duration, "only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M")
   static let limit = Option(
@@ -31,7 +31,7 @@ enum UnconsumedFilters {
     guard arguments[allUsers] else {
       return .user(try settings.requiredUser(or: ", or all of them with --all-users"))
     }
-    guard !settings.isUserExplicit else {
+    guard !settings.isExplicit(GlobalOptions.user.specification) else {
       throw UsageError("--all-users and --user exclude each other", hint: "give one of them")
     }
     return .everyone

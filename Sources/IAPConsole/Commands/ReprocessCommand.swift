@@ -11,7 +11,8 @@ enum ReprocessCommand: Command {
     ],
     heading: "Purchases",
     examples: [
-      Example("iapctl reprocess --user frank", "finish what broke off for frank")
+      Example("iapctl reprocess --user frank", "finish what broke off for frank"),
+      Example("iapctl reprocess --user bob -o json", "the same for bob, for a program to read"),
     ])
 
   typealias Inputs = UserInMarkets

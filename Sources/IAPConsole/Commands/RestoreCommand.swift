@@ -11,7 +11,10 @@ enum RestoreCommand: Command {
     ],
     heading: "Purchases",
     examples: [
-      Example("iapctl restore --user carol", "what carol's store account owns")
+      Example("iapctl restore --user carol", "what carol's store account owns"),
+      Example(
+        "iapctl restore --user carol --fields productIdentifier,expiryTime",
+        "which products, and until when"),
     ])
 
   typealias Inputs = UserInMarkets

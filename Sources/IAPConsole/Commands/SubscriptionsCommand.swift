@@ -4,7 +4,7 @@ import IAPCore
 enum SubscriptionsCommand: Command {
   static let includeExpired = Flag("include-expired", "all of them, not only the active ones")
   static let status = ListOption(
-    "status", .subscriptionStatus, "only those with this status; may be given several times")
+    "status", .subscriptionStatus, "only those with this status")
   static let manageURL = Flag(
     "manage-url", "print the page where a user of the market manages subscriptions")
   static let failEmpty = Flag("fail-empty", "exit 6 where there is nothing to list")
@@ -38,7 +38,9 @@ enum SubscriptionsCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     if arguments[manageURL] {
-      return try page(in: settings.singleMarket(), origin: settings.marketsOrigin)
+      return try page(
+        in: settings.singleMarket(), origin: settings.origin(of: GlobalOptions.market.specification)
+      )
     }
     var query = SubscriptionQuery(user: try settings.requiredUser())
     query.markets = settings.markets
@@ -92,7 +94,7 @@ enum SubscriptionsCommand: Command {
 extension ValueSyntax where Value == SubscriptionStatus {
   static let subscriptionStatus = ValueSyntax(
     "STATUS", expectation: "one of \(SubscriptionStatus.known.map(\.name).joined(separator: ", "))",
-    choices: SubscriptionStatus.known.map(\.name)
+    kind: .choices(SubscriptionStatus.known.map(\.name))
   ) { word in
     let status = SubscriptionStatus(word)
     return SubscriptionStatus.known.contains(status) ? status : nil

@@ -10,7 +10,11 @@ enum TourCommand: Command {
         + "is shown as a person would type it, with its real output. The store stays there, to be "
         + "played with."
     ],
-    heading: "Tools", examples: [Example("iapctl tour", "the main job in a minute")])
+    heading: "Tools",
+    examples: [
+      Example("iapctl tour", "the main job in a minute"),
+      Example("iapctl tour > tour.txt", "the same, to be read later"),
+    ])
 
   struct Inputs: Equatable, Sendable {}
 

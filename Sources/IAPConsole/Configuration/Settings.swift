@@ -1,18 +1,13 @@
 package import IAPCore
 
-/// What every command is told: by an option, else by the environment, else by default; setting by
-/// setting.
+/// What every command is told: by an option, else by the environment, else by a profile, else by
+/// default; setting by setting.
 package struct Settings: Equatable, Sendable {
   package var store: String?
   package var user: Identifier?
-  /// Whether the user was named on this command line.
-  package var isUserExplicit = false
   /// All where none is named.
   package var markets: [StoreCode] = []
-  /// Who named the markets.
-  package var marketsOrigin = UsageError.Origin.commandLine
   package var clock: Instant?
-  package var clockOrigin = UsageError.Origin.commandLine
   package var timeout = Duration.seconds(30)
   package var output = OutputSettings()
   package var language = Language.english
@@ -21,23 +16,22 @@ package struct Settings: Equatable, Sendable {
   package var allowsInput = true
   package var isQuiet = false
   package var isVerbose = false
+  /// Who said what may be said in several places, by the name of its option.
+  package internal(set) var origins: [String: UsageError.Origin] = [:]
 
   package init() {}
 
   /// Reads the settings of a command line that was taken apart.
   package init(
-    _ arguments: ParsedArguments, _ variables: [String: String]
+    _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile? = nil
   ) throws(UsageError) {
-    let source = SettingSource(arguments: arguments, variables: variables)
-    store = try source.value(of: GlobalOptions.store)?.value
-    if let (value, origin) = try source.value(of: GlobalOptions.user) {
-      user = Identifier(value)
-      isUserExplicit = origin == .commandLine
-    }
-    (markets, marketsOrigin) = try source.values(of: GlobalOptions.market)
-    if let (value, origin) = try source.value(of: GlobalOptions.now) {
-      (clock, clockOrigin) = (value, origin)
-    }
+    let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
+    store = try take(source.value(of: GlobalOptions.store), of: GlobalOptions.store.specification)
+    user = try take(source.value(of: GlobalOptions.user), of: GlobalOptions.user.specification)
+    markets =
+      try take(source.values(of: GlobalOptions.market), of: GlobalOptions.market.specification)
+      ?? []
+    clock = try take(source.value(of: GlobalOptions.now), of: GlobalOptions.now.specification)
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
     output.format = try source.value(of: GlobalOptions.output)?.value ?? .table
     output.fields = try arguments.value(of: GlobalOptions.fields)
@@ -51,12 +45,30 @@ package struct Settings: Equatable, Sendable {
     isVerbose = arguments[GlobalOptions.verbose]
   }
 
+  /// Takes a value and remembers who said it.
+  private mutating func take<Value>(
+    _ found: (value: Value, origin: UsageError.Origin)?, of option: OptionSpecification
+  ) -> Value? {
+    origins[option.name] = found?.origin
+    return found?.value
+  }
+
+  /// Who said it; the command line where nobody did.
+  func origin(of option: OptionSpecification) -> UsageError.Origin {
+    origins[option.name] ?? .commandLine
+  }
+
+  /// Whether it was said on this command line.
+  func isExplicit(_ option: OptionSpecification) -> Bool {
+    origins[option.name] == .commandLine
+  }
+
   /// The backend that was chosen.
   package func backend() throws(UsageError) -> Backend {
     guard let store else {
       throw UsageError(
         "no backend chosen",
-        hint: "name a fixture store with --store PATH or \(Variables.store); "
+        hint: "name a fixture store with --store PATH, \(Variables.store) or a profile; "
           + "the REST API, with its app key, is not in this version",
         origin: .missingBackend)
     }
@@ -69,7 +81,8 @@ package struct Settings: Equatable, Sendable {
   package func requiredUser(or alternative: String = "") throws(UsageError) -> Identifier {
     guard let user else {
       throw UsageError(
-        "no user given", hint: "name one with --user ID or \(Variables.user)\(alternative)")
+        "no user given",
+        hint: "name one with --user ID, \(Variables.user) or a profile\(alternative)")
     }
     return user
   }
@@ -79,14 +92,14 @@ package struct Settings: Equatable, Sendable {
     guard markets.count > 1 else { return markets.first ?? .appStore }
     throw UsageError(
       "more than one market given: \(markets.map(\.text).joined(separator: ", "))",
-      hint: "name one with --market CODE", origin: marketsOrigin)
+      hint: "name one with --market CODE", origin: origin(of: GlobalOptions.market.specification))
   }
 
   /// Says who is to blame for a backend that could not be opened.
   func blame(_ error: any Error) -> any Error {
     if let error = error as? UsageError { return IAPError(error) }
     guard let error = error as? IAPError, error.code == .iapctl(.clockMovedBack),
-      clockOrigin != .commandLine
+      origin(of: GlobalOptions.now.specification) != .commandLine
     else { return error }
     return IAPError.iapctl(.configuration, error.reason)
   }
@@ -95,48 +108,6 @@ package struct Settings: Equatable, Sendable {
     let locale = Variables.locale.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
     return name.flatMap { Language(rawValue: String($0)) } ?? .english
-  }
-}
-
-/// The two places that a setting can come from.
-private struct SettingSource {
-  let arguments: ParsedArguments
-  let variables: [String: String]
-
-  func value<Value>(
-    of option: Option<Value>
-  ) throws(UsageError) -> (value: Value, origin: UsageError.Origin)? {
-    if let value = try arguments.value(of: option) { return (value, .commandLine) }
-    guard let name = option.specification.variable, let word = variables[name], !word.isEmpty
-    else { return nil }
-    return (try read(word, option.syntax, from: name), .variable(name))
-  }
-
-  /// A variable holds several values with commas between them.
-  func values<Value>(
-    of option: ListOption<Value>
-  ) throws(UsageError) -> ([Value], UsageError.Origin) {
-    let values = try arguments.values(of: option)
-    guard values.isEmpty, let name = option.specification.variable, let words = variables[name],
-      !words.isEmpty
-    else { return (values, .commandLine) }
-    var list: [Value] = []
-    for word in words.split(separator: ",", omittingEmptySubsequences: false) {
-      list.append(try read(String(word), option.syntax, from: name))
-    }
-    return (list, .variable(name))
-  }
-
-  private func read<Value>(
-    _ word: String, _ syntax: ValueSyntax<Value>, from name: String
-  ) throws(UsageError) -> Value {
-    guard let value = syntax.read(word) else {
-      let error = UsageError.value(
-        word, of: name, expectation: syntax.expectation,
-        suggestion: Suggestions.closest(to: word, among: syntax.choices))
-      throw UsageError(error.message, hint: error.hint, origin: .variable(name))
-    }
-    return value
   }
 }
 

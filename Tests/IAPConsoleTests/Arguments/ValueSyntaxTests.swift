@@ -28,8 +28,8 @@ struct ValueSyntaxTests {
     #expect(ValueSyntax<String>.text("TEXT").read("") == "")
     #expect(ValueSyntax<String>.name("FILE").read("") == nil)
     #expect(ValueSyntax<String>.name("FILE").read("-") == "-")
-    #expect(ValueSyntax<Identifier>.identifier("ID").read("") == nil)
-    #expect(ValueSyntax<Identifier>.identifier("ID").read("gem.100") == "gem.100")
+    #expect(ValueSyntax<Identifier>.identifier("ID", kind: .text).read("") == nil)
+    #expect(ValueSyntax<Identifier>.identifier("ID", kind: .text).read("gem.100") == "gem.100")
   }
 
   @Test("One of the values of an enumeration, as it is written")
@@ -37,7 +37,7 @@ struct ValueSyntaxTests {
     let syntax = ValueSyntax<OutputFormat>.choice("FORMAT")
     #expect(syntax.read("json") == .json)
     #expect(syntax.read("JSON") == nil)
-    #expect(syntax.choices == ["table", "json", "jsonl", "csv"])
+    #expect(syntax.kind.choices == ["table", "json", "jsonl", "csv"])
     #expect(syntax.expectation == "one of table, json, jsonl, csv")
   }
 

@@ -13,7 +13,9 @@ struct GlobalOptionsTests {
     var expected = Settings()
     expected.store = "a.db"
     expected.user = "u"
-    expected.isUserExplicit = true
+    expected.origins = [
+      "store": .commandLine, "user": .commandLine, "market": .commandLine, "now": .commandLine,
+    ]
     expected.markets = ["AS", "GG"]
     expected.clock = Instant(1_767_225_600_000)
     expected.timeout = .milliseconds(2500)

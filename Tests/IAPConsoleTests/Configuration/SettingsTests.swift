@@ -40,18 +40,19 @@ struct SettingsTests {
     let environment = try settings("products", variables)
     #expect(environment.store == "env.db")
     #expect(environment.user == "env")
-    #expect(!environment.isUserExplicit)
+    #expect(!environment.isExplicit(GlobalOptions.user.specification))
     #expect(environment.markets == ["GG"])
-    #expect(environment.marketsOrigin == .variable("IAPCTL_MARKET"))
+    #expect(
+      environment.origin(of: GlobalOptions.market.specification) == .variable("IAPCTL_MARKET"))
     #expect(environment.output.format == .csv)
     #expect(environment.clock == Instant(1_767_225_600_000))
-    #expect(environment.clockOrigin == .variable("IAPCTL_NOW"))
+    #expect(environment.origin(of: GlobalOptions.now.specification) == .variable("IAPCTL_NOW"))
     let both = try settings("products --user flag --market AS -o json", variables)
     #expect(both.store == "env.db")
     #expect(both.user == "flag")
-    #expect(both.isUserExplicit)
+    #expect(both.isExplicit(GlobalOptions.user.specification))
     #expect(both.markets == ["AS"])
-    #expect(both.marketsOrigin == .commandLine)
+    #expect(both.origin(of: GlobalOptions.market.specification) == .commandLine)
     #expect(both.output.format == .json)
     #expect(both.clock == environment.clock)
   }
@@ -150,7 +151,7 @@ struct SettingsTests {
   func user() throws {
     #expect(
       throws: UsageError(
-        "no user given", hint: "name one with --user ID or IAPCTL_USER")
+        "no user given", hint: "name one with --user ID, IAPCTL_USER or a profile")
     ) { try Settings().requiredUser() }
     #expect(try settings("products --user a").requiredUser() == "a")
   }

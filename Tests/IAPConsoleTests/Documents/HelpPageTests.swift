@@ -6,7 +6,8 @@ struct HelpPageTests {
   private let root = CommandSpecification(
     "program", "a program",
     options: [
-      Option("user", short: "u", .text("ID"), variable: "USER_ID", "the user").specification,
+      Option("user", short: "u", .text("ID"), from: .init(variable: "USER_ID"), "the user")
+        .specification,
       Flag("help", short: "h", "show help").specification,
     ],
     subcommands: [
@@ -14,6 +15,8 @@ struct HelpPageTests {
       CommandSpecification("보기", "look", heading: "Work"),
       CommandSpecification("box", "boxes", heading: "Tools"),
     ])
+
+  private var manual: Manual { Manual(program: root) }
 
   private let take = CommandSpecification(
     "take", "take things", discussion: ["Takes things, one after the other, in order."],
@@ -26,7 +29,7 @@ struct HelpPageTests {
 
   @Test("The overview of a program")
   func overview() {
-    let page = HelpPage(root, in: root, path: ["program"], columns: nil)
+    let page = HelpPage(root, in: manual, path: ["program"], columns: nil)
     #expect(
       page.text == """
         Usage: program [options] <command> [options] [arguments]
@@ -51,7 +54,7 @@ struct HelpPageTests {
 
   @Test("The help of a command in a narrow terminal")
   func narrow() {
-    let page = HelpPage(take, in: root, path: ["program", "take"], columns: 44)
+    let page = HelpPage(take, in: manual, path: ["program", "take"], columns: 44)
     #expect(
       page.text == """
         Usage: program take [options] THING...
@@ -88,7 +91,7 @@ struct HelpPageTests {
   func usage(_ count: OperandSpecification.Count, _ words: String) {
     let command = CommandSpecification(
       "take", "take", operands: [Operand(count, .text("THING"), "a thing").specification])
-    let page = HelpPage(command, in: root, path: ["program", "take"], columns: nil)
+    let page = HelpPage(command, in: manual, path: ["program", "take"], columns: nil)
     #expect(page.text.hasPrefix("Usage: program take [options] \(words)\n\n"))
   }
 
@@ -106,8 +109,8 @@ struct HelpPageTests {
   func complete() {
     let root = CommandTree.root.specification
     let overview = Console.help(for: [], columns: 80)
-    for command in root.subcommands { #expect(overview.contains("  \(command.name) ")) }
-    for command in root.subcommands where !command.isGroup {
+    for command in root.listed { #expect(overview.contains("  \(command.name) ")) }
+    for command in root.listed where !command.isGroup {
       let text = Console.help(for: [command.name], columns: 80)
       #expect(text.hasPrefix("Usage: iapctl \(command.name) [options]"))
       for option in command.options + root.options {

@@ -8,7 +8,10 @@ enum StoreCheckCommand: Command {
       "Reads the whole file and compares its rows with the rules. Lists what is wrong and exits 6 "
         + "where anything is."
     ],
-    examples: [Example("iapctl store check --store game.db", "is it sound?")])
+    examples: [
+      Example("iapctl store check --store game.db", "is it sound?"),
+      Example("iapctl store check --store game.db -o json", "what is wrong, for a program to read"),
+    ])
 
   struct Inputs: Equatable, Sendable { var path: String }
 

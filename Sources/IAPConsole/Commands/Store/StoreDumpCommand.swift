@@ -8,7 +8,12 @@ enum StoreDumpCommand: Command {
       "Writes the store as JSON, access tokens included. Loaded into a new store it is the same "
         + "store."
     ],
-    examples: [Example("iapctl store dump --store game.db", "the store as a seed")])
+    examples: [
+      Example("iapctl store dump --store game.db > dump.json", "the store as a seed"),
+      Example(
+        "iapctl store dump --store game.db |\n  iapctl store init copy.db --from -",
+        "a copy of the store"),
+    ])
 
   struct Inputs: Equatable, Sendable {}
 

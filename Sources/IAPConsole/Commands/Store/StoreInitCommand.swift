@@ -3,8 +3,8 @@ import IAPFixtures
 
 /// Makes a fixture store.
 enum StoreInitCommand: Command {
-  static let path = Operand(.one, .name("PATH"), "where to make it")
-  static let from = Option("from", .name("SEED"), "fill it from a seed; - is standard input")
+  static let path = Operand(.one, .file("PATH"), "where to make it")
+  static let from = Option("from", .file("SEED"), "fill it from a seed; - is standard input")
   static let sample = Flag("sample", "fill it with a small sample game")
 
   static let specification = CommandSpecification(

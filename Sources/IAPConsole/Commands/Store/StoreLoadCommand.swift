@@ -2,7 +2,7 @@ import IAPCore
 
 /// Adds a seed to a fixture store.
 enum StoreLoadCommand: Command {
-  static let seed = Operand(.one, .name("SEED"), "the seed; - is standard input")
+  static let seed = Operand(.one, .file("SEED"), "the seed; - is standard input")
 
   static let specification = CommandSpecification(
     "load", "add a seed to a fixture store",
@@ -11,7 +11,11 @@ enum StoreLoadCommand: Command {
         + "fine; what contradicts is refused, with its place in the seed."
     ],
     operands: [seed.specification],
-    examples: [Example("iapctl store load more.json --store game.db", "add a seed")])
+    examples: [
+      Example("iapctl store load seed.json --store game.db", "add a seed"),
+      Example(
+        "iapctl store load - --store game.db < seed.json", "the same, twice, changes nothing"),
+    ])
 
   struct Inputs: Equatable, Sendable { var seed: String }
 

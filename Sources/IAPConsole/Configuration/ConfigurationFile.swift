@@ -1,0 +1,115 @@
+import IAPCore
+import StrictJSON
+
+/// The configuration file: the profiles that a user keeps, and which of them holds.
+struct ConfigurationFile: Sendable {
+  let path: String
+  /// The profile that holds where none is named.
+  let profile: String?
+  let profiles: [String: Profile]
+
+  /// More than anybody writes by hand.
+  private static let longest = 1 << 20
+
+  /// Where the file is looked for: below `XDG_CONFIG_HOME`, else `~/.config`; nil where neither
+  /// is known. As the XDG specification has it, a relative path there counts as none.
+  static func path(_ variables: [String: String]) -> String? {
+    func folder(_ name: String, _ rest: String) -> String? {
+      guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
+      return value + rest
+    }
+    return (folder(Variables.configurationHome, "") ?? folder(Variables.home, "/.config"))
+      .map { $0 + "/iapctl/config.json" }
+  }
+
+  /// Reads the file; nil where there is none.
+  static func read(in environment: Environment) throws -> ConfigurationFile? {
+    guard let path = path(environment.variables) else { return nil }
+    let bytes: [UInt8]
+    do throws(IAPError) {
+      bytes = try environment.readFile(path, longest)
+    } catch let error where error.code == .iapctl(.inputMissing) {
+      return nil
+    } catch {
+      throw IAPError.iapctl(.configuration, error.reason)
+    }
+    guard bytes.count <= longest else {
+      throw IAPError.iapctl(.configuration, .inputTooLarge(name: path, limit: longest))
+    }
+    return try ConfigurationFile(bytes, at: path)
+  }
+
+  init(_ bytes: [UInt8], at path: String) throws(UsageError) {
+    do throws(JSONProblem) {
+      let text = try StrictJSON.decode(ConfigurationText.self, from: bytes)
+      self.path = path
+      profile = text.profile
+      profiles = Dictionary(
+        uniqueKeysWithValues: text.profiles.map { name, profile in
+          (name, Profile(name: name, words: profile.words(in: Self.folder(of: path))))
+        })
+    } catch {
+      let place = error.place.isEmpty ? "" : ", \(error.place)"
+      throw UsageError(
+        "\(path)\(place): \(error.problem)", hint: "see 'man 5 iapctl-config'",
+        origin: .configuration)
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    String(path.prefix(path.utf8.count - "/config.json".utf8.count))
+  }
+
+  /// The profile that a command line, the environment or the file itself names.
+  static func profile(
+    for arguments: ParsedArguments, in environment: Environment
+  ) throws -> Profile? {
+    let source = SettingSource(arguments: arguments, variables: environment.variables)
+    let named = try source.value(of: GlobalOptions.profile)
+    let file = try read(in: environment)
+    guard let name = named?.value ?? file?.profile else { return nil }
+    if let profile = file?.profiles[name] { return profile }
+    throw unknown(
+      name, among: file?.profiles.keys.sorted() ?? [], at: path(environment.variables),
+      origin: named?.origin ?? .configuration)
+  }
+
+  private static func unknown(
+    _ name: String, among names: [String], at path: String?, origin: UsageError.Origin
+  ) -> UsageError {
+    let suggestion = Suggestions.closest(to: name, among: names)
+    return UsageError(
+      "no profile '\(name)'" + (path.map { " in \($0)" } ?? "")
+        + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),
+      hint: names.isEmpty
+        ? "write it there, see 'man 5 iapctl-config'"
+        : "the profiles are \(names.joined(separator: ", "))",
+      origin: origin)
+  }
+}
+
+/// The file as it stands there.
+private struct ConfigurationText: Decodable, Sendable {
+  let profile: String?
+  let profiles: [String: ProfileText]
+
+  init(from decoder: any Decoder) throws {
+    let reader = try JSONObjectReader(decoder, ConfigurationFormat.file)
+    profile = try reader.text("profile").value
+    profiles = try reader.given("profiles", [String: ProfileText].self, "an object").value ?? [:]
+  }
+}
+
+extension ProfileText {
+  /// Relative paths begin at the folder of the file that has them.
+  fileprivate func words(in folder: String) -> [String: [String]] {
+    var words = words
+    for option in ConfigurationFormat.options where option.value?.kind == .file {
+      guard let key = option.sources.key else { continue }
+      words[key] = words[key]?.map { path in
+        path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
+      }
+    }
+    return words
+  }
+}

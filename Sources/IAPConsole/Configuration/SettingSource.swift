@@ -1,0 +1,58 @@
+/// The places that a setting can come from: the command line, the environment, a profile; setting
+/// by setting, in this order.
+struct SettingSource {
+  let arguments: ParsedArguments
+  let variables: [String: String]
+  var profile: Profile?
+
+  func value<Value>(
+    of option: Option<Value>
+  ) throws(UsageError) -> (value: Value, origin: UsageError.Origin)? {
+    if let value = try arguments.value(of: option) { return (value, .commandLine) }
+    guard let (words, place) = words(of: option.specification), let word = words.first
+    else { return nil }
+    return (try read(word, option.syntax, from: place), place.origin)
+  }
+
+  func values<Value>(
+    of option: ListOption<Value>
+  ) throws(UsageError) -> (value: [Value], origin: UsageError.Origin)? {
+    let values = try arguments.values(of: option)
+    guard values.isEmpty else { return (values, .commandLine) }
+    guard let (words, place) = words(of: option.specification) else { return nil }
+    var list: [Value] = []
+    for word in words { list.append(try read(word, option.syntax, from: place)) }
+    return (list, place.origin)
+  }
+
+  /// Where words stand that are no option's, and what a message calls it.
+  private struct Place {
+    let name: String
+    let origin: UsageError.Origin
+  }
+
+  /// A variable that is empty counts as none; one of a list has commas between its words.
+  private func words(of option: OptionSpecification) -> ([String], Place)? {
+    if let name = option.sources.variable, let text = variables[name], !text.isEmpty {
+      let words =
+        option.isList
+        ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
+      return (words, Place(name: name, origin: .variable(name)))
+    }
+    guard let profile, let words = profile.words(of: option) else { return nil }
+    let key = option.sources.key ?? ""
+    return (words, Place(name: "\(key) of profile '\(profile.name)'", origin: .configuration))
+  }
+
+  private func read<Value>(
+    _ word: String, _ syntax: ValueSyntax<Value>, from place: Place
+  ) throws(UsageError) -> Value {
+    guard let value = syntax.read(word) else {
+      let error = UsageError.value(
+        word, of: place.name, expectation: syntax.expectation,
+        suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))
+      throw UsageError(error.message, hint: error.hint, origin: place.origin)
+    }
+    return value
+  }
+}

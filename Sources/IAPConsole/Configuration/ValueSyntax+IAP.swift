@@ -1,0 +1,61 @@
+import IAPCore
+
+extension ValueSyntax where Value == StoreCode {
+  /// Any code is accepted: there may be new ones.
+  static let storeCode = ValueSyntax(
+    "CODE", expectation: "one market: a code such as AS, without commas", kind: .data(.markets)
+  ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
+}
+
+extension ValueSyntax where Value == Instant {
+  static let instant = ValueSyntax(
+    "INSTANT", expectation: "an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+  ) { Instant($0) }
+}
+
+extension ValueSyntax where Value == CalendarPeriod {
+  static let duration = ValueSyntax(
+    "DURATION", expectation: "a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"
+  ) { CalendarPeriod($0) }
+}
+
+extension ValueSyntax where Value == Duration {
+  /// A time-out: seconds, with decimals where wanted.
+  static let seconds = ValueSyntax(
+    "SECONDS", expectation: "a number of seconds above 0, at most 86400", kind: .number
+  ) { word in
+    guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+      let seconds = Double(word), seconds > 0, seconds <= 86_400
+    else { return nil }
+    return .milliseconds(Int64((seconds * 1000).rounded(.up)))
+  }
+}
+
+extension ValueSyntax where Value == [String] {
+  static let fieldNames = ValueSyntax(
+    "NAMES", expectation: "a list of different field names separated by commas",
+    kind: .data(.fields)
+  ) { word in
+    let names = word.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    return names.contains("") || Set(names).count < names.count ? nil : names
+  }
+}
+
+extension ValueSyntax where Value == Identifier {
+  /// A user, a product: any text that is not empty.
+  static func identifier(_ label: String, kind: ValueKind) -> ValueSyntax {
+    ValueSyntax(label, expectation: "a name: it is empty", kind: kind) {
+      $0.isEmpty ? nil : Identifier($0)
+    }
+  }
+
+  static let paymentSeq = ValueSyntax(
+    "PAYMENT_SEQ", expectation: "a payment number, which is made of digits",
+    kind: .data(.unconsumedPayments)
+  ) { word in
+    let number = Identifier(word)
+    return number.isDigits ? number : nil
+  }
+}
