@@ -1,5 +1,7 @@
-# make tour   see it work        make build  the release binary     make format  rewrite the sources
-# make test   all checks         make deps   what is missing        make clean   forget what was built
+# make tour     see it work             make deps     what is missing
+# make test     all checks              make docs     man pages and completions, from the sources
+# make build    the release binary      make format   rewrite the sources
+# make install  PREFIX=… DESTDIR=…      make clean    forget what was built
 
 SWIFT  ?= swift
 BINARY  = .build/release/iapctl
@@ -12,17 +14,49 @@ ifneq ($(UNAME),Darwin)
 STATIC  = --static-swift-stdlib
 endif
 
-.PHONY: tour test build deps lint format clean
+.PHONY: tour test build docs install uninstall deps deps-test lint format clean
 
 tour: build
 	@$(BINARY) tour
 
-test: build lint
+test: deps-test build lint
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" $(SWIFT) test --skip-build
 
 build: deps
 	$(SWIFT) build $(CHECKS) -c release $(STATIC) --product iapctl
+
+# A test compares what is committed with what this writes.
+docs: deps
+	$(SWIFT) build $(CHECKS) --product iapctl-docs
+	@mkdir -p man completions
+	@rm -f man/* completions/*
+	.build/debug/iapctl-docs .
+
+# Where things go: below PREFIX, and all of it below DESTDIR for packages.
+PREFIX  ?= /usr/local
+BINDIR   = $(DESTDIR)$(PREFIX)/bin
+SHAREDIR = $(DESTDIR)$(PREFIX)/share
+PAGES    = $(notdir $(wildcard man/*))
+BASHDIR  = $(SHAREDIR)/bash-completion/completions
+ZSHDIR   = $(SHAREDIR)/zsh/site-functions
+FISHDIR  = $(SHAREDIR)/fish/vendor_completions.d
+
+# Builds only where there is no binary, so that root, who installs, need not be the one who builds.
+install:
+	@test -x $(BINARY) || $(MAKE) --no-print-directory build
+	install -d "$(BINDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" \
+	  "$(SHAREDIR)/man/man1" "$(SHAREDIR)/man/man5"
+	install -m 755 $(BINARY) "$(BINDIR)/iapctl"
+	install -m 644 $(wildcard man/*.1) "$(SHAREDIR)/man/man1"
+	install -m 644 $(wildcard man/*.5) "$(SHAREDIR)/man/man5"
+	install -m 644 completions/iapctl.bash "$(BASHDIR)/iapctl"
+	install -m 644 completions/_iapctl "$(ZSHDIR)/_iapctl"
+	install -m 644 completions/iapctl.fish "$(FISHDIR)/iapctl.fish"
+
+uninstall:
+	rm -f "$(BINDIR)/iapctl" "$(BASHDIR)/iapctl" "$(ZSHDIR)/_iapctl" "$(FISHDIR)/iapctl.fish"
+	cd / && rm -f $(foreach page,$(PAGES),"$(SHAREDIR)/man/man$(subst .,,$(suffix $(page)))/$(page)")
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -45,6 +79,24 @@ ifeq ($(UNAME),Darwin)
 else
 	$(SUDO) apt-get update
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y gcc libc6-dev libsqlite3-dev
+endif
+
+# What only the tests need: the shells that complete, and what reads manual pages. A test that lacks
+# one of them says so and is skipped.
+TESTTOOLS = bash zsh fish mandoc man
+
+deps-test:
+	@for tool in $(TESTTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || $(MAKE) --no-print-directory install-test-tools || \
+	  echo "not installed:$$missing; the tests that need them are skipped" >&2
+
+.PHONY: install-test-tools
+install-test-tools:
+ifeq ($(UNAME),Darwin)
+	brew install bash fish mandoc
+else
+	$(SUDO) apt-get update
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base
 endif
 
 clean:

@@ -27,27 +27,37 @@ let package = Package(
     // Text that a terminal, a spreadsheet or a JSON reader can be handed.
     .target(name: "SafeText", dependencies: ["Platform"], swiftSettings: strict),
 
+    // JSON that somebody wrote: seeds, configuration.
+    .target(name: "StrictJSON", dependencies: ["SQLite"], swiftSettings: strict),
+
     .target(name: "IAPCore", swiftSettings: strict),
     .target(name: "IAPBatch", dependencies: ["IAPCore"], swiftSettings: strict),
     .target(
-      name: "IAPFixtures", dependencies: ["IAPCore", "Platform", "SafeText", "SQLite"],
+      name: "IAPFixtures",
+      dependencies: ["IAPCore", "Platform", "SafeText", "SQLite", "StrictJSON"],
       swiftSettings: strict),
     .target(
       name: "IAPConsole",
-      dependencies: ["IAPBatch", "IAPCore", "IAPFixtures", "SafeText"],
+      dependencies: ["IAPBatch", "IAPCore", "IAPFixtures", "SafeText", "StrictJSON"],
       swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
       dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform"],
       swiftSettings: strict),
 
+    // Writes man/ and completions/: 'make docs'.
+    .executableTarget(
+      name: "iapctl-docs", dependencies: ["IAPConsole", "Platform"], swiftSettings: strict),
+
+    .target(name: "CTerminal", path: "Tests/CTerminal"),
     .target(
       name: "TestSupport",
-      dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform", "SQLite"],
+      dependencies: ["CTerminal", "IAPConsole", "IAPCore", "IAPFixtures", "Platform", "SQLite"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "SafeTextTests", dependencies: ["SafeText"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
     .testTarget(name: "IAPCoreTests", dependencies: ["IAPCore"], swiftSettings: strict),
     .testTarget(
       name: "IAPBatchTests", dependencies: ["IAPBatch", "IAPCore", "TestSupport"],
@@ -61,7 +71,8 @@ let package = Package(
       dependencies: ["IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "iapctlTests", dependencies: ["Platform", "SQLite", "TestSupport", "iapctl"],
+      name: "iapctlTests",
+      dependencies: ["IAPConsole", "Platform", "SQLite", "TestSupport", "iapctl", "iapctl-docs"],
       exclude: ["Golden"],
       swiftSettings: strict),
   ]

@@ -64,9 +64,12 @@ struct CommandNode: Sendable {
   }
 
   /// The program itself: a group whose options every command has.
-  init(program name: String, _ summary: String, _ subcommands: [CommandNode]) {
+  init(
+    program name: String, _ summary: String, discussion: [String], examples: [Example],
+    _ subcommands: [CommandNode]
+  ) {
     specification = CommandSpecification(
-      name, summary, options: GlobalOptions.all,
+      name, summary, discussion: discussion, options: GlobalOptions.all, examples: examples,
       subcommands: subcommands.map(\.specification))
     self.subcommands = subcommands
     ignoresSettings = true

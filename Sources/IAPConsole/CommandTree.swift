@@ -19,13 +19,30 @@ enum CommandTree {
         CommandNode(StoreCheckCommand.self),
       ]),
     CommandNode(ExplainCommand.self),
+    CommandNode(CompletionCommand.self),
     CommandNode(TourCommand.self),
     CommandNode(HelpCommand.self),
+    CommandNode(CompleteCommand.self),
+  ]
+
+  private static let discussion = [
+    "Lists what players paid for and may not have received, marks it as delivered, and rehearses "
+      + "all of it on a fixture store: a purchase service that lives in a file, behaves by the "
+      + "rules, fails on demand and needs no phone."
+  ]
+
+  private static let examples = [
+    Example("iapctl store init rehearsal.db --sample", "a store with a small game in it"),
+    Example("iapctl unconsumed --user alice --store rehearsal.db", "what is stuck for alice"),
+    Example(
+      "iapctl consume 2026011210000001 --user alice --store rehearsal.db",
+      "one payment was delivered"),
   ]
 
   /// The program: its commands, and the options that all of them have.
   static let root = CommandNode(
-    program: "iapctl", "a console for NHN Cloud in-app purchase", commands)
+    program: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
+    examples: examples, commands)
 
   /// The command or group at the end of a path of names.
   static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }

@@ -4,6 +4,13 @@ import IAPCore
 /// back. It never ends the process.
 package enum Console {
   package static let version = "0.1.0"
+  /// The day of that version.
+  private static let date = "November 21, 2026"
+
+  /// What help, manual pages and completions are made from.
+  package static let manual = Manual(
+    program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
+    version: version, date: date)
 
   /// Runs one command line.
   ///
@@ -22,8 +29,7 @@ package enum Console {
         return try show(
           help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
       }
-      let variables = node.ignoresSettings ? [:] : environment.variables
-      let settings = try Settings(parsed.arguments, variables)
+      let settings = try settings(for: node, parsed.arguments, environment)
       messages = self.messages(settings, parsed.arguments, environment)
       let context = Context(environment: environment, settings: settings, messages: messages)
       return try await run(prepare(parsed.arguments, settings), parsed.arguments, context, buffer)
@@ -47,9 +53,15 @@ package enum Console {
 
   /// The help of the command at a path, or of the program.
   static func help(for path: [String], columns: Int?) -> String {
-    let root = CommandTree.root.specification
-    let command = CommandTree.node(path)?.specification ?? root
-    return HelpPage(command, in: root, path: [root.name] + path, columns: columns).text
+    manual.help(for: path, columns: columns) ?? manual.help(for: [], columns: columns) ?? ""
+  }
+
+  private static func settings(
+    for node: CommandNode, _ arguments: ParsedArguments, _ environment: Environment
+  ) throws -> Settings {
+    guard !node.ignoresSettings else { return try Settings(arguments, [:]) }
+    let profile = try ConfigurationFile.profile(for: arguments, in: environment)
+    return try Settings(arguments, environment.variables, profile)
   }
 
   // MARK: Running

@@ -5,9 +5,7 @@ import Testing
 /// What stands in the README works, as pasted.
 struct ReadmeTests {
   private static func blocks(_ language: String) throws -> [[Substring]] {
-    let root = Files.folder(of: Files.folder(of: Files.folder(of: #filePath)))
-    let text = String(
-      decoding: try Files.read(root + "/README.md", limit: 1 << 20), as: UTF8.self)
+    let text = try Project.text("README.md")
     var blocks: [[Substring]] = []
     var current: [Substring]?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

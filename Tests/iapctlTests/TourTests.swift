@@ -34,14 +34,4 @@ struct TourTests {
       #expect(run.status == 0, "\(line): \(run.errors)")
     }
   }
-
-  @Test(arguments: [[], ["store"], ["consume", "--help"], ["help", "store", "init"]])
-  func helpIsExact(_ words: [String]) throws {
-    let program = Program(in: try TemporaryFolder())
-    let run = try program.run(words: words)
-    #expect(run.status == 0)
-    #expect(run.errors == "")
-    let name = (["help"] + words.filter { $0 != "help" && $0 != "--help" }).joined(separator: "-")
-    try expectGolden(run.output, name + ".txt")
-  }
 }

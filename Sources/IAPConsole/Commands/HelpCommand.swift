@@ -1,12 +1,14 @@
-/// Shows the help of a command.
+/// Shows the help of a command or a topic.
 enum HelpCommand: Command {
-  static let topic = Operand(.any, .name("COMMAND"), "the command, word by word")
+  static let topic = Operand(
+    .any, .name("COMMAND", kind: .command), "the command, word by word, or the topic")
 
   static let specification = CommandSpecification(
-    "help", "help on a command", heading: "Tools", operands: [topic.specification],
+    "help", "help on a command or a topic", heading: "Tools", operands: [topic.specification],
     examples: [
       Example("iapctl help consume", "how to consume"),
       Example("iapctl help store init", "how to make a store"),
+      Example("iapctl help exit-codes", "what the exit codes mean"),
     ])
 
   static let ignoresSettings = true
@@ -17,8 +19,16 @@ enum HelpCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     let path = try arguments.values(of: topic)
-    guard CommandTree.node(path) == nil else { return Inputs(path: path) }
+    let topics = Topics.topics.map(\.name)
+    if CommandTree.node(path) != nil || (path.count == 1 && topics.contains(path[0])) {
+      return Inputs(path: path)
+    }
     let result = ArgumentParser(root: CommandTree.root.specification).parse(path)
+    if let word = path.first, result.arguments.path.isEmpty,
+      let topic = Suggestions.closest(to: word, among: topics)
+    {
+      throw .unknownCommand(word, suggestion: topic, program: "iapctl")
+    }
     let extra = path.dropFirst(result.arguments.path.count).first ?? ""
     throw result.problem
       ?? .extraOperand(extra, help: "iapctl \(result.arguments.path.joined(separator: " ")) --help")

@@ -1,0 +1,79 @@
+import IAPCore
+import SafeText
+
+/// Tells a shell what can stand at the cursor, from the user's own data. The completion scripts
+/// call it, nobody else; they hide what goes wrong, for nobody asked for a message.
+enum CompleteCommand: Command {
+  static let kind = Option("kind", ValueSyntax<DataKind>.choice("KIND"), "what is wanted")
+  static let word = Option("word", .text("WORD"), "what was typed of it")
+  static let quoting = Option(
+    "quoting", ValueSyntax<Quoting>.choice("SHELL"),
+    "in whose quoting the words are, and the answers have to be")
+  static let words = Operand(
+    .any, .text("WORD"), "what stands before it, behind the program's name")
+
+  static let specification = CommandSpecification(
+    "__complete", "what can stand at the cursor", isHidden: true,
+    options: [kind.specification, word.specification, quoting.specification],
+    operands: [words.specification])
+
+  static let ignoresSettings = true
+
+  /// How the words of a command line come.
+  enum Quoting: String, Sendable, CaseIterable {
+    /// As they are meant.
+    case none
+    /// As they were typed in bash.
+    case bash
+  }
+
+  struct Inputs: Equatable, Sendable {
+    var kind: DataKind
+    var word: String
+    var quoting: Quoting
+    var words: [String]
+  }
+
+  /// More than anybody looks through.
+  private static let most = 1000
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    guard let kind = try arguments.value(of: kind) else {
+      throw UsageError("no --kind given")
+    }
+    return Inputs(
+      kind: kind, word: try arguments.value(of: word) ?? "",
+      quoting: try arguments.value(of: quoting) ?? .none,
+      words: try arguments.values(of: words))
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let typed: TypedWord
+    var words = inputs.words
+    switch inputs.quoting {
+    case .none: typed = TypedWord(bare: inputs.word)
+    case .bash:
+      guard let word = TypedWord(bash: inputs.word) else { return .nothing() }
+      typed = word
+      words = words.map { TypedWord.meaning(ofBash: $0, home: context.home) }
+    }
+    let lookup = DataLookup(words: words, in: context.environment)
+    let names = try lookup.names(inputs.kind, beginning: typed.text, limit: most)
+    let lines = names.filter { Self.canBeTyped($0.text) }.map { name in
+      typed.completed(by: name.text)
+        + (name.about.isEmpty ? "" : "\t" + VisibleText.make(name.about)) + "\n"
+    }
+    return .text(lines.joined())
+  }
+
+  /// A name with a line's end in it, or with what a terminal obeys, is left to copy and paste.
+  private static func canBeTyped(_ name: String) -> Bool {
+    !name.unicodeScalars.contains(where: VisibleText.isHazardous)
+  }
+}
+
+extension Context {
+  fileprivate var home: String? { environment.variables[Variables.home] }
+}

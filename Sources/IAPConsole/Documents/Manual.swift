@@ -1,0 +1,57 @@
+/// All that help, manual pages and completions are made from.
+package struct Manual: Sendable {
+  package let program: CommandSpecification
+  package let topics: [Topic]
+  /// The file formats that have a page of their own, in section 5.
+  package let formats: [Topic]
+  package let version: String
+  /// The day of the version, as a manual page has it: `January 1, 2026`.
+  package let date: String
+
+  package init(
+    program: CommandSpecification, topics: [Topic] = [], formats: [Topic] = [],
+    version: String = "", date: String = ""
+  ) {
+    self.program = program
+    self.topics = topics
+    self.formats = formats
+    self.version = version
+    self.date = date
+  }
+
+  /// The help on a command at a path of names below the program, or on a topic; nil where there is
+  /// neither.
+  ///
+  /// - Parameter columns: the terminal's width, or nil where there is none.
+  package func help(for path: [String], columns: Int?) -> String? {
+    if let command = program.descendant(path[...]) {
+      return HelpPage(command, in: self, path: [program.name] + path, columns: columns).text
+    }
+    guard path.count == 1, let topic = topics.first(where: { $0.name == path[0] }) else {
+      return nil
+    }
+    return topic.parts.map(TerminalText(columns: columns).text).joined(separator: "\n\n") + "\n"
+  }
+
+  /// Every file that is made from the specifications, by its path in the project.
+  package var files: [(path: String, text: String)] {
+    manualPages.map { ("man/\($0.fileName)", ManualText.make($0, of: self)) }
+      + completions.map { ("completions/\($0.fileName)", $0.text) }
+  }
+
+  var commonOptions: Part {
+    Part("Options of every command", [.definitions(program.options.map { Definition($0) })])
+  }
+
+  var topicPart: Part {
+    Part("Topics", [.definitions(topics.map { Definition($0.name, $0.summary) })])
+  }
+}
+
+extension CommandSpecification {
+  /// The command or group at the end of a path of names.
+  package func descendant(_ path: ArraySlice<String>) -> CommandSpecification? {
+    guard let name = path.first else { return self }
+    return subcommands.first { $0.name == name }?.descendant(path.dropFirst())
+  }
+}

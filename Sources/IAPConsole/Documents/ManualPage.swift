@@ -1,0 +1,94 @@
+/// A page for man(1), before it is text.
+struct ManualPage {
+  /// `iapctl-store`.
+  let name: String
+  let section: Int
+  let summary: String
+  /// Each command line that the page is about: the names that lead to it, and what it takes.
+  var synopsis: [(words: String, command: CommandSpecification)] = []
+  var parts: [Part]
+
+  var fileName: String { "\(name).\(section)" }
+}
+
+extension Manual {
+  /// The manual pages, and the examples that stand on each.
+  package var pages: [(name: String, examples: [Example])] {
+    manualPages.map { ($0.name, $0.parts.flatMap(\.examples)) }
+  }
+
+  /// The program's page, a page for each command or group, and those of the file formats.
+  var manualPages: [ManualPage] {
+    [programPage] + program.listed.map(page) + formats.map(page)
+  }
+
+  private var programPage: ManualPage {
+    var parts = [
+      Part("Description", ([program.sentence] + program.discussion).map(Block.paragraph))
+    ]
+    parts.append(Part("Commands", program.commandParts.map(Block.part)))
+    parts.append(
+      Part(
+        "Options",
+        [.paragraph("Every command has these, before or after its name.")]
+          + commonOptions.blocks))
+    parts += topics.flatMap(\.parts) + program.exampleParts
+    return ManualPage(
+      name: program.name, section: 1, summary: program.summary,
+      synopsis: [(program.name, program)], parts: inManualOrder(parts))
+  }
+
+  private func page(of command: CommandSpecification) -> ManualPage {
+    let name = program.name + " " + command.name
+    let about = Part("Description", ([command.sentence] + command.discussion).map(Block.paragraph))
+    let common = Part(
+      "Options of every command",
+      [
+        .paragraph(
+          program.options.map { "--" + $0.name }.joined(separator: ", ") + ": see "
+            + "\(program.name)(1).")
+      ])
+    let members = command.isGroup ? command.listed : []
+    let parts =
+      [about] + command.inputs
+      + (members.isEmpty
+        ? []
+        : [Part("Commands", members.map { .part(Part("\(name) \($0.name)", $0.details)) })])
+      + [common] + Part.examples(command.examples + members.flatMap(\.examples))
+    return ManualPage(
+      name: "\(program.name)-\(command.name)", section: 1, summary: command.summary,
+      synopsis: command.isGroup
+        ? members.map { ("\(name) \($0.name)", $0) } : [(name, command)],
+      parts: parts)
+  }
+
+  private func page(of format: Topic) -> ManualPage {
+    ManualPage(
+      name: "\(program.name)-\(format.name)", section: 5, summary: format.summary,
+      parts: inManualOrder(format.parts))
+  }
+
+  /// man(1) has a conventional order for the headings that everybody uses.
+  private func inManualOrder(_ parts: [Part]) -> [Part] {
+    let last = ["Environment", "Files", "Exit status", "Examples"]
+    let others = parts.filter { !last.contains($0.heading) }
+    return others + last.flatMap { heading in parts.filter { $0.heading == heading } }
+  }
+}
+
+extension CommandSpecification {
+  /// A command of a group, under its own name.
+  fileprivate var details: [Block] {
+    ([sentence] + discussion).map(Block.paragraph) + inputs.flatMap(\.blocks)
+  }
+}
+
+extension Part {
+  fileprivate var examples: [Example] {
+    blocks.flatMap { if case .examples(let list) = $0 { list } else { [Example]() } }
+  }
+
+  fileprivate static func examples(_ examples: [Example]) -> [Part] {
+    examples.isEmpty ? [] : [Part("Examples", [.examples(examples)])]
+  }
+}

@@ -1,0 +1,140 @@
+/// A manual page in the language of mdoc(7).
+enum ManualText {
+  static func make(_ page: ManualPage, of manual: Manual) -> String {
+    var lines = [
+      ".\\\" Made by 'make docs' from the specifications of the commands.",
+      ".Dd \(manual.date)", ".Dt \(page.name.uppercased()) \(page.section)",
+      ".Os \(manual.program.name) \(manual.version)",
+      ".Sh NAME", ".Nm \(page.name)", ".Nd \(text(page.summary))",
+    ]
+    if !page.synopsis.isEmpty {
+      lines += [".Sh SYNOPSIS"] + page.synopsis.flatMap(synopsis)
+    }
+    for part in page.parts {
+      lines.append(".Sh \(heading(part.heading.uppercased()))")
+      lines += part.blocks.enumerated().flatMap { block($1, isFirst: $0 == 0) }
+    }
+    lines.append(".Sh SEE ALSO")
+    lines += seeAlso(page, manual)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Synopsis
+
+  private static func synopsis(_ words: String, _ command: CommandSpecification) -> [String] {
+    var lines = [".Nm \(argument(words))"]
+    if command.isGroup {
+      return lines + [".Op Ar options", ".Ar command", ".Op Ar options", ".Op Ar arguments"]
+    }
+    lines += command.options.map { ".Op \(flag($0, isShort: false))" }
+    lines += command.operands.map { operand in
+      switch operand.count {
+      case .one: ".Ar \(word(operand.label))"
+      case .optional: ".Op Ar \(word(operand.label))"
+      case .some: ".Ar \(word(operand.label)) ..."
+      case .any: ".Op Ar \(word(operand.label)) ..."
+      }
+    }
+    return lines
+  }
+
+  private static func flag(_ option: OptionSpecification, isShort: Bool) -> String {
+    let short = isShort ? option.short.map { "Fl \($0) , " } ?? "" : ""
+    let label = option.value.map { " Ar \(word($0.label))" } ?? ""
+    return "\(short)Fl \\-\(escaped(option.name))\(label)"
+  }
+
+  // MARK: Blocks
+
+  private static func block(_ block: Block, isFirst: Bool) -> [String] {
+    switch block {
+    case .paragraph(let text): (isFirst ? [] : [".Pp"]) + sentences(text)
+    case .definitions(let list):
+      [".Bl -tag -width Ds"] + list.flatMap { [".It \(term($0.term))"] + sentences($0.text) }
+        + [".El"]
+    case .examples(let list): list.enumerated().flatMap { example($1, isFirst: $0 == 0) }
+    case .part(let part):
+      [".Ss \(heading(part.heading))"]
+        + part.blocks.enumerated().flatMap { self.block($1, isFirst: $0 == 0) }
+    }
+  }
+
+  private static func term(_ term: Definition.Term) -> String {
+    switch term {
+    case .option(let option): flag(option, isShort: true)
+    case .value(let label): "Ar \(word(label))"
+    case .literal(let text): "Sy \(argument(text))"
+    }
+  }
+
+  private static func example(_ example: Example, isFirst: Bool) -> [String] {
+    let status = example.status == 0 ? "" : " (exits \(example.status))"
+    let lines = example.line.split(separator: "\n", omittingEmptySubsequences: false)
+    return (isFirst ? [] : [".Pp"]) + [
+      text(example.summary.prefix(1).uppercased() + example.summary.dropFirst() + status + ":")
+    ]
+      + [".Bd -literal -offset indent"] + lines.map { text(String($0)) } + [".Ed"]
+  }
+
+  private static func seeAlso(_ page: ManualPage, _ manual: Manual) -> [String] {
+    let others = manual.manualPages.filter { $0.fileName != page.fileName }
+    let wanted = page.name == manual.program.name ? others : others.filter { $0.section == 5 }
+    let program = page.name == manual.program.name ? [] : [(manual.program.name, 1)]
+    let all = program + wanted.map { ($0.name, $0.section) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+    return all.enumerated().map { index, page in
+      ".Xr \(page.0) \(page.1)" + (index < all.count - 1 ? " ," : "")
+    }
+  }
+
+  // MARK: Text
+
+  /// A sentence begins a line.
+  private static func sentences(_ paragraph: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in paragraph.split(separator: " ") {
+      line += (line.isEmpty ? "" : " ") + word
+      if word.hasSuffix(".") || word.hasSuffix("?") {
+        lines.append(text(line))
+        line = ""
+      }
+    }
+    return line.isEmpty ? lines : lines + [text(line)]
+  }
+
+  /// A line of text: nothing in it is a request.
+  private static func text(_ line: String) -> String {
+    let escaped = escaped(line)
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+
+  /// One word of a macro's line: it is not the name of a macro.
+  private static func word(_ word: String) -> String { "\\&" + escaped(word) }
+
+  /// Words that are one argument of a macro.
+  private static func argument(_ words: String) -> String {
+    words.contains(" ") ? "\"\(escaped(words))\"" : word(words)
+  }
+
+  /// Words of a heading: man(1) knows some of them, so they stand as they are.
+  private static func heading(_ words: String) -> String {
+    words.contains(" ") ? "\"\(escaped(words))\"" : escaped(words)
+  }
+
+  /// A dash is the one that can be pasted into a shell.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "\"": result += "\\(dq"
+      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,46 @@
+/// Which variables and files are read.
+enum EnvironmentTopic {
+  static let topic = Topic(
+    "environment", "the variables and files that are read",
+    [
+      Part(
+        "Environment",
+        [
+          .paragraph(
+            "An option outranks its variable, a variable a profile, and a profile the default, "
+              + "setting by setting. An empty variable counts as none. A wrong value exits 64 "
+              + "where an option gave it, 78 where a variable or a profile did."),
+          .definitions(own + common),
+        ]),
+      Part(
+        "Files",
+        [
+          .definitions([
+            Definition(
+              "$XDG_CONFIG_HOME/iapctl/config.json",
+              "the profiles, see iapctl-config(5); without the variable below ~/.config. Nothing "
+                + "is read from the current directory.")
+          ])
+        ]),
+    ])
+
+  private static let own = GlobalOptions.all.compactMap { option in
+    option.sources.variable.map { variable in
+      let several = option.isList ? ", several with commas between them" : ""
+      return Definition(variable, "\(option.summary)\(several); as --\(option.name)")
+    }
+  }
+
+  private static let common = [
+    Definition(
+      Variables.locale.joined(separator: ", "),
+      "the language of error meanings where --lang is missing; the first that is set counts"),
+    Definition(Variables.colour.never, "set to anything: no colour"),
+    Definition(
+      Variables.colour.always, "set to anything but 0: colour, unless NO_COLOR is set too"),
+    Definition(Variables.colour.terminal, "dumb: no colour"),
+    Definition(Variables.temporaryDirectory, "where 'iapctl tour' makes its store; default: /tmp"),
+    Definition(Variables.configurationHome, "where the configuration is; default: ~/.config"),
+    Definition(Variables.home, "stands behind ~"),
+  ]
+}

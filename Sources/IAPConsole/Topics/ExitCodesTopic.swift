@@ -1,0 +1,47 @@
+/// What the exit codes mean.
+enum ExitCodesTopic {
+  static let topic = Topic(
+    "exit-codes", "what the exit codes mean",
+    [
+      Part(
+        "Exit status",
+        [
+          .paragraph(
+            "One payment exits by itself. Two or more are a batch, which exits with the worst of "
+              + "its rows: 74, 7, 77 or 78, 76, 75 or 69 if nothing was applied at all, 5, 0; if "
+              + "all failed alike, their own."),
+          .definitions(ExitStatus.documented.map { Definition($0.codes, $0.meaning) }),
+        ])
+    ])
+}
+
+extension ExitStatus {
+  /// What each code means to a user.
+  static let documented: [(codes: String, meaning: String)] = [
+    ("0", "done; an empty list is done"),
+    ("2", "not confirmed"),
+    ("3", "the named product, payment or code does not exist"),
+    ("4", "IAP refused: an error of com.nhncloud.iap, already consumed"),
+    ("5", "part of a batch, or of several markets, failed"),
+    ("6", "a check failed (store check, --fail-empty)"),
+    ("7", "unknown: something may or may not have happened"),
+    ("64", "usage"),
+    ("65", "bad data: a seed, a store that is none, is damaged or is newer than iapctl"),
+    ("66", "an input file or a store is missing, is a directory, or may not be read"),
+    (
+      "69",
+      "the service cannot be reached or does not answer (in a fixture store: a fault 100, 101 or "
+        + "102)"
+    ),
+    ("70", "a bug in iapctl"),
+    ("74", "output or store cannot be written; the error says whether anything was applied"),
+    (
+      "75",
+      "try again: other processes kept the store locked, or a fault 106; nothing was applied"
+    ),
+    ("76", "the answer is not the documented one (a fault 103 or 105)"),
+    ("78", "configuration: no store was named, or a variable or a profile is wrong"),
+    ("130, 143, 129", "interrupted, terminated, hung up"),
+    ("141", "the reader of standard output went away"),
+  ]
+}

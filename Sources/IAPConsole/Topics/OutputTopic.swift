@@ -1,0 +1,72 @@
+/// What is printed where, and how.
+enum OutputTopic {
+  static let topic = Topic(
+    "output", "formats, fields, errors, colour",
+    [Part("Output", [.paragraph(streams), .definitions(formats), .paragraph(values)] + details)])
+
+  private static let streams =
+    "Standard output is data; everything else is on standard error. On a pipe it is the same as on "
+    + "a terminal, less colour and truncation."
+
+  private static let formats = OutputFormat.allCases.map { format in
+    Definition(format.rawValue, summary(of: format))
+  }
+
+  private static func summary(of format: OutputFormat) -> String {
+    switch format {
+    case .table:
+      "for people: aligned by display width; long cells are cut with an ellipsis on a terminal only"
+    case .json: "one document: an object with a list under its name, such as purchases"
+    case .jsonl: "one record a line, as they come"
+    case .csv:
+      "RFC 4180 with a header; a cell that a spreadsheet would run as a formula is defused"
+    }
+  }
+
+  private static let values =
+    "Records have the SDK's property names. In JSON every key is always present, null where "
+    + "unknown; prices are numbers with their exact decimal digits, and instants are RFC 3339 in "
+    + "UTC with milliseconds. --fields chooses fields and their order, and an unknown one is an "
+    + "error that lists the valid ones. accessToken is null without --show-tokens. Control "
+    + "characters, escape sequences and bidirectional overrides in data are made visible, and "
+    + "escaped in JSON."
+
+  private static let details: [Block] = [
+    .part(
+      Part(
+        "Errors",
+        [
+          .paragraph(
+            "An error is a line 'iapctl: error: WHAT HAPPENED [DOMAIN CODE NAME]', and a line "
+              + "'hint: WHAT TO DO' where there is something to do; 'iapctl explain CODE' tells "
+              + "more. With json and jsonl it is one line of JSON, usage errors included, and "
+              + "notes and traces are lines of JSON too:"),
+          .definitions(errorKeys),
+        ])),
+    .part(
+      Part(
+        "Colour",
+        [
+          .paragraph(
+            "Decided by --color, then NO_COLOR, then CLICOLOR_FORCE, then TERM=dumb, then by "
+              + "whether that stream is a terminal.")
+        ])),
+  ]
+
+  private static let errorKeys = [
+    Definition("error.name", "the error's name, such as expired or usage"),
+    Definition(
+      "error.domain", "com.nhncloud.iap, com.nhncloud.http, or iapctl for what is no IAP error"),
+    Definition("error.code", "the number in its domain, or null"),
+    Definition("error.serverCode", "the result code of the IAP server, or null"),
+    Definition("error.httpStatus", "the HTTP status, or null"),
+    Definition("error.message", "what happened, in words"),
+    Definition("error.hint", "what to do, or null"),
+    Definition(
+      "error.outcome",
+      "what is known of the payment: not-applied, applied or unknown. Already consumed is "
+        + "not-applied: not by this call."),
+    Definition("error.retryable", "whether the same call may well succeed in a moment"),
+    Definition("error.exitCode", "what the process exits with"),
+  ]
+}

@@ -1,0 +1,70 @@
+import IAPConsole
+import Platform
+import TestSupport
+import Testing
+
+/// The manual pages and completion scripts that are committed.
+struct DocumentTests {
+  @Test(arguments: Console.manual.files.map(\.path))
+  func isWhatTheSpecificationsMake(_ path: String) throws {
+    let made = Console.manual.files.first { $0.path == path }?.text
+    #expect(try Project.text(path) == made, "\(path) is out of date: run 'make docs'")
+  }
+
+  @Test(arguments: ["man", "completions"])
+  func nothingElseIsThere(_ folder: String) throws {
+    let made = Console.manual.files.map(\.path).filter { $0.hasPrefix(folder) }
+    let present = try Program(in: TemporaryFolder()).shell("ls '\(Project.root)/\(folder)'")
+    #expect(
+      present.output.split(separator: "\n").map { "\(folder)/\($0)" } == made.sorted(),
+      "run 'make docs'")
+  }
+
+  @Test(arguments: IAPConsole.Shell.allCases)
+  func theProgramPrintsTheScript(_ shell: IAPConsole.Shell) throws {
+    let run = try Program(in: TemporaryFolder()).run("completion", shell.rawValue)
+    #expect(run.output == Console.manual.completion(for: shell).text)
+    #expect(run.status == 0)
+  }
+
+  static let pages = Console.manual.files.map(\.path).filter { $0.hasPrefix("man/") }
+
+  @Test(.tool("mandoc"), arguments: pages)
+  func mandocFindsNothing(_ path: String) throws {
+    let lint = "mandoc -Tlint -W warning '\(Project.root)/\(path)'"
+    let run = try Program(in: TemporaryFolder()).shell(lint)
+    #expect(run.status == 0)
+    #expect(run.output + run.errors == "")
+  }
+
+  @Test(.tool("man"), arguments: pages)
+  func manShowsIt(_ path: String) throws {
+    let line = "MANWIDTH=80 man --warnings=w -l '\(Project.root)/\(path)'"
+    let run = try Program(in: TemporaryFolder()).shell(line)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let name = path.dropFirst("man/".count).dropLast(2)
+    #expect(run.output.contains("\nNAME\n     \(name) "))
+    #expect(run.output.contains("\nSEE ALSO\n"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
+  }
+
+  @Test func helpIsAskedForInFourWays() throws {
+    let program = Program(in: try TemporaryFolder())
+    let expected = try #require(Console.manual.help(for: ["store", "init"], columns: nil))
+    for line in ["store init --help", "store init -h", "help store init", "store init help"] {
+      let run = try program.run(words: line.split(separator: " ").map(String.init))
+      #expect(run.output == expected && run.errors == "" && run.status == 0, "\(line)")
+    }
+    #expect(try program.run().output == Console.manual.help(for: [], columns: nil))
+    #expect(try program.run("store").output == Console.manual.help(for: ["store"], columns: nil))
+    for topic in ["exit-codes", "environment", "output"] {
+      let run = try program.run("help", topic)
+      #expect(run.status == 0)
+      #expect(run.output == Console.manual.help(for: [topic], columns: nil))
+      let page = try Project.text("man/iapctl.1")
+      let heading = try #require(run.output.split(separator: "\n").first).uppercased()
+      #expect(page.contains(".Sh \(heading)") || page.contains(".Sh \"\(heading)\""))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import IAPConsole
+import TestSupport
+import Testing
+
+/// Every example of every page works as pasted, one after the other, on the sample game.
+struct ExampleTests {
+  struct Page: Sendable, CustomTestStringConvertible {
+    let name: String
+    let examples: [Example]
+    var testDescription: String { name }
+  }
+
+  static let pages = Console.manual.pages.map { Page(name: $0.name, examples: $0.examples) }
+
+  @Test(arguments: pages)
+  func work(_ page: Page) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["sample.db"], "--sample").status == 0)
+    program.variables["IAPCTL_STORE"] = folder["sample.db"]
+    program.variables["HOME"] = folder.path
+    try folder.write(Self.seed, to: "seed.json")
+    for example in page.examples {
+      let run = try program.shell(
+        "cd '\(folder.path)'\nPATH=\"$(dirname \"$IAPCTL\"):$PATH\"\n\(example.line)")
+      #expect(run.status == example.status, "\(example.line): \(run.errors)")
+    }
+  }
+
+  /// What the pages call `seed.json`.
+  private static let seed = """
+    {"format": 1, "products": [{"productIdentifier": "gem.1000", "productType": "CONSUMABLE"}]}
+    """
+
+  @Test func everyPageHasSome() {
+    #expect(Self.pages.count > 12)
+    #expect(Self.pages.allSatisfy { $0.examples.count >= 2 })
+  }
+}

@@ -1,0 +1,174 @@
+# bash completion for iapctl. Made by 'make docs' from the specifications of the commands.
+
+# The names below command $1, into names.
+_iapctl_commands() {
+  case $1 in
+    '') names='products purchase unconsumed consume subscriptions restore reprocess store explain completion tour help' ;;
+    'store') names='init load dump check' ;;
+    *) names= ;;
+  esac
+}
+
+# The options of command $1, into names.
+_iapctl_options() {
+  case $1 in
+    'products') names='--type --invalid --all' ;;
+    'purchase') names='--payload --payload-file --sandbox --promotion --defer --deferred --simulate' ;;
+    'unconsumed') names='--product --older-than --limit --all-users --fail-empty' ;;
+    'consume') names='--all --product --older-than --limit --all-users --token-file --dry-run' ;;
+    'subscriptions') names='--include-expired --status --manage-url --fail-empty' ;;
+    'store init') names='--from --sample' ;;
+    'explain') names='--domain' ;;
+    *) names= ;;
+  esac
+  names+=' --store --profile --user --market --now --timeout --output -o --fields --no-header --show-tokens --lang --color --yes -y --no-input --quiet -q --verbose -v --help -h --version'
+}
+
+# What stands for the value of option $2 of command $1, into kind: nothing for a flag.
+_iapctl_value() {
+  kind=
+  case $2 in
+    --store) kind='file' ;;
+    --profile) kind='data profiles' ;;
+    --user) kind='data users' ;;
+    --market) kind='data markets' ;;
+    --now) kind='any' ;;
+    --timeout) kind='any' ;;
+    --output | -o | -[!-]*o) kind='words table json jsonl csv' ;;
+    --fields) kind='data fields' ;;
+    --lang) kind='words en ko ja' ;;
+    --color) kind='words auto always never' ;;
+  esac
+  [[ -n $kind ]] && return
+  case "$1 $2" in
+    'products --type') kind='words CONSUMABLE AUTO_RENEWABLE CONSUMABLE_AUTO_RENEWABLE UNKNOWN' ;;
+    'purchase --payload') kind='any' ;;
+    'purchase --payload-file') kind='file' ;;
+    'purchase --simulate') kind='words cancelled payment-failed verify-failed interrupted not-allowed' ;;
+    'unconsumed --product') kind='data products' ;;
+    'unconsumed --older-than') kind='any' ;;
+    'unconsumed --limit') kind='any' ;;
+    'consume --product') kind='data products' ;;
+    'consume --older-than') kind='any' ;;
+    'consume --limit') kind='any' ;;
+    'consume --token-file') kind='file' ;;
+    'subscriptions --status') kind='words ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' ;;
+    'store init --from') kind='file' ;;
+    'explain --domain') kind='words iap http server' ;;
+  esac
+}
+
+# What stands for an argument of command $1 behind $2 others, into kind.
+_iapctl_argument() {
+  kind=
+  case "$1" in
+    'purchase') (($2 < 1)) && kind='data products' ;;
+    'consume') kind='data unconsumed-payments' ;;
+    'store init') (($2 < 1)) && kind='file' ;;
+    'store load') (($2 < 1)) && kind='file' ;;
+    'explain') (($2 < 1)) && kind='any' ;;
+    'completion') (($2 < 1)) && kind='words bash zsh fish' ;;
+    'help') kind='command exit-codes environment output' ;;
+  esac
+}
+
+# The words before the cursor, into words, and the one at it, into current. bash breaks words
+# at '=', ':' and '@' too; here they are whole, as they were typed.
+_iapctl_split() {
+  local rest=${COMP_LINE:0:COMP_POINT} part bare i
+  words=()
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    bare=${rest#"${rest%%[![:space:]]*}"}
+    part=${COMP_WORDS[i]}
+    ((i == COMP_CWORD)) && part=$bare
+    if ((i > 0)) && [[ $bare == "$rest" ]]; then
+      words[${#words[@]}-1]+=$part
+    else
+      words+=("$part")
+    fi
+    rest=${bare#"$part"}
+  done
+  current=${words[${#words[@]}-1]}
+  unset "words[${#words[@]}-1]"
+}
+
+_iapctl() {
+  local words=() current= path= option= ended= kind= names= prefix= breaks= kept= word i
+  local arguments=()
+  _iapctl_split
+  for ((i = 1; i < ${#words[@]}; i++)); do
+    word=${words[i]}
+    if [[ -n $option ]]; then
+      option=
+    elif [[ -n $ended || $word != -?* ]]; then
+      _iapctl_commands "$path"
+      if ((${#arguments[@]} == 0)) && [[ " $names " == *" $word "* ]]; then
+        path+=${path:+ }$word
+      else
+        arguments+=("$word")
+      fi
+    elif [[ $word == -- ]]; then
+      ended=1
+    elif [[ $word != --*=* ]]; then
+      _iapctl_value "$path" "$word"
+      [[ -n $kind ]] && option=$word
+    fi
+  done
+
+  kind=
+  if [[ -n $option ]]; then
+    _iapctl_value "$path" "$option"
+  elif [[ -z $ended && $current == --*=* ]]; then
+    prefix=${current%%=*}=
+    current=${current#*=}
+    _iapctl_value "$path" "${prefix%=}"
+  elif [[ -z $ended && $current == -* ]]; then
+    _iapctl_options "$path"
+    kind="words $names"
+  else
+    _iapctl_commands "$path"
+    if [[ -n $names ]]; then
+      kind="words $names"
+    else
+      _iapctl_argument "$path" "${#arguments[@]}"
+    fi
+  fi
+  if [[ $kind == command* ]]; then
+    _iapctl_commands "${arguments[*]}"
+    ((${#arguments[@]} == 0)) && names+=" ${kind#command }"
+    kind="words $names"
+  fi
+
+  COMPREPLY=()
+  case $kind in
+    file) compopt -o default 2>/dev/null ;;
+    words\ *)
+      while IFS= read -r word; do
+        COMPREPLY+=("$word")
+      done < <(compgen -W "${kind#words }" -- "$current")
+      ;;
+    data\ *)
+      while IFS= read -r word; do
+        COMPREPLY+=("${word%%$'\t'*}")
+      done < <(command iapctl __complete --kind="${kind#data }" --word="$current" \
+        --quoting=bash -- "${words[@]:1}" 2>/dev/null)
+      ;;
+  esac
+
+  # readline replaces what stands behind the last break only, and from an '@' on. Quotes and
+  # backslashes keep it from breaking.
+  breaks=${COMP_WORDBREAKS//[^=:@]/}
+  [[ $current == [\"\']* ]] && word=$prefix || word=$prefix$current
+  if [[ -n $breaks ]]; then
+    kept=${word//\\?/__}
+    kept=${kept##*[$breaks]}
+    kept=${word:0:${#word}-${#kept}}
+    kept=${kept%@}
+  fi
+  for i in "${!COMPREPLY[@]}"; do
+    word=$prefix${COMPREPLY[i]}
+    COMPREPLY[i]=${word#"$kept"}
+  done
+}
+
+complete -F _iapctl iapctl

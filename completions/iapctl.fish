@@ -1,0 +1,150 @@
+# fish completion for iapctl. Made by 'make docs' from the specifications of the commands.
+
+# Every command and group, with its path.
+set -g __iapctl_commands 'products' 'purchase' 'unconsumed' 'consume' 'subscriptions' 'restore' 'reprocess' 'store' 'store init' 'store load' 'store dump' 'store check' 'explain' 'completion' 'tour' 'help'
+
+# The options that take a value: everybody's, and each command's own.
+set -g __iapctl_common '--store' '--profile' '--user' '--market' '--now' '--timeout' '--output' '-o' '--fields' '--lang' '--color'
+set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --token-file' 'subscriptions --status' 'store init --from' 'explain --domain'
+
+# The path of the command that was typed so far, how many arguments stand behind it, and which.
+function __iapctl_state
+    set -l words (commandline -opc)
+    set -l path
+    set -l arguments
+    set -l skip 0
+    set -l ended 0
+    for word in $words[2..-1]
+        if test $skip = 1
+            set skip 0
+        else if test $ended = 0; and test "$word" = --
+            set ended 1
+        else if test $ended = 0; and string match -q -- '-?*' $word
+            if contains -- $word $__iapctl_common; or contains -- "$path $word" $__iapctl_own
+                set skip 1
+            else if string match -qr -- '^-[^-]*o$' $word
+                set skip 1
+            end
+        else if test (count $arguments) = 0; and contains -- (string trim -- "$path $word") $__iapctl_commands
+            set path (string trim -- "$path $word")
+        else
+            set -a arguments $word
+        end
+    end
+    echo "$path"
+    count $arguments
+    echo "$arguments"
+end
+
+# Whether the command at path $argv[1] was typed, and fewer than $argv[2] arguments.
+function __iapctl_at
+    set -l state (__iapctl_state)
+    test "$state[1]" = "$argv[1]"; or return 1
+    test (count $argv) -lt 2; or test $state[2] -lt $argv[2]
+end
+
+# Whether 'help' was typed, and behind it the words $argv[1].
+function __iapctl_helps
+    set -l state (__iapctl_state)
+    test "$state[1]" = help; and test "$state[3]" = "$argv[1]"
+end
+
+# What the user's own data tell of a kind.
+function __iapctl_data
+    set -l words (commandline -opc)
+    set -l word (commandline -ct | string replace -r -- '^--[^=]*=' '')
+    set -l bare (string unescape -- $word 2>/dev/null); or set bare (string trim -l -c '\'"' -- $word)
+    command iapctl __complete --kind=$argv[1] --word="$bare" -- $words[2..-1] 2>/dev/null
+end
+
+# Files only where one is wanted.
+complete -c iapctl -f
+
+complete -c iapctl -l store -r -F -d 'the fixture store in that file'
+complete -c iapctl -l profile -x -a '(__iapctl_data profiles)' -d 'the profile whose settings hold'
+complete -c iapctl -l user -x -a '(__iapctl_data users)' -d 'the user'
+complete -c iapctl -l market -x -a '(__iapctl_data markets)' -d 'a market'
+complete -c iapctl -l now -x -d 'set the fixture store\'s clock to an instant, for good'
+complete -c iapctl -l timeout -x -d 'how long to wait for an answer, in seconds'
+complete -c iapctl -s o -l output -x -a 'table json jsonl csv' -d 'the format of the output'
+complete -c iapctl -l fields -x -a '(__iapctl_data fields)' -d 'only these fields, in this order, separated by commas'
+complete -c iapctl -l no-header -d 'no header line in table and csv'
+complete -c iapctl -l show-tokens -d 'show access tokens, which let their holder consume'
+complete -c iapctl -l lang -x -a 'en ko ja' -d 'the language of error meanings'
+complete -c iapctl -l color -x -a 'auto always never' -d 'when to use colour'
+complete -c iapctl -s y -l yes -d 'do not ask'
+complete -c iapctl -l no-input -d 'never ask: fail where a question would come'
+complete -c iapctl -s q -l quiet -d 'no notes on standard error, only errors'
+complete -c iapctl -s v -l verbose -d 'trace what is asked of the backend'
+complete -c iapctl -s h -l help -d 'show help'
+complete -c iapctl -l version -d 'show the version'
+
+complete -c iapctl -n "__iapctl_at ''" -a products -d 'list the products'
+complete -c iapctl -n "__iapctl_at ''" -a purchase -d 'buy a product'
+complete -c iapctl -n "__iapctl_at ''" -a unconsumed -d 'list stuck purchases'
+complete -c iapctl -n "__iapctl_at ''" -a consume -d 'mark purchases as consumed'
+complete -c iapctl -n "__iapctl_at ''" -a subscriptions -d 'list subscriptions'
+complete -c iapctl -n "__iapctl_at ''" -a restore -d 'restore store purchases'
+complete -c iapctl -n "__iapctl_at ''" -a reprocess -d 'finish broken-off purchases'
+complete -c iapctl -n "__iapctl_at ''" -a store -d 'make, seed, dump and check a fixture store'
+complete -c iapctl -n "__iapctl_at ''" -a explain -d 'explain an error code'
+complete -c iapctl -n "__iapctl_at ''" -a completion -d 'print a completion script'
+complete -c iapctl -n "__iapctl_at ''" -a tour -d 'see it work, on a store of its own'
+complete -c iapctl -n "__iapctl_at ''" -a help -d 'help on a command or a topic'
+complete -c iapctl -n "__iapctl_at 'products'" -l type -x -a 'CONSUMABLE AUTO_RENEWABLE CONSUMABLE_AUTO_RENEWABLE UNKNOWN' -d 'only products of this type'
+complete -c iapctl -n "__iapctl_at 'products'" -l invalid -d 'only those that the store has no information on'
+complete -c iapctl -n "__iapctl_at 'products'" -l all -d 'valid and invalid ones, and those not in use'
+complete -c iapctl -n "__iapctl_at 'purchase'" -l payload -x -d 'what every result of this purchase gives back'
+complete -c iapctl -n "__iapctl_at 'purchase'" -l payload-file -r -F -d 'the same from a file; - is standard input'
+complete -c iapctl -n "__iapctl_at 'purchase'" -l sandbox -d 'mark it as a sandbox payment'
+complete -c iapctl -n "__iapctl_at 'purchase'" -l promotion -d 'mark it as started by the user in the store itself'
+complete -c iapctl -n "__iapctl_at 'purchase'" -l defer -d 'with --promotion: do not buy it, keep it for later'
+complete -c iapctl -n "__iapctl_at 'purchase'" -l deferred -d 'list the products that are kept'
+complete -c iapctl -n "__iapctl_at 'purchase'" -l simulate -x -a 'cancelled payment-failed verify-failed interrupted not-allowed' -d 'end otherwise'
+complete -c iapctl -n "__iapctl_at 'purchase' 1" -a '(__iapctl_data products)'
+complete -c iapctl -n "__iapctl_at 'unconsumed'" -l product -x -a '(__iapctl_data products)' -d 'only this product'
+complete -c iapctl -n "__iapctl_at 'unconsumed'" -l older-than -x -d 'only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M'
+complete -c iapctl -n "__iapctl_at 'unconsumed'" -l limit -x -d 'only the N oldest'
+complete -c iapctl -n "__iapctl_at 'unconsumed'" -l all-users -d 'of all users (fixture stores only)'
+complete -c iapctl -n "__iapctl_at 'unconsumed'" -l fail-empty -d 'exit 6 where there is nothing to list'
+complete -c iapctl -n "__iapctl_at 'consume'" -l all -d 'everything that \'iapctl unconsumed\' lists with the same filters'
+complete -c iapctl -n "__iapctl_at 'consume'" -l product -x -a '(__iapctl_data products)' -d 'only this product'
+complete -c iapctl -n "__iapctl_at 'consume'" -l older-than -x -d 'only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M'
+complete -c iapctl -n "__iapctl_at 'consume'" -l limit -x -d 'only the N oldest'
+complete -c iapctl -n "__iapctl_at 'consume'" -l all-users -d 'of all users (fixture stores only)'
+complete -c iapctl -n "__iapctl_at 'consume'" -l token-file -r -F -d 'the access token of a single payment; - is standard input'
+complete -c iapctl -n "__iapctl_at 'consume'" -l dry-run -d 'list what would be consumed, and consume nothing'
+complete -c iapctl -n "__iapctl_at 'consume'" -a '(__iapctl_data unconsumed-payments)'
+complete -c iapctl -n "__iapctl_at 'subscriptions'" -l include-expired -d 'all of them, not only the active ones'
+complete -c iapctl -n "__iapctl_at 'subscriptions'" -l status -x -a 'ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' -d 'only those with this status'
+complete -c iapctl -n "__iapctl_at 'subscriptions'" -l manage-url -d 'print the page where a user of the market manages subscriptions'
+complete -c iapctl -n "__iapctl_at 'subscriptions'" -l fail-empty -d 'exit 6 where there is nothing to list'
+complete -c iapctl -n "__iapctl_at 'store'" -a init -d 'make a fixture store'
+complete -c iapctl -n "__iapctl_at 'store'" -a load -d 'add a seed to a fixture store'
+complete -c iapctl -n "__iapctl_at 'store'" -a dump -d 'write a fixture store as a seed'
+complete -c iapctl -n "__iapctl_at 'store'" -a check -d 'look whether a fixture store is sound'
+complete -c iapctl -n "__iapctl_at 'store init'" -l from -r -F -d 'fill it from a seed; - is standard input'
+complete -c iapctl -n "__iapctl_at 'store init'" -l sample -d 'fill it with a small sample game'
+complete -c iapctl -n "__iapctl_at 'store init' 1" -F
+complete -c iapctl -n "__iapctl_at 'store load' 1" -F
+complete -c iapctl -n "__iapctl_at 'explain'" -l domain -x -a 'iap http server' -d 'only this domain'
+complete -c iapctl -n "__iapctl_at 'completion' 1" -a 'bash zsh fish'
+complete -c iapctl -n "__iapctl_helps ''" -a products -d 'list the products'
+complete -c iapctl -n "__iapctl_helps ''" -a purchase -d 'buy a product'
+complete -c iapctl -n "__iapctl_helps ''" -a unconsumed -d 'list stuck purchases'
+complete -c iapctl -n "__iapctl_helps ''" -a consume -d 'mark purchases as consumed'
+complete -c iapctl -n "__iapctl_helps ''" -a subscriptions -d 'list subscriptions'
+complete -c iapctl -n "__iapctl_helps ''" -a restore -d 'restore store purchases'
+complete -c iapctl -n "__iapctl_helps ''" -a reprocess -d 'finish broken-off purchases'
+complete -c iapctl -n "__iapctl_helps ''" -a store -d 'make, seed, dump and check a fixture store'
+complete -c iapctl -n "__iapctl_helps ''" -a explain -d 'explain an error code'
+complete -c iapctl -n "__iapctl_helps ''" -a completion -d 'print a completion script'
+complete -c iapctl -n "__iapctl_helps ''" -a tour -d 'see it work, on a store of its own'
+complete -c iapctl -n "__iapctl_helps ''" -a help -d 'help on a command or a topic'
+complete -c iapctl -n "__iapctl_helps ''" -a exit-codes -d 'what the exit codes mean'
+complete -c iapctl -n "__iapctl_helps ''" -a environment -d 'the variables and files that are read'
+complete -c iapctl -n "__iapctl_helps ''" -a output -d 'formats, fields, errors, colour'
+complete -c iapctl -n "__iapctl_helps 'store'" -a init -d 'make a fixture store'
+complete -c iapctl -n "__iapctl_helps 'store'" -a load -d 'add a seed to a fixture store'
+complete -c iapctl -n "__iapctl_helps 'store'" -a dump -d 'write a fixture store as a seed'
+complete -c iapctl -n "__iapctl_helps 'store'" -a check -d 'look whether a fixture store is sound'
