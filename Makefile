@@ -44,10 +44,10 @@ FISHDIR  = $(SHAREDIR)/fish/vendor_completions.d
 
 # Builds only where there is no binary, so that root, who installs, need not be the one who builds.
 install:
-	@test -x $(BINARY) || $(MAKE) --no-print-directory build
+	@test -x "$(BINARY)" || $(MAKE) --no-print-directory build
 	install -d "$(BINDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" \
 	  "$(SHAREDIR)/man/man1" "$(SHAREDIR)/man/man5"
-	install -m 755 $(BINARY) "$(BINDIR)/iapctl"
+	install -m 755 "$(BINARY)" "$(BINDIR)/iapctl"
 	install -m 644 $(wildcard man/*.1) "$(SHAREDIR)/man/man1"
 	install -m 644 $(wildcard man/*.5) "$(SHAREDIR)/man/man5"
 	install -m 644 completions/iapctl.bash "$(BASHDIR)/iapctl"

@@ -1,3 +1,4 @@
+import IAPConsole
 import Platform
 import TestSupport
 import Testing
@@ -51,15 +52,35 @@ struct ReadmeTests {
 
   @Test func everyScriptRuns() throws {
     let folder = try TemporaryFolder()
-    let program = Program(in: folder)
+    var program = Program(in: folder)
+    program.variables["HOME"] = folder.path
     let scripts = try Self.blocks("sh").filter { block in
       !block.contains { $0.hasPrefix("make ") || $0.hasPrefix("export PATH") }
     }
     #expect(scripts.count > 0)
+    var output = ""
     for lines in scripts {
       let run = try program.shell("set -e\n" + Self.script(lines, in: folder))
       #expect(run.status == 0, "\(run.errors)")
-      #expect(run.output.contains("refused with 4"))
+      output += run.output
+    }
+    #expect(output.contains("refused with 4"))
+    #expect(output.contains("2026011210000001"))
+  }
+
+  @Test func theExitCodesAreThoseOfTheManual() throws {
+    let topic = try #require(Console.manual.topics.first { $0.name == "exit-codes" })
+    for case .definitions(let list) in topic.parts.flatMap(\.blocks) {
+      let rows = list.compactMap { definition in
+        if case .literal(let code) = definition.term {
+          "| \(code) | \(definition.text) |"
+        } else {
+          nil
+        }
+      }
+      let page = try Project.text("README.md").filter { $0 != "`" }
+      #expect(rows.count == list.count)
+      #expect(page.contains(rows.joined(separator: "\n")))
     }
   }
 
