@@ -32,6 +32,7 @@ let package = Package(
 
     .target(name: "IAPCore", swiftSettings: strict),
     .target(name: "IAPBatch", dependencies: ["IAPCore"], swiftSettings: strict),
+    .target(name: "IAPRemote", dependencies: ["IAPCore", "SafeText"], swiftSettings: strict),
     .target(
       name: "IAPFixtures",
       dependencies: ["IAPCore", "Platform", "SafeText", "SQLite", "StrictJSON"],
@@ -62,6 +63,8 @@ let package = Package(
     .testTarget(
       name: "IAPBatchTests", dependencies: ["IAPBatch", "IAPCore", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "IAPRemoteTests", dependencies: ["IAPCore", "IAPRemote"], swiftSettings: strict),
     .testTarget(
       name: "IAPFixturesTests",
       dependencies: ["IAPCore", "IAPFixtures", "Platform", "SQLite", "TestSupport"],

@@ -22,11 +22,14 @@ package struct ConsumeBatch {
   /// - Returns: a result for each request, in the same order.
   package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeResult] {
     if let reason = isStopped() {
-      return requests.map { ConsumeResult($0.paymentSeq, .failure(reason)) }
+      return requests.map {
+        ConsumeResult($0.paymentSeq, ConsumeAnswer(.failure(reason), attempts: 0))
+      }
     }
     let answers = await service.consume(requests)
     return requests.enumerated().map { index, request in
-      let answer = index < answers.count ? answers[index] : .failure(Self.unanswered)
+      let answer =
+        index < answers.count ? answers[index] : ConsumeAnswer(.failure(Self.unanswered))
       return ConsumeResult(request.paymentSeq, answer)
     }
   }

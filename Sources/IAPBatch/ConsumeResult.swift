@@ -24,24 +24,25 @@ package struct ConsumeResult: Hashable, Sendable {
   package let error: IAPError?
 
   /// What an answer means for the payment.
-  package init(_ paymentSeq: Identifier, _ answer: Result<ConsumeReceipt, IAPError>) {
+  package init(_ paymentSeq: Identifier, _ answer: ConsumeAnswer) {
     self.paymentSeq = paymentSeq
-    priorUnknown = false
-    switch answer {
+    priorUnknown = answer.priorUnknown
+    switch answer.result {
     case .success(let receipt):
-      (outcome, self.receipt, attempts, error) = (.consumed, receipt, 1, nil)
+      (outcome, self.receipt, attempts, error) = (.consumed, receipt, answer.attempts, nil)
     case .failure(let failure):
-      let outcome = Self.outcome(of: failure)
+      let outcome = Self.outcome(of: failure, attempts: answer.attempts)
       self.outcome = outcome
       receipt = nil
-      attempts = outcome == .notSent ? 0 : 1
+      attempts = outcome == .notSent ? 0 : answer.attempts
       error = failure
     }
   }
 
-  private static func outcome(of failure: IAPError) -> Outcome {
+  private static func outcome(of failure: IAPError, attempts: Int) -> Outcome {
     if failure.isAlreadyConsumed { return .alreadyConsumed }
     guard failure.outcome == .notApplied else { return .unknown }
+    if attempts == 0 { return .notSent }
     // What is no error of IAP happened on this side: the payment was not reached.
     return switch failure.code {
     case .iapctl, .http(.networkNotAvailable), .http(.requestTimeout), .http(.urlInvalid),

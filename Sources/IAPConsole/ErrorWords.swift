@@ -29,6 +29,9 @@ enum ErrorWords {
     case .fault, .answerLost, .notAStore, .nothingAtPath, .directoryAtPath, .unreadable, .damaged,
       .madeByNewerVersion, .cannotWrite, .lockedByOthers, .existsAlready, .clockBack, .seed:
       store(reason)
+    case .unreachable, .untrusted, .noAnswerInTime, .answerCutOff, .statusNotOK,
+      .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI, .libraryMissing:
+      remote(reason)
     case .usage, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
       .nothingFound, .codeNotListed, .problemsFound, .stopped, .bug:
       console(reason)
@@ -117,6 +120,24 @@ enum ErrorWords {
     }
   }
 
+  private static func remote(_ reason: IAPError.Reason) -> String {
+    switch reason {
+    case .unreachable(let origin, let why): "\(origin) cannot be reached: \(why)"
+    case .untrusted(let origin, let why): "\(origin) cannot be trusted: \(why)"
+    case .noAnswerInTime(let origin): "no answer from \(origin) within the time-out"
+    case .answerCutOff(let origin, let why): "the answer of \(origin) was lost: \(why)"
+    case .statusNotOK(let status): "the server answered with HTTP status \(status)"
+    case .answerNotDocumented(let what): "the answer is not the documented one: \(what)"
+    case .serverSaid(let code, let message):
+      "the server refused with result code \(code)" + (message.map { ": \($0)" } ?? "")
+    case .notInAPI(let operation, let api): "the API '\(api)' has no call for '\(operation)'"
+    case .optionNotInAPI(let option, let api, let why):
+      "the API '\(api)' cannot do \(option): \(why)"
+    case .libraryMissing(let what): what
+    default: ""
+    }
+  }
+
   private static func console(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .usage(let message, _): message
@@ -178,6 +199,8 @@ enum ErrorWords {
     case .seed where error.code == .iapctl(.seedContradicts):
       "leave it out, or load the seed into a new store"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
+    case .notInAPI: "use a fixture store, or 'iapctl serve' with --api fixture"
+    case .optionNotInAPI: "leave it out, or use a fixture store"
     case .bug: "please report it, with the command line"
     default: nil
     }

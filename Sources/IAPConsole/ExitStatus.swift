@@ -73,6 +73,7 @@ package struct ExitStatus: Hashable, Sendable {
     case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable: 66
     case .storeReadOnly, .storeNotWritten, .outputNotWritten: 74
     case .storeBusy: 75
+    case .libraryMissing: 69
     case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }
     case .bug: 70
     }

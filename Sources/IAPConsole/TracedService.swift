@@ -103,12 +103,12 @@ struct TracedService: IAPService {
     }
   }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {
+  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
     let start = clock()
     let answers = await service.consume(requests)
     for (request, answer) in zip(requests, answers) {
       let outcome =
-        switch answer {
+        switch answer.result {
         case .success: "consumed"
         case .failure(let error): "\(error.name), \(error.outcome.rawValue)"
         }

@@ -74,6 +74,7 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case seedInvalid
   case seedContradicts
   case outputNotWritten
+  case libraryMissing
   case interrupted
   case clockMovedBack
   case bug

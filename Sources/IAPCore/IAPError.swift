@@ -141,6 +141,18 @@ extension IAPError {
     case clockBack(to: Instant, from: Instant)
     case seed(place: String, problem: String)
 
+    // The REST API
+    case unreachable(origin: String, why: String)
+    case untrusted(origin: String, why: String)
+    case noAnswerInTime(origin: String)
+    case answerCutOff(origin: String, why: String)
+    case statusNotOK(Int)
+    case answerNotDocumented(String)
+    case serverSaid(code: Int, message: String?)
+    case notInAPI(operation: String, api: String)
+    case optionNotInAPI(option: String, api: String, why: String)
+    case libraryMissing(String)
+
     // The command and its streams
     case usage(String, hint: String?)
     case outputFailed(stream: String, why: String, done: String?)

@@ -19,8 +19,8 @@ package protocol IAPService: Sendable {
 
   /// Marks payments as delivered, each for itself; what is answered is durable.
   ///
-  /// - Returns: a result for each request, in the same order.
-  func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>]
+  /// - Returns: an answer to each request, in the same order.
+  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer]
 
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription>
 
@@ -155,15 +155,39 @@ package struct ConsumeRequest: Hashable, Sendable {
   /// In which markets the caller looks for it; all where none is named.
   package var markets: [StoreCode]
   package var accessToken: Secret?
+  /// The console's number for the product, which the legacy API cannot do without.
+  package var productSeq: Int64?
 
   package init(
     paymentSeq: Identifier, user: Identifier? = nil, markets: [StoreCode] = [],
-    accessToken: Secret? = nil
+    accessToken: Secret? = nil, productSeq: Int64? = nil
   ) {
     self.paymentSeq = paymentSeq
     self.user = user
     self.markets = markets
     self.accessToken = accessToken
+    self.productSeq = productSeq
+  }
+}
+
+/// What became of a consume, with all its attempts.
+package struct ConsumeAnswer: Hashable, Sendable {
+  package let result: Result<ConsumeReceipt, IAPError>
+  /// How often it was sent, or may have been.
+  package let attempts: Int
+  /// Whether an attempt before the last may have happened, with nobody to say so.
+  package let priorUnknown: Bool
+  /// Whether every further payment would come to the same.
+  package let stopsBatch: Bool
+
+  package init(
+    _ result: Result<ConsumeReceipt, IAPError>, attempts: Int = 1, priorUnknown: Bool = false,
+    stopsBatch: Bool = false
+  ) {
+    self.result = result
+    self.attempts = attempts
+    self.priorUnknown = priorUnknown
+    self.stopsBatch = stopsBatch
   }
 }
 

@@ -35,19 +35,20 @@ extension FixtureStore: IAPService {
     try look { try $0.unconsumed(query, after: place, atMost: count) }
   }
 
-  package func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {
+  package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
     do {
       return try change { session in
         try requests.map { request in
           let row = try session.purchase(numbered: request.paymentSeq)
-          return try Self.strike(
+          let result = try Self.strike(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
             in: session
           ) { try $0.consume(request) }
+          return ConsumeAnswer(result)
         }
       }
     } catch {
-      return requests.map { _ in .failure(error) }
+      return requests.map { _ in ConsumeAnswer(.failure(error)) }
     }
   }
 

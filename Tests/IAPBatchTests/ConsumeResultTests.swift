@@ -4,12 +4,12 @@ import Testing
 
 struct ConsumeResultTests {
   private func result(_ failure: IAPError) -> ConsumeResult {
-    ConsumeResult("1", .failure(failure))
+    ConsumeResult("1", ConsumeAnswer(.failure(failure)))
   }
 
   @Test func `a receipt means consumed`() {
     let receipt = ConsumeReceipt(price: Price("2.29"), currency: "USD", productSeq: 1_000_292)
-    let result = ConsumeResult("2026010110000001", .success(receipt))
+    let result = ConsumeResult("2026010110000001", ConsumeAnswer(.success(receipt)))
     #expect(result.paymentSeq == "2026010110000001")
     #expect(result.outcome == .consumed)
     #expect(result.receipt == receipt)
@@ -77,7 +77,7 @@ struct ConsumeResultTests {
     #expect(ConsumeResult.Outcome.allCases.allSatisfy { summary[$0] == 0 })
 
     let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
-    for _ in 0..<3 { summary.count(ConsumeResult("1", .success(receipt))) }
+    for _ in 0..<3 { summary.count(ConsumeResult("1", ConsumeAnswer(.success(receipt)))) }
     for _ in 0..<2 { summary.count(result(.iap(.expired, .notConfirmed))) }
     summary.count(result(.alreadyConsumed("1")))
     summary.count(result(.iapctl(.interrupted, .stopped(signal: 2))))

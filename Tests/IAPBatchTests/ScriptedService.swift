@@ -16,13 +16,13 @@ final class ScriptedService: IAPService {
   /// What it was asked to consume, in order.
   var requests: [ConsumeRequest] { asked.withLock { $0 } }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {
+  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
     asked.withLock { $0 += requests }
     guard let script else {
       let error = unexpected("consume")
-      return requests.map { _ in .failure(error) }
+      return requests.map { _ in ConsumeAnswer(.failure(error)) }
     }
-    return requests.map(script)
+    return requests.map { ConsumeAnswer(script($0)) }
   }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {

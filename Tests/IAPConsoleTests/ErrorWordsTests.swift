@@ -34,7 +34,13 @@ struct ErrorWordsTests {
     .inputTooLarge(name: "a", limit: 1), .inputNotText(name: "a"), .inputEmpty(name: "a"),
     .notConfirmed, .nothingFound(what: "purchases"), .codeNotListed("19", in: nil),
     .codeNotListed("14", in: .http), .problemsFound(count: 2, path: "a"),
-    .stopped(signal: 2), .bug("bug"),
+    .unreachable(origin: "https://a", why: "why"), .untrusted(origin: "https://a", why: "why"),
+    .noAnswerInTime(origin: "https://a"), .answerCutOff(origin: "https://a", why: "why"),
+    .statusNotOK(500), .answerNotDocumented("not JSON"), .serverSaid(code: 5000, message: nil),
+    .serverSaid(code: 5000, message: "CONSUME FAILED"),
+    .notInAPI(operation: "purchase", api: "service"),
+    .optionNotInAPI(option: "--product", api: "service", why: "its list has none"),
+    .libraryMissing("libcurl cannot be loaded"), .stopped(signal: 2), .bug("bug"),
   ]
 
   @Test("Every failure has words: lower-case, without a full stop", arguments: reasons)

@@ -48,14 +48,14 @@ struct FakeService: IAPService {
       try expected(isLater ? laterPages ?? pages : pages, of: "unconsumed"), end: pagesEnd)
   }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [Result<ConsumeReceipt, IAPError>] {
+  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
     requests.map { request in
       consumed.add(request)
       guard let consume else {
         Issue.record("consume was called unexpectedly")
-        return .failure(.iapctl(.bug, .bug("consume was called unexpectedly")))
+        return ConsumeAnswer(.failure(.iapctl(.bug, .bug("consume was called unexpectedly"))))
       }
-      return consume(request)
+      return ConsumeAnswer(consume(request))
     }
   }
 

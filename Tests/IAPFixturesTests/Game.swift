@@ -194,8 +194,14 @@ extension FixtureStore {
   ) async -> Result<ConsumeReceipt, IAPError> {
     let request = ConsumeRequest(
       paymentSeq: payment, user: user, accessToken: token.map { Secret($0) })
-    return await consume([request]).first ?? .failure(.iapctl(.bug, .bug("no answer")))
+    return await consume([request]).first?.result ?? .failure(.iapctl(.bug, .bug("no answer")))
   }
+}
+
+extension ConsumeAnswer {
+  var answer: ConsumeReceipt? { result.answer }
+  var refusal: IAPError? { result.refusal }
+  var code: IAPError.Code? { result.code }
 }
 
 extension Result where Failure == IAPError {

@@ -1,0 +1,127 @@
+import IAPCore
+
+/// A request with what to make of its answer.
+struct Call<Body: Sendable>: Sendable {
+  /// The only market that it asks; nil where it asks several, or none.
+  let market: StoreCode?
+  let request: HTTPRequest
+  /// The payment of a consume, to say which one was consumed before.
+  var payment: Identifier?
+  /// What a whole envelope that says no means; nil for the meaning that the server's codes have.
+  var refusal: (@Sendable (EnvelopeHeader) -> IAPError)?
+  /// Reads the body of an answer with status 200.
+  let read: @Sendable ([UInt8]) -> Answered<Body>
+}
+
+/// What became of a call, with all its attempts.
+struct Called<Body: Sendable>: Sendable {
+  var result: Result<Body, IAPError>
+  /// How often something was sent.
+  var attempts: Int
+  /// Whether an attempt before the last had been left open.
+  var priorUnknown: Bool
+  var stopsBatch: Bool
+}
+
+/// Makes calls: tries again where that is safe, and says what is known in the end.
+struct Caller: Sendable {
+  let transport: any HTTPTransport
+  let policy: RetryPolicy
+  let clock: CallClock
+  /// Where requests go, for a person.
+  let origin: String
+  /// Is told of each attempt; no secret is in it.
+  let trace: @Sendable (String) -> Void
+
+  /// - Parameter priorUnknown: whether an earlier run had left an attempt at this call open.
+  func call<Body: Sendable>(
+    _ call: Call<Body>, priorUnknown: Bool = false
+  ) async -> Called<Body> {
+    let end = clock.monotonicTime() + policy.limit
+    let judge = judge(of: call)
+    var (isOpen, attempts, number) = (priorUnknown, 0, 0)
+    while true {
+      number += 1
+      let attempt = await self.attempt(call.request, until: end)
+      if Self.isSent(attempt) { attempts += 1 }
+      let verdict = judge.verdict(
+        on: attempt, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
+      tell(call.request, verdict, number)
+      if let again = verdict.again, number <= policy.retries,
+        await waits(for: again, number, until: end)
+      {
+        isOpen = isOpen || verdict.isOpen
+        continue
+      }
+      return Called(
+        result: Self.settled(verdict.result, isOpen: isOpen), attempts: attempts,
+        priorUnknown: isOpen, stopsBatch: verdict.stopsBatch)
+    }
+  }
+
+  /// What a refusal, or a request that was not sent, proves while an earlier attempt may have
+  /// happened: nothing. Only the payment itself having been consumed does.
+  private static func settled<Body>(
+    _ result: Result<Body, IAPError>, isOpen: Bool
+  ) -> Result<Body, IAPError> {
+    guard isOpen, case .failure(let error) = result, !error.isAlreadyConsumed else {
+      return result
+    }
+    return .failure(
+      IAPError(
+        error.code, error.reason, serverCode: error.serverCode, httpStatus: error.httpStatus,
+        outcome: .unknown))
+  }
+
+  private static func isSent(_ attempt: Result<HTTPResponse, TransportFailure>) -> Bool {
+    if case .failure(let failure) = attempt { failure.isSent } else { true }
+  }
+
+  private func judge<Body>(of call: Call<Body>) -> Judge {
+    let (payment, isMutating) = (call.payment, call.request.isMutating)
+    return Judge(
+      isMutating: isMutating, origin: origin,
+      refusal: call.refusal ?? { header in
+        Refusals.error(of: header, payment: payment, isMutating: isMutating)
+      })
+  }
+
+  private func attempt(
+    _ request: HTTPRequest, until end: Duration
+  ) async -> Result<HTTPResponse, TransportFailure> {
+    let rest = end - clock.monotonicTime()
+    guard rest > .zero else {
+      return .failure(TransportFailure(.timedOut, isSent: false, detail: "no time was left"))
+    }
+    do throws(TransportFailure) {
+      return .success(try await transport.send(request, within: rest))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// - Returns: whether there is time for another attempt, after having waited for it.
+  private func waits<Body>(
+    for again: Verdict<Body>.Again, _ number: Int, until end: Duration
+  ) async -> Bool {
+    let wait =
+      switch again {
+      case .later: policy.backoff(after: number, random: clock.random())
+      case .after(let duration): duration
+      }
+    guard clock.monotonicTime() + wait < end, clock.stopped() == nil else { return false }
+    await clock.sleep(wait)
+    return clock.stopped() == nil && clock.monotonicTime() < end
+  }
+
+  private func tell<Body>(_ request: HTTPRequest, _ verdict: Verdict<Body>, _ number: Int) {
+    let words =
+      switch verdict.result {
+      case .success: "done"
+      case .failure(let error):
+        "\(error.name), \(error.outcome.rawValue)"
+          + (error.httpStatus.map { ", HTTP \($0)" } ?? "")
+      }
+    trace("\(request.method.rawValue) \(request.url), attempt \(number): \(words)")
+  }
+}

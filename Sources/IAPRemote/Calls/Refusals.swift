@@ -1,0 +1,27 @@
+import IAPCore
+
+/// What the IAP server's own result codes mean as errors of the SDK.
+enum Refusals {
+  /// - Parameters:
+  ///   - payment: the payment of a consume; nil for any other call.
+  ///   - isMutating: whether a code that says nothing leaves the call unknown.
+  static func error(
+    of header: EnvelopeHeader, payment: Identifier?, isMutating: Bool
+  ) -> IAPError {
+    let reason = IAPError.Reason.serverSaid(
+      code: header.resultCode, message: header.resultMessage)
+    func error(_ code: IAPError.Code, _ outcome: IAPError.Outcome = .notApplied) -> IAPError {
+      IAPError(
+        code, reason, serverCode: header.resultCode, httpStatus: 200,
+        outcome: isMutating ? outcome : .notApplied)
+    }
+    switch ServerCode(rawValue: header.resultCode) {
+    case .invalidParameters, .contentTypeNotSupported, .methodNotSupported:
+      return error(.http(.requestInvalid))
+    case .consumeFailed: return error(.iap(.changePurchaseStatusFailed))
+    case .alreadyConsumed:
+      return payment.map(IAPError.alreadyConsumed) ?? error(.iap(.changePurchaseStatusFailed))
+    case .unknown, .success, nil: return error(.iap(.unknown), .unknown)
+    }
+  }
+}

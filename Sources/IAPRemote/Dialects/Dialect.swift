@@ -1,0 +1,89 @@
+package import IAPCore
+
+/// One way of speaking to an IAP server: it turns operations into requests and answers into
+/// records. What it has no request for is refused before anything is sent.
+protocol Dialect: Sendable {
+  /// The name that `--api` knows it by.
+  static var name: String { get }
+
+  func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>]
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Answer<Purchase>>]
+  func subscriptions(
+    _ query: SubscriptionQuery
+  ) throws(IAPError) -> [Call<Answer<Subscription>>]
+  /// - Parameter purchase: what is known of the payment; its token at least.
+  func consume(_ purchase: Purchase) throws(IAPError) -> Call<ConsumeReceipt>
+  func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome>
+  func deferredProducts(
+    of user: Identifier, in markets: [StoreCode]
+  ) throws(IAPError) -> [Call<Answer<Product>>]
+  func restore(
+    _ user: Identifier, in markets: [StoreCode]
+  ) throws(IAPError) -> Call<CompletionReport>
+  func reprocess(
+    _ user: Identifier, in markets: [StoreCode]
+  ) throws(IAPError) -> Call<CompletionReport>
+}
+
+extension Dialect {
+  /// A payment starts in the store, on the user's device: no call that is documented can do it.
+  func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome> {
+    throw Self.unable(.purchase)
+  }
+
+  func deferredProducts(
+    of user: Identifier, in markets: [StoreCode]
+  ) throws(IAPError) -> [Call<Answer<Product>>] {
+    throw Self.unable(.purchase)
+  }
+
+  func restore(
+    _ user: Identifier, in markets: [StoreCode]
+  ) throws(IAPError) -> Call<CompletionReport> { throw Self.unable(.restore) }
+
+  func reprocess(
+    _ user: Identifier, in markets: [StoreCode]
+  ) throws(IAPError) -> Call<CompletionReport> { throw Self.unable(.reprocess) }
+
+  /// Refuses an operation that the dialect has no call for.
+  static func unable(_ operation: IAPOperation) -> IAPError {
+    .iap(.storeNotAvailable, .notInAPI(operation: operation.rawValue, api: name))
+  }
+
+  /// Refuses a part of a query that the dialect's lists say nothing of.
+  static func unable(_ option: String, because why: String) -> IAPError {
+    .iap(.storeNotAvailable, .optionNotInAPI(option: option, api: name, why: why))
+  }
+}
+
+/// The seven operations, by the names of their commands.
+enum IAPOperation: String, Sendable {
+  case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
+}
+
+/// What the dialects ask with.
+package struct RemoteAccess: Sendable {
+  /// Scheme, host and port, without a slash at the end.
+  package var origin: String
+  package var appKey: Secret?
+  /// The app's number in the legacy API.
+  package var appSeq: Int64?
+  /// The markets that are asked where none is named.
+  package var markets: [StoreCode]
+  /// The app's package, by market.
+  package var packages: [StoreCode: String]
+  /// The app's package in every other market.
+  package var package: String?
+
+  package init(
+    origin: String, appKey: Secret?, appSeq: Int64? = nil, markets: [StoreCode] = [],
+    packages: [StoreCode: String] = [:], package: String? = nil
+  ) {
+    self.origin = origin
+    self.appKey = appKey
+    self.appSeq = appSeq
+    self.markets = markets
+    self.packages = packages
+    self.package = package
+  }
+}

@@ -1,0 +1,49 @@
+import IAPCore
+import SafeText
+
+/// Makes the requests of a dialect.
+struct RequestMaker: Sendable {
+  let origin: String
+  /// Nil for a dialect that sends none.
+  let appKey: Secret?
+
+  /// An answer to a single call, and a list, may be so long.
+  private static let limits = (single: 1 << 20, list: 64 << 20)
+
+  func query(_ path: String, _ body: JSONValue) -> HTTPRequest {
+    request(.post, path, body, isMutating: false, limit: Self.limits.list)
+  }
+
+  func query(_ path: String) -> HTTPRequest {
+    request(.get, path, nil, isMutating: false, limit: Self.limits.list)
+  }
+
+  func change(_ path: String, _ body: JSONValue, isList: Bool = false) -> HTTPRequest {
+    let limit = isList ? Self.limits.list : Self.limits.single
+    return request(.post, path, body, isMutating: true, limit: limit)
+  }
+
+  private func request(
+    _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?, isMutating: Bool, limit: Int
+  ) -> HTTPRequest {
+    var headers = [HTTPHeader("Accept", Secret("application/json"))]
+    if body != nil {
+      headers.append(HTTPHeader("Content-Type", Secret("application/json; charset=UTF-8")))
+    }
+    if let appKey { headers.append(HTTPHeader("X-NHN-TCIAP-AppKey", appKey)) }
+    return HTTPRequest(
+      method, origin + path, headers: headers, body: body.map { Array($0.line.utf8) },
+      isMutating: isMutating, responseLimit: limit)
+  }
+
+  /// A text as one piece of a path.
+  static func pathComponent(_ text: String) -> String {
+    text.utf8.reduce(into: "") { result, byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import IAPCore
+import SafeText
+
+/// The current API, `v1/service`: unconsumed payments, active subscriptions and consuming, one
+/// market a call. Products come from the legacy item list.
+struct ServiceDialect: Dialect {
+  static let name = "service"
+
+  private let access: RemoteAccess
+  private let make: RequestMaker
+  private let legacy: LegacyDialect
+
+  /// The kind of user numbers that the guide's samples have.
+  private static let userChannel = "GF"
+
+  init(_ access: RemoteAccess) {
+    self.access = access
+    make = RequestMaker(origin: access.origin, appKey: access.appKey)
+    legacy = LegacyDialect(access)
+  }
+
+  func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>] {
+    try legacy.products(in: markets)
+  }
+
+  // MARK: Unconsumed
+
+  private struct Payment: Decodable, Sendable {
+    let paymentSeq: WirePaymentSeq
+    let productSeq: Int64
+    let currency: String
+    let price: WirePrice
+    let accessToken: String
+  }
+
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Answer<Purchase>>] {
+    guard case .user(let user) = query.owner else {
+      throw Self.unable("--all-users", because: "its lists are of one user each")
+    }
+    guard query.products.isEmpty else {
+      throw Self.unable("--product", because: "its list has no product identifiers")
+    }
+    guard query.age == nil else {
+      throw Self.unable("--older-than", because: "its list has no times")
+    }
+    return asked(query.markets).map { market in
+      Call(
+        market: market,
+        request: make.query(
+          "/v1/service/consumable",
+          .object([
+            .init("marketId", .string(market.text)),
+            .init("userChannel", .string(Self.userChannel)),
+            .init("userKey", .string(user.text)),
+          ]))
+      ) { bytes in
+        Envelope.read([Payment].self, from: bytes).map { rows in
+          Answer(rows.map { Self.purchase($0, of: user, in: market) })
+        }
+      }
+    }
+  }
+
+  /// The user and the market are those that were asked for.
+  private static func purchase(
+    _ row: Payment, of user: Identifier, in market: StoreCode
+  ) -> Purchase {
+    var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
+    purchase.userID = user
+    purchase.storeCode = market
+    purchase.productSeq = row.productSeq
+    purchase.currency = row.currency
+    purchase.price = row.price.price
+    purchase.accessToken = Secret(row.accessToken)
+    return purchase
+  }
+
+  private func asked(_ markets: [StoreCode]) -> [StoreCode] {
+    markets.isEmpty ? access.markets : markets
+  }
+
+  // MARK: Consume
+
+  private struct Receipt: Decodable, Sendable {
+    let price: WirePrice
+    let currency: String
+    let productSeq: Int64
+  }
+
+  func consume(_ purchase: Purchase) throws(IAPError) -> Call<ConsumeReceipt> {
+    let token = purchase.accessToken?.revealed ?? ""
+    return Call(
+      market: nil,
+      request: make.change(
+        "/v1/service/consume",
+        .object([
+          .init("paymentSeq", .string(purchase.paymentSeq.text)),
+          .init("accessToken", .string(token)),
+        ])),
+      payment: purchase.paymentSeq
+    ) { bytes in
+      Envelope.read(Receipt.self, from: bytes).map {
+        ConsumeReceipt(price: $0.price.price, currency: $0.currency, productSeq: $0.productSeq)
+      }
+    }
+  }
+
+  // MARK: Subscriptions
+
+  private struct ActiveSubscription: Decodable, Sendable {
+    let userId: String?
+    let paymentSeq: WirePaymentSeq
+    let productId: String?
+    let productType: String?
+    let productSeq: Int64?
+    let currency: String?
+    let price: WirePrice?
+    let paymentId: String?
+    let originalPaymentId: String?
+    let purchaseTimeMillis: WireInstant?
+    let expiryTimeMillis: WireInstant?
+    let renewTimeMillis: WireInstant?
+  }
+
+  func subscriptions(
+    _ query: SubscriptionQuery
+  ) throws(IAPError) -> [Call<Answer<Subscription>>] {
+    switch query.selection {
+    case .active: break
+    case .all: throw Self.unable("--include-expired", because: "it lists active ones only")
+    case .statuses: throw Self.unable("--status", because: "its list has no status")
+    }
+    var calls: [Call<Answer<Subscription>>] = []
+    for market in asked(query.markets) { calls.append(try active(of: query.user, in: market)) }
+    return calls
+  }
+
+  private func active(
+    of user: Identifier, in market: StoreCode
+  ) throws(IAPError) -> Call<Answer<Subscription>> {
+    guard let package = access.packages[market] ?? access.package else {
+      throw .iapctl(
+        .usage,
+        .usage(
+          "no package of market \(market) given",
+          hint: "name it with --package NAME, or packageName or packageNames in a profile"))
+    }
+    return Call(
+      market: market,
+      request: make.query(
+        "/v1/service/activeSubscriptionList",
+        .object([
+          .init("marketId", .string(market.text)), .init("packageName", .string(package)),
+          .init("userChannel", .string(Self.userChannel)),
+          .init("userKey", .string(user.text)),
+        ]))
+    ) { bytes in
+      Envelope.read([ActiveSubscription].self, from: bytes).map { rows in
+        Answer(rows.map { Self.subscription($0, of: user, in: market) })
+      }
+    }
+  }
+
+  /// What the server lists is active, whatever our clock says, and it has no status.
+  private static func subscription(
+    _ row: ActiveSubscription, of user: Identifier, in market: StoreCode
+  ) -> Subscription {
+    var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
+    purchase.userID = row.userId.map { Identifier($0) } ?? user
+    purchase.storeCode = market
+    purchase.productIdentifier = row.productId.map { Identifier($0) }
+    purchase.productType = row.productType.map { ProductType($0) }
+    purchase.productSeq = row.productSeq
+    purchase.currency = row.currency
+    purchase.price = row.price?.price
+    purchase.transactionIdentifier = row.paymentId.map { Identifier($0) }
+    purchase.originalTransactionIdentifier = row.originalPaymentId.map { Identifier($0) }
+    purchase.purchaseTime = row.purchaseTimeMillis?.instant
+    purchase.expiryTime = row.expiryTimeMillis?.instant
+    return Subscription(
+      purchase: purchase, status: nil, renewTime: row.renewTimeMillis?.instant)
+  }
+}

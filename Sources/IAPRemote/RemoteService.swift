@@ -1,0 +1,147 @@
+package import IAPCore
+
+/// The IAP service behind its REST API.
+package struct RemoteService: IAPService {
+  private let dialect: any Dialect
+  private let caller: Caller
+  private let defaultMarkets: [StoreCode]
+
+  /// - Parameters:
+  ///   - transport: carries the requests.
+  ///   - trace: is told of each attempt; no secret is in it.
+  package init(
+    _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
+    policy: RetryPolicy, clock: CallClock, trace: @escaping @Sendable (String) -> Void
+  ) {
+    dialect = api.dialect(access)
+    caller = Caller(
+      transport: transport, policy: policy, clock: clock, origin: access.origin, trace: trace)
+    defaultMarkets = access.markets
+  }
+
+  // MARK: Queries
+
+  package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+    try await merged(dialect.products(in: markets))
+  }
+
+  package func deferredProducts(
+    of user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> Answer<Product> {
+    try await merged(dialect.deferredProducts(of: user, in: markets))
+  }
+
+  package func subscriptions(
+    _ query: SubscriptionQuery
+  ) async throws(IAPError) -> Answer<Subscription> {
+    try await merged(dialect.subscriptions(query))
+  }
+
+  package func unconsumed(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> any Pages<Purchase> {
+    var answer = try await merged(dialect.unconsumed(query))
+    if !query.payments.isEmpty {
+      let wanted = Set(query.payments)
+      answer.elements.removeAll { !wanted.contains($0.paymentSeq) }
+    }
+    if let limit = query.limit { answer.elements = Array(answer.elements.prefix(limit)) }
+    return AnsweredPages(answer)
+  }
+
+  /// Asks every market at once. One that fails is named beside what the others say; what is asked
+  /// without a market fails as a whole.
+  private func merged<Element: Sendable>(
+    _ calls: [Call<Answer<Element>>]
+  ) async throws(IAPError) -> Answer<Element> {
+    let answers = await all(calls)
+    var merged = Answer<Element>([], isAnswered: false)
+    for (call, called) in zip(calls, answers) {
+      switch (called.result, call.market) {
+      case (.success(let answer), _):
+        merged.elements += answer.elements
+        merged.failures += answer.failures
+        merged.isAnswered = merged.isAnswered || answer.isAnswered
+      case (.failure(let error), let market?):
+        merged.failures.append(MarketFailure(market, error))
+      case (.failure(let error), nil): throw error
+      }
+    }
+    return merged
+  }
+
+  private func all<Body: Sendable>(_ calls: [Call<Body>]) async -> [Called<Body>] {
+    guard calls.count > 1 else {
+      var answers: [Called<Body>] = []
+      for call in calls { answers.append(await caller.call(call)) }
+      return answers
+    }
+    let caller = caller
+    return await withTaskGroup(of: (Int, Called<Body>).self) { group in
+      for (index, call) in calls.enumerated() {
+        group.addTask { (index, await caller.call(call)) }
+      }
+      var answers: [(Int, Called<Body>)] = []
+      for await answer in group { answers.append(answer) }
+      return answers.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  // MARK: Changes
+
+  package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
+    try await caller.call(dialect.purchase(request)).result.get()
+  }
+
+  package func restore(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try await caller.call(dialect.restore(user, in: markets)).result.get()
+  }
+
+  package func reprocess(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try await caller.call(dialect.reprocess(user, in: markets)).result.get()
+  }
+
+  package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
+    let lookup = await TokenLookup(for: requests, by: self)
+    var answers: [ConsumeAnswer] = []
+    var stop: IAPError?
+    for request in requests {
+      if let reason = stop ?? caller.clock.stopped() {
+        answers.append(ConsumeAnswer(.failure(reason), attempts: 0))
+        continue
+      }
+      let answer = await consume(request, lookup)
+      if answer.stopsBatch, case .failure(let error) = answer.result { stop = error }
+      answers.append(answer)
+    }
+    return answers
+  }
+
+  private func consume(_ request: ConsumeRequest, _ lookup: TokenLookup) async -> ConsumeAnswer {
+    do throws(IAPError) {
+      let called = await caller.call(try dialect.consume(try lookup.purchase(for: request)))
+      return ConsumeAnswer(
+        called.result, attempts: called.attempts, priorUnknown: called.priorUnknown,
+        stopsBatch: called.stopsBatch)
+    } catch {
+      return ConsumeAnswer(.failure(error), attempts: 0)
+    }
+  }
+}
+
+/// The APIs that a server can be asked in: one line each.
+package enum RemoteAPI: String, Sendable, CaseIterable {
+  case service, legacy, fixture
+
+  fileprivate func dialect(_ access: RemoteAccess) -> any Dialect {
+    switch self {
+    case .service: ServiceDialect(access)
+    case .legacy: LegacyDialect(access)
+    case .fixture: FixtureDialect(access)
+    }
+  }
+}

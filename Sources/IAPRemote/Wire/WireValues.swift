@@ -1,0 +1,86 @@
+import IAPCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An amount of money as a JSON number, with its exact digits.
+struct WirePrice: Decodable, Sendable {
+  let price: Price
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    price = try Self.price(try container.decode(Decimal.self), container)
+  }
+
+  static func price(
+    _ decimal: Decimal?, _ container: any SingleValueDecodingContainer
+  ) throws -> Price {
+    guard let decimal, let price = Price(decimal) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no amount")
+    }
+    return price
+  }
+}
+
+/// The legacy API writes its numbers as numbers or as strings.
+struct LooseInteger: Decodable, Sendable {
+  let value: Int64
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      guard Identifier(text).isDigits, let number = Int64(text) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number")
+      }
+      value = number
+    } else {
+      value = try container.decode(Int64.self)
+    }
+  }
+}
+
+/// An amount of money as the legacy API writes it.
+struct LoosePrice: Decodable, Sendable {
+  let price: Price
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      guard let price = Price(text) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no amount")
+      }
+      self.price = price
+    } else {
+      price = try WirePrice.price(try container.decode(Decimal.self), container)
+    }
+  }
+}
+
+/// A payment number: a string of digits.
+struct WirePaymentSeq: Decodable, Sendable {
+  let identifier: Identifier
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    identifier = Identifier(try container.decode(String.self))
+    guard identifier.isDigits else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no digits")
+    }
+  }
+}
+
+/// An instant as the server API writes it: milliseconds since 1970.
+struct WireInstant: Decodable, Sendable {
+  let instant: Instant
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    instant = Instant(try container.decode(Int64.self))
+    guard Instant.range.contains(instant) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no instant")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import IAPCore
+
+@testable import IAPRemote
+
+extension RemoteService {
+  /// A service on a script, with the markets and numbers of the tests.
+  static func test(
+    _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
+    retries: Int = 2, access: RemoteAccess = .test,
+    trace: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> RemoteService {
+    RemoteService(
+      api, access, transport: transport,
+      policy: RetryPolicy(retries: retries, limit: .seconds(30)), clock: clock.clock,
+      trace: trace)
+  }
+}
+
+extension RemoteAccess {
+  static let test = RemoteAccess(
+    origin: "https://iap.example", appKey: Secret("app-key"), appSeq: 1_000_047,
+    markets: ["AS", "GG"], packages: ["GG": "com.example.android"], package: "com.example")
+}
