@@ -29,22 +29,26 @@ build: deps
 # A test compares what is committed with what this writes.
 docs: deps
 	$(SWIFT) build $(CHECKS) --product iapctl-docs
-	@mkdir -p man completions
-	@rm -f man/* completions/*
-	.build/debug/iapctl-docs .
+	@rm -rf .build/docs && mkdir -p .build/docs/man .build/docs/completions
+	.build/debug/iapctl-docs .build/docs
+	@rm -rf man completions && mv .build/docs/man .build/docs/completions .
 
 # Where things go: below PREFIX, and all of it below DESTDIR for packages.
 PREFIX  ?= /usr/local
 BINDIR   = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
-PAGES    = $(notdir $(wildcard man/*))
 BASHDIR  = $(SHAREDIR)/bash-completion/completions
 ZSHDIR   = $(SHAREDIR)/zsh/site-functions
 FISHDIR  = $(SHAREDIR)/fish/vendor_completions.d
 
-# Builds only where there is no binary, so that root, who installs, need not be the one who builds.
-install:
-	@test -x "$(BINARY)" || $(MAKE) --no-print-directory build
+# Builds only where a source is newer than the binary, so that root, who installs, need not be the
+# one who builds.
+SOURCES = Package.swift $(shell find Sources -type f)
+
+$(BINARY): $(SOURCES)
+	@$(MAKE) --no-print-directory build && touch "$(BINARY)"
+
+install: $(BINARY)
 	install -d "$(BINDIR)" "$(BASHDIR)" "$(ZSHDIR)" "$(FISHDIR)" \
 	  "$(SHAREDIR)/man/man1" "$(SHAREDIR)/man/man5"
 	install -m 755 "$(BINARY)" "$(BINDIR)/iapctl"
@@ -56,7 +60,8 @@ install:
 
 uninstall:
 	rm -f "$(BINDIR)/iapctl" "$(BASHDIR)/iapctl" "$(ZSHDIR)/_iapctl" "$(FISHDIR)/iapctl.fish"
-	cd / && rm -f $(foreach page,$(PAGES),"$(SHAREDIR)/man/man$(subst .,,$(suffix $(page)))/$(page)")
+	rm -f "$(SHAREDIR)/man/man1/iapctl.1" "$(SHAREDIR)"/man/man1/iapctl-*.1 \
+	  "$(SHAREDIR)"/man/man5/iapctl-*.5
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

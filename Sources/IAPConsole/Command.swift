@@ -6,8 +6,8 @@ protocol Command: SendableMetatype {
 
   static var specification: CommandSpecification { get }
 
-  /// Whether it works where the settings are wrong, because it uses none.
-  static var ignoresSettings: Bool { get }
+  /// Which settings it cannot do without.
+  static var needs: SettingsNeed { get }
 
   /// Reads the inputs; opens nothing.
   static func resolve(
@@ -26,16 +26,25 @@ protocol Command: SendableMetatype {
 }
 
 extension Command {
-  static var ignoresSettings: Bool { false }
+  static var needs: SettingsNeed { .everything }
   static func schema(for inputs: Inputs) -> RecordSchema? { nil }
   static func hasEffect(_ inputs: Inputs) -> Bool { false }
+}
+
+/// How far a command depends on what the environment and the profiles say: it works where the rest
+/// of them is wrong.
+enum SettingsNeed: Sendable {
+  case nothing
+  /// The environment: no profile says how things look.
+  case environment
+  case everything
 }
 
 /// A command or a group in the tree.
 struct CommandNode: Sendable {
   let specification: CommandSpecification
   let subcommands: [CommandNode]
-  let ignoresSettings: Bool
+  let needs: SettingsNeed
   /// Reads the inputs of a command and makes it ready to run; nil for a group.
   let prepare: (@Sendable (ParsedArguments, Settings) throws(UsageError) -> PreparedCommand)?
 
@@ -43,7 +52,7 @@ struct CommandNode: Sendable {
   init<Definition: Command>(_ command: Definition.Type) {
     specification = command.specification
     subcommands = []
-    ignoresSettings = command.ignoresSettings
+    needs = command.needs
     prepare = { (arguments, settings) throws(UsageError) in
       let inputs = try Definition.resolve(arguments, settings)
       return PreparedCommand(
@@ -59,7 +68,7 @@ struct CommandNode: Sendable {
     specification = CommandSpecification(
       name, summary, heading: heading, subcommands: subcommands.map(\.specification))
     self.subcommands = subcommands
-    ignoresSettings = true
+    needs = .nothing
     prepare = nil
   }
 
@@ -72,7 +81,7 @@ struct CommandNode: Sendable {
       name, summary, discussion: discussion, options: GlobalOptions.all, examples: examples,
       subcommands: subcommands.map(\.specification))
     self.subcommands = subcommands
-    ignoresSettings = true
+    needs = .nothing
     prepare = nil
   }
 

@@ -28,7 +28,10 @@ enum CommandTree {
   private static let discussion = [
     "Lists what players paid for and may not have received, marks it as delivered, and rehearses "
       + "all of it on a fixture store: a purchase service that lives in a file, behaves by the "
-      + "rules, fails on demand and needs no phone."
+      + "rules, fails on demand and needs no phone.",
+    "A purchase is stuck while it is paid and not consumed. To consume it is to mark it as "
+      + "delivered, once, for ever. A market is an app store that takes the money: AS is the App "
+      + "Store, GG Google Play, ONESTORE ONE store; any other code is taken as it is.",
   ]
 
   private static let examples = [

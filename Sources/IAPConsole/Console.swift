@@ -29,10 +29,10 @@ package enum Console {
         return try show(
           help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
       }
-      let settings = try settings(for: node, parsed.arguments, environment)
+      let settings = try Settings.read(parsed.arguments, in: environment, node.needs)
       messages = self.messages(settings, parsed.arguments, environment)
       let context = Context(environment: environment, settings: settings, messages: messages)
-      return try await run(prepare(parsed.arguments, settings), parsed.arguments, context, buffer)
+      return try await run(prepare(parsed.arguments, settings), context, buffer)
     } catch {
       return conclude(error, messages)
     }
@@ -56,24 +56,15 @@ package enum Console {
     manual.help(for: path, columns: columns) ?? manual.help(for: [], columns: columns) ?? ""
   }
 
-  private static func settings(
-    for node: CommandNode, _ arguments: ParsedArguments, _ environment: Environment
-  ) throws -> Settings {
-    guard !node.ignoresSettings else { return try Settings(arguments, [:]) }
-    let profile = try ConfigurationFile.profile(for: arguments, in: environment)
-    return try Settings(arguments, environment.variables, profile)
-  }
-
   // MARK: Running
 
   private static func run(
-    _ command: PreparedCommand, _ arguments: ParsedArguments, _ context: Context,
-    _ buffer: OutputBuffer
+    _ command: PreparedCommand, _ context: Context, _ buffer: OutputBuffer
   ) async throws -> ExitStatus {
     try check(context.settings.output.fields, against: command.schema)
     let report = try await command.run(context)
     do {
-      let conclusion = try await show(report, arguments, context, buffer)
+      let conclusion = try await show(report, context, buffer)
       return try conclude(conclusion, context.messages, buffer)
     } catch Environment.Output.Problem.failed(let why) where command.hasEffect {
       return tell(unshown(why, report.conclude()), context.messages)
@@ -81,11 +72,11 @@ package enum Console {
   }
 
   private static func show(
-    _ report: Report, _ arguments: ParsedArguments, _ context: Context, _ buffer: OutputBuffer
+    _ report: Report, _ context: Context, _ buffer: OutputBuffer
   ) async throws -> Report.Conclusion {
     let (environment, settings) = (context.environment, context.settings)
     let display = Display.of(
-      environment.output, choice: try colour(arguments), variables: environment.variables)
+      environment.output, choice: settings.colour, variables: environment.variables)
     var progress = Progress(
       on: context.messages, clock: environment.monotonicTime,
       isShown: isProgressShown(settings, environment))
@@ -205,12 +196,8 @@ package enum Console {
   private static func isColoured(
     _ stream: Environment.Output, _ arguments: ParsedArguments, _ environment: Environment
   ) -> Bool {
-    let choice = (try? colour(arguments)) ?? .auto
+    let choice = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
     return Display.of(stream, choice: choice, variables: environment.variables).isColoured
-  }
-
-  private static func colour(_ arguments: ParsedArguments) throws(UsageError) -> ColourChoice {
-    try arguments.value(of: GlobalOptions.color) ?? .auto
   }
 
   /// The format in which to report what is wrong with the command line itself.

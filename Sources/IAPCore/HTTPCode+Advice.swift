@@ -43,9 +43,9 @@ extension HTTPCode: CataloguedCode {
           + Self.lookFirst)
     case .requestFailed:
       Advice(
-        when: "the HTTP status is not 200: 401 or 403 where the app key is refused, 429 or 503 "
-          + "where the server asks to wait, another 3xx or 4xx where the address is wrong, another "
-          + "5xx where the server is in trouble and a consume may be done all the same",
+        when: "the HTTP status is not 200: 401 or 403 where the app key is refused, 429 where the "
+          + "server asks to wait, another 3xx or 4xx where the address is wrong; after 408, 409, "
+          + "425, a 5xx, or a 2xx that is not 200, a consume may be done all the same",
         remedy: "go by the status: check the app key (401, 403), wait (429, 503), check the URL "
           + "(other 3xx and 4xx); " + Self.lookFirst)
     case .requestTimeout:

@@ -115,13 +115,15 @@ extension IAPCode: CataloguedCode {
         when: "the server refused a consume with 5000: the token is not the payment's, or the "
           + "payment cannot be consumed; with 5018 the name is alreadyConsumed: see 'iapctl explain 5018'",
         remedy: "grant nothing on this consume: check the payment's number and token and consume "
-          + "again, or take back what was delivered for it")
+          + "again, or take back what was delivered for it, unless an earlier attempt of yours was "
+          + "left unknown")
     case .purchaseStatusInvalid:
       Advice(
         when: "the payment is refunded, failed or not paid yet, its subscription was revoked, or "
           + "its product is never consumed",
-        remedy: "deliver nothing on this consume: a refunded, failed or revoked payment is void, "
-          + "an incomplete one is reprocessed first, and a subscription needs no consume")
+        remedy: "deliver nothing on this consume, and take back what was delivered for it: a "
+          + "refunded, failed or revoked payment is void; an incomplete one is reprocessed first, "
+          + "and a subscription needs no consume")
     case .expired:
       Advice(
         when: "an incomplete purchase is reprocessed, and the subscription that it paid for has "

@@ -59,8 +59,8 @@ package enum SeedFormat {
         "false: invalid, the store has no information on it, error 3; default: true"),
       .init(
         "period", "period",
-        "how long a subscription lasts: P1W, P1M, P1Y, PT5M; required for subscriptions, and for "
-          + "nothing else"),
+        "how long a subscription lasts, in ISO 8601, such as P1W, P1M, P1Y or PT5M; required for "
+          + "subscriptions, and for nothing else"),
     ])
 
   static let users = JSONFormat(
@@ -85,7 +85,8 @@ package enum SeedFormat {
       .init("storeCode", "string", "the market of the product; default: AS"),
       .init(
         "state", "string",
-        "RESERVED or CHARGED (incomplete), SUCCESS, USER_CLOSE, FAILURE, REFUND; default: SUCCESS"),
+        "RESERVED or CHARGED (incomplete: not yet paid, not yet verified), SUCCESS, USER_CLOSE "
+          + "(cancelled), FAILURE (not verified), REFUND; default: SUCCESS"),
       .init(
         "consumed", "boolean", "true only with SUCCESS and a consumable product; default: false"),
       .init("price", "decimal", "default: the product's"),
@@ -97,11 +98,12 @@ package enum SeedFormat {
         "the first transaction of the subscription that it renews; default: null"),
       .init("purchaseTime", "instant", "default: the store's time"),
       .init(
-        "expiryTime", "instant", "of a subscription; default: the purchase and one period"),
+        "expiryTime", "instant", "of a subscription; default: purchaseTime and one period"),
       .init(
         "status", "string",
         "of a subscription, on its latest payment: ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, "
-          + "PAUSED, REVOKED, EXPIRED or UNKNOWN; default: ACTIVE, EXPIRED or REVOKED"),
+          + "PAUSED, REVOKED, EXPIRED or UNKNOWN; default: REVOKED after a refund, EXPIRED once "
+          + "expiryTime has come, else ACTIVE"),
       .init("storePayment", "boolean", "whether the store started it; default: false"),
       .init("sandboxPayment", "boolean", "default: false"),
       .init("payload", "string", "what every result of it gives back; default: null"),
@@ -109,8 +111,8 @@ package enum SeedFormat {
 
   static let transactions = JSONFormat(
     "transactions",
-    "Receipts. What no payment has is found by restore; one with the transaction of an incomplete "
-      + "payment is its receipt, for reprocess.",
+    "Receipts. 'restore' finds those that no payment has the transaction of; one with the "
+      + "transaction of an incomplete payment is its receipt, for 'reprocess'.",
     [
       .init("userID", "string", isRequired: true, "whose store account owns it"),
       .init("storeCode", "string", "the market of the product; default: AS"),
@@ -144,7 +146,9 @@ package enum SeedFormat {
       .init(
         "domain", "string",
         "com.nhncloud.iap or com.nhncloud.http; default: com.nhncloud.iap"),
-      .init("code", "number", isRequired: true, "0 to 18, or 100 to 107"),
+      .init(
+        "code", "number", isRequired: true,
+        "0 to 18 of com.nhncloud.iap, 100 to 107 of com.nhncloud.http"),
       .init(
         "after", "boolean",
         "true: it is applied, and only its answer is lost (exit 7); not for queries; default: "

@@ -65,8 +65,11 @@ struct StoreFile: Sendable {
   /// Opens the file for a look that changes nothing; an older one is refused, for it would have to
   /// be brought up to date.
   func openForGlance() throws -> Connection {
+    // A read-only connection leaves files beside the database, unless it is told that nobody
+    // writes. Where somebody does, their files are there already.
+    let log = try? Files.status(of: path + "-wal")
     let connection = try Connection(
-      path: path, access: isWritable ? .readOnly : access,
+      path: path, access: (log?.size ?? 0) > 0 ? .readOnly : .immutable,
       patience: options.patienceInMilliseconds)
     guard try version(of: connection) == Schema.version else {
       throw IAPError.iapctl(

@@ -7,7 +7,7 @@ struct InstallTests {
     -> Program.Run
   {
     try program.shell(
-      "make -C '\(Project.root)' \(target) BINARY=\"$IAPCTL\" DESTDIR='\(folder.path)/dest dir' "
+      "make -C '\(Project.root)' -o \"$IAPCTL\" \(target) BINARY=\"$IAPCTL\" DESTDIR='\(folder.path)/dest dir' "
         + "PREFIX=/opt/iap")
   }
 

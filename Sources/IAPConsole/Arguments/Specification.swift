@@ -84,6 +84,18 @@ package struct Example: Hashable, Sendable {
   }
 }
 
+/// A field of what a command answers, as a person reads of it.
+package struct FieldSpecification: Hashable, Sendable {
+  package let name: String
+  /// One line, without a full stop.
+  package let summary: String
+
+  package init(_ name: String, _ summary: String) {
+    self.name = name
+    self.summary = summary
+  }
+}
+
 /// A command or a group of commands.
 package struct CommandSpecification: Hashable, Sendable {
   package let name: String
@@ -98,13 +110,18 @@ package struct CommandSpecification: Hashable, Sendable {
   package let options: [OptionSpecification]
   package let operands: [OperandSpecification]
   package let examples: [Example]
+  /// The fields of the records that it answers, whatever its options are.
+  package let fields: [FieldSpecification]
+  /// The commands that a reader of its page may want to know too, by their names.
+  package let related: [String]
   package let subcommands: [CommandSpecification]
 
   package init(
     _ name: String, _ summary: String, discussion: [String] = [], heading: String? = nil,
     isHidden: Bool = false,
     options: [OptionSpecification] = [], operands: [OperandSpecification] = [],
-    examples: [Example] = [], subcommands: [CommandSpecification] = []
+    examples: [Example] = [], fields: [FieldSpecification] = [], related: [String] = [],
+    subcommands: [CommandSpecification] = []
   ) {
     self.name = name
     self.summary = summary
@@ -114,6 +131,8 @@ package struct CommandSpecification: Hashable, Sendable {
     self.options = options
     self.operands = operands
     self.examples = examples
+    self.fields = fields
+    self.related = related
     self.subcommands = subcommands
   }
 

@@ -17,7 +17,7 @@ enum CompleteCommand: Command {
     options: [kind.specification, word.specification, quoting.specification],
     operands: [words.specification])
 
-  static let ignoresSettings = true
+  static let needs = SettingsNeed.nothing
 
   /// How the words of a command line come.
   enum Quoting: String, Sendable, CaseIterable {

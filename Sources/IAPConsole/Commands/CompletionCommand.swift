@@ -20,7 +20,7 @@ enum CompletionCommand: Command {
       Example("iapctl completion fish | grep -c complete", "how much fish learns"),
     ])
 
-  static let ignoresSettings = true
+  static let needs = SettingsNeed.nothing
 
   struct Inputs: Equatable, Sendable { var shell: Shell }
 

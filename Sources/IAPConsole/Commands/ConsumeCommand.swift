@@ -19,6 +19,10 @@ enum ConsumeCommand: Command {
       "A payment that had been consumed before is refused, so that the script, run twice, "
         + "grants once. --all asks first on a terminal; elsewhere it needs --yes, also where there "
         + "is nothing to consume.",
+      "Exit 7 means that nobody knows whether the payment was consumed: neither grant nor take "
+        + "back. While 'iapctl unconsumed' still lists it, it was not consumed; that it is listed "
+        + "no more proves nothing. Consuming it again is safe; 'already consumed' may then be "
+        + "yourself.",
     ],
     heading: "Purchases",
     options: [all.specification] + UnconsumedFilters.specifications + [
@@ -30,7 +34,8 @@ enum ConsumeCommand: Command {
       Example(
         "iapctl consume --all --user alice --dry-run", "what would be consumed"),
       Example("iapctl consume --all --user alice --yes", "all of alice's payments were delivered"),
-    ])
+    ],
+    fields: ConsumeRecord.schema.documented, related: ["explain", "unconsumed"])
 
   enum Inputs: Equatable, Sendable {
     case listed([Identifier], user: Identifier?, markets: [StoreCode], tokenFile: String?)

@@ -23,7 +23,10 @@ enum ExplainCommand: Command {
       Example("iapctl explain 14", "what 14 means"),
       Example("iapctl explain 5018 --lang ko", "a result code of the server, in Korean"),
       Example("iapctl explain 0 --domain server -o json", "only what the server means by 0"),
-    ])
+    ],
+    fields: ExplanationRecord.schema.documented)
+
+  static let needs = SettingsNeed.environment
 
   struct Inputs: Equatable, Sendable {
     /// Digits, perhaps more than any number here has.
@@ -57,10 +60,10 @@ enum ExplainCommand: Command {
 extension ValueSyntax where Value == String {
   /// A number of an error, which may be longer than any that is listed.
   fileprivate static let errorCode = ValueSyntax(
-    "CODE", expectation: "a whole number", kind: .number
+    "CODE", expectation: "a whole number", kind: .suggestions(codes)
   ) { word in
-    let digits = word.hasPrefix("-") ? word.dropFirst() : word[...]
-    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    return isNumber ? word : nil
+    !word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
   }
+
+  private static let codes = Set(ErrorCatalogue.all.map(\.code)).sorted().map { String($0) }
 }

@@ -11,7 +11,7 @@ enum HelpCommand: Command {
       Example("iapctl help exit-codes", "what the exit codes mean"),
     ])
 
-  static let ignoresSettings = true
+  static let needs = SettingsNeed.nothing
 
   struct Inputs: Equatable, Sendable { var path: [String] }
 

@@ -20,7 +20,8 @@ enum ProductsCommand: Command {
       Example(
         "iapctl products --all --fields productIdentifier,active,valid",
         "everything in the console, and why it cannot be bought"),
-    ])
+    ],
+    fields: ProductRecord.schema.documented, related: ["purchase", "unconsumed"])
 
   enum Selection: Equatable, Sendable { case valid, invalid, all }
 

@@ -37,7 +37,8 @@ enum PurchaseCommand: Command {
       Example(
         "iapctl purchase gem.100 --user bob --simulate interrupted",
         "a purchase that breaks off and waits for 'iapctl reprocess'"),
-    ])
+    ],
+    fields: PurchaseRecord.schema.documented, related: ["products", "reprocess", "unconsumed"])
 
   enum Inputs: Equatable, Sendable {
     case buy(PurchaseRequest, payloadFile: String?)

@@ -13,7 +13,8 @@ enum ReprocessCommand: Command {
     examples: [
       Example("iapctl reprocess --user frank", "finish what broke off for frank"),
       Example("iapctl reprocess --user bob -o json", "the same for bob, for a program to read"),
-    ])
+    ],
+    fields: PurchaseRecord.schema.documented, related: ["purchase", "unconsumed"])
 
   typealias Inputs = UserInMarkets
 

@@ -5,9 +5,9 @@ enum RestoreCommand: Command {
   static let specification = CommandSpecification(
     "restore", "restore store purchases",
     discussion: [
-      "Writes down what the user's store account owns and the console lacks, and prints every "
-        + "restored payment, expired ones too. For subscriptions that do not show or do not "
-        + "activate. A second time it writes nothing and prints the same."
+      "Records the purchases that the user's store account owns and the IAP console does not know, "
+        + "and prints every restored payment, expired ones too. For subscriptions that do not show "
+        + "or do not activate. A second time it records nothing and prints the same."
     ],
     heading: "Purchases",
     examples: [
@@ -15,7 +15,8 @@ enum RestoreCommand: Command {
       Example(
         "iapctl restore --user carol --fields productIdentifier,expiryTime",
         "which products, and until when"),
-    ])
+    ],
+    fields: PurchaseRecord.schema.documented, related: ["reprocess", "subscriptions"])
 
   typealias Inputs = UserInMarkets
 

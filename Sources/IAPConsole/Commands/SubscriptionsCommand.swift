@@ -25,7 +25,8 @@ enum SubscriptionsCommand: Command {
       Example(
         "iapctl subscriptions --user carol --include-expired", "what carol ever subscribed to"),
       Example("iapctl subscriptions --manage-url --market GG", "the page for Google Play"),
-    ])
+    ],
+    fields: PurchaseRecord.subscriptionSchema.documented, related: ["restore"])
 
   enum Inputs: Equatable, Sendable {
     case list(SubscriptionQuery, failsEmpty: Bool)

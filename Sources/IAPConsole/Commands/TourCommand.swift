@@ -16,6 +16,8 @@ enum TourCommand: Command {
       Example("iapctl tour > tour.txt", "the same, to be read later"),
     ])
 
+  static let needs = SettingsNeed.environment
+
   struct Inputs: Equatable, Sendable {}
 
   static func resolve(

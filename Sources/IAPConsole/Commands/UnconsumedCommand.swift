@@ -17,7 +17,8 @@ enum UnconsumedCommand: Command {
       Example(
         "iapctl unconsumed --all-users --older-than 1d --output csv",
         "everything stuck for a day, for a spreadsheet"),
-    ])
+    ],
+    fields: PurchaseRecord.schema.documented, related: ["consume"])
 
   struct Inputs: Equatable, Sendable {
     var query: UnconsumedQuery

@@ -14,39 +14,48 @@ struct ConfigurationFile: Sendable {
   /// Where the file is looked for: below `XDG_CONFIG_HOME`, else `~/.config`; nil where neither
   /// is known. As the XDG specification has it, a relative path there counts as none.
   static func path(_ variables: [String: String]) -> String? {
+    folder(variables).map { $0 + "/config.json" }
+  }
+
+  private static func folder(_ variables: [String: String]) -> String? {
     func folder(_ name: String, _ rest: String) -> String? {
       guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
       return value + rest
     }
     return (folder(Variables.configurationHome, "") ?? folder(Variables.home, "/.config"))
-      .map { $0 + "/iapctl/config.json" }
+      .map { $0 + "/iapctl" }
   }
 
   /// Reads the file; nil where there is none.
   static func read(in environment: Environment) throws -> ConfigurationFile? {
-    guard let path = path(environment.variables) else { return nil }
+    guard let folder = folder(environment.variables),
+      let path = path(environment.variables)
+    else { return nil }
     let bytes: [UInt8]
     do throws(IAPError) {
       bytes = try environment.readFile(path, longest)
     } catch let error where error.code == .iapctl(.inputMissing) {
       return nil
-    } catch {
+    } catch let error where error.code == .iapctl(.inputUnreadable) {
       throw IAPError.iapctl(.configuration, error.reason)
+    } catch {
+      throw error
     }
     guard bytes.count <= longest else {
       throw IAPError.iapctl(.configuration, .inputTooLarge(name: path, limit: longest))
     }
-    return try ConfigurationFile(bytes, at: path)
+    return try ConfigurationFile(bytes, at: path, in: folder)
   }
 
-  init(_ bytes: [UInt8], at path: String) throws(UsageError) {
+  /// - Parameter folder: where relative paths in it begin.
+  init(_ bytes: [UInt8], at path: String, in folder: String) throws(UsageError) {
     do throws(JSONProblem) {
       let text = try StrictJSON.decode(ConfigurationText.self, from: bytes)
       self.path = path
       profile = text.profile
       profiles = Dictionary(
         uniqueKeysWithValues: text.profiles.map { name, profile in
-          (name, Profile(name: name, words: profile.words(in: Self.folder(of: path))))
+          (name, Profile(name: name, words: profile.words(in: folder)))
         })
     } catch {
       let place = error.place.isEmpty ? "" : ", \(error.place)"
@@ -54,10 +63,6 @@ struct ConfigurationFile: Sendable {
         "\(path)\(place): \(error.problem)", hint: "see 'man 5 iapctl-config'",
         origin: .configuration)
     }
-  }
-
-  private static func folder(of path: String) -> String {
-    String(path.prefix(path.utf8.count - "/config.json".utf8.count))
   }
 
   /// The profile that a command line, the environment or the file itself names.

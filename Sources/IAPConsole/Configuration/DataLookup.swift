@@ -22,13 +22,12 @@ struct DataLookup {
     case .profiles:
       let names = try ConfigurationFile.read(in: environment)?.profiles.keys.sorted() ?? []
       return names.filter { $0.hasPrefix(beginning) }.map { KnownName($0) }
-    case .fields: return try fields(beginning)
+    case .fields: return fields(beginning)
     }
   }
 
   private func settings() throws -> Settings {
-    let profile = try ConfigurationFile.profile(for: arguments, in: environment)
-    return try Settings(arguments, environment.variables, profile)
+    try Settings.read(arguments, in: environment, .everything)
   }
 
   private func stored(
@@ -49,11 +48,12 @@ struct DataLookup {
   }
 
   /// The fields of what the command answers; those before the last comma are there already.
-  private func fields(_ beginning: String) throws -> [KnownName] {
+  private func fields(_ beginning: String) -> [KnownName] {
     let parts = beginning.split(separator: ",", omittingEmptySubsequences: false)
     let before = parts.dropLast().map(String.init)
-    let schema = try CommandTree.node(arguments.path)?.prepare?(arguments, settings()).schema
-    return (schema?.fields ?? [])
+    let names = CommandTree.node(arguments.path)?.specification.fields.map(\.name) ?? []
+    return
+      names
       .filter { $0.hasPrefix(parts.last ?? "") && !before.contains($0) }
       .map { KnownName((before + [$0]).joined(separator: ",")) }
   }

@@ -4,10 +4,10 @@ import IAPCore
 package enum GlobalOptions {
   static let store = Option(
     "store", .file("PATH"), from: .init(variable: Variables.store, key: "store"),
-    "the fixture store in that file")
+    "the file of a fixture store")
   static let profile = Option(
     "profile", .name("NAME", kind: .data(.profiles)), from: .init(variable: Variables.profile),
-    fallback: "the configuration's", "the profile whose settings hold")
+    fallback: "the configuration's", "the profile to use")
   static let user = Option(
     "user", .identifier("ID", kind: .data(.users)),
     from: .init(variable: Variables.user, key: "user"), "the user")

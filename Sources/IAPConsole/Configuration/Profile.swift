@@ -36,7 +36,7 @@ enum ConfigurationFormat {
     options.map { option in
       JSONFormat.Key(
         option.sources.key ?? "", option.isList ? "array of strings" : "string",
-        "\(option.summary); as --\(option.name)")
+        "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
     })
 }
 

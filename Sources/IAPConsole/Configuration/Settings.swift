@@ -10,6 +10,7 @@ package struct Settings: Equatable, Sendable {
   package var clock: Instant?
   package var timeout = Duration.seconds(30)
   package var output = OutputSettings()
+  package var colour = ColourChoice.auto
   package var language = Language.english
   package var showsTokens = false
   package var isConfirmed = false
@@ -23,7 +24,7 @@ package struct Settings: Equatable, Sendable {
 
   /// Reads the settings of a command line that was taken apart.
   package init(
-    _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile? = nil
+    _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile?
   ) throws(UsageError) {
     let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
     store = try take(source.value(of: GlobalOptions.store), of: GlobalOptions.store.specification)
@@ -35,6 +36,7 @@ package struct Settings: Equatable, Sendable {
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
     output.format = try source.value(of: GlobalOptions.output)?.value ?? .table
     output.fields = try arguments.value(of: GlobalOptions.fields)
+    colour = try arguments.value(of: GlobalOptions.color) ?? .auto
     output.hasHeader = !arguments[GlobalOptions.noHeader]
     language =
       try arguments.value(of: GlobalOptions.lang) ?? Self.language(of: variables)
@@ -43,6 +45,19 @@ package struct Settings: Equatable, Sendable {
     allowsInput = !arguments[GlobalOptions.noInput]
     isQuiet = arguments[GlobalOptions.quiet]
     isVerbose = arguments[GlobalOptions.verbose]
+  }
+
+  /// Reads what a command needs of the command line, the environment and the configuration.
+  static func read(
+    _ arguments: ParsedArguments, in environment: Environment, _ need: SettingsNeed
+  ) throws -> Settings {
+    switch need {
+    case .nothing: return try Settings(arguments, [:], nil)
+    case .environment: return try Settings(arguments, environment.variables, nil)
+    case .everything:
+      let profile = try ConfigurationFile.profile(for: arguments, in: environment)
+      return try Settings(arguments, environment.variables, profile)
+    }
   }
 
   /// Takes a value and remembers who said it.
@@ -80,6 +95,8 @@ package struct Settings: Equatable, Sendable {
   /// - Parameter alternative: what else would do, after a comma.
   package func requiredUser(or alternative: String = "") throws(UsageError) -> Identifier {
     guard let user else {
+      // Without a backend a user is of no use: that comes first.
+      _ = try backend()
       throw UsageError(
         "no user given",
         hint: "name one with --user ID, \(Variables.user) or a profile\(alternative)")

@@ -18,16 +18,16 @@ struct HelpPage {
   private var isProgram: Bool { path.count == 1 }
 
   var text: String {
-    var blocks = [usage, terminal.wrap(command.sentence, indent: 0)]
-    blocks += command.discussion.map { terminal.wrap($0, indent: 0) }
+    var blocks = [usage] + command.about.map { terminal.wrap($0, indent: 0) }
     blocks += command.commandParts.map(terminal.text)
     if isProgram {
       if !manual.topics.isEmpty { blocks.append(terminal.text(manual.topicPart)) }
     } else {
-      blocks += command.inputs.map(terminal.text)
+      blocks += (command.inputs + command.answers).map(terminal.text)
     }
     blocks += command.exampleParts.map(terminal.text)
-    blocks.append(terminal.text(manual.commonOptions))
+    blocks.append(
+      isProgram ? terminal.text(manual.commonOptions) : terminal.wrap(manual.reminder, indent: 0))
     if command.isGroup {
       let words = path.joined(separator: " ")
       blocks.append("'\(words) COMMAND --help' tells more about a command.")

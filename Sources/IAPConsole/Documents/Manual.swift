@@ -43,6 +43,12 @@ package struct Manual: Sendable {
     Part("Options of every command", [.definitions(program.options.map { Definition($0) })])
   }
 
+  /// Which options every command has, without saying again what they do.
+  var reminder: String {
+    let names = program.options.map { "--" + $0.name }.joined(separator: ", ")
+    return "Every command also takes \(names): '\(program.name) --help' tells about them."
+  }
+
   var topicPart: Part {
     Part("Topics", [.definitions(topics.map { Definition($0.name, $0.summary) })])
   }

@@ -7,6 +7,8 @@ struct ManualPage {
   /// Each command line that the page is about: the names that lead to it, and what it takes.
   var synopsis: [(words: String, command: CommandSpecification)] = []
   var parts: [Part]
+  /// The names of the pages to read on, beside the program's and those of the formats.
+  var related: [String] = []
 
   var fileName: String { "\(name).\(section)" }
 }
@@ -24,7 +26,7 @@ extension Manual {
 
   private var programPage: ManualPage {
     var parts = [
-      Part("Description", ([program.sentence] + program.discussion).map(Block.paragraph))
+      Part("Description", program.about.map(Block.paragraph))
     ]
     parts.append(Part("Commands", program.commandParts.map(Block.part)))
     parts.append(
@@ -40,7 +42,7 @@ extension Manual {
 
   private func page(of command: CommandSpecification) -> ManualPage {
     let name = program.name + " " + command.name
-    let about = Part("Description", ([command.sentence] + command.discussion).map(Block.paragraph))
+    let about = Part("Description", command.about.map(Block.paragraph))
     let common = Part(
       "Options of every command",
       [
@@ -50,7 +52,7 @@ extension Manual {
       ])
     let members = command.isGroup ? command.listed : []
     let parts =
-      [about] + command.inputs
+      [about] + command.inputs + command.answers
       + (members.isEmpty
         ? []
         : [Part("Commands", members.map { .part(Part("\(name) \($0.name)", $0.details)) })])
@@ -59,7 +61,7 @@ extension Manual {
       name: "\(program.name)-\(command.name)", section: 1, summary: command.summary,
       synopsis: command.isGroup
         ? members.map { ("\(name) \($0.name)", $0) } : [(name, command)],
-      parts: parts)
+      parts: parts, related: command.related.map { "\(program.name)-\($0)" })
   }
 
   private func page(of format: Topic) -> ManualPage {
@@ -79,7 +81,7 @@ extension Manual {
 extension CommandSpecification {
   /// A command of a group, under its own name.
   fileprivate var details: [Block] {
-    ([sentence] + discussion).map(Block.paragraph) + inputs.flatMap(\.blocks)
+    about.map(Block.paragraph) + inputs.flatMap(\.blocks)
   }
 }
 

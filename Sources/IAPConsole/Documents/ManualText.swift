@@ -78,7 +78,9 @@ enum ManualText {
 
   private static func seeAlso(_ page: ManualPage, _ manual: Manual) -> [String] {
     let others = manual.manualPages.filter { $0.fileName != page.fileName }
-    let wanted = page.name == manual.program.name ? others : others.filter { $0.section == 5 }
+    let wanted =
+      page.name == manual.program.name
+      ? others : others.filter { $0.section == 5 || page.related.contains($0.name) }
     let program = page.name == manual.program.name ? [] : [(manual.program.name, 1)]
     let all = program + wanted.map { ($0.name, $0.section) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     return all.enumerated().map { index, page in

@@ -60,7 +60,7 @@ extension OptionSpecification {
   package var description: String {
     var text = summary
     switch value?.kind {
-    case .choices(let words), .suggestions(let words): text += ": " + words.joined(separator: ", ")
+    case .choices(let words): text += ": " + words.joined(separator: ", ")
     default: break
     }
     if isList { text += "; may be given several times" }
@@ -86,6 +86,17 @@ extension CommandSpecification {
     }
     return parts
   }
+
+  /// What the records have that it answers.
+  var answers: [Part] {
+    guard !fields.isEmpty else { return [] }
+    return [
+      Part("Fields", [.definitions(fields.map { Definition($0.name, $0.summary) })])
+    ]
+  }
+
+  /// What it does: its discussion, else its summary.
+  var about: [String] { discussion.isEmpty ? [sentence] : discussion }
 
   /// The commands below it, under their headings.
   var commandParts: [Part] {

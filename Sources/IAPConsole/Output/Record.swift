@@ -23,12 +23,16 @@ package struct RecordSchema: Equatable, Sendable {
   package let fields: [String]
   /// What a table shows unless it is told what to show.
   package let columns: [String]
+  /// What somebody copies from a table: it is never cut.
+  package let keys: Set<String>
   /// Whether a table shows each field on a line of its own: for values that are sentences.
   package let isTall: Bool
 
-  package init(_ fields: [String], columns: [String], isTall: Bool = false) {
+  package init(_ fields: [String], columns: [String], keys: Set<String> = [], isTall: Bool = false)
+  {
     self.fields = fields
     self.columns = columns
+    self.keys = keys
     self.isTall = isTall
   }
 }

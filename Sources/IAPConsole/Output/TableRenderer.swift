@@ -10,6 +10,8 @@ struct TableRenderer: Renderer {
   private struct Cell {
     let text: String
     let isRight: Bool
+    /// Whether half of it is of no use: an amount, an instant.
+    var isWhole = false
   }
 
   private var names: [String] = []
@@ -17,9 +19,10 @@ struct TableRenderer: Renderer {
   private var rows: [[Cell]] = []
   private var isTall = false
   private var hasHeader: Bool
+  private var keys: Set<String> = []
 
-  /// A column is not cut to less than this.
-  private static let narrowest = 8
+  /// No name of a column is cut to less than this, and no cell of words.
+  private static let narrowest = (name: 4, cell: 8)
   private static let gap = "  "
 
   init(settings: OutputSettings, display: Display) {
@@ -32,6 +35,7 @@ struct TableRenderer: Renderer {
     // Lists of one document share one table; they have the same fields.
     places = settings.places(in: schema, usual: schema.columns)
     names = places.map { schema.fields[$0] }
+    keys = schema.keys
     isTall = schema.isTall
     return []
   }
@@ -65,7 +69,8 @@ struct TableRenderer: Renderer {
     }
     let shown = hasHeader ? [header] + rows : rows
     let widths = fitted(
-      names.indices.map { index in shown.map { DisplayWidth.of($0[index].text) }.max() ?? 0 })
+      names.indices.map { index in shown.map { DisplayWidth.of($0[index].text) }.max() ?? 0 },
+      narrowest: names.indices.map(narrowest))
     var text = ""
     for (index, row) in shown.enumerated() {
       let line = Self.line(row, widths)
@@ -93,13 +98,25 @@ struct TableRenderer: Renderer {
     return line
   }
 
+  /// How far a column can be cut: what somebody copies, and what misleads when half of it is
+  /// gone, stays whole.
+  private func narrowest(_ column: Int) -> Int {
+    let isKey = keys.contains(names[column])
+    let name = hasHeader ? min(DisplayWidth.of(names[column]), Self.narrowest.name) : 0
+    return rows.reduce(name) { most, row in
+      let width = DisplayWidth.of(row[column].text)
+      return max(most, isKey || row[column].isWhole ? width : min(width, Self.narrowest.cell))
+    }
+  }
+
   /// Takes columns from the widest until the table fits, or nothing can be cut any more.
-  private func fitted(_ widths: [Int]) -> [Int] {
+  private func fitted(_ widths: [Int], narrowest: [Int]) -> [Int] {
     guard let columns = display.columns else { return widths }
     var widths = widths
     var excess = widths.reduce(0, +) + Self.gap.count * max(0, widths.count - 1) - columns
-    while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
-      widths[widest] > Self.narrowest
+    while excess > 0,
+      let widest = widths.indices.filter({ widths[$0] > narrowest[$0] })
+        .max(by: { widths[$0] < widths[$1] })
     {
       widths[widest] -= 1
       excess -= 1
@@ -112,10 +129,10 @@ struct TableRenderer: Renderer {
     case .null: Cell(text: "-", isRight: false)
     case .text(let text), .nested(_, let text):
       Cell(text: VisibleText.make(text), isRight: false)
-    case .number(let digits): Cell(text: digits, isRight: true)
-    case .amount(let digits): Cell(text: grouped(digits), isRight: true)
+    case .number(let digits): Cell(text: digits, isRight: true, isWhole: true)
+    case .amount(let digits): Cell(text: grouped(digits), isRight: true, isWhole: true)
     case .flag(let flag): Cell(text: flag ? "yes" : "no", isRight: false)
-    case .instant(let text): Cell(text: readable(text), isRight: false)
+    case .instant(let text): Cell(text: readable(text), isRight: false, isWhole: true)
     }
   }
 

@@ -9,7 +9,7 @@ enum ConsumeRecord {
       "paymentSeq", "outcome", "priorUnknown", "price", "currency", "productSeq", "attempts",
       "error",
     ],
-    columns: ["paymentSeq", "outcome", "price", "currency", "error"])
+    columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"])
 
   static func make(_ result: ConsumeResult, in language: Language) -> Record {
     Record([

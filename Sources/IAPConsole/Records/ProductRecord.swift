@@ -10,7 +10,7 @@ enum ProductRecord {
     columns: [
       "productIdentifier", "productType", "price", "currency", "storeCode", "productName",
       "active", "valid",
-    ])
+    ], keys: ["productIdentifier"])
 
   static func make(_ product: Product) -> Record {
     Record([

@@ -13,7 +13,7 @@ enum PurchaseRecord {
     columns: [
       "paymentSeq", "userID", "productIdentifier", "price", "currency", "storeCode",
       "purchaseTime",
-    ])
+    ], keys: keys)
 
   /// A subscription has two fields more.
   static let subscriptionSchema = RecordSchema(
@@ -21,7 +21,9 @@ enum PurchaseRecord {
     columns: [
       "paymentSeq", "userID", "productIdentifier", "price", "currency", "storeCode", "status",
       "expiryTime", "renewTime",
-    ])
+    ], keys: keys)
+
+  private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
 
   /// - Parameter showsTokens: whether the token may be seen; else it is null.
   static func make(_ purchase: Purchase, showsTokens: Bool) -> Record {

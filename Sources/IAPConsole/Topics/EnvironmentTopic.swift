@@ -18,8 +18,8 @@ enum EnvironmentTopic {
           .definitions([
             Definition(
               "$XDG_CONFIG_HOME/iapctl/config.json",
-              "the profiles, see iapctl-config(5); without the variable below ~/.config. Nothing "
-                + "is read from the current directory.")
+              "The profiles, see iapctl-config(5). Where the variable is not set, the file is "
+                + "looked for below ~/.config. Nothing is read from the current directory.")
           ])
         ]),
     ])
@@ -41,6 +41,6 @@ enum EnvironmentTopic {
     Definition(Variables.colour.terminal, "dumb: no colour"),
     Definition(Variables.temporaryDirectory, "where 'iapctl tour' makes its store; default: /tmp"),
     Definition(Variables.configurationHome, "where the configuration is; default: ~/.config"),
-    Definition(Variables.home, "stands behind ~"),
+    Definition(Variables.home, "the folder that ~ stands for"),
   ]
 }

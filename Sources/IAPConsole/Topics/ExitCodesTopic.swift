@@ -6,11 +6,11 @@ enum ExitCodesTopic {
       Part(
         "Exit status",
         [
-          .paragraph(
-            "One payment exits by itself. Two or more are a batch, which exits with the worst of "
-              + "its rows: 74, 7, 77 or 78, 76, 75 or 69 if nothing was applied at all, 5, 0; if "
-              + "all failed alike, their own."),
           .definitions(ExitStatus.documented.map { Definition($0.codes, $0.meaning) }),
+          .paragraph(
+            "One payment exits with its own code. Of two or more, if all failed alike, theirs; "
+              + "otherwise the first of these that any of them has: 74, 7, 78, 76, then 75 or 69 "
+              + "if nothing at all was applied, else 5."),
         ])
     ])
 }
@@ -21,12 +21,15 @@ extension ExitStatus {
     ("0", "done; an empty list is done"),
     ("2", "not confirmed"),
     ("3", "the named product, payment or code does not exist"),
-    ("4", "IAP refused: an error of com.nhncloud.iap, already consumed"),
+    ("4", "IAP refused: already consumed, or any other error of com.nhncloud.iap"),
     ("5", "part of a batch, or of several markets, failed"),
     ("6", "a check failed (store check, --fail-empty)"),
     ("7", "unknown: something may or may not have happened"),
     ("64", "usage"),
-    ("65", "bad data: a seed, a store that is none, is damaged or is newer than iapctl"),
+    (
+      "65",
+      "bad data: a seed, a file that is no store, a store that is damaged or newer than iapctl"
+    ),
     ("66", "an input file or a store is missing, is a directory, or may not be read"),
     (
       "69",

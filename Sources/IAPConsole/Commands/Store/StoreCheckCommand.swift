@@ -3,15 +3,16 @@ import IAPCore
 /// Looks whether a fixture store is sound.
 enum StoreCheckCommand: Command {
   static let specification = CommandSpecification(
-    "check", "look whether a fixture store is sound",
+    "check", "check whether a fixture store is sound",
     discussion: [
       "Reads the whole file and compares its rows with the rules. Lists what is wrong and exits 6 "
         + "where anything is."
     ],
     examples: [
-      Example("iapctl store check --store game.db", "is it sound?"),
+      Example("iapctl store check --store game.db", "whether the store is sound"),
       Example("iapctl store check --store game.db -o json", "what is wrong, for a program to read"),
-    ])
+    ],
+    fields: problemSchema.documented)
 
   struct Inputs: Equatable, Sendable { var path: String }
 

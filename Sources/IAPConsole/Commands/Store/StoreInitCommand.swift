@@ -19,6 +19,8 @@ enum StoreInitCommand: Command {
       Example("iapctl store init ci.db --from seed.json", "a store for a test"),
     ])
 
+  static let needs = SettingsNeed.environment
+
   struct Inputs: Equatable, Sendable {
     var path: String
     var seed: String?

@@ -39,6 +39,7 @@ struct ZshCompletion {
     if [[ ${funcstack[1]} == _iapctl ]]; then
       _iapctl "$@"
     else
+      (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
       compdef _iapctl iapctl
     fi
 
@@ -64,7 +65,7 @@ struct ZshCompletion {
       \(name(path))() {
         local curcontext=$curcontext state line ret=1
         typeset -A opt_args\(remember)
-        _arguments -C -s -S $_iapctl_common '1: :->command' '*:: :->arguments' && ret=0
+        _arguments -C -s -S -A '-*' $_iapctl_common '1: :->command' '*:: :->arguments' && ret=0
         case $state in
           command)
             local -a commands=(

@@ -1,0 +1,56 @@
+/// What the fields of records mean, for the pages of the commands.
+enum FieldMeanings {
+  static let all: [String: String] = [
+    // Purchases and products, by the SDK's property names.
+    "userID": "who paid",
+    "storeCode": "the market that took the money: AS, GG, ONESTORE or another",
+    "productIdentifier": "the store's identifier of the product",
+    "productSeq": "the IAP console's number of the product",
+    "productName": "the IAP console's name of the product",
+    "productType": "CONSUMABLE, AUTO_RENEWABLE, CONSUMABLE_AUTO_RENEWABLE or UNKNOWN",
+    "price": "the amount, with its exact digits",
+    "currency": "ISO 4217",
+    "localizedTitle": "what the store calls the product",
+    "localizedDescription": "how the store describes it",
+    "localizedPrice": "the price as the store shows it",
+    "active": "whether the product is in use",
+    "valid": "whether the store has information on it",
+    "paymentSeq": "the number of the payment, issued by the IAP server",
+    "accessToken": "the secret that consumes the payment; null without --show-tokens",
+    "transactionIdentifier": "the store's identifier of the charge",
+    "originalTransactionIdentifier": "the first charge of the subscription that it renews",
+    "purchaseTime": "when it was bought",
+    "expiryTime": "when the subscription ends",
+    "storePayment": "whether the user started it in the store itself (a promotion)",
+    "sandboxPayment": "whether it is a sandbox payment",
+    "payload": "what the app gave along with the purchase",
+    "status":
+      "ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; null where "
+      + "the server lists it as active and says no more",
+    "renewTime": "when it renewed last; null before the first renewal",
+    // Results of consuming.
+    "outcome":
+      "consumed; already-consumed: not by this call, never a reason to grant; refused; not-sent; "
+      + "unknown: it may or may not have happened; skipped",
+    "priorUnknown": "whether an earlier attempt of ours was left unknown",
+    "attempts": "how often it was sent",
+    "error": "why, with the keys of 'iapctl help output'; or null",
+    // Answers of the tools.
+    "domain": "com.nhncloud.iap, com.nhncloud.http or server",
+    "code": "the number in its domain",
+    "name": "the name of the code",
+    "meaning": "what the SDK's guide says of it, in the chosen language",
+    "when": "in which situation it arises",
+    "remedy": "what to do",
+    "retryable": "whether the same call may well succeed in a moment",
+    "problem": "what is wrong, and where",
+    "url": "the address of the page",
+  ]
+}
+
+extension RecordSchema {
+  /// The fields with their meanings.
+  var documented: [FieldSpecification] {
+    fields.map { FieldSpecification($0, FieldMeanings.all[$0] ?? "") }
+  }
+}
