@@ -11,6 +11,7 @@ struct ShellCompletionTests {
      "products": [
       {"productIdentifier": "com.example:gem 100", "productType": "CONSUMABLE"},
       {"productIdentifier": "dragon's \\"egg\\" $HOME", "productType": "CONSUMABLE"},
+      {"productIdentifier": "half price!50%", "productType": "CONSUMABLE"},
       {"productIdentifier": "plain", "productType": "CONSUMABLE"},
       {"productIdentifier": "보석 100개", "productType": "CONSUMABLE"},
       {"productIdentifier": "evil\\u001b[2J", "productType": "CONSUMABLE"}],
@@ -70,6 +71,9 @@ struct ShellCompletionTests {
     ("purchase dra\t", ["purchase", "dragon's \"egg\" $HOME"]),
     ("purchase \"dragon's\t", ["purchase", "dragon's \"egg\" $HOME"]),
     ("purchase 'drag\t", ["purchase", "dragon's \"egg\" $HOME"]),
+    ("purchase hal\t", ["purchase", "half price!50%"]),
+    ("purchase \"hal\t", ["purchase", "half price!50%"]),
+    ("purchase 'hal\t", ["purchase", "half price!50%"]),
     ("purchase 보\t", ["purchase", "보석 100개"]),
     ("unconsumed --product=dra\t", ["unconsumed", "--product=dragon's \"egg\" $HOME"]),
     ("unconsumed --product com.example:\t", ["unconsumed", "--product", "com.example:gem 100"]),
@@ -97,7 +101,7 @@ struct ShellCompletionTests {
     // A name that a terminal would obey is not put on a command line.
     #expect(
       try session.candidates("iapctl purchase ")
-        == ["com.example:gem 100", "dragon's \"egg\" $HOME", "plain", "보석 100개"])
+        == ["com.example:gem 100", "dragon's \"egg\" $HOME", "half price!50%", "plain", "보석 100개"])
     #expect(
       try session.candidates("iapctl consume 20") == ["2026011210000001", "2026011310000001"])
     // Where nothing fits any more, zsh reminds of the options.

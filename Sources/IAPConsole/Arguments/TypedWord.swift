@@ -1,4 +1,6 @@
 /// A word that somebody is in the middle of typing, and how the shell wants the rest of it.
+///
+/// It is read scalar by scalar: a quote with a combining mark behind it is a quote to a shell.
 package struct TypedWord: Equatable, Sendable {
   /// What was typed, without quotes.
   package let text: String
@@ -16,17 +18,18 @@ package struct TypedWord: Equatable, Sendable {
   /// A word as it stands on bash's command line; nil where quotes begin in the middle of it, for
   /// bash then replaces a part of it that nobody knows.
   package init?(bash word: String) {
-    switch word.first {
+    let scalars = word.unicodeScalars[...]
+    switch scalars.first {
     case "'":
-      let rest = word.dropFirst()
+      let rest = scalars.dropFirst()
       guard !rest.contains("'") else { return nil }
       (text, quote) = (String(rest), .single)
     case "\"":
-      let (text, ended) = Self.doubleQuoted(word.dropFirst())
+      let (text, ended) = Self.doubleQuoted(scalars.dropFirst())
       guard ended == nil else { return nil }
       (self.text, quote) = (text, .double)
     default:
-      guard let text = Self.escaped(word) else { return nil }
+      guard let text = Self.escaped(scalars) else { return nil }
       (self.text, quote) = (text, .backslashes)
     }
   }
@@ -35,76 +38,90 @@ package struct TypedWord: Equatable, Sendable {
   package func completed(by name: String) -> String {
     switch quote {
     case .shells: name
-    case .single:
-      name.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''")
-    case .double: Self.escape(name) { "\\\"$`".unicodeScalars.contains($0) }
-    case .backslashes: Self.escape(name) { !Self.isPlain($0) }
+    case .single: Self.escape(name) { $0 == "'" ? "'\\''" : nil }
+    // In double quotes a backslash does not keep '!' from calling the history.
+    case .double:
+      Self.escape(name) { $0 == "!" ? "\"\\!\"" : Self.needsBackslash($0) ? "\\\($0)" : nil }
+    case .backslashes: Self.escape(name) { Self.isPlain($0) ? nil : "\\\($0)" }
     }
   }
 
   /// What a whole word of bash's command line means; what it would have expanded, but for the
   /// user's own directory, stays as it stands.
   package static func meaning(ofBash word: String, home: String?) -> String {
-    var word = word[...]
-    var meaning = ""
-    if let home, word == "~" || word.hasPrefix("~/") {
-      meaning = home
-      word = word.dropFirst()
+    var rest = word.unicodeScalars[...]
+    var meaning = String.UnicodeScalarView()
+    if let home, word == "~" || word.utf8.starts(with: "~/".utf8) {
+      meaning += home.unicodeScalars
+      rest = rest.dropFirst()
     }
-    while let character = word.popFirst() {
-      switch character {
-      case "\\": if let next = word.popFirst() { meaning.append(next) }
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\\": if let next = rest.popFirst() { meaning.append(next) }
       case "'":
-        meaning += word.prefix { $0 != "'" }
-        word = word.drop { $0 != "'" }.dropFirst()
+        meaning += rest.prefix { $0 != "'" }
+        rest = rest.drop { $0 != "'" }.dropFirst()
       case "\"":
-        let (text, rest) = doubleQuoted(word)
-        meaning += text
-        word = rest ?? ""
-      default: meaning.append(character)
+        let (text, behind) = doubleQuoted(rest)
+        meaning += text.unicodeScalars
+        rest = behind ?? rest[rest.endIndex...]
+      default: meaning.append(scalar)
       }
     }
-    return meaning
+    return String(meaning)
   }
 
   // MARK: Quotes
 
+  private typealias Scalars = Substring.UnicodeScalarView
+
   /// A text in double quotes, and what stands behind their end, if they end.
-  private static func doubleQuoted(_ word: Substring) -> (text: String, rest: Substring?) {
-    var (text, rest) = ("", word)
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"": return (text, rest)
+  private static func doubleQuoted(_ word: Scalars) -> (text: String, rest: Scalars?) {
+    var (text, rest) = (String.UnicodeScalarView(), word)
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"": return (String(text), rest)
       case "\\":
-        guard let next = rest.popFirst() else { return (text, nil) }
-        text += "\\\"$`".contains(next) ? String(next) : "\\\(next)"
-      default: text.append(character)
+        guard let next = rest.popFirst() else { return (String(text), nil) }
+        if !needsBackslash(next) { text.append("\\") }
+        text.append(next)
+      default: text.append(scalar)
       }
     }
-    return (text, nil)
+    return (String(text), nil)
   }
 
   /// A text with backslashes; nil where there are quotes in it.
-  private static func escaped(_ word: String) -> String? {
-    var (text, rest) = ("", word[...])
-    while let character = rest.popFirst() {
-      switch character {
+  private static func escaped(_ word: Scalars) -> String? {
+    var (text, rest) = (String.UnicodeScalarView(), word)
+    while let scalar = rest.popFirst() {
+      switch scalar {
       case "'", "\"": return nil
       case "\\": if let next = rest.popFirst() { text.append(next) }
-      default: text.append(character)
+      default: text.append(scalar)
       }
     }
-    return text
+    return String(text)
   }
 
-  private static func escape(_ name: String, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
+  /// A name in which some scalars are written otherwise.
+  private static func escape(
+    _ name: String, _ written: (Unicode.Scalar) -> String?
+  ) -> String {
     var result = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {
-      if isSpecial(scalar) { result.append("\\") }
-      result.append(scalar)
+      if let text = written(scalar) {
+        result += text.unicodeScalars
+      } else {
+        result.append(scalar)
+      }
     }
     return String(result)
+  }
+
+  /// Whether a backslash takes a meaning from it that it has in double quotes.
+  private static func needsBackslash(_ scalar: Unicode.Scalar) -> Bool {
+    "\\\"$`".unicodeScalars.contains(scalar)
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
