@@ -36,6 +36,11 @@ package final class TemporaryFolder: Sendable {
     return self[name]
   }
 
+  /// Makes a folder in it.
+  package func makeFolder(_ name: String) throws {
+    guard mkdir(self[name], 0o700) == 0 else { throw SystemError.last }
+  }
+
   /// The bytes of a file in it.
   package func read(_ name: String) throws -> [UInt8] {
     try Files.read(self[name], limit: 1 << 30)

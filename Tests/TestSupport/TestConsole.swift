@@ -47,10 +47,12 @@ package struct TestConsole: Sendable {
         readLine: { input.split(separator: "\n").first.map(String.init) }),
       output: stream(output), errors: stream(errors),
       readFile: { (path, limit) throws(IAPError) in
-        do {
+        do throws(SystemError) {
           return try Files.read(path, limit: limit)
-        } catch {
+        } catch  where error.isMissing {
           throw .iapctl(.inputMissing, .nothingAtPath(path))
+        } catch {
+          throw .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
         }
       },
       makeTemporaryDirectory: { () throws(IAPError) in

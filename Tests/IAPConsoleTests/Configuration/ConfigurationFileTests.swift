@@ -1,0 +1,147 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// Where the configuration is looked for, and what can be wrong with it.
+struct ConfigurationFileTests {
+  @Test(
+    "The file is below XDG_CONFIG_HOME, else below ~/.config, else nowhere",
+    arguments: [
+      (["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/iapctl/config.json"),
+      (["XDG_CONFIG_HOME": "/x"], "/x/iapctl/config.json"),
+      (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/iapctl/config.json"),
+      (["XDG_CONFIG_HOME": "x/y", "HOME": "/h"], "/h/.config/iapctl/config.json"),
+      (["XDG_CONFIG_HOME": "~/x", "HOME": "/h"], "/h/.config/iapctl/config.json"),
+      (["HOME": "/홈"], "/홈/.config/iapctl/config.json"),
+      (["HOME": "h"], nil), (["HOME": ""], nil), (["XDG_CONFIG_HOME": "x"], nil), ([:], nil),
+    ] as [([String: String], String?)])
+  func path(_ variables: [String: String], _ path: String?) {
+    #expect(ConfigurationFile.path(variables) == path)
+  }
+
+  @Test("Without a file, or a place for one, nothing is set")
+  func missing() async throws {
+    let setup = try Setup(nil)
+    for variables in [["HOME": setup.folder.path], ["HOME": "relative"], [:]] {
+      var console = setup.console
+      console.variables = variables
+      let run = await console.run("products")
+      #expect(run.status == 78)
+      #expect(run.errors.hasPrefix("iapctl: error: no backend chosen\n"))
+      console.variables["IAPCTL_STORE"] = setup.folder["game.db"]
+      #expect(await console.run("products").status == 0)
+    }
+  }
+
+  @Test(
+    "An empty configuration is one", arguments: ["{}", "{\"profiles\": {}}", "{\"profile\": null}"])
+  func empty(_ text: String) async throws {
+    let setup = try Setup(text)
+    #expect(await setup.console.run("products --store \(setup.folder["game.db"])").status == 0)
+  }
+
+  @Test(
+    "A mistake in the file is told with its place, as a matter of configuration",
+    arguments: [
+      ("", ": empty"),
+      ("[]", ": not an object"),
+      ("{\"profil\": \"a\"}", ", profil: unknown key; known are profile, profiles"),
+      ("{\"profile\": 1}", ", profile: not a string"),
+      ("{\"profiles\": []}", ", profiles: not an object"),
+      ("{\"profiles\": {\"a\": null}}", ", profiles.a: not an object"),
+      ("{\"profiles\": {\"a\": \"b\"}}", ", profiles.a: not an object"),
+      (
+        "{\"profiles\": {\"a\": {\"stroe\": \"b\"}}}",
+        ", profiles.a.stroe: unknown key; known are markets, store, user"
+      ),
+      ("{\"profiles\": {\"a\": {\"store\": 1}}}", ", profiles.a.store: not a string"),
+      ("{\"profiles\": {\"a\": {\"user\": [\"b\"]}}}", ", profiles.a.user: not a string"),
+      (
+        "{\"profiles\": {\"a\": {\"markets\": \"AS\"}}}",
+        ", profiles.a.markets: not an array of strings"
+      ),
+      (
+        "{\"profiles\": {\"a\": {\"markets\": [1]}}}",
+        ", profiles.a.markets: not an array of strings"
+      ),
+      ("{\"profiles\": {\"a\": {}, \"a\": {}}}", ", profiles.a: given twice"),
+      ("{\"profile\": \"a\", \"profile\": \"a\"}", ", profile: given twice"),
+    ])
+  func mistakes(_ text: String, _ problem: String) async throws {
+    let setup = try Setup(text)
+    let run = await setup.console.run("products")
+    #expect(run.status == 78)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        iapctl: error: \(setup.path)\(problem)
+        hint: see 'man 5 iapctl-config'
+
+        """)
+  }
+
+  @Test("Text that is no JSON, and bytes that are no text")
+  func noText() async throws {
+    let broken = try Setup("{\"profiles\": ")
+    let run = await broken.console.run("products")
+    #expect(run.status == 78)
+    #expect(run.errors.hasPrefix("iapctl: error: \(broken.path): not JSON: "))
+    let bytes = try Setup("{}")
+    try bytes.folder.write([0xFF], to: "iapctl/config.json")
+    #expect(
+      await bytes.console.run("products").errors.hasPrefix(
+        "iapctl: error: \(bytes.path): not UTF-8\n"))
+  }
+
+  @Test("A file of more than a mebibyte is refused, one of a mebibyte is read")
+  func size() async throws {
+    let setup = try Setup("{}" + String(repeating: " ", count: (1 << 20) - 2))
+    #expect(await setup.console.run("products").errors.contains("no backend chosen"))
+    try setup.folder.write(
+      "{}" + String(repeating: " ", count: (1 << 20) - 1), to: "iapctl/config.json")
+    let run = await setup.console.run("products")
+    #expect(run.status == 78)
+    #expect(run.errors.contains(setup.path))
+    #expect(!run.errors.contains("no backend chosen"))
+  }
+
+  @Test("A file that cannot be read is a matter of configuration")
+  func unreadable() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("iapctl")
+    try folder.makeFolder("iapctl/config.json")
+    var console = TestConsole()
+    console.variables["XDG_CONFIG_HOME"] = folder.path
+    let run = await console.run("products")
+    #expect(run.status == 78)
+    #expect(run.errors.contains(folder["iapctl/config.json"]))
+    #expect(!run.errors.contains("no backend chosen"))
+  }
+
+  @Test("A mistake is told in the format of the output")
+  func format() async throws {
+    let setup = try Setup("[]")
+    let run = await setup.console.run("products -o json")
+    #expect(run.status == 78)
+    #expect(run.errors.contains("\"name\":\"configuration\""))
+  }
+
+  @Test(
+    "What uses no settings works where the configuration is broken",
+    arguments: ["help", "help consume", "completion bash", "--version", "consume --help", "store"])
+  func ignored(_ line: String) async throws {
+    let setup = try Setup("broken")
+    let run = await setup.console.run(line)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(await TestConsole().run(line).output == run.output)
+  }
+
+  @Test("What uses settings does not", arguments: ["products", "store dump", "explain 9"])
+  func used(_ line: String) async throws {
+    let setup = try Setup("broken")
+    #expect(await setup.console.run(line).status == 78)
+  }
+}

@@ -1,0 +1,205 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// Which profile holds, and what it says against options and variables.
+struct ProfileTests {
+  private static let configuration = """
+    {"profile": "rehearsal",
+     "profiles": {
+       "rehearsal": {"store": "game.db", "user": "alice"},
+       "android": {"store": "game.db", "markets": ["GG", "ONESTORE"], "user": "carol"},
+       "elsewhere": {"store": "none.db"},
+       "nothing": {}}}
+    """
+
+  private func settings(
+    _ line: String, _ variables: [String: String], _ profile: [String: [String]]
+  ) throws -> Settings {
+    let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
+    #expect(parsed.problem == nil)
+    return try Settings(parsed.arguments, variables, Profile(name: "p", words: profile))
+  }
+
+  // MARK: Which
+
+  @Test("--profile outranks IAPCTL_PROFILE, and that the key profile")
+  func which() async throws {
+    var setup = try Setup(Self.configuration)
+    #expect(await setup.console.run("unconsumed --fields userID -o csv").output.contains("alice"))
+    #expect(await setup.console.run("products --profile elsewhere").status == 66)
+    setup.console.variables["IAPCTL_PROFILE"] = "elsewhere"
+    #expect(await setup.console.run("products").status == 66)
+    #expect(await setup.console.run("products --profile android").status == 0)
+    setup.console.variables["IAPCTL_PROFILE"] = ""
+    #expect(await setup.console.run("products").status == 0)
+    #expect(await setup.console.run("products --profile nothing").status == 78)
+  }
+
+  @Test("A profile that is not there is told with those that are")
+  func unknown() async throws {
+    var setup = try Setup(Self.configuration)
+    let typed = await setup.console.run("products --profile androd")
+    #expect(typed.status == 64)
+    #expect(
+      typed.errors == """
+        iapctl: error: no profile 'androd' in \(setup.path), did you mean 'android'?
+        hint: the profiles are android, elsewhere, nothing, rehearsal
+
+        """)
+    setup.console.variables["IAPCTL_PROFILE"] = "live"
+    let variable = await setup.console.run("products")
+    #expect(variable.status == 78)
+    #expect(variable.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\n"))
+  }
+
+  @Test("A profile that the file itself names is its mistake")
+  func unknownInFile() async throws {
+    let setup = try Setup("{\"profile\": \"live\"}")
+    let run = await setup.console.run("products")
+    #expect(run.status == 78)
+    #expect(
+      run.errors == """
+        iapctl: error: no profile 'live' in \(setup.path)
+        hint: write it there, see 'man 5 iapctl-config'
+
+        """)
+  }
+
+  @Test("Without a file, or a place for one, no profile is there")
+  func noFile() async throws {
+    let setup = try Setup(nil)
+    let run = await setup.console.run("products --profile live")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\nhint: write"))
+    let nowhere = await TestConsole().run("products --profile live")
+    #expect(nowhere.status == 64)
+    #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: write"))
+  }
+
+  @Test("A profile without a name is none")
+  func emptyName() async throws {
+    let setup = try Setup(Self.configuration)
+    let run = await setup.console.run("products --profile=")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("iapctl: error: --profile: '' is not a name: it is empty\n"))
+  }
+
+  // MARK: What it says
+
+  @Test("A flag beats the environment, which beats the profile, setting by setting")
+  func precedence() throws {
+    let profile = ["store": ["profile.db"], "user": ["profile"], "markets": ["GG", "AS"]]
+    let alone = try settings("products", [:], profile)
+    #expect(alone.store == "profile.db")
+    #expect(alone.user == "profile")
+    #expect(alone.markets == ["GG", "AS"])
+    for option in [
+      GlobalOptions.store.specification, GlobalOptions.user.specification,
+      GlobalOptions.market.specification,
+    ] {
+      #expect(alone.origin(of: option) == .configuration)
+      #expect(!alone.isExplicit(option))
+    }
+    let variable = try settings("products", ["IAPCTL_USER": "env"], profile)
+    #expect(variable.store == "profile.db")
+    #expect(variable.user == "env")
+    #expect(variable.markets == ["GG", "AS"])
+    #expect(
+      variable.origin(of: GlobalOptions.user.specification) == .variable("IAPCTL_USER"))
+    let all = try settings(
+      "products --market EPIC", ["IAPCTL_STORE": "env.db", "IAPCTL_MARKET": "AS"], profile)
+    #expect(all.store == "env.db")
+    #expect(all.user == "profile")
+    #expect(all.markets == ["EPIC"])
+    let empty = try settings("products", ["IAPCTL_STORE": "", "IAPCTL_MARKET": ""], profile)
+    #expect(empty.store == "profile.db")
+    #expect(empty.markets == ["GG", "AS"])
+  }
+
+  @Test("A profile says nothing of what it does not have, and an empty list is all markets")
+  func silent() throws {
+    #expect(try settings("products", [:], [:]) == Settings())
+    let all = try settings("products", [:], ["markets": []])
+    #expect(all.markets.isEmpty)
+  }
+
+  @Test(
+    "A wrong value is told with its key and its profile",
+    arguments: [
+      (["user": [""]], "user of profile 'p': '' is not a name: it is empty"),
+      (["store": [""]], "store of profile 'p': '' is not a name: it is empty"),
+      (
+        ["markets": ["AS", "GG,EPIC"]],
+        "markets of profile 'p': 'GG,EPIC' is not one market: a code such as AS, without commas"
+      ),
+    ])
+  func wrong(_ profile: [String: [String]], _ message: String) throws {
+    let error = try #require(throws: UsageError.self) {
+      try settings("products", [:], profile)
+    }
+    #expect(error == UsageError(message, origin: .configuration))
+    let line = "products --user u --store s --market AS"
+    #expect(try settings(line, [:], profile).user == "u", "what is outranked is not read")
+  }
+
+  @Test("A wrong value of a profile exits 78")
+  func wrongStatus() async throws {
+    let setup = try Setup(
+      "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\", \"user\": \"\"}}}")
+    let run = await setup.console.run("products")
+    #expect(run.status == 78)
+    #expect(run.errors == "iapctl: error: user of profile 'p': '' is not a name: it is empty\n")
+    #expect(await setup.console.run("products --user a").status == 0)
+  }
+
+  @Test("Two markets of a profile are its mistake where one is needed")
+  func singleMarket() async throws {
+    let setup = try Setup(Self.configuration)
+    let run = await setup.console.run("purchase coin_500 --profile android")
+    #expect(run.status == 78)
+    #expect(run.errors.hasPrefix("iapctl: error: more than one market given: GG, ONESTORE\n"))
+  }
+
+  @Test("A profile's user is no user of the command line")
+  func explicit() async throws {
+    let setup = try Setup(Self.configuration)
+    #expect(await setup.console.run("unconsumed --all-users").status == 0)
+    #expect(await setup.console.run("unconsumed --all-users --user bob").status == 64)
+  }
+
+  @Test("The clock, the format and the profile itself are in no profile")
+  func keys() {
+    #expect(ConfigurationFormat.options.map(\.name) == ["store", "user", "market"])
+    #expect(ConfigurationFormat.profile.keys.map(\.name) == ["store", "user", "markets"])
+    #expect(
+      ConfigurationFormat.profile.keys.map(\.kind) == ["string", "string", "array of strings"])
+    #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })
+  }
+
+  // MARK: Paths
+
+  @Test(
+    "A relative path begins at the folder of the file",
+    arguments: [
+      ("game.db", "/x/iapctl/game.db"), ("../game.db", "/x/iapctl/../game.db"),
+      ("./a/b.db", "/x/iapctl/./a/b.db"), ("/a/b.db", "/a/b.db"), ("보석.db", "/x/iapctl/보석.db"),
+      ("", ""),
+    ])
+  func paths(_ store: String, _ path: String) throws {
+    let file = try ConfigurationFile(
+      Array("{\"profiles\": {\"p\": {\"store\": \"\(store)\", \"user\": \"u\"}}}".utf8),
+      at: "/x/iapctl/config.json")
+    #expect(file.profiles == ["p": Profile(name: "p", words: ["store": [path], "user": ["u"]])])
+  }
+
+  @Test("The folder may have any name", arguments: ["보석", "e\u{301}", "a b", "💎/x"])
+  func folders(_ name: String) throws {
+    let file = try ConfigurationFile(
+      Array("{\"profiles\": {\"p\": {\"store\": \"game.db\"}}}".utf8),
+      at: "/\(name)/iapctl/config.json")
+    #expect(file.profiles["p"]?.words == ["store": ["/\(name)/iapctl/game.db"]])
+  }
+}

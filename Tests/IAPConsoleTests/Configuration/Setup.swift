@@ -1,0 +1,24 @@
+import IAPFixtures
+import TestSupport
+
+@testable import IAPConsole
+
+/// A console with a configuration file, and with the sample game beside that file.
+struct Setup {
+  let folder: TemporaryFolder
+  var console = TestConsole()
+
+  /// - Parameter configuration: the file's text, or nil for no file.
+  init(_ configuration: String?) throws {
+    folder = try TemporaryFolder()
+    try folder.makeFolder("iapctl")
+    for path in [folder["game.db"], folder["iapctl/game.db"]] {
+      try FixtureStore.create(at: path, from: try Sample.seed(), options: .test)
+    }
+    if let configuration { try folder.write(configuration, to: "iapctl/config.json") }
+    console.variables["XDG_CONFIG_HOME"] = folder.path
+  }
+
+  /// The file's path.
+  var path: String { folder["iapctl/config.json"] }
+}
