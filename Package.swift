@@ -67,7 +67,7 @@ let package = Package(
       name: "IAPRemoteTests", dependencies: ["IAPCore", "IAPRemote"], swiftSettings: strict),
     .testTarget(
       name: "IAPFixturesTests",
-      dependencies: ["IAPCore", "IAPFixtures", "Platform", "SQLite", "TestSupport"],
+      dependencies: ["IAPCore", "IAPFixtures", "Platform", "SQLite", "StrictJSON", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPConsoleTests",

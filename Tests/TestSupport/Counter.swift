@@ -1,10 +1,12 @@
 import Synchronization
 
 /// Numbers that no other caller gets.
-final class Counter: Sendable {
+package final class Counter: Sendable {
   private let last = Atomic<Int>(0)
 
-  func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+  package init() {}
+
+  package func next() -> Int { last.add(1, ordering: .relaxed).newValue }
 }
 
 /// What was written to a stream.

@@ -1,0 +1,104 @@
+import IAPFixtures
+import StrictJSON
+import TestSupport
+import Testing
+
+/// The table of a seed's keys, its readers and its writer agree.
+struct SeedFormatTests {
+  /// The lists that a seed has, by name.
+  private static let lists = SeedFormat.all.filter { !$0.place.isEmpty }
+
+  private static let file = SeedFormat.all[0]
+
+  private func list(_ name: String) throws -> JSONFormat {
+    try #require(Self.lists.first { $0.place == name })
+  }
+
+  @Test func everyListHasATable() {
+    #expect(Self.lists.map(\.place).sorted() == SeedElements.whole.keys.sorted())
+    #expect(Self.file.place == "")
+    #expect(
+      Self.file.keys.filter { $0.kind == "array" }.map(\.name) == Self.lists.map(\.place))
+  }
+
+  @Test(arguments: SeedElements.whole.keys.sorted())
+  func theTableHasTheKeysThatAreRead(_ name: String) throws {
+    let keys = try list(name).keys.map(\.name)
+    #expect(Set(keys).count == keys.count)
+    #expect(keys.sorted() == SeedElements.whole[name]?.keys.sorted())
+  }
+
+  @Test(arguments: SeedElements.whole.keys.sorted())
+  func theTableSaysWhatIsRequired(_ name: String) throws {
+    let required = Set(try list(name).keys.filter(\.isRequired).map(\.name))
+    // A period is required for some products only, which its summary says.
+    #expect(required == SeedElements.required[name]?.subtracting(["period"]))
+    let period = try list(name).keys.first { $0.name == "period" }
+    #expect(period?.summary.contains("required for subscriptions") != false)
+  }
+
+  @Test func theFormatIsRequiredAndNothingElse() {
+    #expect(Self.file.keys.filter(\.isRequired).map(\.name) == ["format"])
+    for key in Self.file.keys where key.name != "format" {
+      #expect(SeedElements.problem(of: "{\"format\": 1, \"\(key.name)\": null}") == nil)
+    }
+  }
+
+  @Test(arguments: SeedElements.whole.keys.sorted())
+  func theTableSaysOfWhichKindAValueIs(_ name: String) throws {
+    for key in try list(name).keys {
+      let value = try #require(SeedElements.whole[name]?[key.name])
+      let kinds: Set =
+        switch value.first {
+        case "\"": ["string", "instant", "period", "duration"]
+        case "t", "f": ["boolean"]
+        case "{": ["object"]
+        default: ["number", "decimal"]
+        }
+      #expect(kinds.contains(key.kind), "\(key.name)")
+      #expect((key.kind == "instant") == key.name.hasSuffix("Time"))
+      #expect((key.kind == "decimal") == (key.name == "price"))
+    }
+  }
+
+  @Test func summariesAreShortSentencesWithoutAnEnd() {
+    for format in SeedFormat.all {
+      #expect(format.summary.hasSuffix("."))
+      for key in format.keys {
+        #expect(!key.summary.isEmpty && !key.summary.hasSuffix("."), "\(key.name)")
+        #expect(!key.summary.contains("\n") && !key.summary.hasPrefix(" "), "\(key.name)")
+      }
+    }
+  }
+
+  @Test func aDumpHasTheKeysOfTheTableInItsOrder() async throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store(
+      Game.seed(
+        markets: "{\"storeCode\": \"AS\"}", users: "{\"userID\": \"alice\"}",
+        purchases: Game.payment("1", "gem"), transactions: Game.receipt("7", "vip"),
+        deferred: "{\"userID\": \"alice\", \"productIdentifier\": \"gem\"}",
+        faults: FaultsTests.fault("consume", 12)))
+    let dump = try await store.dumped()
+    #expect(Self.keys(of: dump, indentedBy: "  \"") == Self.file.keys.map(\.name))
+    let lines = dump.split(separator: "\n")
+    for format in Self.lists {
+      let list = try #require(lines.firstIndex(of: "  \"\(format.place)\": ["))
+      #expect(Self.keys(of: lines[list + 1]) == format.keys.map(\.name))
+    }
+  }
+
+  /// The names in a row without commas in its values.
+  private static func keys(of row: Substring) -> [String] {
+    row.drop { $0 != "{" }.dropFirst().split(separator: ",").map { member in
+      member.split(separator: "\"").first.map(String.init) ?? ""
+    }
+  }
+
+  /// The names that begin lines with such an indentation.
+  private static func keys(of text: String, indentedBy indentation: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix(indentation) }.map { line in
+      String(line.dropFirst(indentation.count).prefix { $0 != "\"" })
+    }
+  }
+}

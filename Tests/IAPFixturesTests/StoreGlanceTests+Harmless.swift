@@ -1,0 +1,180 @@
+import IAPCore
+import IAPFixtures
+import SQLite
+import TestSupport
+import Testing
+
+/// A look that a key press asks for changes nothing, and ends soon.
+struct HarmlessGlanceTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func names(
+    _ subject: NameQuery.Subject, at name: String = "store.db",
+    of user: Identifier? = nil, in markets: [StoreCode] = [],
+    monotonicTime: @escaping @Sendable () -> Duration = { .zero }
+  ) throws(IAPError) -> [String] {
+    var query = NameQuery(subject, beginning: "", limit: 100)
+    (query.user, query.markets) = (user, markets)
+    return try StoreGlance.names(query, at: folder[name], monotonicTime: monotonicTime)
+      .map(\.text)
+  }
+
+  private func refusal(in name: String = "store.db") -> IAPError? {
+    IAPFixturesTests.refusal { try names(.users, at: name) }
+  }
+
+  private static let subjects: [NameQuery.Subject] = [
+    .products, .users, .markets, .unconsumedPayments,
+  ]
+
+  // MARK: Changing nothing
+
+  @Test func whatIsDueStaysDueAndFaultsStayUnused() throws {
+    let due = Game.payment(
+      "1", "chest", "\"expiryTime\": \"2026-01-12T00:00:00Z\", \"status\": \"ACTIVE\"")
+    let faults = IAPFixtures.Operation.allCases.map { FaultsTests.fault($0.rawValue, 2) }
+    _ = try folder.store(Game.seed(purchases: due, faults: faults.joined(separator: ",")))
+    let bytes = try folder.read("store.db")
+    for subject in Self.subjects { _ = try names(subject) }
+    #expect(try names(.unconsumedPayments) == ["1"])
+    #expect(try folder.read("store.db") == bytes)
+    let connection = try Connection(path: folder["store.db"], access: .readOnly, patience: 0)
+    let counts = try connection.first(
+      "SELECT (SELECT count(*) FROM purchase), (SELECT sum(used) FROM fault)",
+      make: { [$0.integer(0), $0.integer(1)] })
+    #expect(counts == [1, 0])
+  }
+
+  @Test func whatStandsBesideTheStoreHoldsNothing() throws {
+    _ = try folder.store(Game.seed())
+    for subject in Self.subjects { _ = try names(subject) }
+    for name in folder.names where name != "store.db" {
+      #expect(["store.db-shm", "store.db-wal"].contains(name))
+      if name.hasSuffix("-wal") { #expect(try folder.read(name).isEmpty) }
+    }
+  }
+
+  @Test func aReadOnlyStoreIsLookedAtToo() throws {
+    _ = try folder.store(Game.seed(users: "{\"userID\": \"bob\"}"))
+    try folder.forbidWriting("store.db")
+    #expect(try names(.users) == ["bob"])
+    #expect(folder.names == ["store.db"])
+  }
+
+  @Test func aLookSeesWhatAnotherJustWrote() async throws {
+    let store = try folder.store(Game.seed())
+    #expect(await store.buy("gem", for: "zoe").answer != nil)
+    #expect(try names(.users) == ["zoe"])
+    try folder.forbidWriting("store.db")
+    #expect(try names(.users) == ["zoe"], "the log beside it is read too")
+  }
+
+  // MARK: What is no store
+
+  @Test func aMissingStoreIsNotMade() {
+    #expect(refusal() == .iapctl(.storeMissing, .nothingAtPath(folder["store.db"])))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func anotherFileIsNoStore() throws {
+    let path = try folder.write("text", to: "text.db")
+    #expect(
+      refusal(in: "text.db")
+        == .iap(.notInitialized, .notAStore(path: path, what: "not an SQLite database")))
+    let foreign = try Connection(path: folder["foreign.db"], access: .create, patience: 0)
+    try foreign.execute("CREATE TABLE user (userID TEXT); PRAGMA application_id = 77")
+    #expect(
+      refusal(in: "foreign.db")
+        == .iap(
+          .notInitialized,
+          .notAStore(path: folder["foreign.db"], what: "an SQLite database of another program")))
+  }
+
+  @Test(arguments: [(2, ConsoleCode.storeTooNew), (0, .storeDamaged)])
+  func aStoreOfAnotherVersionStaysOne(_ version: Int, _ code: ConsoleCode) throws {
+    _ = try folder.store(Game.seed())
+    let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try connection.execute("PRAGMA user_version = \(version)")
+    try connection.checkpoint()
+    let bytes = try folder.read("store.db")
+    #expect(refusal()?.code == .iapctl(code))
+    #expect(try folder.read("store.db") == bytes)
+  }
+
+  /// The number in the file is that of before, where the log beside it has a newer one.
+  @Test(arguments: [0, 2])
+  func aVersionThatTheLogTellsCountsToo(_ version: Int) throws {
+    _ = try folder.store(Game.seed())
+    let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try connection.execute("PRAGMA user_version = \(version)")
+    #expect(refusal()?.code == .iapctl(.storeReadOnly))
+  }
+
+  @Test func aDamagedStoreIsOne() throws {
+    _ = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
+    var bytes = try folder.read("store.db")
+    for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+    try folder.write(bytes, to: "store.db")
+    #expect(refusal()?.code == .iapctl(.storeDamaged))
+    #expect(try folder.read("store.db") == bytes)
+  }
+
+  // MARK: Time
+
+  @Test func whoeverWritesIsNotWaitedFor() throws {
+    _ = try folder.store(Game.seed(users: "{\"userID\": \"bob\"}"))
+    let lock = try StoreLock(on: folder["store.db"])
+    #expect(try names(.users) == ["bob"])
+    try lock.release()
+  }
+
+  @Test func whoeverLocksReadersOutIsNotWaitedForWhenTheTimeIsOver() throws {
+    _ = try folder.store(Game.seed())
+    let holder = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    #expect(refusal() == .iapctl(.storeBusy, .lockedByOthers(path: folder["store.db"])))
+    try holder.execute("ROLLBACK")
+  }
+
+  /// Fills the store with payments of one user, past which another's are looked for.
+  private func fill(_ count: Int) throws {
+    _ = try folder.store(Game.seed())
+    let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+    try connection.execute(
+      """
+      WITH RECURSIVE number (value) AS (
+        SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < \(count))
+      INSERT INTO purchase (paymentSeq, userID, productID, productType, state, consumed,
+        accessToken, transactionIdentifier, purchaseTime, storePayment, sandboxPayment)
+      SELECT value, 'alice', 1, 'CONSUMABLE', 'SUCCESS', 0, 't', value, value, 0, 0 FROM number
+      """)
+    try connection.checkpoint()
+  }
+
+  /// A clock that is a second further whenever somebody looks at it.
+  private func hastyClock() -> @Sendable () -> Duration {
+    let looks = Counter()
+    return { .seconds(looks.next()) }
+  }
+
+  @Test func aLongLookEndsWithItsTime() throws {
+    try fill(200_000)
+    let hasty = hastyClock()
+    let refused = IAPFixturesTests.refusal {
+      try names(.unconsumedPayments, in: ["GG"], monotonicTime: hasty)
+    }
+    #expect(refused == .iapctl(.storeBusy, .lockedByOthers(path: folder["store.db"])))
+    #expect(try names(.unconsumedPayments, in: ["GG"]) == [], "there is time enough")
+  }
+
+  /// A long look would have ended with its time.
+  @Test func usersAndMarketsOfALargeStoreAreNotWalkedThrough() throws {
+    try fill(200_000)
+    #expect(try names(.users, monotonicTime: hastyClock()) == ["alice"])
+    #expect(try names(.markets, monotonicTime: hastyClock()) == ["AS", "GG"])
+    #expect(try names(.products, monotonicTime: hastyClock()).count == 8)
+    #expect(try names(.unconsumedPayments, of: "zoe", monotonicTime: hastyClock()) == [])
+  }
+}
