@@ -23,6 +23,9 @@ enum HelpCommand: Command {
     if CommandTree.node(path) != nil || (path.count == 1 && topics.contains(path[0])) {
       return Inputs(path: path)
     }
+    if let word = path.first, topics.contains(word) {
+      throw .extraOperand(path[1], help: "iapctl help --help")
+    }
     let result = ArgumentParser(root: CommandTree.root.specification).parse(path)
     if let word = path.first, result.arguments.path.isEmpty,
       let topic = Suggestions.closest(to: word, among: topics)

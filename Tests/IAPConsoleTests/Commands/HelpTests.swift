@@ -24,4 +24,29 @@ struct HelpTests {
       #expect(run.output == Console.help(for: ["consume"], columns: nil))
     }
   }
+
+  @Test("Topics", arguments: Topics.topics.map(\.name))
+  func topics(_ name: String) async throws {
+    let run = await TestConsole().run("help \(name)")
+    #expect(run.status == 0)
+    let topic = try #require(Topics.topics.first { $0.name == name })
+    let heading = try #require(topic.parts.first?.heading)
+    #expect(run.output.hasPrefix(heading + "\n"))
+    #expect(run.output == Console.manual.help(for: [name], columns: nil))
+    #expect(Console.help(for: [], columns: nil).contains("\n  \(name) "), "the overview has it")
+  }
+
+  @Test(
+    "A topic is suggested, and takes no more words",
+    arguments: [
+      ("exit-code", "unknown command 'exit-code', did you mean 'exit-codes'?"),
+      ("enviroment", "unknown command 'enviroment', did you mean 'environment'?"),
+      ("ouptut", "unknown command 'ouptut', did you mean 'output'?"),
+      ("exit-codes 4", "unexpected argument '4'"),
+      ("fixture", "unknown command 'fixture'"),
+      ("store exit-codes", "unknown command 'store exit-codes'"),
+    ])
+  func suggestions(_ words: String, _ message: String) {
+    #expect(problem(HelpCommand.self, "help \(words)")?.message == message)
+  }
 }
