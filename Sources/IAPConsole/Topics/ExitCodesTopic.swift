@@ -43,6 +43,7 @@ extension ExitStatus {
       "try again: other processes kept the store locked, or a fault 106; nothing was applied"
     ),
     ("76", "the answer is not the documented one (a fault 103 or 105)"),
+    ("77", "the server refused who asked (HTTP 401 or 403); no fixture store does"),
     ("78", "configuration: no store was named, or a variable or a profile is wrong"),
     ("130, 143, 129", "interrupted, terminated, hung up"),
     ("141", "the reader of standard output went away"),

@@ -1,0 +1,101 @@
+import IAPCore
+import IAPFixtures
+import Testing
+
+@testable import IAPConsole
+
+/// The topics tell all of what the program does.
+struct TopicsTests {
+  /// Every definition of a part, those of the parts in it too.
+  private func definitions(_ parts: [Part]) -> [Definition] {
+    parts.flatMap(\.blocks).flatMap { block in
+      switch block {
+      case .definitions(let list): list
+      case .part(let part): definitions([part])
+      case .paragraph, .examples: [Definition]()
+      }
+    }
+  }
+
+  /// The words that a topic defines; some definitions have several.
+  private func words(_ topic: Topic) -> [String] {
+    definitions(topic.parts).flatMap { definition in
+      guard case .literal(let text) = definition.term else { return [String]() }
+      return text.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init)
+    }
+  }
+
+  @Test("Every exit status is documented once, in order")
+  func exitCodes() {
+    let codes: [IAPError.Code] =
+      IAPCode.allCases.map { .iap($0) } + HTTPCode.allCases.map { .http($0) }
+      + ConsoleCode.allCases.map { .iapctl($0) }
+    let reasons: [IAPError.Reason] = [
+      .bug(""), .noSuchProduct("a", market: "AS", soldIn: []), .notAStore(path: "", what: ""),
+      .stopped(signal: 1), .stopped(signal: 2), .stopped(signal: 15),
+    ]
+    let statuses: [Int?] = [nil] + (300..<600).map { $0 }
+    var exits: Set<Int32> = [ExitStatus.done.code, ExitStatus.closedPipe.code]
+    for code in codes {
+      for reason in reasons { exits.insert(ExitStatus(of: IAPError(code, reason)).code) }
+      for status in statuses {
+        exits.insert(ExitStatus(of: IAPError(code, .bug(""), httpStatus: status)).code)
+      }
+      exits.insert(ExitStatus(of: IAPError(code, .bug(""), outcome: .unknown)).code)
+    }
+    let several: FailureTally = [.iapctl(.bug, .bug("")), .iapctl(.usage, .bug(""))]
+    exits.insert(ExitStatus(of: several, isPartial: true).code)
+    let documented = words(ExitCodesTopic.topic).compactMap { Int32($0) }
+    #expect(documented.sorted() == exits.sorted())
+    #expect(documented.filter { $0 < 128 } == documented.filter { $0 < 128 }.sorted())
+  }
+
+  @Test("Every variable is in the environment topic once")
+  func variables() {
+    let topic = EnvironmentTopic.topic
+    let documented = words(topic).filter { !$0.contains("/") }
+    #expect(documented.sorted() == (Variables.own + Variables.common).sorted())
+    let market = definitions(topic.parts).first { $0.term == .literal("IAPCTL_MARKET") }
+    #expect(market?.text == "a market, several with commas between them; as --market")
+  }
+
+  @Test("Every format of the output is in the output topic")
+  func formats() {
+    let documented = words(OutputTopic.topic)
+    #expect(
+      documented.filter { !$0.hasPrefix("error.") } == OutputFormat.allCases.map(\.rawValue))
+  }
+
+  @Test("The keys of an error are those of the output topic, in order")
+  func errors() {
+    let error = IAPError.iapctl(.usage, .bug(""))
+    let keys = ErrorRecord.members(of: error, in: .english, exit: ExitStatus(of: error)).map(\.name)
+    #expect(
+      words(OutputTopic.topic).filter { $0.hasPrefix("error.") } == keys.map { "error.\($0)" })
+  }
+
+  @Test("Every key of a file format is on its page, with its kind")
+  func formatPages() {
+    let file = definitions(FixtureFormatTopic.topic.parts)
+    let keys = SeedFormat.all.flatMap(\.keys)
+    #expect(file.count == keys.count)
+    for (definition, key) in zip(file, keys) {
+      #expect(definition.term == .literal(key.name))
+      let required = key.isRequired ? ", required" : ""
+      #expect(definition.text == "\(key.kind)\(required): \(key.summary)")
+    }
+    #expect(
+      words(ConfigurationFormatTopic.topic)
+        == ["profile", "profiles", "store", "user", "markets"]
+        + ["$XDG_CONFIG_HOME/iapctl/config.json"])
+  }
+
+  @Test("Names are no command's, and summaries have no full stop")
+  func names() {
+    let commands = CommandTree.root.specification.subcommands.map(\.name)
+    for topic in Topics.topics + Topics.formats {
+      #expect(!commands.contains(topic.name))
+      #expect(!topic.summary.isEmpty && !topic.summary.hasSuffix("."), "\(topic.name)")
+    }
+  }
+}
