@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct CompletionTests {
+  @Test("Inputs")
+  func inputs() throws {
+    #expect(try resolved(CompletionCommand.self, "completion zsh") == .init(shell: .zsh))
+    #expect(
+      problem(CompletionCommand.self, "completion tcsh")?.message
+        == "SHELL: 'tcsh' is not one of bash, zsh, fish")
+    #expect(problem(CompletionCommand.self, "completion")?.message == "missing argument: SHELL")
+    #expect(
+      problem(CompletionCommand.self, "completion zsh bash")?.message
+        == "unexpected argument 'bash'")
+  }
+
+  @Test("It needs no backend, and its output has no format", arguments: IAPConsole.Shell.allCases)
+  func formats(_ shell: IAPConsole.Shell) async {
+    for format in OutputFormat.allCases {
+      let run = await TestConsole().run("completion \(shell) -o \(format)")
+      #expect(run.status == 0)
+      #expect(run.output == Console.manual.completion(for: shell).text)
+      #expect(run.errors.isEmpty)
+    }
+  }
+}
