@@ -39,7 +39,7 @@ _iapctl_value() {
     --lang) kind='words en ko ja' ;;
     --color) kind='words auto always never' ;;
   esac
-  [[ -n $kind ]] && return
+  if [[ -n $kind ]]; then return; fi
   case "$1 $2" in
     'products --type') kind='words CONSUMABLE AUTO_RENEWABLE CONSUMABLE_AUTO_RENEWABLE UNKNOWN' ;;
     'purchase --payload') kind='any' ;;
@@ -62,12 +62,12 @@ _iapctl_value() {
 _iapctl_argument() {
   kind=
   case "$1" in
-    'purchase') (($2 < 1)) && kind='data products' ;;
+    'purchase') (($2 >= 1)) || kind='data products' ;;
     'consume') kind='data unconsumed-payments' ;;
-    'store init') (($2 < 1)) && kind='file' ;;
-    'store load') (($2 < 1)) && kind='file' ;;
-    'explain') (($2 < 1)) && kind='any' ;;
-    'completion') (($2 < 1)) && kind='words bash zsh fish' ;;
+    'store init') (($2 >= 1)) || kind='file' ;;
+    'store load') (($2 >= 1)) || kind='file' ;;
+    'explain') (($2 >= 1)) || kind='words 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999' ;;
+    'completion') (($2 >= 1)) || kind='words bash zsh fish' ;;
     'help') kind='command exit-codes environment output' ;;
   esac
 }
@@ -94,7 +94,7 @@ _iapctl_split() {
 
 _iapctl() {
   local words=() current= path= option= ended= kind= names= prefix= breaks= kept= word i
-  local arguments=()
+  local arguments=() IFS=$' \t\n'
   _iapctl_split
   for ((i = 1; i < ${#words[@]}; i++)); do
     word=${words[i]}
@@ -128,7 +128,7 @@ _iapctl() {
   else
     _iapctl_commands "$path"
     if [[ -n $names ]]; then
-      kind="words $names"
+      ((${#arguments[@]})) || kind="words $names"
     else
       _iapctl_argument "$path" "${#arguments[@]}"
     fi
@@ -169,6 +169,7 @@ _iapctl() {
     word=$prefix${COMPREPLY[i]}
     COMPREPLY[i]=${word#"$kept"}
   done
+  return 0
 }
 
 complete -F _iapctl iapctl

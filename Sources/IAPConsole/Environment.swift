@@ -45,11 +45,16 @@ package struct Environment: Sendable {
 
   /// The environment variables that iapctl reads (``Variables``), where they are set.
   package var variables: [String: String]
+  /// What is wrong with one of them, where one is no text.
+  package var variablesProblem: UsageError?
   package var input: Input
   package var output: Output
   package var errors: Output
   /// The bytes of a file, up to a number.
   package var readFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8]
+  /// The bytes of a file of the user's own, up to a number. It is never waited for: what is no
+  /// regular file is refused.
+  package var readOwnFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8]
   /// A new directory that only this user can enter.
   package var makeTemporaryDirectory: @Sendable () throws(IAPError) -> String
   package var realTime: @Sendable () -> Instant
@@ -66,8 +71,10 @@ package struct Environment: Sendable {
   package var commit: String?
 
   package init(
-    variables: [String: String], input: Input, output: Output, errors: Output,
+    variables: [String: String], variablesProblem: UsageError? = nil, input: Input, output: Output,
+    errors: Output,
     readFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
+    readOwnFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
     makeTemporaryDirectory: @escaping @Sendable () throws(IAPError) -> String,
     realTime: @escaping @Sendable () -> Instant,
     monotonicTime: @escaping @Sendable () -> Duration,
@@ -77,10 +84,12 @@ package struct Environment: Sendable {
     commit: String?
   ) {
     self.variables = variables
+    self.variablesProblem = variablesProblem
     self.input = input
     self.output = output
     self.errors = errors
     self.readFile = readFile
+    self.readOwnFile = readOwnFile
     self.makeTemporaryDirectory = makeTemporaryDirectory
     self.realTime = realTime
     self.monotonicTime = monotonicTime
@@ -88,6 +97,12 @@ package struct Environment: Sendable {
     self.openService = openService
     self.names = names
     self.commit = commit
+  }
+
+  /// The variables, unless one of them is no text.
+  func readableVariables() throws(UsageError) -> [String: String] {
+    if let variablesProblem { throw variablesProblem }
+    return variables
   }
 
   /// The reason to stop, once somebody asked.

@@ -1,5 +1,4 @@
 package import IAPCore
-import Platform
 import SQLite
 
 /// A look at the names in a fixture store that changes nothing: no clock is moved, nothing renews,
@@ -7,17 +6,20 @@ import SQLite
 package enum StoreGlance {
   /// How long a look may wait for other processes, and how long it may take in all: a person waits
   /// for it at every key press.
-  package static let patience = Duration.milliseconds(250)
+  package static let patience = Duration.milliseconds(100)
 
   /// The names that answer a question, in order.
   ///
-  /// - Parameter monotonicTime: a clock that never goes back.
+  /// - Parameters:
+  ///   - realTime: the time of a store that has none of its own.
+  ///   - monotonicTime: a clock that never goes back.
   package static func names(
-    _ query: NameQuery, at path: String, monotonicTime: @escaping @Sendable () -> Duration
+    _ query: NameQuery, at path: String, realTime: @escaping @Sendable () -> Instant,
+    monotonicTime: @escaping @Sendable () -> Duration
   ) throws(IAPError) -> [KnownName] {
     let end = monotonicTime() + patience
     let options = FixtureStore.Options(
-      patience: patience, realTime: { Instant(Clocks.realMilliseconds()) }, stopSignal: { nil })
+      patience: patience, realTime: realTime, stopSignal: { nil })
     let file = try StoreFile(existing: path, options: options)
     do {
       let connection = try file.openForGlance()

@@ -87,16 +87,28 @@ package struct FileDescriptor: Sendable {
   }
 
   /// Opens a file for reading.
-  package static func open(_ path: String) throws(SystemError) -> FileDescriptor {
+  ///
+  /// - Parameter waits: whether to wait for a writer where the file is a FIFO.
+  package static func open(
+    _ path: String, waits: Bool = true
+  ) throws(SystemError) -> FileDescriptor {
+    let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
     #if canImport(Darwin)
-      let number = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+      let number = Darwin.open(path, flags)
     #elseif canImport(Musl)
-      let number = Musl.open(path, O_RDONLY | O_CLOEXEC)
+      let number = Musl.open(path, flags)
     #else
-      let number = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      let number = Glibc.open(path, flags)
     #endif
     guard number >= 0 else { throw SystemError.last }
     return FileDescriptor(number: number)
+  }
+
+  /// Whether it is a file on a disk, rather than a FIFO, a device or a directory.
+  package func isRegular() throws(SystemError) -> Bool {
+    var facts = stat()
+    guard fstat(number, &facts) == 0 else { throw SystemError.last }
+    return facts.st_mode & S_IFMT == S_IFREG
   }
 
   /// Opens a file for writing: a new one, or one that is emptied.

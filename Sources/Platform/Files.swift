@@ -38,6 +38,15 @@ package enum Files {
     return try file.readAll(limit: limit)
   }
 
+  /// Reads a whole regular file, or one byte more than `limit`; what is none is refused with
+  /// `EINVAL`, and nothing is waited for.
+  package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor.open(path, waits: false)
+    defer { file.close() }
+    guard try file.isRegular() else { throw SystemError(code: EINVAL) }
+    return try file.readAll(limit: limit)
+  }
+
   /// Makes a file, or replaces what is in it.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try FileDescriptor.create(path)

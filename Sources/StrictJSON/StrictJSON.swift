@@ -20,6 +20,11 @@ package enum StrictJSON {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw JSONProblem(place: "", problem: "not UTF-8")
       }
+      if let fault = JSONSyntax.fault(in: bytes) {
+        throw JSONProblem(
+          place: "line \(fault.line), column \(fault.column)",
+          problem: "not JSON: \(fault.expected) was expected")
+      }
       try refuseLongNumbers(in: bytes)
       let document = try JSONDecoder().decode(type, from: Data(bytes))
       try refuseRepeatedKeys(in: text)

@@ -7,11 +7,14 @@ import Platform
 enum LiveEnvironment {
   static func make() -> Environment {
     let variables = readableVariables()
+    let problem = variablesProblem
     let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
     return Environment(
-      variables: variables, input: input, output: output(.standardOutput),
+      variables: variables, variablesProblem: problem, input: input,
+      output: output(.standardOutput),
       errors: output(.standardError),
       readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
+      readOwnFile: { (path, limit) throws(IAPError) in try readOwn(path, limit) },
       makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: parent) },
       realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
       stopSignal: { Signals.pending },
@@ -29,17 +32,18 @@ enum LiveEnvironment {
     return values
   }
 
-  /// Refuses a variable of iapctl's own that is no text.
-  static func requireReadableVariables() throws(UsageError) {
+  /// What is wrong with the variables of iapctl's own, where one is no text.
+  private static var variablesProblem: UsageError? {
     for name in Variables.own {
       do {
         _ = try CurrentProcess.variable(name)
       } catch {
-        throw UsageError(
+        return UsageError(
           "\(error.place) is not UTF-8: '\(error.repaired)'", hint: "write it in UTF-8",
           origin: .variable(name))
       }
     }
+    return nil
   }
 
   /// The words of the command line.
@@ -71,7 +75,8 @@ enum LiveEnvironment {
     switch backend {
     case .store(let path, _, _):
       try StoreGlance.names(
-        query, at: path, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
+        query, at: path, realTime: realTime,
+        monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
     }
   }
 
@@ -126,6 +131,14 @@ extension LiveEnvironment {
   private static func read(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
     do {
       return try Files.read(path, limit: limit)
+    } catch {
+      throw explain(error, path)
+    }
+  }
+
+  private static func readOwn(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
+    do {
+      return try Files.readRegular(path, limit: limit)
     } catch {
       throw explain(error, path)
     }

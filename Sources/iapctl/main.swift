@@ -7,7 +7,6 @@ Signals.install()
 let environment = LiveEnvironment.make()
 let status: ExitStatus
 do throws(UsageError) {
-  try LiveEnvironment.requireReadableVariables()
   status = await Console.run(try LiveEnvironment.words(), in: environment)
 } catch {
   status = Console.fail(error, words: CurrentProcess.repairedArguments, in: environment)

@@ -32,6 +32,23 @@ struct ConsoleMistakesTests {
     #expect(run.errors.hasPrefix("iapctl: error: \(message)\n"), "\(run.errors)")
   }
 
+  @Test("A choice that is none is told before anything is done")
+  func colourBeforeEffects() async throws {
+    let store = try SampleStore()
+    let before = await store.run("unconsumed --all-users -o json").output
+    let run = await store.run("purchase gem.100 --user bob --color sometimes -o json")
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(await store.run("unconsumed --all-users -o json").output == before)
+  }
+
+  @Test("Where nothing at all was said, the backend comes first")
+  func backendFirst() async {
+    let run = await TestConsole().run("unconsumed")
+    #expect(run.status == 78)
+    #expect(run.errors.hasPrefix("iapctl: error: no backend chosen\n"))
+  }
+
   @Test("An error in the command line is coloured like any other")
   func coloured() async {
     let run = await TestConsole().run("products --bogus --color always")

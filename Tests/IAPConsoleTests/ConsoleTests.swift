@@ -192,6 +192,7 @@ struct ConsoleTests {
       },
       errors: Environment.Output(isTerminal: false, columns: nil) { errors.add($0) },
       readFile: { (_, _) throws(IAPError) in throw bug },
+      readOwnFile: { (_, _) throws(IAPError) in throw bug },
       makeTemporaryDirectory: { () throws(IAPError) in throw bug },
       realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },
       openService: { (_) throws(IAPError) in throw bug },

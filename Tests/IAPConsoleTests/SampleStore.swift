@@ -47,16 +47,18 @@ func words(_ line: String) -> [String] { line.split(separator: " ").map(String.i
 
 /// Reads a command line up to the inputs of its command.
 func resolved<Definition: Command>(
-  _ command: Definition.Type, _ line: String, _ variables: [String: String] = [:]
+  _ command: Definition.Type, _ line: String,
+  _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]
 ) throws(UsageError) -> Definition.Inputs {
   let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
   if let problem = parsed.problem { throw problem }
-  return try Definition.resolve(parsed.arguments, try Settings(parsed.arguments, variables))
+  return try Definition.resolve(parsed.arguments, try Settings(parsed.arguments, variables, nil))
 }
 
 /// What is wrong with a command line.
 func problem<Definition: Command>(
-  _ command: Definition.Type, _ line: String, _ variables: [String: String] = [:]
+  _ command: Definition.Type, _ line: String,
+  _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]
 ) -> UsageError? {
   do {
     _ = try resolved(command, line, variables)

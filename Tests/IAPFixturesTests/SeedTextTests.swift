@@ -22,7 +22,7 @@ struct SeedTextTests {
   @Test(arguments: [" ", "seed", "{\"format\": 1", "{\"format\": 1} x", "{'format': 1}", "{"])
   func whatIsNotJSONIsRefused(_ text: String) {
     let problem = self.problem(of: text)
-    #expect(problem?.hasPrefix("seed: not JSON: ") == true)
+    #expect(problem?.contains(": not JSON: ") == true)
   }
 
   @Test(arguments: ["[]", "1", "\"seed\"", "null", "true"])

@@ -17,8 +17,11 @@ struct HarmlessGlanceTests {
   ) throws(IAPError) -> [String] {
     var query = NameQuery(subject, beginning: "", limit: 100)
     (query.user, query.markets) = (user, markets)
-    return try StoreGlance.names(query, at: folder[name], monotonicTime: monotonicTime)
-      .map(\.text)
+    return try StoreGlance.names(
+      query, at: folder[name], realTime: { Instant(1_767_225_600_000) },
+      monotonicTime: monotonicTime
+    )
+    .map(\.text)
   }
 
   private func refusal(in name: String = "store.db") -> IAPError? {
@@ -47,13 +50,10 @@ struct HarmlessGlanceTests {
     #expect(counts == [1, 0])
   }
 
-  @Test func whatStandsBesideTheStoreHoldsNothing() throws {
+  @Test func nothingIsLeftBesideTheStore() throws {
     _ = try folder.store(Game.seed())
     for subject in Self.subjects { _ = try names(subject) }
-    for name in folder.names where name != "store.db" {
-      #expect(["store.db-shm", "store.db-wal"].contains(name))
-      if name.hasSuffix("-wal") { #expect(try folder.read(name).isEmpty) }
-    }
+    #expect(folder.names == ["store.db"])
   }
 
   @Test func aReadOnlyStoreIsLookedAtToo() throws {
@@ -130,11 +130,11 @@ struct HarmlessGlanceTests {
     try lock.release()
   }
 
-  @Test func whoeverLocksReadersOutIsNotWaitedForWhenTheTimeIsOver() throws {
+  @Test func whoeverLocksReadersOutIsNotWaitedFor() throws {
     _ = try folder.store(Game.seed())
     let holder = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
-    #expect(refusal() == .iapctl(.storeBusy, .lockedByOthers(path: folder["store.db"])))
+    #expect(refusal() == nil)
     try holder.execute("ROLLBACK")
   }
 

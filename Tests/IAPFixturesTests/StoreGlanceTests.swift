@@ -12,7 +12,9 @@ struct StoreGlanceTests {
 
   /// A look at a store, of which nobody measures the time.
   private func names(_ query: NameQuery) throws -> [KnownName] {
-    try StoreGlance.names(query, at: folder["store.db"], monotonicTime: { .zero })
+    try StoreGlance.names(
+      query, at: folder["store.db"], realTime: { Instant(1_767_225_600_000) },
+      monotonicTime: { .zero })
   }
 
   private func names(
@@ -159,7 +161,10 @@ struct StoreGlanceTests {
     _ = try folder.store(Game.seed(purchases: ConsumingTests.chain("ACTIVE")), named: "other.db")
     let query = NameQuery(.unconsumedPayments, beginning: "", limit: 9)
     #expect(
-      try StoreGlance.names(query, at: folder["other.db"], monotonicTime: { .zero }).map(\.text)
+      try StoreGlance.names(
+        query, at: folder["other.db"], realTime: { Instant(1_767_225_600_000) },
+        monotonicTime: { .zero }
+      ).map(\.text)
         == ["1", "2", "3"])
   }
 

@@ -55,6 +55,15 @@ package struct TestConsole: Sendable {
           throw .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
         }
       },
+      readOwnFile: { (path, limit) throws(IAPError) in
+        do throws(SystemError) {
+          return try Files.readRegular(path, limit: limit)
+        } catch {
+          throw error.isMissing
+            ? .iapctl(.inputMissing, .nothingAtPath(path))
+            : .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
+        }
+      },
       makeTemporaryDirectory: { () throws(IAPError) in
         throw .iapctl(.bug, .bug("no temporary directory in this test"))
       },
@@ -73,7 +82,8 @@ package struct TestConsole: Sendable {
       names: { (backend, query) throws(IAPError) in
         switch backend {
         case .store(let path, _, _):
-          try StoreGlance.names(query, at: path, monotonicTime: { .zero })
+          try StoreGlance.names(
+            query, at: path, realTime: { realTime }, monotonicTime: { .zero })
         }
       },
       commit: nil)

@@ -130,7 +130,8 @@ struct ErrorCodeTests {
       12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
       "Change of purchase status failed: the token is not that of payment 1",
       hint: "grant nothing on this consume: check the payment's number and "
-        + "token and consume again, or take back what was delivered for it"),
+        + "token and consume again, or take back what was delivered for it, unless an earlier "
+        + "attempt of yours was left unknown"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
       "Change of purchase status failed: payment 2 had been consumed before, not by this call",
@@ -143,9 +144,9 @@ struct ErrorCodeTests {
       13, "purchaseStatusInvalid", "consume 4",
       "Unavailable to purchase: payment 4 is for a product of type AUTO_RENEWABLE, which is never "
         + "consumed",
-      hint: "deliver nothing on this consume: a refunded, failed or revoked "
-        + "payment is void, an incomplete one is reprocessed first, and a subscription "
-        + "needs no consume"),
+      hint: "deliver nothing on this consume, and take back what was delivered for it: a refunded, "
+        + "failed or revoked payment is void; an incomplete one is reprocessed first, and a "
+        + "subscription needs no consume"),
     Case(
       14, "expired", "reprocess --user late",
       "Subscription expired: the subscription of payment 8 expired at 2025-12-01T00:00:00.000Z",

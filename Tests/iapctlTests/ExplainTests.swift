@@ -21,7 +21,7 @@ struct ExplainTests {
 
   @Test(
     arguments: [
-      ("explain 0", 0), ("explain 19", 3), ("explain -1", 3), ("explain 14 --domain http", 3),
+      ("explain 0", 0), ("explain 19", 3), ("explain -1", 64), ("explain 14 --domain http", 3),
       ("explain 14 --domain iap", 0), ("explain expired", 64), ("explain 14 --domain toast", 64),
       ("explain", 64), ("explain 14 --fields hint", 64), ("explain --help", 0),
     ])

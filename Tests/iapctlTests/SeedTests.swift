@@ -43,7 +43,7 @@ struct SeedTests {
     (#"{"format": 1, "users": [{"userID": "a", "name": 1}]}"#, "users[0].name: unknown key"),
     (#"{"format": 2}"#, "format: 2, where this iapctl knows 1 only"),
     (#"{"format": 1, "format": 1}"#, "format: given twice"),
-    (#"{"format": 1,"#, "seed: not JSON"),
+    (#"{"format": 1,"#, "line 1, column 14: not JSON: a key in quotes was expected"),
     ("", "seed: empty"),
   ])
   func aBadSeedLoadsNothingAndNamesThePlace(_ seed: String, _ place: String) throws {

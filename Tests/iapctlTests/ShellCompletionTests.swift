@@ -14,7 +14,10 @@ struct ShellCompletionTests {
       {"productIdentifier": "half price!50%", "productType": "CONSUMABLE"},
       {"productIdentifier": "plain", "productType": "CONSUMABLE"},
       {"productIdentifier": "보석 100개", "productType": "CONSUMABLE"},
-      {"productIdentifier": "evil\\u001b[2J", "productType": "CONSUMABLE"}],
+      {"productIdentifier": "evil\\u001b[2J", "productType": "CONSUMABLE"},
+      {"productIdentifier": "--sandbox", "productType": "CONSUMABLE"},
+      {"productIdentifier": "ends'", "productType": "CONSUMABLE"},
+      {"productIdentifier": "END\\"", "productType": "CONSUMABLE"}],
      "purchases": [
       {"paymentSeq": "2026011210000001", "userID": "alice@example.com",
        "productIdentifier": "plain"},
@@ -74,6 +77,7 @@ struct ShellCompletionTests {
     ("purchase hal\t", ["purchase", "half price!50%"]),
     ("purchase \"hal\t", ["purchase", "half price!50%"]),
     ("purchase 'hal\t", ["purchase", "half price!50%"]),
+    ("purchase 'ends\t", ["purchase", "ends'"]), ("purchase \"END\t", ["purchase", "END\""]),
     ("purchase 보\t", ["purchase", "보석 100개"]),
     ("unconsumed --product=dra\t", ["unconsumed", "--product=dragon's \"egg\" $HOME"]),
     ("unconsumed --product com.example:\t", ["unconsumed", "--product", "com.example:gem 100"]),
@@ -87,6 +91,13 @@ struct ShellCompletionTests {
     ("products --market GAL\t", ["products", "--market", "GALAXY"]),
     ("products --profile re\t", ["products", "--profile", "re hearsal"]),
     ("products --fields price,cur\t", ["products", "--fields", "price,currency"]),
+    // Behind options that every command has.
+    ("consume --user bob 20260113\t", ["consume", "--user", "bob", "2026011310000001"]),
+    ("consume --quiet 20260112\t", ["consume", "--quiet", "2026011210000001"]),
+    ("purchase --user bob pla\t", ["purchase", "--user", "bob", "plain"]),
+    ("unconsumed --user bob --fail\t", ["unconsumed", "--user", "bob", "--fail-empty"]),
+    ("explain 501\t", ["explain", "5018"]),
+    ("consume -- 20260112\t", ["consume", "--", "2026011210000001"]),
     // Files.
     ("store load see\t", ["store", "load", "seed.json"]),
     ("products --store gam\t", ["products", "--store", "games.db"]),
@@ -101,7 +112,11 @@ struct ShellCompletionTests {
     // A name that a terminal would obey is not put on a command line.
     #expect(
       try session.candidates("iapctl purchase ")
-        == ["com.example:gem 100", "dragon's \"egg\" $HOME", "half price!50%", "plain", "보석 100개"])
+        == [
+          "END\"", "com.example:gem 100", "dragon's \"egg\" $HOME", "ends'", "half price!50%",
+          "plain",
+          "보석 100개",
+        ])
     #expect(
       try session.candidates("iapctl consume 20") == ["2026011210000001", "2026011310000001"])
     // Where nothing fits any more, zsh reminds of the options.

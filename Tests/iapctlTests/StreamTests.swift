@@ -82,6 +82,10 @@ struct StreamTests {
     let variable = try program.shell(#"IAPCTL_USER="$(printf '\300')" $IAPCTL unconsumed"#)
     #expect(variable.status == 78)
     #expect(variable.errors.hasPrefix("iapctl: error: IAPCTL_USER is not UTF-8"))
+    for line in ["--version", "help", "", "completion bash"] {
+      let run = try program.shell(#"IAPCTL_USER="$(printf '\300')" $IAPCTL \#(line)"#)
+      #expect(run.status == 0 && run.errors == "", "\(line)")
+    }
   }
 
   #if os(Linux)

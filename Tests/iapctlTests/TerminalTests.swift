@@ -48,6 +48,19 @@ struct TerminalTests {
     withExtendedLifetime(folder) {}
   }
 
+  /// What somebody copies is whole on the narrowest terminal that is usual.
+  @Test func keysAreNotCut() throws {
+    let (folder, program) = try sample()
+    for columns in [60, 80] {
+      let shown = try program.shell(
+        "script -qec 'stty cols \(columns); $IAPCTL unconsumed --user alice' /dev/null")
+      #expect(shown.output.contains("2026011210000001  alice  gem.100 "), "\(shown.output)")
+      #expect(shown.output.contains(" 2026-01-14 22:05:10.500Z"))
+      #expect(columns < 80 || !shown.output.split(separator: "\r\n").contains { $0.count > 88 })
+    }
+    withExtendedLifetime(folder) {}
+  }
+
   @Test func withoutATerminalItNeedsYes() throws {
     let (folder, program) = try sample()
     let run = try program.run("consume", "--all", "--user", "alice", input: "y\n")

@@ -38,12 +38,19 @@ package struct TypedWord: Equatable, Sendable {
   package func completed(by name: String) -> String {
     switch quote {
     case .shells: name
-    case .single: Self.escape(name) { $0 == "'" ? "'\\''" : nil }
+    case .single: Self.closed(Self.escape(name) { $0 == "'" ? "'\\''" : nil }, by: "'")
     // In double quotes a backslash does not keep '!' from calling the history.
     case .double:
-      Self.escape(name) { $0 == "!" ? "\"\\!\"" : Self.needsBackslash($0) ? "\\\($0)" : nil }
+      Self.closed(
+        Self.escape(name) { $0 == "!" ? "\"\\!\"" : Self.needsBackslash($0) ? "\\\($0)" : nil },
+        by: "\"")
     case .backslashes: Self.escape(name) { Self.isPlain($0) ? nil : "\\\($0)" }
     }
+  }
+
+  /// bash ends the quotes itself, unless it thinks that they have ended.
+  private static func closed(_ text: String, by quote: Character) -> String {
+    text.last == quote ? text + String(quote) : text
   }
 
   /// What a whole word of bash's command line means; what it would have expanded, but for the

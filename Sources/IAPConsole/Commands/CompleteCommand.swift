@@ -23,8 +23,11 @@ enum CompleteCommand: Command {
   enum Quoting: String, Sendable, CaseIterable {
     /// As they are meant.
     case none
-    /// As they were typed in bash.
+    /// All as they were typed in bash.
     case bash
+    /// Those before the cursor as they were typed, the one at it as it is meant: zsh quotes the
+    /// answer itself.
+    case zsh
   }
 
   struct Inputs: Equatable, Sendable {
@@ -34,7 +37,8 @@ enum CompleteCommand: Command {
     var words: [String]
   }
 
-  /// More than anybody looks through.
+  /// More than anybody looks through. Of more names none is told: a shell takes what they begin
+  /// with in common for what all of them begin with.
   private static let most = 1000
 
   static func resolve(
@@ -54,23 +58,30 @@ enum CompleteCommand: Command {
     var words = inputs.words
     switch inputs.quoting {
     case .none: typed = TypedWord(bare: inputs.word)
+    case .zsh:
+      typed = TypedWord(bare: inputs.word)
+      words = words.map { TypedWord.meaning(ofBash: $0, home: context.home) }
     case .bash:
       guard let word = TypedWord(bash: inputs.word) else { return .nothing() }
       typed = word
       words = words.map { TypedWord.meaning(ofBash: $0, home: context.home) }
     }
     let lookup = DataLookup(words: words, in: context.environment)
-    let names = try lookup.names(inputs.kind, beginning: typed.text, limit: most)
-    let lines = names.filter { Self.canBeTyped($0.text) }.map { name in
+    let names = try lookup.names(inputs.kind, beginning: typed.text, limit: most + 1)
+    guard names.count <= most else { return .nothing() }
+    let isAfterOptions = words.contains("--")
+    let lines = names.filter { Self.canBeTyped($0.text, isAfterOptions) }.map { name in
       typed.completed(by: name.text)
         + (name.about.isEmpty ? "" : "\t" + VisibleText.make(name.about)) + "\n"
     }
     return .text(lines.joined())
   }
 
-  /// A name with a line's end in it, or with what a terminal obeys, is left to copy and paste.
-  private static func canBeTyped(_ name: String) -> Bool {
+  /// A name with a line's end in it, or with what a terminal obeys, is left to copy and paste; one
+  /// that begins with a dash would be an option.
+  private static func canBeTyped(_ name: String, _ isAfterOptions: Bool) -> Bool {
     !name.unicodeScalars.contains(where: VisibleText.isHazardous)
+      && (isAfterOptions || name.utf8.first != UInt8(ascii: "-"))
   }
 }
 

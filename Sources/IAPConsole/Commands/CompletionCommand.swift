@@ -1,7 +1,7 @@
 /// Prints a completion script.
 enum CompletionCommand: Command {
   static let shell = Operand(
-    .one, ValueSyntax<Shell>.choice("SHELL"), "the shell that it is for: bash, zsh or fish")
+    .one, ValueSyntax<Shell>.choice("SHELL"), "the shell that it is for")
 
   static let specification = CommandSpecification(
     "completion", "print a completion script",
@@ -9,10 +9,10 @@ enum CompletionCommand: Command {
       "Prints the script that teaches a shell the commands and options of iapctl. What a fixture "
         + "store and the configuration know, such as products, users and stuck payments, is looked "
         + "up when the key is pressed; nothing is ever asked over a network for it.",
-      "'make install' puts the scripts where the shells look for them. Without it: in ~/.bashrc "
-        + "write 'source <(iapctl completion bash)'; in ~/.zshrc, behind compinit, 'source "
-        + "<(iapctl completion zsh)'; in ~/.config/fish/config.fish 'iapctl completion fish | "
-        + "source'.",
+      "'make install' puts the scripts where the shells look for them: bash with its package "
+        + "bash-completion, zsh where compinit runs, fish by itself. Without it: in ~/.bashrc "
+        + "write 'source <(iapctl completion bash)'; in ~/.zshrc 'source <(iapctl completion "
+        + "zsh)'; in ~/.config/fish/config.fish 'iapctl completion fish | source'.",
     ],
     heading: "Tools", operands: [shell.specification],
     examples: [

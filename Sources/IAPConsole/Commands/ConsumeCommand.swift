@@ -68,8 +68,11 @@ enum ConsumeCommand: Command {
         "--token-file is for a single payment", hint: "consume them one after the other")
     }
     guard arguments[dryRun] else {
+      // Who has the token needs no user; one that only a profile names is not meant.
+      let isMeant =
+        token == nil || settings.origin(of: GlobalOptions.user.specification) != .configuration
       return .listed(
-        numbers, user: settings.user, markets: settings.markets, tokenFile: token)
+        numbers, user: isMeant ? settings.user : nil, markets: settings.markets, tokenFile: token)
     }
     var query = UnconsumedQuery(owner: settings.user.map { .user($0) } ?? .everyone)
     query.payments = numbers

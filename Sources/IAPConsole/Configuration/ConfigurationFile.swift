@@ -8,6 +8,9 @@ struct ConfigurationFile: Sendable {
   let profile: String?
   let profiles: [String: Profile]
 
+  /// So many profiles are named in a message at most.
+  private static let mostNamed = 20
+
   /// More than anybody writes by hand.
   private static let longest = 1 << 20
 
@@ -33,7 +36,7 @@ struct ConfigurationFile: Sendable {
     else { return nil }
     let bytes: [UInt8]
     do throws(IAPError) {
-      bytes = try environment.readFile(path, longest)
+      bytes = try environment.readOwnFile(path, longest)
     } catch let error where error.code == .iapctl(.inputMissing) {
       return nil
     } catch let error where error.code == .iapctl(.inputUnreadable) {
@@ -44,18 +47,23 @@ struct ConfigurationFile: Sendable {
     guard bytes.count <= longest else {
       throw IAPError.iapctl(.configuration, .inputTooLarge(name: path, limit: longest))
     }
-    return try ConfigurationFile(bytes, at: path, in: folder)
+    return try ConfigurationFile(
+      bytes, at: path, in: folder, home: environment.variables[Variables.home])
   }
 
-  /// - Parameter folder: where relative paths in it begin.
-  init(_ bytes: [UInt8], at path: String, in folder: String) throws(UsageError) {
+  /// - Parameters:
+  ///   - folder: where relative paths in it begin.
+  ///   - home: what `~` stands for; nil where nobody knows.
+  init(
+    _ bytes: [UInt8], at path: String, in folder: String, home: String?
+  ) throws(UsageError) {
     do throws(JSONProblem) {
       let text = try StrictJSON.decode(ConfigurationText.self, from: bytes)
       self.path = path
       profile = text.profile
       profiles = Dictionary(
         uniqueKeysWithValues: text.profiles.map { name, profile in
-          (name, Profile(name: name, words: profile.words(in: folder)))
+          (name, Profile(name: name, words: profile.words, folder: folder, home: home))
         })
     } catch {
       let place = error.place.isEmpty ? "" : ", \(error.place)"
@@ -88,7 +96,8 @@ struct ConfigurationFile: Sendable {
         + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),
       hint: names.isEmpty
         ? "write it there, see 'man 5 iapctl-config'"
-        : "the profiles are \(names.joined(separator: ", "))",
+        : "the profiles are \(names.prefix(mostNamed).joined(separator: ", "))"
+          + (names.count > mostNamed ? " and \(names.count - mostNamed) others" : ""),
       origin: origin)
   }
 }
@@ -102,19 +111,6 @@ private struct ConfigurationText: Decodable, Sendable {
     let reader = try JSONObjectReader(decoder, ConfigurationFormat.file)
     profile = try reader.text("profile").value
     profiles = try reader.given("profiles", [String: ProfileText].self, "an object").value ?? [:]
-  }
-}
-
-extension ProfileText {
-  /// Relative paths begin at the folder of the file that has them.
-  fileprivate func words(in folder: String) -> [String: [String]] {
-    var words = words
-    for option in ConfigurationFormat.options where option.value?.kind == .file {
-      guard let key = option.sources.key else { continue }
-      words[key] = words[key]?.map { path in
-        path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
-      }
-    }
-    return words
+    if profiles[""] != nil { throw reader.problem("profiles", "has a profile without a name") }
   }
 }

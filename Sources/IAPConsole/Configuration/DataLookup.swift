@@ -21,19 +21,29 @@ struct DataLookup {
     case .markets: return try markets(beginning, limit)
     case .profiles:
       let names = try ConfigurationFile.read(in: environment)?.profiles.keys.sorted() ?? []
-      return names.filter { $0.hasPrefix(beginning) }.map { KnownName($0) }
+      return names.filter { $0.utf8.starts(with: beginning.utf8) }.map { KnownName($0) }
     case .fields: return fields(beginning)
     }
   }
 
-  private func settings() throws -> Settings {
-    try Settings.read(arguments, in: environment, .everything)
+  /// What was said so far of the few settings that matter here; what is wrong with the others is
+  /// told when the line is run.
+  private func settings() -> Settings {
+    let variables = environment.variables
+    let profile = try? ConfigurationFile.profile(for: arguments, in: environment)
+    let source = SettingSource(
+      arguments: arguments, variables: variables, profile: profile ?? nil)
+    var settings = Settings()
+    settings.store = (try? source.value(of: GlobalOptions.store))??.value
+    settings.user = (try? source.value(of: GlobalOptions.user))??.value
+    settings.markets = (try? source.values(of: GlobalOptions.market))??.value ?? []
+    return settings
   }
 
   private func stored(
     _ subject: NameQuery.Subject, _ beginning: String, _ limit: Int
   ) throws -> [KnownName] {
-    let settings = try settings()
+    let settings = settings()
     var query = NameQuery(subject, beginning: beginning, limit: limit)
     query.user = settings.user
     if subject != .markets { query.markets = settings.markets }
@@ -47,13 +57,29 @@ struct DataLookup {
     return (known + stored.filter { !known.contains($0) }).map { KnownName($0) }
   }
 
-  /// The fields of what the command answers; those before the last comma are there already.
+  /// The fields of what the command answers. An argument, a user or a store that is still missing
+  /// has no part in it: something stands in for them.
+  private var fieldNames: [String] {
+    guard let node = CommandTree.node(arguments.path) else { return [] }
+    var settings = settings()
+    settings.user = settings.user ?? "0"
+    settings.store = settings.store ?? "0"
+    var whole = arguments
+    whole.operands = ["0"]
+    for arguments in [arguments, whole] {
+      if let command = try? node.prepare?(arguments, settings) {
+        return command.schema?.fields ?? []
+      }
+    }
+    return node.specification.fields.map(\.name)
+  }
+
+  /// Those that begin with what was typed behind the last comma; those before it are there already.
   private func fields(_ beginning: String) -> [KnownName] {
     let parts = beginning.split(separator: ",", omittingEmptySubsequences: false)
     let before = parts.dropLast().map(String.init)
-    let names = CommandTree.node(arguments.path)?.specification.fields.map(\.name) ?? []
     return
-      names
+      fieldNames
       .filter { $0.hasPrefix(parts.last ?? "") && !before.contains($0) }
       .map { KnownName((before + [$0]).joined(separator: ",")) }
   }

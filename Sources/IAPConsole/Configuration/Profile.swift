@@ -5,15 +5,31 @@ package struct Profile: Equatable, Sendable {
   package let name: String
   /// The words of each setting, by its key.
   package let words: [String: [String]]
+  /// Where relative paths in it begin.
+  private let folder: String
+  /// What `~` stands for; nil where nobody knows.
+  private let home: String?
 
-  package init(name: String, words: [String: [String]]) {
+  package init(
+    name: String, words: [String: [String]], folder: String = "", home: String? = nil
+  ) {
     self.name = name
     self.words = words
+    self.folder = folder
+    self.home = home
   }
 
   /// The words of an option, or nil where the profile says nothing of it.
   func words(of option: OptionSpecification) -> [String]? {
-    option.sources.key.flatMap { words[$0] }
+    guard let words = option.sources.key.flatMap({ words[$0] }) else { return nil }
+    return option.value?.kind == .file ? words.map(absolute) : words
+  }
+
+  private func absolute(_ path: String) -> String {
+    if let home, path == "~" || path.utf8.starts(with: "~/".utf8) {
+      return home + path.dropFirst()
+    }
+    return path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
   }
 }
 

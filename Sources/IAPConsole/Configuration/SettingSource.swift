@@ -47,6 +47,9 @@ struct SettingSource {
   private func read<Value>(
     _ word: String, _ syntax: ValueSyntax<Value>, from place: Place
   ) throws(UsageError) -> Value {
+    guard !word.utf8.contains(0) else {
+      throw UsageError("\(place.name): has a null character", origin: place.origin)
+    }
     guard let value = syntax.read(word) else {
       let error = UsageError.value(
         word, of: place.name, expectation: syntax.expectation,

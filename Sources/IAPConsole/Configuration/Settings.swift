@@ -53,10 +53,11 @@ package struct Settings: Equatable, Sendable {
   ) throws -> Settings {
     switch need {
     case .nothing: return try Settings(arguments, [:], nil)
-    case .environment: return try Settings(arguments, environment.variables, nil)
+    case .environment: return try Settings(arguments, environment.readableVariables(), nil)
     case .everything:
+      let variables = try environment.readableVariables()
       let profile = try ConfigurationFile.profile(for: arguments, in: environment)
-      return try Settings(arguments, environment.variables, profile)
+      return try Settings(arguments, variables, profile)
     }
   }
 

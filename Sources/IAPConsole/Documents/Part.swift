@@ -58,11 +58,7 @@ package struct Topic: Equatable, Sendable {
 extension OptionSpecification {
   /// All that there is to say of it, on one line.
   package var description: String {
-    var text = summary
-    switch value?.kind {
-    case .choices(let words): text += ": " + words.joined(separator: ", ")
-    default: break
-    }
+    var text = summary + (value?.kind.list ?? "")
     if isList { text += "; may be given several times" }
     if isList, sources.variable != nil { text += ", in the variable with commas" }
     if let fallback { text += " (default: \(fallback))" }
@@ -78,7 +74,7 @@ extension CommandSpecification {
     if !operands.isEmpty {
       parts.append(
         Part(
-          "Arguments", [.definitions(operands.map { Definition(.value($0.label), $0.summary) })]
+          "Arguments", [.definitions(operands.map { Definition(.value($0.label), $0.description) })]
         ))
     }
     if !options.isEmpty {
@@ -115,7 +111,15 @@ extension CommandSpecification {
   }
 }
 
+extension ValueKind {
+  /// The values that there are, behind what they are for.
+  fileprivate var list: String { choices.isEmpty ? "" : ": " + choices.joined(separator: ", ") }
+}
+
 extension OperandSpecification {
+  /// All that there is to say of it, on one line.
+  var description: String { summary + value.kind.list }
+
   /// As a synopsis has it: `[THING...]`.
   var usage: String {
     switch count {

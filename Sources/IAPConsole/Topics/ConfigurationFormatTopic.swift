@@ -13,7 +13,7 @@ enum ConfigurationFormatTopic {
           .paragraph(
             "Unknown keys, keys that are given twice and values of another kind are errors, with "
               + "their place: a typing mistake must not pass. A relative path begins at the "
-              + "folder of the file."),
+              + "folder of the file, and ~/ at the user's own."),
         ]),
       Part("Keys", ConfigurationFormat.all.map { .part($0.part) }),
       Part(

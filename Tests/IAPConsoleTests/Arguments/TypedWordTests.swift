@@ -37,7 +37,7 @@ struct TypedWordTests {
       ("gem", "gem", "gem", "gem"),
       ("gem 100", "gem\\ 100", "gem 100", "gem 100"),
       ("it's", "it\\'s", "it'\\''s", "it's"),
-      ("'", "\\'", "'\\''", "'"),
+      ("'", "\\'", "'\\'''", "'"), ("END\"", "END\\\"", "END\"", "END\\\"\""),
       ("a\"b", "a\\\"b", "a\"b", "a\\\"b"),
       ("$HOME", "\\$HOME", "$HOME", "\\$HOME"),
       ("`id`", "\\`id\\`", "`id`", "\\`id\\`"),
@@ -88,6 +88,8 @@ struct TypedWordTests {
     // In double quotes, what follows a '!' stands in another pair of them.
     let wrong = Self.names.filter { name in
       if !quote.isEmpty, name.utf8.contains(UInt8(ascii: "!")) { return false }
+      // Quotes that were closed are not begun.
+      if !quote.isEmpty, name.hasSuffix(quote) { return false }
       guard let text = TypedWord(bash: quote + word.completed(by: name))?.text else {
         return true
       }

@@ -44,6 +44,42 @@ struct CompleteTests {
         + "profiles, fields")
   }
 
+  @Test("Of more names than anybody looks through none is told", arguments: [1000, 1001])
+  func tooMany(_ count: Int) async throws {
+    let folder = try TemporaryFolder()
+    let products = (1...count).map {
+      "{\"productIdentifier\": \"gem.\($0)\", \"productType\": \"CONSUMABLE\"}"
+    }
+    _ = try folder.store("{\"format\": 1, \"products\": [\(products.joined(separator: ","))]}")
+    var console = TestConsole()
+    console.variables["IAPCTL_STORE"] = folder["store.db"]
+    #expect(await names("products", in: console).count == (count > 1000 ? 0 : count))
+    #expect(await names("products", "gem.99", in: console).count == 11)
+  }
+
+  @Test("What looks like an option is a name only behind '--'")
+  func dashes() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.store(
+      "{\"format\": 1, \"products\": [{\"productIdentifier\": \"--all\","
+        + "\"productType\": \"CONSUMABLE\"}]}")
+    var console = TestConsole()
+    console.variables["IAPCTL_STORE"] = folder["store.db"]
+    #expect(await names("products", behind: "purchase", in: console).isEmpty)
+    let behind = await console.run(
+      words: ["__complete", "--kind=products", "--", "purchase", "--"])
+    #expect(behind.output == "--all\n")
+  }
+
+  @Test("What is wrong with the rest of the line does not matter yet")
+  func restOfTheLine() async throws {
+    var store = try SampleStore()
+    store.console.variables["IAPCTL_NOW"] = "bogus"
+    #expect(
+      await names("users", "al", behind: "consume -o bogus --timeout x", in: store.console)
+        == ["alice"])
+  }
+
   @Test("Its mistakes are mistakes like any other's")
   func mistakes() async throws {
     #expect(await TestConsole().run("__complete").status == 64)

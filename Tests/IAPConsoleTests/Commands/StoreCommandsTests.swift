@@ -34,9 +34,9 @@ struct StoreCommandsTests {
     #expect(try resolved(StoreDumpCommand.self, "store dump", variables) == .init())
     #expect(
       try resolved(StoreCheckCommand.self, "store check", variables) == .init(path: "a.db"))
-    #expect(problem(StoreLoadCommand.self, "store load a")?.origin == .missingBackend)
-    #expect(problem(StoreDumpCommand.self, "store dump")?.origin == .missingBackend)
-    #expect(problem(StoreCheckCommand.self, "store check")?.origin == .missingBackend)
+    #expect(problem(StoreLoadCommand.self, "store load a", [:])?.origin == .missingBackend)
+    #expect(problem(StoreDumpCommand.self, "store dump", [:])?.origin == .missingBackend)
+    #expect(problem(StoreCheckCommand.self, "store check", [:])?.origin == .missingBackend)
     #expect(
       problem(StoreLoadCommand.self, "store load", variables)?.message
         == "missing argument: SEED")

@@ -87,7 +87,7 @@ struct ConfigurationFileTests {
     let broken = try Setup("{\"profiles\": ")
     let run = await broken.console.run("products")
     #expect(run.status == 78)
-    #expect(run.errors.hasPrefix("iapctl: error: \(broken.path): not JSON: "))
+    #expect(run.errors.hasPrefix("iapctl: error: \(broken.path), line 1, column "))
     let bytes = try Setup("{}")
     try bytes.folder.write([0xFF], to: "iapctl/config.json")
     #expect(
@@ -120,6 +120,29 @@ struct ConfigurationFileTests {
     #expect(!run.errors.contains("no backend chosen"))
   }
 
+  @Test("What is no file is not waited for")
+  func fifo() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("iapctl")
+    #expect(try Program(in: folder).shell("mkfifo '\(folder["iapctl/config.json"])'").status == 0)
+    var console = TestConsole()
+    console.variables["XDG_CONFIG_HOME"] = folder.path
+    let run = await console.run("products")
+    #expect(run.status == 78)
+    #expect(run.errors.contains(folder["iapctl/config.json"]))
+  }
+
+  @Test("A profile has a name, and many of them are not all named")
+  func names() async throws {
+    let unnamed = try Setup("{\"profiles\": {\"\": {}}}")
+    #expect(
+      await unnamed.console.run("products").errors.contains("profiles: has a profile without"))
+    let many = (1...25).map { "\"profile\($0)\": {}" }.joined(separator: ",")
+    let setup = try Setup("{\"profiles\": {\(many)}}")
+    let run = await setup.console.run("products --profile x")
+    #expect(run.errors.contains(" and 5 others"))
+  }
+
   @Test("A mistake is told in the format of the output")
   func format() async throws {
     let setup = try Setup("[]")
@@ -130,7 +153,10 @@ struct ConfigurationFileTests {
 
   @Test(
     "What uses no settings works where the configuration is broken",
-    arguments: ["help", "help consume", "completion bash", "--version", "consume --help", "store"])
+    arguments: [
+      "help", "help consume", "completion bash", "--version", "consume --help", "store",
+      "explain 9",
+    ])
   func ignored(_ line: String) async throws {
     let setup = try Setup("broken")
     let run = await setup.console.run(line)
@@ -139,7 +165,7 @@ struct ConfigurationFileTests {
     #expect(await TestConsole().run(line).output == run.output)
   }
 
-  @Test("What uses settings does not", arguments: ["products", "store dump", "explain 9"])
+  @Test("What uses settings does not", arguments: ["products", "store dump"])
   func used(_ line: String) async throws {
     let setup = try Setup("broken")
     #expect(await setup.console.run(line).status == 78)

@@ -24,6 +24,7 @@ struct GlobalOptionsTests {
     expected.output.hasHeader = false
     expected.showsTokens = true
     expected.language = .korean
+    expected.colour = .never
     expected.isConfirmed = true
     expected.allowsInput = false
     expected.isQuiet = true
@@ -31,7 +32,7 @@ struct GlobalOptionsTests {
     for line in ["products \(line)", "\(line) products"] {
       let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
       #expect(parsed.problem == nil)
-      #expect(try Settings(parsed.arguments, [:]) == expected)
+      #expect(try Settings(parsed.arguments, [:], nil) == expected)
     }
   }
 

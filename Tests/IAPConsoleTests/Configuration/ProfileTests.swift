@@ -91,9 +91,9 @@ struct ProfileTests {
 
   @Test("A flag beats the environment, which beats the profile, setting by setting")
   func precedence() throws {
-    let profile = ["store": ["profile.db"], "user": ["profile"], "markets": ["GG", "AS"]]
+    let profile = ["store": ["/profile.db"], "user": ["profile"], "markets": ["GG", "AS"]]
     let alone = try settings("products", [:], profile)
-    #expect(alone.store == "profile.db")
+    #expect(alone.store == "/profile.db")
     #expect(alone.user == "profile")
     #expect(alone.markets == ["GG", "AS"])
     for option in [
@@ -104,7 +104,7 @@ struct ProfileTests {
       #expect(!alone.isExplicit(option))
     }
     let variable = try settings("products", ["IAPCTL_USER": "env"], profile)
-    #expect(variable.store == "profile.db")
+    #expect(variable.store == "/profile.db")
     #expect(variable.user == "env")
     #expect(variable.markets == ["GG", "AS"])
     #expect(
@@ -115,7 +115,7 @@ struct ProfileTests {
     #expect(all.user == "profile")
     #expect(all.markets == ["EPIC"])
     let empty = try settings("products", ["IAPCTL_STORE": "", "IAPCTL_MARKET": ""], profile)
-    #expect(empty.store == "profile.db")
+    #expect(empty.store == "/profile.db")
     #expect(empty.markets == ["GG", "AS"])
   }
 
@@ -186,20 +186,30 @@ struct ProfileTests {
     arguments: [
       ("game.db", "/x/iapctl/game.db"), ("../game.db", "/x/iapctl/../game.db"),
       ("./a/b.db", "/x/iapctl/./a/b.db"), ("/a/b.db", "/a/b.db"), ("보석.db", "/x/iapctl/보석.db"),
-      ("", ""),
+      ("", ""), ("~/game.db", "/home/u/game.db"), ("~", "/home/u"),
+      ("~u/game.db", "/x/iapctl/~u/game.db"),
     ])
   func paths(_ store: String, _ path: String) throws {
     let file = try ConfigurationFile(
       Array("{\"profiles\": {\"p\": {\"store\": \"\(store)\", \"user\": \"u\"}}}".utf8),
-      at: "/x/iapctl/config.json")
-    #expect(file.profiles == ["p": Profile(name: "p", words: ["store": [path], "user": ["u"]])])
+      at: "/x/iapctl/config.json", in: "/x/iapctl", home: "/home/u")
+    let profile = try #require(file.profiles["p"])
+    #expect(profile.words(of: GlobalOptions.store.specification) == [path])
+    #expect(profile.words(of: GlobalOptions.user.specification) == ["u"])
+    #expect(profile.words["store"] == [store])
   }
 
   @Test("The folder may have any name", arguments: ["보석", "e\u{301}", "a b", "💎/x"])
-  func folders(_ name: String) throws {
-    let file = try ConfigurationFile(
-      Array("{\"profiles\": {\"p\": {\"store\": \"game.db\"}}}".utf8),
-      at: "/\(name)/iapctl/config.json")
-    #expect(file.profiles["p"]?.words == ["store": ["/\(name)/iapctl/game.db"]])
+  func folders(_ name: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/\(name)/iapctl"
+    #expect(try Program(in: folder).shell("mkdir -p '\(path)'").status == 0)
+    try folder.write(
+      "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\"}}}",
+      to: "\(name)/iapctl/config.json")
+    var console = TestConsole()
+    console.variables["XDG_CONFIG_HOME"] = "\(folder.path)/\(name)"
+    let run = await console.run("store check")
+    #expect(run.errors.contains("there is no file \(path)/game.db"))
   }
 }

@@ -9,7 +9,7 @@ struct SettingsTests {
   ) throws -> Settings {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
     #expect(parsed.problem == nil)
-    return try Settings(parsed.arguments, variables)
+    return try Settings(parsed.arguments, variables, nil)
   }
 
   private func problem(_ line: String, _ variables: [String: String] = [:]) -> UsageError? {
@@ -152,7 +152,11 @@ struct SettingsTests {
     #expect(
       throws: UsageError(
         "no user given", hint: "name one with --user ID, IAPCTL_USER or a profile")
-    ) { try Settings().requiredUser() }
+    ) { try settings("products --store a.db").requiredUser() }
+    // Without a backend a user is of no use.
+    #expect(throws: try #require(throws: UsageError.self) { try Settings().backend() }) {
+      try Settings().requiredUser()
+    }
     #expect(try settings("products --user a").requiredUser() == "a")
   }
 

@@ -68,8 +68,8 @@ struct CompletionScriptTests {
     expect(
       .bash,
       [
-        "    'take') kind='data products' ;;", "    'box open') (($2 < 1)) && kind='file' ;;",
-        "    'box paint') (($2 < 1)) && kind='words small large' ;;",
+        "    'take') kind='data products' ;;", "    'box open') (($2 >= 1)) || kind='file' ;;",
+        "    'box paint') (($2 >= 1)) || kind='words small large' ;;",
       ])
   }
 
@@ -122,8 +122,8 @@ struct CompletionScriptTests {
       .fish,
       [
         "set -g __iapctl_commands 'take' 'box' 'box open' 'box paint' 'help'",
-        "complete -c iapctl -n \"__iapctl_at ''\" -a box -d 'boxes'",
-        "complete -c iapctl -n \"__iapctl_at 'box'\" -a open -d 'open a box'",
+        "complete -c iapctl -n \"__iapctl_at '' 1\" -a box -d 'boxes'",
+        "complete -c iapctl -n \"__iapctl_at 'box' 1\" -a open -d 'open a box'",
         "complete -c iapctl -n \"__iapctl_helps ''\" -a box -d 'boxes'",
         "complete -c iapctl -n \"__iapctl_helps 'box'\" -a open -d 'open a box'",
       ])
@@ -170,7 +170,7 @@ struct CompletionScriptTests {
     expect(
       .fish,
       [
-        "complete -c iapctl -n \"__iapctl_at ''\" -a take -d 'take things: don\\'t [drop] them'",
+        "complete -c iapctl -n \"__iapctl_at '' 1\" -a take -d 'take things: don\\'t [drop] them'",
         "complete -c iapctl -n \"__iapctl_helps ''\" -a colours -d 'which there are: it\\'s a few'",
       ])
   }

@@ -59,8 +59,6 @@ struct HelpPageTests {
       page.text == """
         Usage: program take [options] THING...
 
-        Take things.
-
         Takes things, one after the other, in order.
 
         Arguments
@@ -76,9 +74,8 @@ struct HelpPageTests {
           # two things
           program take 1 2
 
-        Options of every command
-          -u, --user ID  the user [USER_ID]
-          -h, --help     show help
+        Every command also takes --user, --help:
+        'program --help' tells about them.
 
         """)
   }

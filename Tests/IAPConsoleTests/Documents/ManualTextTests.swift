@@ -38,8 +38,6 @@ struct ManualTextTests {
         .Op Fl \-dry\-run
         .Op Ar \&THING ...
         .Sh DESCRIPTION
-        Take things: don't [drop] them.
-        .Pp
         Takes things.
         Nothing falls.
         .Sh ARGUMENTS

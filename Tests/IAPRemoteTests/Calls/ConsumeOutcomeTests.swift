@@ -106,7 +106,7 @@ struct ConsumeOutcomeTests {
         script: [.answer(503, retryAfter: "1"), unsent, unsent], sent: 3,
         code: .http(.networkNotAvailable), outcome: .unknown, attempts: 1, priorUnknown: true),
     ]
-    + ["-1", "999999999999", "31", "soon", "1.5", "", "1 s"].map { header in
+    + ["-1", "999999999999", "31", "soon", "1.5", "", "1 s"].map { (header: String) in
       Row(
         name: "503 with Retry-After '\(header)'",
         script: [.answer(503, retryAfter: header), .consumed], code: failed, outcome: .unknown)

@@ -36,7 +36,7 @@ struct BashCompletion {
       case $2 in
     \(manual.program.options.filter(\.takesValue).map(commonValue).joined(separator: "\n"))
       esac
-      [[ -n $kind ]] && return
+      if [[ -n $kind ]]; then return; fi
       case "$1 $2" in
     \(ownValues.joined(separator: "\n"))
       esac
@@ -83,7 +83,7 @@ struct BashCompletion {
   }
 
   private func argument(_ path: String, _ command: CommandSpecification) -> String {
-    let most = command.mostOperands.map { "(($2 < \($0))) && " } ?? ""
+    let most = command.mostOperands.map { "(($2 >= \($0))) || " } ?? ""
     return "    '\(path)') \(most)kind='\(kind(command.operands.last?.value))' ;;"
   }
 
@@ -123,7 +123,7 @@ struct BashCompletion {
 
     _iapctl() {
       local words=() current= path= option= ended= kind= names= prefix= breaks= kept= word i
-      local arguments=()
+      local arguments=() IFS=$' \t\n'
       _iapctl_split
       for ((i = 1; i < ${#words[@]}; i++)); do
         word=${words[i]}
@@ -157,7 +157,7 @@ struct BashCompletion {
       else
         _iapctl_commands "$path"
         if [[ -n $names ]]; then
-          kind="words $names"
+          ((${#arguments[@]})) || kind="words $names"
         else
           _iapctl_argument "$path" "${#arguments[@]}"
         fi
@@ -198,6 +198,7 @@ struct BashCompletion {
         word=$prefix${COMPREPLY[i]}
         COMPREPLY[i]=${word#"$kept"}
       done
+      return 0
     }
 
     complete -F _iapctl iapctl

@@ -16,8 +16,15 @@ struct FishCompletion {
     set -g __iapctl_own \(list(ownOptions))
 
     # The path of the command that was typed so far, how many arguments stand behind it, and which.
+    # It is asked for by every condition below, and found out once for each line.
     function __iapctl_state
         set -l words (commandline -opc)
+        set -l line (string join \\x1f -- $words)
+        if set -q __iapctl_line; and test "$__iapctl_line" = "$line"
+            string split \\n -- $__iapctl_answer
+            return
+        end
+        set -g __iapctl_line "$line"
         set -l path
         set -l arguments
         set -l skip 0
@@ -30,7 +37,7 @@ struct FishCompletion {
             else if test $ended = 0; and string match -q -- '-?*' $word
                 if contains -- $word $__iapctl_common; or contains -- "$path $word" $__iapctl_own
                     set skip 1
-                else if string match -qr -- '^-[^-]*o$' $word
+                else if string match -qr -- '^-[^-]*[\(valueLetters)]$' $word
                     set skip 1
                 end
             else if test (count $arguments) = 0; and contains -- (string trim -- "$path $word") $__iapctl_commands
@@ -39,9 +46,8 @@ struct FishCompletion {
                 set -a arguments $word
             end
         end
-        echo "$path"
-        count $arguments
-        echo "$arguments"
+        set -g __iapctl_answer "$path" (count $arguments) "$arguments"
+        string split \\n -- $__iapctl_answer
     end
 
     # Whether the command at path $argv[1] was typed, and fewer than $argv[2] arguments.
@@ -62,7 +68,7 @@ struct FishCompletion {
         set -l words (commandline -opc)
         set -l word (commandline -ct | string replace -r -- '^--[^=]*=' '')
         set -l bare (string unescape -- $word 2>/dev/null); or set bare (string trim -l -c '\\'"' -- $word)
-        command iapctl __complete --kind=$argv[1] --word="$bare" -- $words[2..-1] 2>/dev/null
+        command -q iapctl; and command iapctl __complete --kind=$argv[1] --word="$bare" -- $words[2..-1] 2>/dev/null
     end
 
     # Files only where one is wanted.
@@ -75,6 +81,13 @@ struct FishCompletion {
     """
   }
 
+  /// The short names, without dashes, of the options that take a value, wherever they stand in a
+  /// bundle.
+  private var valueLetters: String {
+    let options = manual.program.options + manual.commands.dropFirst().flatMap(\.command.options)
+    return Set(options.filter(\.takesValue).compactMap(\.short)).sorted().map(String.init).joined()
+  }
+
   private var ownOptions: [String] {
     manual.commands.dropFirst().flatMap { entry in
       entry.command.options.filter(\.takesValue).flatMap(\.words).map { "\(entry.path) \($0)" }
@@ -83,7 +96,7 @@ struct FishCompletion {
 
   private func lines(_ path: String, _ command: CommandSpecification) -> [String] {
     let own = path.isEmpty ? [] : command.options.map { option(path, $0) }
-    return command.listed.map { name(if: condition(path, nil), $0.name, $0.summary) } + own
+    return command.listed.map { name(if: condition(path, 1), $0.name, $0.summary) } + own
       + command.operands.flatMap { operand(path, command, $0) }
   }
 

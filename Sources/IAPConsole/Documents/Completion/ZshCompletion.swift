@@ -13,8 +13,8 @@ struct ZshCompletion {
     _iapctl_data() {
       local kind=${@[-1]} line tab=$'\\t'
       local -a lines names shown
-      lines=("${(@f)$(command iapctl __complete --kind=$kind --word="${(Q)PREFIX}" -- \\
-        "${(@Q)_iapctl_words}" 2>/dev/null)}")
+      lines=("${(@f)$(command iapctl __complete --kind=$kind --word="${(Q)PREFIX}" --quoting=zsh \\
+        -- "${(@)_iapctl_words}" 2>/dev/null)}")
       for line in $lines; do
         names+=("${line%%$tab*}")
         shown+=("${line/$tab/  -- }")
