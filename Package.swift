@@ -51,9 +51,12 @@ let package = Package(
       name: "iapctl-docs", dependencies: ["IAPConsole", "Platform"], swiftSettings: strict),
 
     .target(name: "CTerminal", path: "Tests/CTerminal"),
+    .target(name: "CTestSocket", path: "Tests/CTestSocket"),
     .target(
       name: "TestSupport",
-      dependencies: ["CTerminal", "IAPConsole", "IAPCore", "IAPFixtures", "Platform", "SQLite"],
+      dependencies: [
+        "CTerminal", "CTestSocket", "IAPConsole", "IAPCore", "IAPFixtures", "Platform", "SQLite",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "SafeTextTests", dependencies: ["SafeText"], swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,72 @@
+/// A connection as its server sees it. Belongs to the thread that serves it.
+package final class HostileConnection {
+  /// Counted from 1.
+  package let number: Int
+  let socket: TestSocket
+  private let log: HostileServer.Log
+  private var rest: [UInt8] = []
+
+  init(number: Int, socket: TestSocket, log: HostileServer.Log) {
+    self.number = number
+    self.socket = socket
+    self.log = log
+  }
+
+  /// Reads the head of the next request.
+  @discardableResult
+  package func head() throws -> String {
+    let end = Array("\r\n\r\n".utf8)
+    while true {
+      if let found = rest.firstRange(of: end) {
+        let head = String(decoding: rest[..<found.upperBound], as: UTF8.self)
+        rest.removeSubrange(..<found.upperBound)
+        log.state.withLock { $0.heads.append(head) }
+        return head
+      }
+      rest += try read()
+    }
+  }
+
+  /// Reads the next request to its end, which counts as a hit.
+  @discardableResult
+  package func request() throws -> HostileServer.Hit {
+    let lines = try head().split(separator: "\r\n")
+    let words = lines[0].split(separator: " ").map(String.init)
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      headers[line[..<colon].lowercased()] = String(line[colon...].dropFirst(2))
+    }
+    let length = Int(headers["content-length"] ?? "0") ?? 0
+    while rest.count < length { rest += try read() }
+    let hit = HostileServer.Hit(
+      connection: number, method: words[0], target: words[1], headers: headers,
+      body: String(decoding: rest.prefix(length), as: UTF8.self))
+    rest.removeFirst(length)
+    log.state.withLock { $0.hits.append(hit) }
+    return hit
+  }
+
+  /// Reads what comes; throws at the end.
+  package func read() throws -> [UInt8] {
+    let bytes = try socket.read()
+    log.state.withLock { $0.received += bytes }
+    return bytes
+  }
+
+  package func write(_ text: String) throws { try socket.write(text.utf8) }
+
+  /// Writes a whole answer with the length of its body.
+  package func answer(
+    _ status: String = "200 OK", headers: [String] = [], _ body: String = "{}"
+  ) throws {
+    let lines = ["HTTP/1.1 \(status)"] + headers + ["Content-Length: \(body.utf8.count)"]
+    try write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+  }
+
+  /// Listens, and says nothing, until the other end goes.
+  package func waitForEnd() throws { while true { _ = try read() } }
+
+  /// Breaks off.
+  package func reset() { socket.reset() }
+}
