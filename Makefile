@@ -69,26 +69,30 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
+# libcurl's are all that the build needs of it: the library is loaded by the first request.
+HEADERS = sqlite3 curl/curl
+
 # Installs what is missing, and nothing else.
 deps:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "Swift 6.2 or newer is needed, and no package manager is asked for it: see swift.org" >&2; exit 1; }
-	@echo '#include <sqlite3.h>' | $(CC) -x c -fsyntax-only - 2>/dev/null || $(MAKE) --no-print-directory install-sqlite
+	@printf '#include <%s.h>\n' $(HEADERS) | $(CC) -x c -fsyntax-only - 2>/dev/null || \
+	  $(MAKE) --no-print-directory install-libraries
 
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: install-sqlite
-install-sqlite:
+.PHONY: install-libraries
+install-libraries:
 ifeq ($(UNAME),Darwin)
 	brew install sqlite pkg-config
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y gcc libc6-dev libsqlite3-dev
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y gcc libc6-dev libsqlite3-dev libcurl4-openssl-dev
 endif
 
-# What only the tests need: the shells that complete, and what reads manual pages. A test that lacks
-# one of them says so and is skipped.
-TESTTOOLS = bash zsh fish mandoc man
+# What only the tests need: the shells that complete, what reads manual pages, and what makes
+# certificates and serves them. A test that lacks one of them says so and is skipped.
+TESTTOOLS = bash zsh fish mandoc man openssl
 
 deps-test:
 	@for tool in $(TESTTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
@@ -98,10 +102,10 @@ deps-test:
 .PHONY: install-test-tools
 install-test-tools:
 ifeq ($(UNAME),Darwin)
-	brew install bash fish mandoc
+	brew install bash fish mandoc openssl
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl
 endif
 
 clean:

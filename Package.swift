@@ -23,6 +23,8 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    // Needs the headers to be built, and the library only when it is first used.
+    .target(name: "CCurl"),
 
     // Text that a terminal, a spreadsheet or a JSON reader can be handed.
     .target(name: "SafeText", dependencies: ["Platform"], swiftSettings: strict),
