@@ -34,7 +34,9 @@ let package = Package(
 
     .target(name: "IAPCore", swiftSettings: strict),
     .target(name: "IAPBatch", dependencies: ["IAPCore"], swiftSettings: strict),
-    .target(name: "IAPRemote", dependencies: ["IAPCore", "SafeText"], swiftSettings: strict),
+    .target(
+      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "Platform", "SafeText"],
+      swiftSettings: strict),
     .target(
       name: "IAPFixtures",
       dependencies: ["IAPCore", "Platform", "SafeText", "SQLite", "StrictJSON"],
@@ -69,7 +71,9 @@ let package = Package(
       name: "IAPBatchTests", dependencies: ["IAPBatch", "IAPCore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "IAPRemoteTests", dependencies: ["IAPCore", "IAPRemote"], swiftSettings: strict),
+      name: "IAPRemoteTests",
+      dependencies: ["IAPCore", "IAPRemote", "Platform", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "IAPFixturesTests",
       dependencies: ["IAPCore", "IAPFixtures", "Platform", "SQLite", "StrictJSON", "TestSupport"],

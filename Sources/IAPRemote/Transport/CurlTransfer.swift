@@ -1,0 +1,95 @@
+import CCurl
+import Synchronization
+
+/// One request under way: what libcurl takes from it and hands to it.
+///
+/// All but the flag belongs to the thread that drives libcurl, once it has been handed over.
+final class CurlTransfer: @unchecked Sendable {
+  typealias Outcome = Result<HTTPResponse, TransportFailure>
+
+  let request: HTTPRequest
+  let time: Duration
+  /// Nobody waits any more.
+  let isCancelled = Atomic<Bool>(false)
+  /// Resumed once, by the thread.
+  var continuation: CheckedContinuation<Outcome, Never>?
+
+  private(set) var reader: ResponseReader
+  /// Whether a connection was there, and the request about to begin on it.
+  private(set) var isBegun = false
+  /// How many bytes of the body libcurl has taken: no more than these can have left.
+  private var taken = 0
+
+  init(_ request: HTTPRequest, within time: Duration) {
+    self.request = request
+    self.time = time
+    reader = ResponseReader(bodyLimit: request.responseLimit)
+  }
+
+  /// What is sent after the head.
+  var body: [UInt8] { request.method == .post ? request.body ?? [] : [] }
+
+  /// Whether anything that counts may have left this process.
+  var isSent: Bool { body.isEmpty ? isBegun : taken > 0 }
+
+  /// Ends it, for the one who waits.
+  func end(_ outcome: Outcome) {
+    continuation?.resume(returning: outcome)
+    continuation = nil
+  }
+
+  /// What to tell the one who waits about a failure.
+  func failure(_ kind: TransportFailure.Kind, _ detail: String) -> TransportFailure {
+    TransportFailure(kind, isSent: isSent, response: reader.response, detail: detail)
+  }
+}
+
+// What libcurl calls, on its thread.
+extension CurlTransfer {
+  /// The functions that find a transfer in their context.
+  static var callbacks: iapctl_curl_callbacks {
+    iapctl_curl_callbacks(
+      read: { into, size, count, context in
+        CurlTransfer.of(context)?.read(
+          UnsafeMutableRawBufferPointer(start: into, count: size * count))
+          ?? Int(CURL_READFUNC_ABORT)
+      },
+      seek: { context, _, _ in CurlTransfer.of(context)?.rewind() ?? CURL_SEEKFUNC_FAIL },
+      write: { bytes, size, count, context in
+        let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return CurlTransfer.of(context)?.reader.take(body: piece) == true ? piece.count : 0
+      },
+      header: { bytes, size, count, context in
+        let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return CurlTransfer.of(context)?.reader.take(line: line) == true ? line.count : 0
+      },
+      begin: { context, _, _, _, _ in CurlTransfer.of(context)?.begin() ?? CURL_PREREQFUNC_ABORT })
+  }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Allows the request to begin on a connection, unless it may have been sent on another before.
+  private func begin() -> Int32 {
+    if request.isMutating && isSent { return CURL_PREREQFUNC_ABORT }
+    isBegun = true
+    return CURL_PREREQFUNC_OK
+  }
+
+  /// Hands out the next piece of the body.
+  private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let piece = body[taken...].prefix(buffer.count)
+    buffer.copyBytes(from: piece)
+    taken += piece.count
+    return piece.count
+  }
+
+  /// libcurl wants to send the body again, because a connection that it had kept open has died. It
+  /// cannot know whether the server has acted on it.
+  private func rewind() -> Int32 {
+    if request.isMutating { return CURL_SEEKFUNC_FAIL }
+    taken = 0
+    return CURL_SEEKFUNC_OK
+  }
+}

@@ -1,0 +1,20 @@
+/// What a server answered, as far as it came.
+package struct HTTPResponse: Equatable, Sendable {
+  /// From 200 on: what only announces an answer is none.
+  package let status: Int
+  /// By lower-case name. Of a name that comes again the last value counts; lists are joined.
+  package let headers: [String: String]
+  package let body: [UInt8]
+
+  package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+/// A body can hold tokens: none of these ways to look at a response shows it.
+extension HTTPResponse: CustomStringConvertible, CustomReflectable {
+  package var description: String { "\(status), \(body.count) bytes" }
+  package var customMirror: Mirror { Mirror(self, children: ["status": status]) }
+}

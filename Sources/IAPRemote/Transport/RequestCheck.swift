@@ -1,0 +1,70 @@
+import CCurl
+
+/// What is looked at before a request is let out, whoever made it.
+struct RequestCheck {
+  /// Whether the connection will be encrypted.
+  let isSecure: Bool
+
+  /// Reads the URL with the parser that will connect, so that the two cannot differ.
+  init(_ request: HTTPRequest, _ library: CurlLibrary) throws(TransportFailure) {
+    guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      throw Self.refusal(.unreachable, "the URL has a space or a control character in it")
+    }
+    let scheme = try Self.part(CURLUPART_SCHEME, of: request.url, library)
+    let host = try Self.part(CURLUPART_HOST, of: request.url, library) ?? ""
+    guard try Self.part(CURLUPART_USER, of: request.url, library) == nil else {
+      throw Self.refusal(.unreachable, "the URL has a user in it")
+    }
+    switch scheme {
+    case "https": isSecure = true
+    case "http" where Self.isLoopback(host): isSecure = false
+    default: throw Self.refusal(.insecure, "only https may leave this machine")
+    }
+    for header in request.headers { try Self.check(header) }
+  }
+
+  private static func refusal(_ kind: TransportFailure.Kind, _ detail: String) -> TransportFailure {
+    TransportFailure(kind, isSent: false, detail: detail)
+  }
+
+  /// A part of the URL, or nil where it has none.
+  private static func part(
+    _ part: CURLUPart, of url: String, _ library: CurlLibrary
+  ) throws(TransportFailure) -> String? {
+    var text = [CChar](repeating: 0, count: 1024)
+    switch iapctl_curl_url_part(library.table, url, part, &text, text.count) {
+    case CURLUE_OK: return CurlLibrary.text(text)
+    case CURLUE_NO_USER: return nil
+    case CURLUE_NO_HOST where part == CURLUPART_HOST: return nil
+    default: throw refusal(.unreachable, "the URL is not one")
+    }
+  }
+
+  /// The parser has written addresses in full by now.
+  private static func isLoopback(_ host: String) -> Bool {
+    if host.lowercased() == "localhost" || host == "[::1]" { return true }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Nothing in a header may end it, or the rest would be another.
+  private static func check(_ header: HTTPHeader) throws(TransportFailure) {
+    let isName = header.name.utf8.allSatisfy {
+      (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";")
+    }
+    let isValue = header.text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    guard isName, !header.name.isEmpty, isValue else {
+      throw refusal(.broken, "a header has a character in it that no header may have")
+    }
+  }
+}
+
+extension HTTPHeader {
+  /// The value as it is sent.
+  var text: String {
+    switch value {
+    case .plain(let text): text
+    case .secret(let secret): secret.revealed
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import IAPCore
+import IAPRemote
+import TestSupport
+import Testing
+
+/// Connections that are kept, many at once, and what becomes of them.
+@Suite struct ConnectionsTests {
+  private let transport = CurlTransport.plain()
+
+  @Test func connectionIsUsedAgain() async throws {
+    let server = try HostileServer(.answering())
+    for _ in 0..<20 { _ = try await transport.answer(.consume(server.url())) }
+    #expect(server.hits.count == 20)
+    #expect(server.connections == 1)
+  }
+
+  @Test func hundredsRunAtOnceAndEachGetsItsOwnAnswer() async throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        while true { try connection.answer("200 OK", try connection.request().body) }
+      })
+    let transport = transport
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<300 {
+        group.addTask {
+          let request = HTTPRequest.consume(server.url(), body: "payment \(number)")
+          let response = try await transport.answer(request)
+          #expect(response.text == "payment \(number)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(server.hits.count == 300)
+  }
+
+  /// The server has read the request and goes: libcurl alone would send it again.
+  @Test(arguments: [false, true])
+  func mutatingRequestOnADyingConnectionIsSentOnce(_ abruptly: Bool) async throws {
+    let server = try HostileServer(.dyingAfterSecondBody(abruptly: abruptly))
+    _ = try await transport.answer(.consume(server.url("/first")))
+    let failure = try await transport.failure(.consume(server.url("/second")))
+    #expect(failure.kind == .broken)
+    #expect(failure.isSent)
+    #expect(failure.response == nil)
+    #expect(server.hits.map(\.target) == ["/first", "/second"])
+    #expect(server.hits.map(\.connection) == [1, 1])
+  }
+
+  @Test func mutatingRequestWithoutBodyIsSentOnceToo() async throws {
+    let server = try HostileServer(.dyingAfterSecondBody())
+    _ = try await transport.answer(.consume(server.url("/first")))
+    let failure = try await transport.failure(.consume(server.url("/second"), body: ""))
+    #expect(failure.kind == .broken)
+    #expect(failure.isSent)
+    #expect(server.hits.map(\.target) == ["/first", "/second"])
+    #expect(server.heads.count == 2)
+  }
+
+  /// A query may be asked again, and libcurl does so by itself.
+  @Test(arguments: [false, true])
+  func queryOnADyingConnectionIsAskedAgain(_ abruptly: Bool) async throws {
+    for request in [HTTPRequest.query, HTTPRequest.list] {
+      let server = try HostileServer(.dyingAfterSecondBody(abruptly: abruptly))
+      _ = try await transport.answer(request(server.url("/first")))
+      #expect(try await transport.answer(request(server.url("/second"))).status == 200)
+      #expect(server.hits.map(\.target) == ["/first", "/second", "/second"])
+      #expect(server.hits.map(\.connection) == [1, 1, 2])
+    }
+  }
+
+  /// An answer that nobody asked for must not become the answer to the next request.
+  @Test func secondAnswerIsNotKeptForTheNextRequest() async throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        let request = try connection.request()
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n"
+        try connection.write(answer + request.target + answer + "/forged")
+        try connection.waitForEnd()
+      })
+    #expect(try await transport.answer(.consume(server.url("/first_"))).text == "/first_")
+    #expect(try await transport.answer(.consume(server.url("/second"))).text == "/second")
+    #expect(server.connections == 2)
+  }
+
+  @Test func transportGivesItsThreadBack() async throws {
+    let server = try HostileServer(.answering())
+    for _ in 0..<30 { _ = try await CurlTransport.plain().answer(.query(server.url())) }
+    #expect(server.connections == 30)
+  }
+
+  @Test func transportThatWasNeverUsedHasNothingToGiveBack() { _ = CurlTransport.plain() }
+}

@@ -1,0 +1,113 @@
+import IAPCore
+import IAPRemote
+import TestSupport
+import Testing
+
+/// What each way to fail is called, and whether the request may have arrived.
+@Suite struct FailingTests {
+  /// A server, and what its client is to say.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let behaviour: HostileServer.Behaviour
+    let kind: TransportFailure.Kind
+    let hits: Int
+    var status: Int?
+
+    init(
+      _ name: String, _ behaviour: HostileServer.Behaviour, _ kind: TransportFailure.Kind,
+      hits: Int = 1, status: Int? = nil
+    ) {
+      testDescription = name
+      (self.behaviour, self.kind, self.hits, self.status) = (behaviour, kind, hits, status)
+    }
+  }
+
+  private static let ok = "HTTP/1.1 200 OK\r\n"
+
+  /// All of these have read the request.
+  static let cases = [
+    Case("closes after the body", .closingAfterBody, .broken),
+    Case("resets after the body", .resettingAfterBody, .broken),
+    Case("cuts the status line", .raw("HTTP/1."), .broken),
+    Case("cuts the head", .raw(ok + "Content-"), .broken, status: 200),
+    Case("cuts the body", .raw(ok + "Content-Length: 9\r\n\r\n{}"), .broken, status: 200),
+    Case(
+      "cuts the chunks", .raw(ok + "Transfer-Encoding: chunked\r\n\r\n9\r\n{}"), .broken,
+      status: 200),
+    Case(
+      "cuts another status", .raw("HTTP/1.1 429 No\r\nContent-Length: 9\r\n\r\n{}"), .broken,
+      status: 429),
+    Case(
+      "sends no chunks", .raw(ok + "Transfer-Encoding: chunked\r\n\r\nhello\r\n"), .broken,
+      status: 200),
+    Case("speaks HTTP/0.9", .raw("hello"), .broken),
+    Case("speaks something else", .raw("220 mail.example ESMTP\r\n"), .broken),
+    Case("only announces", .raw("HTTP/1.1 100 Continue\r\n\r\n"), .broken),
+    Case("has a negative length", .raw(ok + "Content-Length: -5\r\n\r\n{}"), .broken, status: 200),
+    Case(
+      "promises too much", .raw(ok + "Content-Length: 99999999\r\n\r\n{}"), .tooLarge,
+      status: 200),
+    Case("sends 10 GiB", .endless, .tooLarge, status: 200),
+    Case("sends many headers", .endlessHead("X-Many: header\r\n"), .tooLarge, status: 200),
+    Case(
+      "sends a long header", .endlessHead(String(repeating: "x", count: 999)), .tooLarge,
+      status: 200),
+    Case(
+      "announces for ever", .endlessHead("\r\nHTTP/1.1 100 Continue\r\n"), .tooLarge, status: 200),
+  ]
+
+  @Test(arguments: cases)
+  func failureAfterTheRequestArrivedIsSent(_ the: Case) async throws {
+    let server = try HostileServer(the.behaviour)
+    let transport = CurlTransport.plain()
+    for request in [HTTPRequest.consume(server.url()), .query(server.url())] {
+      let failure = try await transport.failure(request)
+      #expect(failure.kind == the.kind, "\(failure.detail)")
+      #expect(failure.isSent)
+      #expect(failure.response?.status == the.status)
+    }
+    #expect(server.hits.map(\.method) == ["POST", "GET"])
+  }
+
+  @Test(arguments: [
+    Case("never answers", .mute, .timedOut),
+    Case("reads and never answers", .silent, .timedOut, hits: 0),
+    Case("drips", .dripping, .timedOut, status: 200),
+  ])
+  func silenceEndsWithTheTime(_ the: Case) async throws {
+    let server = try HostileServer(the.behaviour)
+    let failure = try await CurlTransport.plain().failure(
+      .consume(server.url()), within: .seconds(2))
+    #expect(failure.kind == the.kind, "\(failure.detail)")
+    #expect(failure.isSent)
+    #expect(failure.response?.status == the.status)
+    #expect(server.hits.count == the.hits)
+  }
+
+  /// How much had left by then is a matter of luck, but it never was a whole request. A reset can
+  /// come before libcurl has noticed that it was connected.
+  @Test(arguments: [
+    Case("closes at once", .closingAtOnce, .broken),
+    Case("resets at once", .resettingAtOnce, .unreachable),
+    Case("closes after the head", .closingAfterHead, .broken),
+  ])
+  func closingEarlyIsBroken(_ the: Case) async throws {
+    let server = try HostileServer(the.behaviour)
+    let failure = try await CurlTransport.plain().failure(.consume(server.url()))
+    #expect(failure.kind == .broken || failure.kind == the.kind, "\(failure.detail)")
+    #expect(failure.kind == .broken || !failure.isSent)
+    #expect(failure.response == nil)
+    #expect(server.connections == 1)
+  }
+
+  @Test func whatHadComeIsKept() async throws {
+    let server = try HostileServer(
+      .raw("HTTP/1.1 503 Wait\r\nRetry-After: 7\r\nContent-Length: 9\r\n\r\n{}"))
+    let failure = try await CurlTransport.plain().failure(.consume(server.url()))
+    #expect(
+      failure.response
+        == HTTPResponse(
+          status: 503, headers: ["retry-after": "7", "content-length": "9"],
+          body: Array("{}".utf8)))
+  }
+}

@@ -1,0 +1,59 @@
+import IAPCore
+import IAPRemote
+import TestSupport
+import Testing
+
+/// Whom the transport trusts.
+@Suite(.tool("openssl")) struct SecurityTests {
+  private let authority: TestAuthority
+  private let transport: CurlTransport
+
+  init() throws {
+    authority = try TestAuthority.shared.get()
+    transport = CurlTransport(certificateFile: authority.certificateFile, proxies: .none)
+  }
+
+  private func expectDistrust(
+    _ server: TLSServer, by transport: CurlTransport,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    for request in [HTTPRequest.consume(server.url()), .query(server.url())] {
+      let failure = try await transport.failure(request, sourceLocation: sourceLocation)
+      #expect(failure.kind == .insecure, "\(failure.detail)", sourceLocation: sourceLocation)
+      #expect(!failure.isSent, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: ["127.0.0.1", "localhost"])
+  func serverWithAGoodCertificateIsTrusted(_ host: String) async throws {
+    let server = try TLSServer()
+    let response = try await transport.answer(.query(server.url(host: host)))
+    #expect(response.status == 200)
+    #expect(response.text == TLSServer.answer)
+  }
+
+  @Test func strangerToTheSystemIsNotTrusted() async throws {
+    try await expectDistrust(try TLSServer(), by: .plain())
+  }
+
+  @Test(arguments: [TestAuthority.Flaw.expired, .otherHost, .selfSigned])
+  func flawIsSeen(_ flaw: TestAuthority.Flaw) async throws {
+    try await expectDistrust(try TLSServer(flaw), by: transport)
+  }
+
+  @Test func oldProtocolIsRefused() async throws {
+    let server = try TLSServer(options: "-tls1_1 -cipher ALL:@SECLEVEL=0")
+    try await expectDistrust(server, by: transport)
+  }
+
+  @Test func oldestProtocolIsEnough() async throws {
+    let server = try TLSServer(options: "-tls1_2")
+    #expect(try await transport.answer(.query(server.url())).status == 200)
+  }
+
+  @Test(arguments: ["/nowhere/authority.pem", "/dev/null"])
+  func fileWithoutCertificatesTrustsNobody(_ path: String) async throws {
+    let transport = CurlTransport(certificateFile: path, proxies: .none)
+    try await expectDistrust(try TLSServer(), by: transport)
+  }
+}
