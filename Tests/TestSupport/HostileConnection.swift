@@ -69,4 +69,7 @@ package final class HostileConnection {
 
   /// Breaks off.
   package func reset() { socket.reset() }
+
+  /// Goes: the other end can know it when this returns.
+  package func hangUp() { socket.hangUp() }
 }

@@ -17,8 +17,10 @@ final class CurlTransfer: @unchecked Sendable {
   private(set) var reader: ResponseReader
   /// Whether a connection was there, and the request about to begin on it.
   private(set) var isBegun = false
-  /// How many bytes of the body libcurl has taken: no more than these can have left.
-  private var taken = 0
+  /// Whether libcurl has taken a byte of the body: only then can one have left.
+  private var isBodyBegun = false
+  /// How much of the body it has taken.
+  private var position = 0
 
   init(_ request: HTTPRequest, within time: Duration) {
     self.request = request
@@ -30,7 +32,7 @@ final class CurlTransfer: @unchecked Sendable {
   var body: [UInt8] { request.method == .post ? request.body ?? [] : [] }
 
   /// Whether anything that counts may have left this process.
-  var isSent: Bool { body.isEmpty ? isBegun : taken > 0 }
+  var isSent: Bool { body.isEmpty ? isBegun : isBodyBegun }
 
   /// Ends it, for the one who waits.
   func end(_ outcome: Outcome) {
@@ -79,9 +81,10 @@ extension CurlTransfer {
 
   /// Hands out the next piece of the body.
   private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let piece = body[taken...].prefix(buffer.count)
+    let piece = body[position...].prefix(buffer.count)
     buffer.copyBytes(from: piece)
-    taken += piece.count
+    position += piece.count
+    isBodyBegun = true
     return piece.count
   }
 
@@ -89,7 +92,7 @@ extension CurlTransfer {
   /// cannot know whether the server has acted on it.
   private func rewind() -> Int32 {
     if request.isMutating { return CURL_SEEKFUNC_FAIL }
-    taken = 0
+    position = 0
     return CURL_SEEKFUNC_OK
   }
 }

@@ -33,6 +33,23 @@ import Testing
     #expect(server.hits.count == 300)
   }
 
+  @Test func connectionThatDiedMeanwhileIsNotUsedAgain() async throws {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        try connection.request()
+        try connection.answer()
+        connection.hangUp()
+        end.yield()
+      })
+    var ended = ends.makeAsyncIterator()
+    for _ in 0..<20 {
+      _ = try await transport.answer(.consume(server.url()))
+      await ended.next()
+    }
+    #expect(server.hits.map(\.connection) == Array(1...20))
+  }
+
   /// The server has read the request and goes: libcurl alone would send it again.
   @Test(arguments: [false, true])
   func mutatingRequestOnADyingConnectionIsSentOnce(_ abruptly: Bool) async throws {
