@@ -82,6 +82,11 @@ CURLcode iapctl_curl_set_callbacks(
   return code;
 }
 
+int iapctl_curl_socket_error(const iapctl_curl *curl, void *easy) {
+  long number = 0;
+  return curl->easy_getinfo(easy, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? (int)number : 0;
+}
+
 struct curl_slist *iapctl_curl_list_append(
     const iapctl_curl *curl, struct curl_slist *list, const char *line) {
   return curl->slist_append(list, line);

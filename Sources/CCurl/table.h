@@ -7,6 +7,7 @@
   ENTRY(easy_init) \
   ENTRY(easy_cleanup) \
   ENTRY(easy_setopt) \
+  ENTRY(easy_getinfo) \
   ENTRY(easy_strerror) \
   ENTRY(slist_append) \
   ENTRY(slist_free_all) \

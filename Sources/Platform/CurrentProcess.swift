@@ -43,6 +43,9 @@ package enum CurrentProcess {
     #endif
   }
 
+  /// Has a function called when the process ends by itself, before those that were noted earlier.
+  package static func beforeEnd(_ body: @convention(c) () -> Void) { _ = atexit(body) }
+
   /// One variable of the environment.
   package static func variable(_ name: String) throws(NotText) -> String? {
     guard let bytes = getenv(name) else { return nil }

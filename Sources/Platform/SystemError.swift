@@ -26,6 +26,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// The reader at the other end of a pipe is gone.
   package var isClosedPipe: Bool { code == EPIPE }
 
+  /// The other end broke the connection off.
+  package var isReset: Bool { code == ECONNRESET || code == EPIPE }
+
   /// There is nothing at the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 

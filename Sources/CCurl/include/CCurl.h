@@ -58,6 +58,9 @@ typedef struct {
 CURLcode iapctl_curl_set_callbacks(
     const iapctl_curl *curl, void *easy, iapctl_curl_callbacks callbacks, void *context);
 
+/// The last errno of a socket of the transfer; it may be that of an address that was given up.
+int iapctl_curl_socket_error(const iapctl_curl *curl, void *easy);
+
 /// Returns NULL, and leaves the list as it is, where there is no memory.
 struct curl_slist *iapctl_curl_list_append(
     const iapctl_curl *curl, struct curl_slist *list, const char *line);

@@ -1,13 +1,19 @@
-import CCurl
-import Platform
 import Synchronization
 
 /// The thread that drives libcurl, and what it has been told to do.
 final class CurlDriver: Sendable {
+  /// Why the thread is to end.
+  enum End: Sendable {
+    /// Nothing is under way.
+    case idle
+    /// The process ends: what is under way stays as it is, and nobody is told.
+    case abandoned
+  }
+
   private struct Orders: Sendable {
     var added: [CurlTransfer] = []
     var cancelled: [CurlTransfer] = []
-    var isEnd = false
+    var end: End?
   }
 
   private let library: CurlLibrary
@@ -21,15 +27,6 @@ final class CurlDriver: Sendable {
     multi = try CurlMulti(library)
   }
 
-  /// Starts the thread. It ends after ``end()`` and keeps the driver until then.
-  func start() throws(TransportFailure) -> OwnThread {
-    do {
-      return try OwnThread { self.run() }
-    } catch {
-      throw .unavailable("no thread can be started: \(error.text)")
-    }
-  }
-
   func add(_ transfer: CurlTransfer) { order { $0.added.append(transfer) } }
 
   /// May come before the transfer itself.
@@ -38,26 +35,28 @@ final class CurlDriver: Sendable {
     order { $0.cancelled.append(transfer) }
   }
 
-  func end() { order { $0.isEnd = true } }
+  func end(_ end: End) { order { $0.end = end } }
 
   private func order(_ change: (inout Orders) -> Void) {
     orders.withLock { change(&$0) }
     multi.wake()
   }
 
-  private func run() {
+  /// What the thread does until ``end(_:)``.
+  func run() {
     var work = CurlWork(library: library, options: options, multi: multi)
     while true {
       let orders = orders.withLock { orders in
         defer { orders = Orders() }
         return orders
       }
-      if orders.isEnd { break }
       orders.added.forEach { work.begin($0) }
+      if let end = orders.end {
+        return end == .idle ? work.fail() : work.abandon()
+      }
       orders.cancelled.forEach { work.cancel($0) }
       work.advance()
       if !multi.wait() { work.fail() }
     }
-    work.fail()
   }
 }

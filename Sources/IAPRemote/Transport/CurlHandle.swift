@@ -1,4 +1,5 @@
 import CCurl
+import Platform
 
 /// One transfer as libcurl knows it: its options, and the memory that they point to.
 ///
@@ -26,9 +27,11 @@ final class CurlHandle {
     errors.deallocate()
   }
 
-  /// What libcurl says about the failure.
-  func words(for code: CURLcode) -> String {
-    errors.pointee == 0 ? library.words(for: code) : String(cString: errors)
+  /// What libcurl says about a result.
+  func result(_ code: CURLcode) -> CurlResult {
+    CurlResult(
+      code: code, words: errors.pointee == 0 ? library.words(for: code) : String(cString: errors),
+      socketError: SystemError(code: iapctl_curl_socket_error(library.table, easy)))
   }
 
   func set(_ option: CURLoption, _ value: Int) throws(TransportFailure) {

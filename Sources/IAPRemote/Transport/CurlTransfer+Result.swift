@@ -1,34 +1,45 @@
 import CCurl
 import IAPCore
+import Platform
+
+/// What libcurl says of a transfer that is over.
+struct CurlResult {
+  let code: CURLcode
+  let words: String
+  /// The last of its sockets' errors, if there was one.
+  let socketError: SystemError
+}
 
 extension CurlTransfer {
   /// What libcurl's result means for the one who waits.
-  func outcome(_ code: CURLcode, words: String, _ proxies: ProxySettings) -> Outcome {
-    if code == CURLE_OK, reader.isHeadWhole, let response = reader.response {
-      return .success(response)
-    }
-    let detail = code == CURLE_OK ? "the answer ends in its head" : conceal(words, proxies)
-    return .failure(failure(kind(of: code), detail))
+  func outcome(_ result: CurlResult, _ proxies: ProxySettings) -> Outcome {
+    let isDone = result.code == CURLE_OK
+    if isDone, reader.isHeadWhole, let response = reader.response { return .success(response) }
+    let detail = isDone ? "the answer ends in its head" : conceal(result.words, proxies)
+    return .failure(failure(kind(of: result), detail))
   }
 
-  private func kind(of code: CURLcode) -> TransportFailure.Kind {
+  private func kind(of result: CurlResult) -> TransportFailure.Kind {
     if reader.isTooLarge { return .tooLarge }
-    return isBegun ? Self.kindOnceBegun(code) : Self.kindBeforeBegin(code)
+    return isBegun ? Self.kindOnceBegun(result.code) : Self.kindBeforeBegin(result)
   }
 
   /// Where no connection was ready, whatever went wrong left the server out of reach: a proxy that
-  /// refuses is reported as a failure to receive.
-  private static func kindBeforeBegin(_ code: CURLcode) -> TransportFailure.Kind {
-    if trust.contains(code.rawValue) { return .insecure }
-    return ability.contains(code.rawValue) ? .unavailable : .unreachable
+  /// refuses is reported as a failure to receive, a reset in the handshake as one of TLS.
+  private static func kindBeforeBegin(_ result: CurlResult) -> TransportFailure.Kind {
+    if result.code == CURLE_SSL_CONNECT_ERROR && result.socketError.isReset { return .unreachable }
+    if trust.contains(result.code.rawValue) { return .insecure }
+    return ability.contains(result.code.rawValue) ? .unavailable : .unreachable
   }
 
+  /// libcurl may have gone on to another connection, and failed to make it: that the first was lost
+  /// is what counts.
   private static func kindOnceBegun(_ code: CURLcode) -> TransportFailure.Kind {
     switch code {
     case CURLE_OPERATION_TIMEDOUT: .timedOut
     // A line of a head that is longer than libcurl's own bound has had both of the last two.
     case CURLE_FILESIZE_EXCEEDED, tooLarge, CURLE_OUT_OF_MEMORY: .tooLarge
-    default: trust.contains(code.rawValue) ? .insecure : .broken
+    default: .broken
     }
   }
 

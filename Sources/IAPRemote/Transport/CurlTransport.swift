@@ -1,18 +1,12 @@
-import Platform
 import Synchronization
 
 /// Sends requests with libcurl, which is loaded, and whose thread is started, with the first.
 ///
 /// Connections are kept open and used again. Everything is given back with the value.
 package final class CurlTransport: HTTPTransport {
-  private struct Engine {
-    let driver: CurlDriver
-    let thread: OwnThread
-  }
-
   private let libraries: [String]
   private let options: CurlOptions
-  private let engine = Mutex<Engine?>(nil)
+  private let driver = Mutex<CurlDriver?>(nil)
 
   /// - Parameters:
   ///   - certificateFile: certificates in PEM to trust in place of the system's (`SSL_CERT_FILE`).
@@ -25,9 +19,7 @@ package final class CurlTransport: HTTPTransport {
   }
 
   deinit {
-    guard let engine = engine.withLock({ $0 }) else { return }
-    engine.driver.end()
-    engine.thread.join()
+    if let driver = driver.withLock({ $0 }) { CurlThreads.end(driver) }
   }
 
   package func send(
@@ -36,7 +28,7 @@ package final class CurlTransport: HTTPTransport {
     guard time > .zero else {
       throw TransportFailure(.timedOut, isSent: false, detail: "no time is left")
     }
-    let driver = try driver()
+    let driver = try startedDriver()
     let transfer = CurlTransfer(request, within: time)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -50,13 +42,14 @@ package final class CurlTransport: HTTPTransport {
   }
 
   /// A libcurl that could not be loaded is tried again the next time.
-  private func driver() throws(TransportFailure) -> CurlDriver {
-    let result = engine.withLock { engine -> Result<CurlDriver, TransportFailure> in
-      if let engine { return .success(engine.driver) }
+  private func startedDriver() throws(TransportFailure) -> CurlDriver {
+    let result = driver.withLock { driver -> Result<CurlDriver, TransportFailure> in
+      if let driver { return .success(driver) }
       do throws(TransportFailure) {
-        let driver = try CurlDriver(CurlLibrary(names: libraries), options)
-        engine = Engine(driver: driver, thread: try driver.start())
-        return .success(driver)
+        let started = try CurlDriver(CurlLibrary(names: libraries), options)
+        try CurlThreads.start(started)
+        driver = started
+        return .success(started)
       } catch {
         return .failure(error)
       }

@@ -43,9 +43,9 @@ struct CurlWork {
     let isSound = multi.perform()
     while let (easy, code) = multi.finished() {
       guard let running = running[easy] else { continue }
-      let words = running.handle.words(for: code)
+      let result = running.handle.result(code)
       remove(running)
-      running.transfer.end(running.transfer.outcome(code, words: words, options.proxies))
+      running.transfer.end(running.transfer.outcome(result, options.proxies))
     }
     if !isSound { fail() }
   }
@@ -56,6 +56,14 @@ struct CurlWork {
       remove(running)
       running.transfer.end(
         .failure(running.transfer.failure(.broken, "libcurl came to a stop")))
+    }
+  }
+
+  /// Leaves all of them, and the memory that they use, for ever.
+  func abandon() {
+    for running in running.values {
+      _ = Unmanaged.passRetained(running.transfer)
+      _ = Unmanaged.passRetained(running.handle)
     }
   }
 

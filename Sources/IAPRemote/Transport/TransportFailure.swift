@@ -1,9 +1,11 @@
 /// Why there is no whole answer, and whether the request may have arrived all the same.
 package struct TransportFailure: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// No connection was made, in time or at all: no such name, refused, no route, no address.
+    /// No connection was made, in time or at all: no such name, refused, no route, no address. No
+    /// part of the request was sent.
     case unreachable
-    /// No connection that can be trusted was made, or the URL asks for none.
+    /// No connection that can be trusted was made, or the URL asks for none. No part of the request
+    /// was sent.
     case insecure
     /// There was a connection, and no whole answer in time.
     case timedOut

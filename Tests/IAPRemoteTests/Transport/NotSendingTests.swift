@@ -49,6 +49,15 @@ import Testing
       server.url(scheme: "https"), .unreachable, within: .milliseconds(500))
   }
 
+  @Test func handshakeThatIsBrokenOff() async throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        _ = try connection.read()
+        connection.reset()
+      })
+    try await expectNotSent(server.url(scheme: "https"), .unreachable)
+  }
+
   @Test func serverWithoutTLS() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
