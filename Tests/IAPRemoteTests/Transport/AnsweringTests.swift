@@ -59,6 +59,20 @@ import Testing
     #expect(server.hits.count == 1)
   }
 
+  /// The server has decided before it has read everything.
+  @Test func answerMayComeBeforeTheEndOfTheRequest() async throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        try connection.head()
+        try connection.answer("413 Too Large", "no")
+        try connection.waitForEnd()
+      })
+    let body = String(repeating: "x", count: 8 << 20)
+    let response = try await transport.answer(.consume(server.url(), body: body))
+    #expect(response.status == 413 && response.text == "no")
+    #expect(server.heads.count == 1)
+  }
+
   @Test(arguments: ["204 No Content", "304 Not Modified"])
   func someAnswersHaveNoBody(_ status: String) async throws {
     let server = try HostileServer(.raw("HTTP/1.1 \(status)\r\n\r\n"))

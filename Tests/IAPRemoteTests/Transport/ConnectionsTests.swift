@@ -73,6 +73,29 @@ import Testing
     #expect(server.heads.count == 2)
   }
 
+  /// Whether any of the body was on its way is a matter of luck; if none was, it may go elsewhere.
+  @Test func mutatingRequestWhoseHeadAloneWasReadIsNotSentTwice() async throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        if connection.number == 1 {
+          try connection.request()
+          try connection.answer()
+          try connection.head()
+        } else {
+          try connection.request()
+          try connection.answer()
+        }
+      })
+    _ = try await transport.answer(.consume(server.url("/first")))
+    do throws(TransportFailure) {
+      _ = try await transport.answer(.consume(server.url("/second")))
+      #expect(server.hits.map(\.connection) == [1, 2])
+    } catch {
+      #expect(error.kind == .broken)
+      #expect(server.hits.map(\.connection) == [1])
+    }
+  }
+
   /// A query may be asked again, and libcurl does so by itself.
   @Test(arguments: [false, true])
   func queryOnADyingConnectionIsAskedAgain(_ abruptly: Bool) async throws {
