@@ -6,6 +6,8 @@ struct CurlOptions: Sendable {
   /// The certificates to trust in place of the system's, in PEM.
   let certificateFile: String?
   let proxies: ProxySettings
+  /// How long a connection may have been idle, in whole seconds, and be used again.
+  let idleTime: Duration
 }
 
 extension CurlTransfer {
@@ -19,7 +21,7 @@ extension CurlTransfer {
     try handle.setProtocol(isSecure: check.isSecure)
     try handle.set(CURLOPT_URL, request.url)
     try setRequest(handle)
-    try setBounds(handle)
+    try setBounds(handle, options)
     try setRefusals(handle)
     try setSecurity(handle, options)
     try setProxy(handle, check.isSecure ? options.proxies : .none)
@@ -44,13 +46,13 @@ extension CurlTransfer {
     try handle.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
   }
 
-  private func setBounds(_ handle: CurlHandle) throws(TransportFailure) {
+  private func setBounds(
+    _ handle: CurlHandle, _ options: CurlOptions
+  ) throws(TransportFailure) {
     try handle.set(CURLOPT_TIMEOUT_MS, milliseconds)
     try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
     try handle.set(CURLOPT_MAXFILESIZE_LARGE, size: max(1, request.responseLimit))
-    // A connection that has been idle for longer may be dead at its other end, and a mutating
-    // request that finds out would have an unknown outcome.
-    try handle.set(CURLOPT_MAXAGE_CONN, 15)
+    try handle.set(CURLOPT_MAXAGE_CONN, max(1, Int(options.idleTime.components.seconds)))
     try handle.set(CURLOPT_NOSIGNAL, 1)
     // Does not wait for a name that is still being looked up when the time is over. All other
     // transfers would wait too.

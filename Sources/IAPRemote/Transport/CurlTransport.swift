@@ -10,12 +10,17 @@ package final class CurlTransport: HTTPTransport {
 
   /// - Parameters:
   ///   - certificateFile: certificates in PEM to trust in place of the system's (`SSL_CERT_FILE`).
+  ///   - idleTime: how long a connection may have been idle, in whole seconds, and be used again. One
+  ///     that has been idle for longer may be dead at its other end, and a mutating request that
+  ///     finds out has an unknown outcome.
   ///   - libraries: the names that libcurl may have, nil for the usual ones.
   package init(
-    certificateFile: String?, proxies: ProxySettings, libraries: [String]? = nil
+    certificateFile: String?, proxies: ProxySettings, idleTime: Duration = .seconds(15),
+    libraries: [String]? = nil
   ) {
     self.libraries = libraries ?? CurlLibrary.names
-    options = CurlOptions(certificateFile: certificateFile, proxies: proxies)
+    options = CurlOptions(
+      certificateFile: certificateFile, proxies: proxies, idleTime: idleTime)
   }
 
   deinit {

@@ -33,8 +33,11 @@ extension HTTPRequest {
 }
 
 extension CurlTransport {
-  /// A transport that trusts whom the system trusts and takes no proxy.
-  static func plain() -> CurlTransport { CurlTransport(certificateFile: nil, proxies: .none) }
+  /// A transport that trusts whom the system trusts and takes no proxy. Its connections last as
+  /// long as other tests make this one wait.
+  static func plain() -> CurlTransport {
+    CurlTransport(certificateFile: nil, proxies: .none, idleTime: .seconds(3600))
+  }
 
   /// Sends a request that can take its time.
   func answer(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
