@@ -41,10 +41,20 @@ let package = Package(
       name: "IAPFixtures",
       dependencies: ["IAPCore", "Platform", "SafeText", "SQLite", "StrictJSON"],
       swiftSettings: strict),
+    // A fixture store over HTTP. The library is loaded when it is first needed, never linked.
+    .target(
+      name: "CMicroHTTPD",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "IAPServer",
+      dependencies: [
+        "CMicroHTTPD", "IAPCore", "IAPFixtures", "Platform", "SafeText", "StrictJSON",
+      ], swiftSettings: strict),
     .target(
       name: "IAPConsole",
-      dependencies: ["IAPBatch", "IAPCore", "IAPFixtures", "SafeText", "StrictJSON"],
-      swiftSettings: strict),
+      dependencies: [
+        "IAPBatch", "IAPCore", "IAPFixtures", "IAPServer", "SafeText", "StrictJSON",
+      ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
       dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform"],
@@ -78,6 +88,12 @@ let package = Package(
       name: "IAPFixturesTests",
       dependencies: ["IAPCore", "IAPFixtures", "Platform", "SQLite", "StrictJSON", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "IAPServerTests",
+      dependencies: [
+        "IAPCore", "IAPFixtures", "IAPServer", "Platform", "SafeText", "StrictJSON",
+        "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "IAPConsoleTests",
       dependencies: ["IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport"],

@@ -1,5 +1,6 @@
 import IAPCore
 import SQLite
+import Synchronization
 
 /// The operations that a fault can strike, by the names of their commands.
 package enum Operation: String, Sendable, CaseIterable {
@@ -16,11 +17,29 @@ struct Fault {
   let code: IAPError.Code
   /// Whether the operation is carried out and only its answer is lost.
   let isAfter: Bool
+  /// How long a server holds its answer back.
+  let delay: Duration?
 
   func error(of operation: Operation) -> IAPError {
     guard isAfter else { return IAPError(code, .fault(operation: operation.rawValue)) }
     return IAPError(code, .answerLost(operation: operation.rawValue), outcome: .unknown)
   }
+}
+
+/// How long the answer to a call is to be held back, by the faults that struck it.
+///
+/// Who answers somebody that waits, as a server does, binds one to the task that makes the call and
+/// reads it afterwards. Nobody else waits.
+package final class AnswerDelay: Sendable {
+  @TaskLocal package static var current: AnswerDelay?
+
+  private let sum = Mutex(Duration.zero)
+
+  package init() {}
+
+  package var total: Duration { sum.withLock { $0 } }
+
+  func add(_ delay: Duration) { sum.withLock { $0 += delay } }
 }
 
 extension StoreSession {
@@ -39,7 +58,7 @@ extension StoreSession {
   ) throws -> Fault? {
     let candidates = try connection.all(
       """
-      SELECT id, domain, code, after, used >= skip FROM fault
+      SELECT id, domain, code, after, used >= skip, delay FROM fault
       WHERE operation = ? AND used < skip + times
         AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
       ORDER BY id
@@ -49,15 +68,26 @@ extension StoreSession {
         (
           id: row.integer(0) ?? 0, strikes: row.flag(4),
           fault: Fault(
-            code: Self.code(domain: row.text(1), number: row.integer(2)), isAfter: row.flag(3))
+            code: Self.code(domain: row.text(1), number: row.integer(2)), isAfter: row.flag(3),
+            delay: row.text(5).flatMap { self.duration($0) })
         )
       })
     for candidate in candidates {
       try connection.run(
         "UPDATE fault SET used = used + 1 WHERE id = ?", [.integer(candidate.id)])
-      if candidate.strikes { return candidate.fault }
+      if candidate.strikes {
+        if let delay = candidate.fault.delay { AnswerDelay.current?.add(delay) }
+        return candidate.fault
+      }
     }
     return nil
+  }
+
+  /// The length of a period that begins now.
+  private func duration(_ period: String) -> Duration? {
+    CalendarPeriod(period)?.added(to: now).map {
+      .milliseconds($0.milliseconds - now.milliseconds)
+    }
   }
 
   private static func code(domain: String?, number: Int64?) -> IAPError.Code {

@@ -20,19 +20,33 @@ extension FixtureStore: IAPService {
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> any Pages<Purchase> {
-    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
-    let (failures, isAnswered) = try self.query(.unconsumed, user: user) {
-      (try $0.unconsumedFailures(query), try $0.isAnyAvailable(of: query.markets))
-    }
+    let beginning = try beginUnconsumed(query)
     return UnconsumedPages(
       of: query, in: self,
-      beginning: failures.map(Page.failure) + (isAnswered ? [.elements([])] : []))
+      beginning: beginning.failures.map(Page.failure)
+        + (beginning.isAnswered ? [.elements([])] : []))
   }
 
-  fileprivate func unconsumed(
-    _ query: UnconsumedQuery, after place: StoreSession.Place, atMost count: Int
-  ) throws(IAPError) -> (purchases: [Purchase], place: StoreSession.Place) {
-    try look { try $0.unconsumed(query, after: place, atMost: count) }
+  /// Begins an unconsumed list: a fault strikes it here or not at all.
+  ///
+  /// - Returns: no purchases yet; which markets cannot answer, and whether any can.
+  package func beginUnconsumed(_ query: UnconsumedQuery) throws(IAPError) -> Answer<Purchase> {
+    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
+    return try self.query(.unconsumed, user: user) {
+      Answer(
+        [], failures: try $0.unconsumedFailures(query),
+        isAnswered: try $0.isAnyAvailable(of: query.markets))
+    }
+  }
+
+  /// How many purchases a piece of an unconsumed list has, but for the last one.
+  package static let pieceSize = 512
+
+  /// The next piece of an unconsumed list, and where to go on; no purchases behind its end.
+  package func unconsumed(
+    _ query: UnconsumedQuery, after place: UnconsumedPlace
+  ) throws(IAPError) -> (purchases: [Purchase], place: UnconsumedPlace) {
+    try look { try $0.unconsumed(query, after: place, atMost: Self.pieceSize) }
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
@@ -77,9 +91,7 @@ extension FixtureStore: IAPService {
 private final class UnconsumedPages: Pages {
   private let query: UnconsumedQuery
   private let store: FixtureStore
-  private let progress: Mutex<(beginning: ArraySlice<Page<Purchase>>, place: StoreSession.Place)>
-
-  private static let size = 512
+  private let progress: Mutex<(beginning: ArraySlice<Page<Purchase>>, place: UnconsumedPlace)>
 
   init(of query: UnconsumedQuery, in store: FixtureStore, beginning: [Page<Purchase>]) {
     self.query = query
@@ -90,7 +102,7 @@ private final class UnconsumedPages: Pages {
   func next() async throws(IAPError) -> Page<Purchase>? {
     if let page = progress.withLock({ $0.beginning.popFirst() }) { return page }
     let place = progress.withLock { $0.place }
-    let piece = try await store.unconsumed(query, after: place, atMost: Self.size)
+    let piece = try await store.unconsumed(query, after: place)
     progress.withLock { $0.place = piece.place }
     return piece.purchases.isEmpty ? nil : .elements(piece.purchases)
   }

@@ -34,37 +34,11 @@ extension StoreSession {
       isAnswered: try isAnyAvailable(of: markets))
   }
 
-  /// Where a piece of the unconsumed list ended, so that the next one begins behind it.
-  struct Place: Sendable {
-    /// Before the first.
-    static let start = Place(time: .min, payment: "", given: 0)
-
-    fileprivate let time: Int64
-    fileprivate let payment: Identifier
-    /// How many were given out so far.
-    fileprivate let given: Int
-
-    private init(time: Int64, payment: Identifier, given: Int) {
-      (self.time, self.payment, self.given) = (time, payment, given)
-    }
-
-    fileprivate init(of row: PurchaseRow, given: Int) {
-      self.init(
-        time: row.purchase.purchaseTime?.milliseconds ?? 0, payment: row.purchase.paymentSeq,
-        given: given)
-    }
-
-    fileprivate static func < (left: Place, right: Place) -> Bool {
-      guard left.time == right.time else { return left.time < right.time }
-      return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
-    }
-  }
-
   /// The next purchases that are paid, verified and not consumed, oldest first, and where to go
   /// on; no purchases at the end.
   func unconsumed(
-    _ query: UnconsumedQuery, after place: Place, atMost count: Int
-  ) throws -> (purchases: [Purchase], place: Place) {
+    _ query: UnconsumedQuery, after place: UnconsumedPlace, atMost count: Int
+  ) throws -> (purchases: [Purchase], place: UnconsumedPlace) {
     let wanted = min(count, query.limit.map { $0 - place.given } ?? count)
     guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return ([], place) }
     filter.require(
@@ -79,7 +53,7 @@ extension StoreSession {
     // the one before.
     var end = place
     for row in rows {
-      let next = Place(of: row, given: end.given + 1)
+      let next = UnconsumedPlace(of: row, given: end.given + 1)
       guard end < next else {
         throw StoreFailure.inconsistent("its list of unconsumed payments goes back")
       }

@@ -1,0 +1,96 @@
+#include "CMicroHTTPD.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/socket.h>
+
+// The functions that are used. Their types are those of the real header.
+#define FUNCTIONS(each) \
+  each(start_daemon) each(quiesce_daemon) each(stop_daemon) each(suspend_connection) \
+  each(resume_connection) each(get_connection_info) each(lookup_connection_value) \
+  each(get_connection_values) each(create_response_from_buffer) each(add_response_header) \
+  each(queue_response) each(destroy_response)
+
+static struct {
+#define DECLARE(name) __typeof__(MHD_##name) *name;
+  FUNCTIONS(DECLARE)
+} library;
+
+static int isLoaded = 0;
+static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
+
+/// Fills the table, or returns the name of a function that is missing.
+static const char *fill(void *file) {
+  __typeof__(library) table;
+#define FIND(name) \
+  if (!(table.name = (__typeof__(MHD_##name) *)dlsym(file, "MHD_" #name))) return "MHD_" #name;
+  FUNCTIONS(FIND)
+  library = table;
+  return NULL;
+}
+
+int iapctl_mhd_load(const char *name, char *problem, size_t size) {
+  void *file = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!file) {
+    const char *why = dlerror();
+    snprintf(problem, size, "%s", why ? why : "no reason given");
+    return 0;
+  }
+  pthread_mutex_lock(&loading);
+  const char *missing = isLoaded ? NULL : fill(file);
+  if (!missing) isLoaded = 1;
+  pthread_mutex_unlock(&loading);
+  if (missing) {
+    snprintf(problem, size, "%s: it has no %s", name, missing);
+    dlclose(file);
+  }
+  return !missing;
+}
+
+struct MHD_Daemon *iapctl_mhd_start(const struct iapctl_mhd_settings *settings) {
+  return library.start_daemon(
+    MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, settings->handle,
+    settings->context, MHD_OPTION_LISTEN_SOCKET, settings->listener, MHD_OPTION_CONNECTION_LIMIT,
+    settings->connections, MHD_OPTION_CONNECTION_TIMEOUT, settings->patience,
+    MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->memory, MHD_OPTION_NOTIFY_COMPLETED,
+    settings->completed, settings->context, MHD_OPTION_NOTIFY_CONNECTION, settings->connected,
+    settings->context, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+}
+
+void iapctl_mhd_quiesce(struct MHD_Daemon *daemon) { (void)library.quiesce_daemon(daemon); }
+
+void iapctl_mhd_stop(struct MHD_Daemon *daemon) { library.stop_daemon(daemon); }
+
+void iapctl_mhd_suspend(struct MHD_Connection *connection) {
+  library.suspend_connection(connection);
+}
+
+void iapctl_mhd_resume(struct MHD_Connection *connection) { library.resume_connection(connection); }
+
+void iapctl_mhd_shut(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+    library.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  if (info) (void)shutdown(info->connect_fd, SHUT_RDWR);
+}
+
+const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *name) {
+  return library.lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+void iapctl_mhd_arguments(
+  struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context) {
+  (void)library.get_connection_values(connection, MHD_GET_ARGUMENT_KIND, each, context);
+}
+
+enum MHD_Result iapctl_mhd_answer(
+  struct MHD_Connection *connection, unsigned int status, const void *bytes, size_t size,
+  const struct iapctl_mhd_header *headers, size_t count) {
+  struct MHD_Response *response =
+    library.create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+  if (!response) return MHD_NO;
+  for (size_t index = 0; index < count; index++)
+    (void)library.add_response_header(response, headers[index].name, headers[index].value);
+  enum MHD_Result result = library.queue_response(connection, status, response);
+  library.destroy_response(response);
+  return result;
+}

@@ -1,0 +1,25 @@
+import IAPCore
+import IAPFixtures
+
+/// Operations as a server needs them: for one payment, and for a whole list.
+extension FixtureStore {
+  /// Consumes one payment.
+  func consumeOne(_ request: ConsumeRequest) async throws(IAPError) -> ConsumeReceipt {
+    guard let result = await consume([request]).first else {
+      throw .iapctl(.bug, .bug("a consume without a result"))
+    }
+    return try result.get()
+  }
+
+  /// The whole unconsumed list, and which markets could not be asked.
+  func wholeUnconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> Answer<Purchase> {
+    var answer = try beginUnconsumed(query)
+    var place = UnconsumedPlace.start
+    while true {
+      let piece = try unconsumed(query, after: place)
+      answer.elements += piece.purchases
+      guard piece.purchases.count == Self.pieceSize else { return answer }
+      place = piece.place
+    }
+  }
+}

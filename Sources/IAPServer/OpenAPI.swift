@@ -1,0 +1,128 @@
+import IAPCore
+import SafeText
+
+/// The description of everything that is served, as OpenAPI 3.1, written from the routes.
+enum OpenAPI {
+  static let document: JSONValue = .object([
+    .init("openapi", .string("3.1.0")),
+    .init(
+      "info",
+      .object([
+        .init("title", .string("iapctl serve: a fixture store over HTTP")),
+        .init("version", .string("1")),
+        .init(
+          "description",
+          .string(
+            "The IAP service in three dialects: service, as the server API guide has it; legacy, "
+              + "as the old SDK has it; fixture, every operation with everything that is known. A "
+              + "failed call is HTTP 200 too: only resultCode 0 is success. A fault of the store "
+              + "may answer 500, or close the connection.")),
+      ])),
+    .init("tags", .array(Dialect.allCases.map { .object([.init("name", .string($0.rawValue))]) })),
+    .init("paths", .object(paths)),
+    .init(
+      "components",
+      .object([
+        .init("schemas", .object(schemas)),
+        .init("securitySchemes", .object([.init("appKey", appKey)])),
+      ])),
+  ])
+
+  private static let appKey = JSONValue.object([
+    .init("type", .string("apiKey")), .init("in", .string("header")),
+    .init("name", .string("X-NHN-TCIAP-AppKey")),
+  ])
+
+  private static var paths: [JSONValue.Member] {
+    var names: [String] = []
+    for route in RouteTable.routes where !names.contains(route.path) { names.append(route.path) }
+    let described = names.map { name in
+      JSONValue.Member(
+        name,
+        .object(
+          RouteTable.routes.filter { $0.path == name }.map {
+            .init($0.method.rawValue.lowercased(), operation($0))
+          }))
+    }
+    let itself = JSONValue.object([
+      .init("summary", .string("this description")), .init("security", .array([])),
+      .init(
+        "responses",
+        .object([
+          .init(
+            "200", response("the description", .object([.init("type", .string("object"))])))
+        ])),
+    ])
+    return described + [.init(RouteTable.description, .object([.init("get", itself)]))]
+  }
+
+  private static func operation(_ route: Route) -> JSONValue {
+    let parameters =
+      route.places.map { parameter($0, in: "path", .text, isRequired: true, "digits") }
+      + route.arguments.map {
+        parameter($0.name, in: "query", $0.shape.unwrapped, isRequired: false, $0.summary)
+      }
+    var members: [JSONValue.Member] = [
+      .init("summary", .string(route.summary)),
+      .init("tags", .array([.string(route.dialect.rawValue)])),
+      .init(
+        "security",
+        .array(route.dialect.needsAppKey ? [.object([.init("appKey", .array([]))])] : [])),
+    ]
+    if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
+    if let body = route.body {
+      members.append(
+        .init(
+          "requestBody",
+          .object([
+            .init("required", .flag(true)),
+            .init("content", content(schema(of: .object(body), isStrict: route.isStrict))),
+          ])))
+    }
+    return .object(members + [.init("responses", .object(responses(of: route)))])
+  }
+
+  private static func responses(of route: Route) -> [JSONValue.Member] {
+    let answer = JSONValue.object([
+      .init("type", .string("object")), .init("required", .array([.string("header")])),
+      .init(
+        "properties",
+        .object([
+          .init("header", reference(to: route.isStrict ? "FixtureHeader" : "Header")),
+          .init("result", schema(of: route.result)),
+        ])),
+    ])
+    var responses = [
+      JSONValue.Member("200", response("a result, or a result code that is not 0", answer))
+    ]
+    if route.dialect.needsAppKey {
+      responses.append(.init("401", response("the app key is missing or wrong", failure)))
+    }
+    if route.body != nil { responses.append(.init("413", response("too large", failure))) }
+    responses.append(.init("500", response("a fault struck", failure)))
+    return responses
+  }
+
+  private static let failure = JSONValue.object([
+    .init("type", .string("object")), .init("required", .array([.string("header")])),
+    .init("properties", .object([.init("header", reference(to: "Header"))])),
+  ])
+
+  private static func response(_ description: String, _ schema: JSONValue) -> JSONValue {
+    .object([.init("description", .string(description)), .init("content", content(schema))])
+  }
+
+  private static func content(_ schema: JSONValue) -> JSONValue {
+    .object([.init("application/json", .object([.init("schema", schema)]))])
+  }
+
+  private static func parameter(
+    _ name: String, in place: String, _ shape: Shape, isRequired: Bool, _ summary: String
+  ) -> JSONValue {
+    .object([
+      .init("name", .string(name)), .init("in", .string(place)),
+      .init("required", .flag(isRequired)), .init("description", .string(summary)),
+      .init("schema", schema(of: shape)),
+    ])
+  }
+}

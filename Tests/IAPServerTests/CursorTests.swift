@@ -1,0 +1,15 @@
+import IAPFixtures
+import Testing
+
+@testable import IAPServer
+
+/// A place in the unconsumed list is handed out and comes back.
+struct CursorTests {
+  @Test(arguments: ["1767225600000.2026011210000001.512", "-1.7.1"])
+  func aCursorComesBack(_ text: String) {
+    #expect(UnconsumedPlace(text)?.text == text)
+  }
+
+  @Test(arguments: ["", "1.2", "1.2.3.4", "x.2.3", "1.x.3", "1.2.-3", "1.2.x"])
+  func whatIsNoneIsRefused(_ text: String) { #expect(UnconsumedPlace(text) == nil) }
+}
