@@ -30,10 +30,11 @@ enum ErrorWords {
       .madeByNewerVersion, .cannotWrite, .lockedByOthers, .existsAlready, .clockBack, .seed:
       store(reason)
     case .unreachable, .untrusted, .noAnswerInTime, .answerCutOff, .statusNotOK,
-      .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI, .libraryMissing:
+      .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI:
       remote(reason)
     case .usage, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
-      .nothingFound, .codeNotListed, .problemsFound, .stopped, .bug:
+      .nothingFound, .codeNotListed, .problemsFound, .stopped, .libraryMissing, .cannotListen,
+      .bug:
       console(reason)
     }
   }
@@ -133,7 +134,6 @@ enum ErrorWords {
     case .notInAPI(let operation, let api): "the API '\(api)' has no call for '\(operation)'"
     case .optionNotInAPI(let option, let api, let why):
       "the API '\(api)' cannot do \(option): \(why)"
-    case .libraryMissing(let what): what
     default: ""
     }
   }
@@ -153,6 +153,8 @@ enum ErrorWords {
     case .problemsFound(let count, let path):
       "\(path) has \(count) problem\(count == 1 ? "" : "s")"
     case .stopped(let signal): "stopped by signal \(signal)"
+    case .libraryMissing(let name, let why, _): "\(name) cannot be loaded: \(why)"
+    case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"
     case .bug(let what): "a bug in iapctl: \(what)"
     default: ""
     }
@@ -198,6 +200,8 @@ enum ErrorWords {
     case .notPaid(_, .refund): "the money went back: do not grant it"
     case .seed where error.code == .iapctl(.seedContradicts):
       "leave it out, or load the seed into a new store"
+    case .libraryMissing(_, _, let remedy): remedy
+    case .cannotListen: "choose another --port; 0 takes one that is free"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
     case .notInAPI: "use a fixture store, or 'iapctl serve' with --api fixture"
     case .optionNotInAPI: "leave it out, or use a fixture store"

@@ -72,8 +72,9 @@ package struct ExitStatus: Hashable, Sendable {
     case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts: 65
     case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable: 66
     case .storeReadOnly, .storeNotWritten, .outputNotWritten: 74
+    // The service cannot be had, for want of what it is made of.
+    case .libraryMissing, .addressUnusable: 69
     case .storeBusy: 75
-    case .libraryMissing: 69
     case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }
     case .bug: 70
     }

@@ -74,8 +74,11 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case seedInvalid
   case seedContradicts
   case outputNotWritten
-  case libraryMissing
   case interrupted
   case clockMovedBack
+  /// A C library that is loaded when it is first needed is not there.
+  case libraryMissing
+  /// A server cannot listen where it was told to.
+  case addressUnusable
   case bug
 }

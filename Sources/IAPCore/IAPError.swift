@@ -151,7 +151,6 @@ extension IAPError {
     case serverSaid(code: Int, message: String?)
     case notInAPI(operation: String, api: String)
     case optionNotInAPI(option: String, api: String, why: String)
-    case libraryMissing(String)
 
     // The command and its streams
     case usage(String, hint: String?)
@@ -164,6 +163,8 @@ extension IAPError {
     case codeNotListed(String, in: ErrorDomain?)
     case problemsFound(count: Int, path: String)
     case stopped(signal: Int32)
+    case libraryMissing(name: String, why: String, remedy: String)
+    case cannotListen(at: String, why: String)
     case bug(String)
   }
 }

@@ -40,7 +40,8 @@ struct ErrorWordsTests {
     .serverSaid(code: 5000, message: "CONSUME FAILED"),
     .notInAPI(operation: "purchase", api: "service"),
     .optionNotInAPI(option: "--product", api: "service", why: "its list has none"),
-    .libraryMissing("libcurl cannot be loaded"), .stopped(signal: 2), .bug("bug"),
+    .stopped(signal: 2), .libraryMissing(name: "lib.so", why: "why", remedy: "install it"),
+    .cannotListen(at: "127.0.0.1:80", why: "why"), .bug("bug"),
   ]
 
   @Test("Every failure has words: lower-case, without a full stop", arguments: reasons)

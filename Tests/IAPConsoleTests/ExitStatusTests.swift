@@ -49,7 +49,8 @@ struct ExitStatusTests {
       (.storeExists, 64), (.storeMissing, 66), (.storeIsDirectory, 66), (.storeUnreadable, 66),
       (.storeDamaged, 65), (.storeTooNew, 65), (.storeReadOnly, 74), (.storeBusy, 75),
       (.storeNotWritten, 74), (.seedInvalid, 65), (.seedContradicts, 65),
-      (.outputNotWritten, 74), (.clockMovedBack, 64), (.bug, 70),
+      (.outputNotWritten, 74), (.clockMovedBack, 64), (.libraryMissing, 69),
+      (.addressUnusable, 69), (.bug, 70),
     ] as [(ConsoleCode, Int32)])
   func iapctl(_ code: ConsoleCode, _ exit: Int32) {
     #expect(ExitStatus(of: .iapctl(code, .bug(""))).code == exit)

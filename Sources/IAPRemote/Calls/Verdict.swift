@@ -90,7 +90,10 @@ struct Judge: Sendable {
     case .timedOut: .noAnswerInTime(origin: origin)
     case .broken: .answerCutOff(origin: origin, why: failure.detail)
     case .tooLarge: .answerNotDocumented(failure.detail)
-    case .unavailable: .libraryMissing(failure.detail)
+    case .unavailable:
+      .libraryMissing(
+        name: "libcurl", why: failure.detail,
+        remedy: "install it: 'apt-get install libcurl4'; a fixture store needs none")
     case .cancelled: .stopped(signal: 2)
     }
   }
