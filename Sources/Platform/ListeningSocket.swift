@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A socket of this machine on which connections arrive.
+package struct ListeningSocket: Sendable {
+  package enum Problem: Error, Equatable, Sendable {
+    /// The name stands for no address, in the system's words.
+    case noAddress(String)
+    /// It is an address, but none of this machine.
+    case notHere(SystemError)
+    case refused(SystemError)
+  }
+
+  /// The number of the descriptor.
+  package let number: Int32
+  /// The address that was taken, in digits: `127.0.0.1`, `::1`.
+  package let host: String
+  package let port: Int
+  /// Whether only this machine can connect.
+  package let isLoopback: Bool
+
+  /// Listens at the first address of a host that can be taken.
+  ///
+  /// - Parameter port: 0 lets the system choose one.
+  package init(host: String, port: Int) throws(Problem) {
+    var hints = addrinfo()
+    hints.ai_family = AF_UNSPEC
+    hints.ai_socktype = Self.stream
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    var list: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, String(port), &hints, &list)
+    guard code == 0 else { throw .noAddress(Self.words(for: code)) }
+    defer { freeaddrinfo(list) }
+    var problem = Problem.noAddress("no address")
+    var next = list
+    while let address = next {
+      do throws(SystemError) {
+        number = try Self.listen(at: address.pointee)
+        (self.host, self.port, isLoopback) = Self.name(of: number)
+        return
+      } catch {
+        problem = error.code == EADDRNOTAVAIL ? .notHere(error) : .refused(error)
+      }
+      next = address.pointee.ai_next
+    }
+    throw problem
+  }
+
+  package func close() {
+    #if canImport(Darwin)
+      _ = Darwin.close(number)
+    #elseif canImport(Musl)
+      _ = Musl.close(number)
+    #else
+      _ = Glibc.close(number)
+    #endif
+  }
+
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
+  private static func words(for code: Int32) -> String {
+    gai_strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+
+  private static func listen(at address: addrinfo) throws(SystemError) -> Int32 {
+    let number = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+    guard number >= 0 else { throw SystemError.last }
+    var on: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    // A port whose last server is gone may be taken at once; one that has a server may not.
+    _ = setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, size)
+    guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
+      fcntl(number, F_SETFL, O_NONBLOCK) == 0,
+      bind(number, address.ai_addr, address.ai_addrlen) == 0, listenOn(number) == 0
+    else {
+      let problem = SystemError.last
+      #if canImport(Darwin)
+        _ = Darwin.close(number)
+      #elseif canImport(Musl)
+        _ = Musl.close(number)
+      #else
+        _ = Glibc.close(number)
+      #endif
+      throw problem
+    }
+    return number
+  }
+
+  private static func listenOn(_ number: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.listen(number, SOMAXCONN)
+    #elseif canImport(Musl)
+      Musl.listen(number, SOMAXCONN)
+    #else
+      Glibc.listen(number, SOMAXCONN)
+    #endif
+  }
+
+  /// The address that a socket has.
+  private static func name(of number: Int32) -> (host: String, port: Int, isLoopback: Bool) {
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    var (host, port) = ([CChar](repeating: 0, count: 128), [CChar](repeating: 0, count: 16))
+    withUnsafeMutablePointer(to: &address) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        _ = getsockname(number, address, &size)
+        _ = getnameinfo(
+          address, size, &host, socklen_t(host.count), &port, socklen_t(port.count),
+          NI_NUMERICHOST | NI_NUMERICSERV)
+      }
+    }
+    let name = text(host)
+    let isLoopback = name == "::1" || name.hasPrefix("127.") || name.hasPrefix("::ffff:127.")
+    return (name, Int(text(port)) ?? 0, isLoopback)
+  }
+
+  private static func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
