@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 
 // The functions that are used. Their types are those of the real header.
@@ -84,12 +85,15 @@ void iapctl_mhd_arguments(
 
 enum MHD_Result iapctl_mhd_answer(
   struct MHD_Connection *connection, unsigned int status, const void *bytes, size_t size,
-  const struct iapctl_mhd_header *headers, size_t count) {
+  const char *headers) {
   struct MHD_Response *response =
     library.create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
   if (!response) return MHD_NO;
-  for (size_t index = 0; index < count; index++)
-    (void)library.add_response_header(response, headers[index].name, headers[index].value);
+  for (const char *name = headers; *name;) {
+    const char *value = name + strlen(name) + 1;
+    (void)library.add_response_header(response, name, value);
+    name = value + strlen(value) + 1;
+  }
   enum MHD_Result result = library.queue_response(connection, status, response);
   library.destroy_response(response);
   return result;

@@ -14,6 +14,8 @@ struct Responder: Sendable {
     var path: String
     var contentType: String?
     var appKey: String?
+    /// What the head says of the length of the body, in bytes; 0 where it says nothing.
+    var length = 0
     /// Nil for a name or value that is no text.
     var arguments: [String: [String]]? = [:]
   }

@@ -5,6 +5,11 @@
 #include <microhttpd.h>
 #include <stddef.h>
 
+// The header's enumerations, by names that do not depend on how a version declares them.
+static const enum MHD_Result iapctl_mhd_yes = MHD_YES;
+static const enum MHD_Result iapctl_mhd_no = MHD_NO;
+static const enum MHD_ConnectionNotificationCode iapctl_mhd_started = MHD_CONNECTION_NOTIFY_STARTED;
+
 /// Loads the library by its file's name.
 ///
 /// Returns 1, or 0 and the reason in `problem`, cut to `size` bytes. A second call is cheap. None of
@@ -52,13 +57,9 @@ const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *nam
 void iapctl_mhd_arguments(
   struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context);
 
-/// A header of an answer.
-struct iapctl_mhd_header {
-  const char *name;
-  const char *value;
-};
-
 /// Answers with a copy of the bytes. Returns MHD_NO where that is not possible.
+///
+/// `headers` are names and values by turns, each with its null character, and an empty one behind.
 enum MHD_Result iapctl_mhd_answer(
   struct MHD_Connection *connection, unsigned int status, const void *bytes, size_t size,
-  const struct iapctl_mhd_header *headers, size_t count);
+  const char *headers);

@@ -1,0 +1,155 @@
+import CMicroHTTPD
+import IAPCore
+import Platform
+
+/// The library's server: its thread reads requests and writes answers, and asks an ``Engine``.
+struct MicroHTTPD: Sendable {
+  #if canImport(Darwin)
+    static let file = "libmicrohttpd.12.dylib"
+  #else
+    static let file = "libmicrohttpd.so.12"
+  #endif
+
+  private static let remedy =
+    "install GNU libmicrohttpd: 'apt-get install libmicrohttpd12' or 'brew install libmicrohttpd'"
+
+  /// In bytes: a connection's headers and what it has sent of its body.
+  private static let memory = 16 << 10
+
+  private let daemon: Pointer
+  /// Keeps the engine alive for as long as the library may call it.
+  private let context: Unmanaged<Engine>
+
+  /// Loads the library; what follows needs it.
+  static func load(_ name: String) throws(IAPError) {
+    var problem = [CChar](repeating: 0, count: 512)
+    guard iapctl_mhd_load(name, &problem, problem.count) == 0 else { return }
+    let why = String(
+      decoding: problem.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    throw .iapctl(.libraryMissing, .libraryMissing(name: name, why: why, remedy: remedy))
+  }
+
+  init(
+    serving engine: Engine, on listener: ListeningSocket, _ options: IAPServer.Options
+  ) throws(IAPError) {
+    context = Unmanaged.passRetained(engine)
+    var settings = iapctl_mhd_settings()
+    settings.listener = listener.number
+    settings.connections = UInt32(clamping: options.connections)
+    settings.patience = UInt32(clamping: options.patience)
+    settings.memory = Self.memory
+    settings.handle = handleRequest
+    settings.completed = requestCompleted
+    settings.connected = connectionChanged
+    settings.context = context.toOpaque()
+    guard let daemon = iapctl_mhd_start(&settings) else {
+      context.release()
+      throw .iapctl(
+        .addressUnusable,
+        .cannotListen(at: "\(listener.host):\(listener.port)", why: "the server did not start"))
+    }
+    self.daemon = Pointer(daemon)
+  }
+
+  /// Accepts no more connections.
+  func quiesce() { iapctl_mhd_quiesce(daemon.address) }
+
+  /// Closes all connections; none may be suspended.
+  func stop() {
+    iapctl_mhd_stop(daemon.address)
+    context.release()
+  }
+}
+
+/// An object of the library, which takes calls from any thread.
+struct Pointer: @unchecked Sendable, Hashable {
+  let address: OpaquePointer
+  init(_ address: OpaquePointer) { self.address = address }
+}
+
+// MARK: What the library calls, on its own thread
+
+private func engine(at context: UnsafeMutableRawPointer?) -> Engine? {
+  context.map { Unmanaged<Engine>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// Called with the head of a request, then with each piece of its body, then when it is whole, and
+/// once more when its connection is resumed.
+private let handleRequest: MHD_AccessHandlerCallback = {
+  context, connection, path, method, _, bytes, count, memory in
+  guard let engine = engine(at: context), let connection, let memory, let count else {
+    return iapctl_mhd_no
+  }
+  guard let known = memory.pointee else {
+    let head = requestHead(connection, path, method)
+    guard let exchange = engine.begin(head, on: Pointer(connection)) else { return iapctl_mhd_no }
+    memory.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    return exchange.answersAtOnce ? engine.proceed(exchange) : iapctl_mhd_yes
+  }
+  let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+  guard count.pointee > 0 else { return engine.proceed(exchange) }
+  let isTaken = exchange.take(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+  count.pointee = 0
+  return isTaken ? iapctl_mhd_yes : iapctl_mhd_no
+}
+
+private let requestCompleted: MHD_RequestCompletedCallback = { context, connection, memory, _ in
+  guard let engine = engine(at: context), let connection, let known = memory?.pointee else {
+    return
+  }
+  memory?.pointee = nil
+  engine.end(Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue(), on: Pointer(connection))
+}
+
+private let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, _, change in
+  guard let engine = engine(at: context), let connection else { return }
+  if change == iapctl_mhd_started {
+    engine.connected(Pointer(connection))
+  } else {
+    engine.disconnected(Pointer(connection))
+  }
+}
+
+private func requestHead(
+  _ connection: OpaquePointer, _ path: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?
+) -> Responder.Head {
+  func header(_ name: String) -> String? {
+    iapctl_mhd_header(connection, name).flatMap { String(validatingCString: $0) }
+  }
+  var head = Responder.Head(
+    method: method.flatMap { String(validatingCString: $0) } ?? "",
+    path: path.flatMap { String(validatingCString: $0) } ?? "")
+  head.contentType = header("Content-Type")
+  head.appKey = header("X-NHN-TCIAP-AppKey")
+  head.length = header("Content-Length").flatMap { Int($0) } ?? 0
+  withUnsafeMutablePointer(to: &head.arguments) { arguments in
+    iapctl_mhd_arguments(connection, addArgument, arguments)
+  }
+  return head
+}
+
+private let addArgument: MHD_KeyValueIterator = { arguments, _, name, value in
+  guard let arguments = arguments?.assumingMemoryBound(to: [String: [String]]?.self) else {
+    return iapctl_mhd_no
+  }
+  guard let name = name.flatMap({ String(validatingCString: $0) }),
+    let value = value.map({ String(validatingCString: $0) }) ?? ""
+  else {
+    arguments.pointee = nil
+    return iapctl_mhd_no
+  }
+  arguments.pointee?[name, default: []].append(value)
+  return iapctl_mhd_yes
+}
+
+extension Pointer {
+  /// Sends an answer, or says that the connection has to be closed.
+  func send(_ answer: HTTPAnswer) -> MHD_Result {
+    var headers: [CChar] = []
+    for (name, value) in answer.headers { headers += Array(name.utf8CString) + value.utf8CString }
+    headers.append(0)
+    return answer.body.withUnsafeBytes {
+      iapctl_mhd_answer(address, UInt32(answer.status), $0.baseAddress, $0.count, headers)
+    }
+  }
+}
