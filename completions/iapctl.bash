@@ -3,7 +3,7 @@
 # The names below command $1, into names.
 _iapctl_commands() {
   case $1 in
-    '') names='products purchase unconsumed consume subscriptions restore reprocess store explain completion tour help' ;;
+    '') names='products purchase unconsumed consume subscriptions restore reprocess store serve explain completion tour help' ;;
     'store') names='init load dump check' ;;
     *) names= ;;
   esac
@@ -18,6 +18,7 @@ _iapctl_options() {
     'consume') names='--all --product --older-than --limit --all-users --token-file --dry-run' ;;
     'subscriptions') names='--include-expired --status --manage-url --fail-empty' ;;
     'store init') names='--from --sample' ;;
+    'serve') names='--host --port' ;;
     'explain') names='--domain' ;;
     *) names= ;;
   esac
@@ -54,6 +55,8 @@ _iapctl_value() {
     'consume --token-file') kind='file' ;;
     'subscriptions --status') kind='words ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' ;;
     'store init --from') kind='file' ;;
+    'serve --host') kind='words 127.0.0.1 ::1 0.0.0.0 localhost' ;;
+    'serve --port') kind='any' ;;
     'explain --domain') kind='words iap http server' ;;
   esac
 }

@@ -18,6 +18,7 @@ enum CommandTree {
         CommandNode(StoreDumpCommand.self),
         CommandNode(StoreCheckCommand.self),
       ]),
+    CommandNode(ServeCommand.self),
     CommandNode(ExplainCommand.self),
     CommandNode(CompletionCommand.self),
     CommandNode(TourCommand.self),

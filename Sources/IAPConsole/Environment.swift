@@ -62,6 +62,10 @@ package struct Environment: Sendable {
   package var monotonicTime: @Sendable () -> Duration
   /// The signal that asked to stop, once one did.
   package var stopSignal: @Sendable () -> Int32?
+  /// Returns when somebody asked to stop.
+  package var waitForStop: @Sendable () async throws(IAPError) -> Void
+  /// Waits; ends early, with an error, where its task is cancelled.
+  package var sleep: @Sendable (Duration) async throws -> Void
   /// Makes the service of a backend; called when a command first needs it.
   package var openService: @Sendable (Backend) throws(IAPError) -> any IAPService
   /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
@@ -79,6 +83,8 @@ package struct Environment: Sendable {
     realTime: @escaping @Sendable () -> Instant,
     monotonicTime: @escaping @Sendable () -> Duration,
     stopSignal: @escaping @Sendable () -> Int32?,
+    waitForStop: @escaping @Sendable () async throws(IAPError) -> Void,
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
     openService: @escaping @Sendable (Backend) throws(IAPError) -> any IAPService,
     names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName],
     commit: String?
@@ -94,6 +100,8 @@ package struct Environment: Sendable {
     self.realTime = realTime
     self.monotonicTime = monotonicTime
     self.stopSignal = stopSignal
+    self.waitForStop = waitForStop
+    self.sleep = sleep
     self.openService = openService
     self.names = names
     self.commit = commit

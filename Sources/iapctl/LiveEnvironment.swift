@@ -18,6 +18,8 @@ enum LiveEnvironment {
       makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: parent) },
       realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
       stopSignal: { Signals.pending },
+      waitForStop: { () async throws(IAPError) in try await waitForStop() },
+      sleep: { try await Task.sleep(for: $0) },
       openService: { (backend) throws(IAPError) in try open(backend) },
       names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
       commit: BuildFacts.commit)
@@ -77,6 +79,14 @@ enum LiveEnvironment {
       try StoreGlance.names(
         query, at: path, realTime: realTime,
         monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
+    }
+  }
+
+  private static func waitForStop() async throws(IAPError) {
+    do {
+      try await Signals.wait()
+    } catch {
+      throw .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
     }
   }
 

@@ -68,6 +68,8 @@ package struct TestConsole: Sendable {
         throw .iapctl(.bug, .bug("no temporary directory in this test"))
       },
       realTime: { realTime }, monotonicTime: { .zero }, stopSignal: stopSignal,
+      waitForStop: { () async throws(IAPError) in },
+      sleep: { _ in },
       openService: { (backend) throws(IAPError) in
         if let service { return service }
         switch backend {

@@ -1,0 +1,107 @@
+import IAPCore
+import IAPServer
+
+/// Serves a fixture store over HTTP.
+enum ServeCommand: Command {
+  static let host = Option(
+    "host", .host, fallback: "127.0.0.1", "the address to listen at, or a name for it")
+  static let port = Option(
+    "port", .number("PORT", in: 0...65_535), fallback: "0", "the port; 0 takes one that is free")
+
+  static let specification = CommandSpecification(
+    "serve", "serve a fixture store over the REST API",
+    discussion: [
+      "Prints one line, 'listening on http://127.0.0.1:PORT', and answers the REST API there until "
+        + "it is interrupted; then it finishes what it has begun and exits 0. Other commands may "
+        + "use the store meanwhile.",
+      "All three APIs are served: service, which asks for the store's app key, legacy, and "
+        + "fixture, which has every operation. GET /openapi.json describes them. With -v every "
+        + "request is traced on standard error.",
+      "Faults strike as the network would have it: 101 is answered with HTTP 500, 100 and 102 close "
+        + "the connection, a fault 'after' closes it when everything is done, and a 'delay' makes "
+        + "the answer slow.",
+    ],
+    heading: "Tools",
+    options: [host.specification, port.specification],
+    examples: [
+      Example(
+        """
+        mkfifo ready
+        iapctl serve > ready &
+        read -r _ _ url < ready
+        echo "the app under test talks to $url"
+        kill $! && wait $!
+        """, "a server for the length of a script"),
+      Example(
+        """
+        mkfifo traced
+        iapctl serve --host localhost -v > traced 2> requests.log &
+        read -r _ _ url < traced
+        kill $! && wait $!
+        """, "the same, with its requests on record"),
+    ])
+
+  struct Inputs: Equatable, Sendable {
+    var host: String
+    var port: Int
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    _ = try settings.backend()
+    return Inputs(
+      host: try arguments.value(of: host) ?? "127.0.0.1", port: try arguments.value(of: port) ?? 0)
+  }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let server = try IAPServer(
+      store: try context.fixtureStore(), options: options(inputs, context))
+    do {
+      if !server.isLoopback { context.messages.note(Self.warning) }
+      try context.environment.output.write(Array("listening on \(server.url)\n".utf8))
+      try await context.environment.waitForStop()
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+    return .nothing()
+  }
+
+  private static let warning =
+    "warning: other machines can connect, and app keys and tokens travel in the clear"
+
+  private static func options(_ inputs: Inputs, _ context: Context) -> IAPServer.Options {
+    let (messages, language) = (context.messages, context.settings.language)
+    let isVerbose = context.settings.isVerbose
+    var options = IAPServer.Options(
+      describe: { ErrorWords.message(of: $0, in: language) }, sleep: context.environment.sleep
+    ) { entry in
+      if isVerbose { messages.trace(line(for: entry)) }
+      if let trouble = entry.trouble {
+        messages.note("not answered: \(ErrorWords.message(of: trouble, in: language))")
+      }
+    }
+    (options.host, options.port) = (inputs.host, inputs.port)
+    return options
+  }
+
+  private static func line(for entry: IAPServer.LogEntry) -> String {
+    let outcome = entry.status.map { "HTTP \($0)" } ?? "connection closed"
+    let code = entry.resultCode.map { ", result code \($0)" } ?? ""
+    return "\(entry.method) \(entry.path): \(outcome)\(code)"
+  }
+}
+
+extension ValueSyntax where Value == String {
+  /// An address or a name; an IPv6 address also in the brackets that a URL has around it.
+  fileprivate static let host = ValueSyntax(
+    "HOST", expectation: "a host: an address, or a name for one",
+    kind: .suggestions(["127.0.0.1", "::1", "0.0.0.0", "localhost"])
+  ) { word in
+    let isBracketed = word.hasPrefix("[") && word.hasSuffix("]")
+    let host = isBracketed ? String(word.dropFirst().dropLast()) : word
+    return host.isEmpty || host.utf8.contains(0) ? nil : host
+  }
+}
