@@ -17,16 +17,17 @@ static struct {
   FUNCTIONS(DECLARE)
 } library;
 
-static int isLoaded = 0;
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 
-/// Fills the table, or returns the name of a function that is missing.
+/// Fills the table unless it is full, or returns the name of a function that is missing.
 static const char *fill(void *file) {
   __typeof__(library) table;
 #define FIND(name) \
   if (!(table.name = (__typeof__(MHD_##name) *)dlsym(file, "MHD_" #name))) return "MHD_" #name;
   FUNCTIONS(FIND)
-  library = table;
+  pthread_mutex_lock(&loading);
+  if (!library.start_daemon) library = table;
+  pthread_mutex_unlock(&loading);
   return NULL;
 }
 
@@ -37,10 +38,7 @@ int iapctl_mhd_load(const char *name, char *problem, size_t size) {
     snprintf(problem, size, "%s", why ? why : "no reason given");
     return 0;
   }
-  pthread_mutex_lock(&loading);
-  const char *missing = isLoaded ? NULL : fill(file);
-  if (!missing) isLoaded = 1;
-  pthread_mutex_unlock(&loading);
+  const char *missing = fill(file);
   if (missing) {
     snprintf(problem, size, "%s: it has no %s", name, missing);
     dlclose(file);

@@ -7,9 +7,9 @@
 #endif
 
 /// Threads for what has to wait inside the operating system.
-enum Threads {
+package enum Threads {
   /// Runs a body on a new thread that nobody waits for; where there can be none, here.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+  package static func start(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body: body))
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -195,6 +195,7 @@ struct ConsoleTests {
       readOwnFile: { (_, _) throws(IAPError) in throw bug },
       makeTemporaryDirectory: { () throws(IAPError) in throw bug },
       realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },
+      waitForStop: { () async throws(IAPError) in throw bug }, sleep: { _ in throw bug },
       openService: { (_) throws(IAPError) in throw bug },
       names: { (_, _) throws(IAPError) in throw bug }, commit: "0123456789abcdef")
   }

@@ -52,6 +52,47 @@ package struct Program: Sendable {
     try launch([Self.path] + words, input: "")
   }
 
+  /// Starts a server and waits for the line in which it says where it listens.
+  ///
+  /// - Throws: where it ends without one; its errors are in the run.
+  package func serve(_ words: String...) throws -> Server {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SystemError.last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let process: Started
+    do {
+      defer { close(ends[1]) }
+      process = try launch([Self.path, "serve"] + words, input: "", output: ends[1])
+    }
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.last != UInt8(ascii: "\n"), read(ends[0], &byte, 1) == 1 { line.append(byte) }
+    let text = String(decoding: line, as: UTF8.self)
+    guard let port = text.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else {
+      throw NotServing(run: try process.wait())
+    }
+    return Server(process: process, line: text, port: port)
+  }
+
+  /// A server that did not begin.
+  package struct NotServing: Error { package let run: Run }
+
+  /// A server under way.
+  package struct Server: Sendable {
+    package let process: Started
+    /// What it said.
+    package let line: String
+    package let port: Int
+
+    /// Stops it and waits for its end.
+    @discardableResult
+    package func stop(_ signal: Int32 = SIGTERM) throws -> Run {
+      process.kill(signal)
+      return try process.wait()
+    }
+  }
+
   /// A process under way.
   package struct Started: Sendable {
     fileprivate let number: pid_t
@@ -107,7 +148,10 @@ package struct Program: Sendable {
     }
   #endif
 
-  private func launch(_ words: [String], input: String) throws -> Started {
+  /// - Parameter output: where standard output goes; a file where nil.
+  private func launch(
+    _ words: [String], input: String, output: Int32? = nil
+  ) throws -> Started {
     let name = "run-\(Self.next())"
     let paths = (
       input: try folder.write(input, to: name + ".in"), output: folder[name + ".out"],
@@ -119,6 +163,7 @@ package struct Program: Sendable {
     let writing = O_WRONLY | O_CREAT | O_TRUNC
     posix_spawn_file_actions_addopen(&actions, 0, paths.input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, paths.output, writing, 0o600)
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     posix_spawn_file_actions_addopen(&actions, 2, paths.errors, writing, 0o600)
     var all = variables
     all["IAPCTL"] = Self.path

@@ -1,0 +1,114 @@
+import IAPCore
+import IAPFixtures
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import IAPServer
+
+/// A store behind its routes, without a socket. Every answer that it gives out was compared with
+/// the shape that its route is described by.
+struct Desk {
+  let folder: TemporaryFolder
+  let store: FixtureStore
+  let responder: Responder
+
+  /// - Parameter seed: nil takes the sample game.
+  init(_ seed: String? = nil) throws {
+    folder = try TemporaryFolder()
+    try FixtureStore.create(
+      at: folder["s.db"], from: try seed.map { try SeedText(Array($0.utf8)) } ?? Sample.seed(),
+      options: .test)
+    store = try FixtureStore(openAt: folder["s.db"], options: .test)
+    responder = Responder(store: store) { "words: \($0.name)" }
+  }
+
+  static let key = "sample-app-key"
+  static let json = "application/json"
+
+  /// A call, as the server carries it out.
+  func reply(
+    _ method: String, _ path: String, _ body: String = "", key: String? = Desk.key,
+    type: String? = Desk.json, arguments: [String: [String]]? = [:]
+  ) async -> Reply {
+    var head = Responder.Head(method: method, path: path)
+    (head.contentType, head.appKey, head.arguments) = (type, key, arguments)
+    switch responder.prospect(of: head) {
+    case .settled(let answer): return .answer(answer)
+    case .open(let route, let call):
+      return await responder.reply(to: route, call, appKey: key, body: Array(body.utf8))
+    }
+  }
+
+  /// A POST, and what is in its answer.
+  func post(_ path: String, _ body: String, key: String? = Desk.key) async throws -> Envelope {
+    try Envelope(await reply("POST", path, body, key: key), to: path)
+  }
+
+  /// A GET, and what is in its answer.
+  func get(
+    _ path: String, _ arguments: [String: [String]] = [:], key: String? = Desk.key
+  ) async throws -> Envelope {
+    try Envelope(
+      await reply("GET", path, key: key, type: nil, arguments: arguments), to: path)
+  }
+}
+
+/// An answer taken apart.
+struct Envelope {
+  let status: Int
+  let code: Int64
+  let message: String
+  let result: JSONTree?
+  let error: JSONTree?
+
+  init(_ reply: Reply, to path: String) throws {
+    guard case .answer(let answer) = reply else { throw HungUp() }
+    status = answer.status
+    let tree = try JSONTree.read(answer.body)
+    let header = try #require(tree["header"])
+    guard case .integer(let code) = header["resultCode"],
+      case .text(let message) = header["resultMessage"]
+    else { throw HungUp() }
+    (self.code, self.message) = (code, message)
+    (result, error) = (tree["result"], header["error"])
+    #expect(header["isSuccessful"] == .flag(code == 0))
+    #expect((result != nil) == (code == 0))
+    let shape = Shape.object(error == nil ? OpenAPI.header : OpenAPI.fixtureHeader)
+    #expect(shape.problem(with: header, at: "header", isClosed: true) == nil)
+    if let result, let route = RouteTable.find(path).first?.route {
+      #expect(route.result.problem(with: result, at: "", isClosed: true) == nil)
+    }
+  }
+
+  struct HungUp: Error {}
+}
+
+extension JSONTree {
+  subscript(name: String) -> JSONTree? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  subscript(index: Int) -> JSONTree? {
+    if case .list(let elements) = self, elements.indices.contains(index) {
+      elements[index]
+    } else {
+      nil
+    }
+  }
+
+  var count: Int? { if case .list(let elements) = self { elements.count } else { nil } }
+
+  /// One member of every element.
+  func all(_ name: String) -> [JSONTree?] {
+    if case .list(let elements) = self { elements.map { $0[name] } } else { [] }
+  }
+}
+
+extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  /// A text.
+  public init(stringLiteral text: String) { self = .text(text) }
+
+  /// A whole number.
+  public init(integerLiteral number: Int64) { self = .integer(number) }
+}

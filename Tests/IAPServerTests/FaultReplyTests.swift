@@ -1,0 +1,76 @@
+import IAPCore
+import IAPFixtures
+import Testing
+
+@testable import IAPServer
+
+/// Faults of the store, as the network would have them.
+struct FaultReplyTests {
+  private static let paths = ["/v1/service/consume", "/fixture/v1/consume"]
+  private static let body = #"{"paymentSeq": "1", "accessToken": "t1"}"#
+
+  private func fault(_ code: Int, _ more: String = "") -> String {
+    let domain = code < 100 ? "com.nhncloud.iap" : "com.nhncloud.http"
+    return #"{"on": "consume", "domain": "\#(domain)", "code": \#(code)\#(more)}"#
+  }
+
+  @Test(arguments: paths, [100, 102])
+  func theLineIsCut(_ path: String, _ code: Int) async throws {
+    let desk = try Desk(Games.faults(fault(code)))
+    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .hangUp)
+    let next = await desk.reply("POST", path, Self.body, key: Games.key)
+    #expect(try Envelope(next, to: path).code == 0, "nothing had been applied")
+  }
+
+  @Test(arguments: paths)
+  func aFailedRequestIs500(_ path: String) async throws {
+    let desk = try Desk(Games.faults(fault(101)))
+    #expect(try await desk.post(path, Self.body, key: Games.key).status == 500)
+    #expect(try await desk.post(path, Self.body, key: Games.key).code == 0)
+  }
+
+  @Test(arguments: paths, [0, 12, 101])
+  func afterAppliesAndCutsTheLine(_ path: String, _ code: Int) async throws {
+    let desk = try Desk(Games.faults(fault(code, #", "after": true"#)))
+    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .hangUp)
+    #expect(try await desk.post(path, Self.body, key: Games.key).code == 5018)
+  }
+
+  @Test func aFaultOfOnePaymentLeavesTheOthers() async throws {
+    let desk = try Desk(Games.faults(fault(102, #", "skip": 1"#)))
+    var outcomes: [Bool] = []
+    for payment in 1...3 {
+      let body = #"{"paymentSeq": "\#(payment)"}"#
+      let reply = await desk.reply("POST", "/fixture/v1/consume", body, key: Games.key)
+      outcomes.append(reply == .hangUp)
+    }
+    #expect(outcomes == [false, true, false])
+  }
+
+  @Test func theDelaysOfACallAddUp() async throws {
+    let store = try Desk(
+      Games.faults(
+        fault(12, #", "delay": "2s""#) + "," + fault(12, #", "delay": "PT1M", "times": 2"#))
+    ).store
+    func delay() async -> Duration {
+      let delay = AnswerDelay()
+      await AnswerDelay.$current.withValue(delay) {
+        _ = await store.consume([ConsumeRequest(paymentSeq: "1")])
+      }
+      return delay.total
+    }
+    #expect(await delay() == .seconds(2))
+    let both = AnswerDelay()
+    await AnswerDelay.$current.withValue(both) {
+      _ = await store.consume(["1", "2"].map { ConsumeRequest(paymentSeq: $0) })
+    }
+    #expect(both.total == .seconds(120))
+    #expect(await delay() == .zero, "they are used up")
+  }
+
+  @Test func nobodyElseWaits() async throws {
+    let store = try Desk(Games.faults(fault(12, #", "delay": "1h""#))).store
+    let results = await store.consume([ConsumeRequest(paymentSeq: "1")])
+    #expect(throws: IAPError.self) { try results[0].get() }
+  }
+}

@@ -1,0 +1,218 @@
+import IAPCore
+import IAPFixtures
+import Testing
+
+@testable import IAPServer
+
+/// Every operation over HTTP, on the sample game; each answer says what the store's own says.
+struct FixtureDialectTests {
+  private func call(_ desk: Desk, _ name: String, _ body: String) async throws -> Envelope {
+    try await desk.post("/fixture/v1/\(name)", body)
+  }
+
+  @Test func productsAreListed() async throws {
+    let desk = try Desk()
+    let all = try await desk.get("/fixture/v1/products")
+    #expect(all.result?["products"]?.count == 9)
+    #expect(all.result?["isAnswered"] == .flag(true))
+    #expect(all.result?["failures"]?.count == 0)
+    let some = try await desk.get("/fixture/v1/products", ["market": ["GG", "ONESTORE"]])
+    #expect(
+      some.result?["products"]?.all("productIdentifier") == [
+        "coin_500", "vip_month", "starter.pack",
+      ])
+    #expect(try await desk.get("/fixture/v1/products", ["market": [""]]).code == 1100)
+  }
+
+  @Test func aPurchaseEndsInOneOfThreeWays() async throws {
+    let desk = try Desk()
+    let done = try await call(
+      desk, "purchase",
+      #"{"userID": "bob", "productIdentifier": "gem.550", "payload": "é\u0000", "sandboxPayment": true}"#
+    )
+    let purchase = done.result?["purchase"]
+    #expect(done.result?["outcome"] == "completed")
+    #expect(purchase?["payload"] == "é\u{0}")
+    #expect(purchase?["sandboxPayment"] == .flag(true))
+    #expect(purchase?["price"] != nil && done.result?["paymentSeq"] == .null)
+    let broken = try await call(
+      desk, "purchase",
+      #"{"userID": "bob", "productIdentifier": "gem.100", "simulation": "interrupted"}"#)
+    #expect(broken.result?["outcome"] == "interrupted")
+    #expect(broken.result?["purchase"] == .null)
+    #expect(broken.result?["paymentSeq"] != .null)
+    let kept = try await call(
+      desk, "purchase",
+      """
+      {"userID": "bob", "productIdentifier": "coin_500", "storeCode": "GG", "storePayment": true,
+       "deferred": true}
+      """)
+    #expect(kept.result?["product"]?["productIdentifier"] == "coin_500")
+    let list = try await call(desk, "deferred", #"{"userID": "bob", "markets": ["GG"]}"#)
+    #expect(list.result?["products"]?.all("productIdentifier") == ["coin_500"])
+  }
+
+  @Test func thePriceHasItsExactDigits() async throws {
+    let reply = await (try Desk()).reply(
+      "POST", "/fixture/v1/purchase", #"{"userID": "erin", "productIdentifier": "gem.550"}"#)
+    #expect(reply.text?.contains(#""price":4.99,"currency":"USD""#) == true)
+  }
+
+  @Test func unconsumedPaymentsAreFiltered() async throws {
+    let desk = try Desk()
+    func numbers(_ body: String) async throws -> [JSONTree?]? {
+      try await call(desk, "unconsumed", body).result?["purchases"]?.all("paymentSeq")
+    }
+    #expect(try await numbers(#"{"userID": "alice"}"#)?.count == 2)
+    let everything = try await desk.store.wholeUnconsumed(UnconsumedQuery(owner: .everyone))
+    #expect(try await numbers(#"{"allUsers": true}"#)?.count == everything.elements.count)
+    #expect(
+      try await numbers(#"{"userID": "alice", "markets": ["GG"]}"#) == ["2026011410000001"])
+    #expect(
+      try await numbers(#"{"userID": "alice", "productIdentifiers": ["gem.100"]}"#)
+        == ["2026011210000001"])
+    #expect(
+      try await numbers(#"{"userID": "alice", "paymentSeqs": ["2026011410000001", "1"]}"#)
+        == ["2026011410000001"])
+    #expect(try await numbers(#"{"userID": "alice", "olderThan": "2d"}"#) == ["2026011210000001"])
+    #expect(try await numbers(#"{"userID": "alice", "limit": 1}"#) == ["2026011210000001"])
+    #expect(try await numbers(#"{"userID": "alice", "limit": 0, "cursor": null}"#) == [])
+  }
+
+  @Test func aLongListComesInPieces() async throws {
+    let desk = try Desk(Games.crowd(1200))
+    var (seen, pieces, cursor): ([JSONTree?], Int, String?) = ([], 0, nil)
+    repeat {
+      let rest = cursor.map { #", "cursor": "\#($0)""# } ?? ""
+      let answer = try await desk.post(
+        "/fixture/v1/unconsumed", #"{"allUsers": true, "limit": 1100\#(rest)}"#, key: Games.key)
+      seen += answer.result?["purchases"]?.all("paymentSeq") ?? []
+      cursor = if case .text(let text) = answer.result?["cursor"] { text } else { nil }
+      pieces += 1
+    } while cursor != nil
+    #expect(seen.count == 1100)
+    #expect(Set(seen.map { "\($0 ?? .null)" }).count == 1100)
+    #expect(pieces == 3)
+  }
+
+  @Test func aPaymentIsConsumedByItsNumberAlone() async throws {
+    let desk = try Desk()
+    let body = #"{"paymentSeq": "2026011210000001", "userID": null, "markets": []}"#
+    let first = try await call(desk, "consume", body)
+    #expect(first.result?["productSeq"] == 1_000_292)
+    let second = try await call(desk, "consume", body)
+    #expect(second.code == 5018)
+    #expect(second.message == "words: alreadyConsumed")
+    #expect(second.error?["domain"] == "com.nhncloud.iap")
+    #expect(second.error?["code"] == 12)
+    #expect(second.error?["serverCode"] == 5018)
+    #expect(second.error?["outcome"] == "not-applied")
+    #expect(second.error?["reason"]?["name"] == "consumedBefore")
+    #expect(second.error?["reason"]?["payment"] == "2026011210000001")
+  }
+
+  @Test(
+    arguments: [
+      (#"{"paymentSeq": "2026011210000001", "userID": "bob"}"#, 5000, 7, "paymentOfAnotherUser"),
+      (#"{"paymentSeq": "2026011210000001", "accessToken": "x"}"#, 5000, 12, "tokenWrong"),
+      (#"{"paymentSeq": "9"}"#, 5000, nil, "paymentUnknown"),
+      (
+        #"{"paymentSeq": "2026011210000001", "markets": ["GG"]}"#, 5000, nil,
+        "paymentInAnotherMarket"
+      ),
+    ] as [(String, Int64, Int64?, String)])
+  func aConsumeIsRefused(
+    _ body: String, _ code: Int64, _ number: Int64?, _ reason: String
+  ) async throws {
+    let answer = try await call(try Desk(), "consume", body)
+    #expect(answer.code == code)
+    #expect(answer.error?["code"] == number.map { .integer($0) } ?? .null)
+    #expect(answer.error?["reason"]?["name"] == .text(reason))
+  }
+
+  @Test func subscriptionsAreSelected() async throws {
+    let desk = try Desk()
+    func products(_ body: String) async throws -> [JSONTree?]? {
+      try await call(desk, "subscriptions", body).result?["subscriptions"]?
+        .all("productIdentifier")
+    }
+    let active = try await products(#"{"userID": "bob"}"#)
+    #expect(active == ["vip.month", "chest.week"])
+    #expect(try await products(#"{"userID": "bob", "selection": "active"}"#) == active)
+    let all = try await products(#"{"userID": "bob", "selection": "all"}"#) ?? []
+    #expect(all.count >= 2)
+    let canceled = try await call(
+      desk, "subscriptions",
+      #"{"userID": "bob", "selection": "statuses", "statuses": ["CANCELED"]}"#)
+    #expect(
+      canceled.result?["subscriptions"]?.all("status").allSatisfy { $0 == "CANCELED" } == true)
+  }
+
+  @Test func whatBrokeOffAndWhatIsMissingIsCompleted() async throws {
+    let desk = try Desk()
+    let restored = try await call(desk, "restore", #"{"userID": "carol"}"#)
+    #expect(restored.result?["purchases"]?.count == 1)
+    let completed = try await call(desk, "reprocess", #"{"userID": "frank"}"#)
+    #expect(completed.result?["purchases"]?.count == 1)
+    #expect(completed.result?["closed"]?.count == 0)
+    #expect(completed.result?["failures"]?.count == 0)
+  }
+
+  @Test func aMarketThatIsSwitchedOffIsAFailureBesideTheOthers() async throws {
+    let desk = try Desk(Games.switchedOff)
+    let answer = try await desk.post(
+      "/fixture/v1/unconsumed", #"{"userID": "u"}"#, key: Games.key)
+    #expect(answer.code == 0)
+    #expect(answer.result?["isAnswered"] == .flag(false))
+    let failure = answer.result?["failures"]?[0]
+    #expect(failure?["storeCode"] == "AS")
+    #expect(failure?["error"]?["code"] == 2)
+    #expect(failure?["error"]?["reason"]?["market"] == "AS")
+  }
+
+  @Test(
+    arguments: [
+      ("purchase", #"{"userID": "dave", "productIdentifier": "gem.100"}"#, 9999, 17),
+      ("purchase", #"{"userID": "bob", "productIdentifier": "gem.old"}"#, 1100, 3),
+      ("purchase", #"{"userID": "bob", "productIdentifier": "vip.month"}"#, 9999, 5),
+      (
+        "purchase",
+        #"{"userID": "bob", "productIdentifier": "gem.100", "simulation": "cancelled"}"#,
+        9999, 9
+      ),
+    ] as [(String, String, Int64, Int64)])
+  func anErrorCarriesItsCode(
+    _ name: String, _ body: String, _ code: Int64, _ number: Int64
+  ) async throws {
+    let answer = try await call(try Desk(), name, body)
+    #expect(answer.status == 200)
+    #expect(answer.code == code)
+    #expect(answer.error?["code"] == .integer(number))
+    #expect(answer.error?["reason"]?["name"] != nil)
+  }
+
+  @Test(arguments: [
+    ("purchase", #"{"userID": "bob"}"#, "productIdentifier: missing"),
+    ("purchase", #"{"userID": "", "productIdentifier": "gem"}"#, "userID: empty"),
+    (
+      "purchase", #"{"userID": "b", "productIdentifier": "g", "simulation": "x"}"#,
+      "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed"
+    ),
+    ("unconsumed", #"{}"#, "userID: missing"),
+    ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: given beside allUsers"),
+    ("unconsumed", #"{"userID": "a", "limit": -1}"#, "limit: less than 0"),
+    ("unconsumed", #"{"userID": "a", "limit": 1.5}"#, "limit: not a whole number"),
+    ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
+    ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: none that was given"),
+    ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
+    ("unconsumed", #"{"userID": "a", "user": "b"}"#, "user: unknown"),
+    ("restore", #"{"userID": "a", "userID": "b"}"#, "userID: given twice"),
+    ("restore", "[]", "not an object"), ("restore", "null", "not an object"),
+  ])
+  func aMistakeIsNamed(_ name: String, _ body: String, _ message: String) async throws {
+    let answer = try await call(try Desk(), name, body)
+    #expect((answer.status, answer.code, answer.message) == (200, 1100, message))
+    #expect(answer.error?["domain"] == "com.nhncloud.http")
+    #expect(answer.error?["code"] == 103)
+  }
+}

@@ -1,0 +1,261 @@
+import IAPCore
+import IAPFixtures
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import IAPServer
+
+/// The server in this process, spoken to over a socket.
+struct IAPServerTests {
+  @Test func aConnectionIsUsedAgain() async throws {
+    let answers = try await ServedStore(Games.crowd(3)).run { port in
+      let client = try HTTPConnection(port: port)
+      return (1...3).map { number in
+        client.send(ServedStore.consume(number))
+        return client.answer()
+      }
+    }
+    #expect(answers.map { $0?.status } == [200, 200, 200])
+    #expect(answers.map { $0?.code } == [0, 0, 0])
+    #expect(answers[0]?.headers["content-type"] == "application/json")
+    #expect(answers[0]?.headers["cache-control"] == "no-store")
+  }
+
+  @Test func requestsThatComeAtOnceAreAnsweredInOrder() async throws {
+    let count = 50
+    let codes = try await ServedStore(Games.crowd(count)).run { port in
+      let client = try HTTPConnection(port: port)
+      client.send((1...count).map(ServedStore.consume).joined() + ServedStore.consume(1))
+      return (0...count).map { _ in client.answer()?.code }
+    }
+    #expect(codes == Array(repeating: 0, count: count) + [5018])
+  }
+
+  @Test func aRequestMayComeByteByByte() async throws {
+    let answer = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      for character in ServedStore.consume(1) { client.send(String(character)) }
+      return client.answer()
+    }
+    #expect(answer?.code == 0)
+  }
+
+  @Test func aBodyMayComeInChunks() async throws {
+    let answer = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(
+        """
+        POST /v1/service/consume HTTP/1.1\r
+        Host: localhost\r
+        Content-Type: application/json\r
+        X-NHN-TCIAP-AppKey: k\r
+        Transfer-Encoding: chunked\r
+        \r
+        11\r
+        {"paymentSeq":"1"\r
+        13\r
+        ,"accessToken":"t1"\r
+        1\r
+        }\r
+        0\r
+        \r\n
+        """)
+      return client.answer()
+    }
+    #expect(answer?.code == 0)
+  }
+
+  @Test func headHasTheLengthAndNoBody() async throws {
+    let (head, get) = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(HTTPConnection.request("HEAD", "/openapi.json"))
+      let head = client.answer(hasBody: false)
+      client.send(HTTPConnection.request("GET", "/openapi.json"))
+      return (head, client.answer())
+    }
+    #expect(head?.status == 200)
+    #expect(head?.headers["content-length"] == get.map { String($0.body.utf8.count) })
+  }
+
+  /// What is promised is not waited for: an empty body is one that is not JSON.
+  @Test(
+    arguments: [
+      ("POST", "Content-Length: 0\r\n", 200, 1100), ("POST", "", 200, 1100),
+      ("PUT", "Content-Length: 0\r\n", 200, 2112), ("OPTIONS", "", 204, nil),
+      ("GET", "Content-Length: 5\r\n", 200, 2112),
+    ] as [(String, String, Int, Int?)])
+  func oddRequestsAreAnswered(
+    _ method: String, _ header: String, _ status: Int, _ code: Int?
+  ) async throws {
+    let answer = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(
+        "\(method) /v1/service/consume HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+          + "X-NHN-TCIAP-AppKey: k\r\n\(header)\r\n\(header.contains("5") ? "abcde" : "")")
+      return client.answer()
+    }
+    #expect(answer?.status == status)
+    #expect(answer?.code == code)
+  }
+
+  @Test func whatIsTooLongIsRefusedAndTheConnectionGoesOn() async throws {
+    let answers = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      func post(_ path: String, _ size: Int) -> HTTPConnection.Answer? {
+        client.send(
+          HTTPConnection.request(
+            "POST", path, body: "\"" + String(repeating: "x", count: size - 2) + "\"",
+            headers: ServedStore.headers))
+        return client.answer()
+      }
+      return [
+        post("/v1/service/consume", 64 << 10), post("/v1/service/consume", (64 << 10) + 1),
+        post("/fixture/v1/unconsumed", 1 << 20), post("/fixture/v1/unconsumed", (1 << 20) + 1),
+        post("/v1/service/consume", 100),
+      ]
+    }
+    #expect(answers.map { $0?.status } == [200, 413, 200, 413, 200])
+  }
+
+  @Test func whatIsFarTooLongIsNotWaitedFor() async throws {
+    let answer = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(
+        "POST /v1/service/consume HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+          + "X-NHN-TCIAP-AppKey: k\r\nContent-Length: 9000000000000000000\r\n\r\n")
+      return client.answer()
+    }
+    #expect(answer?.status == 413)
+  }
+
+  @Test(arguments: [
+    "x\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "y", count: 60_000))\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    "GET /\u{0} HTTP/1.1\r\nHost: x\r\n\r\n", "GET /%00%ff HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /fixture/v1/products?market=%ff HTTP/1.1\r\nHost: x\r\nX-NHN-TCIAP-AppKey: k\r\n\r\n",
+    "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\r\n\r\n",
+  ])
+  func whatIsNoRequestHarmsNobody(_ text: String) async throws {
+    let after = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(text)
+      client.finish()
+      if let answer = client.answer() {
+        #expect([200, 400, 404, 413, 414, 431].contains(answer.status), "\(answer)")
+      }
+      let next = try HTTPConnection(port: port)
+      next.send(ServedStore.products)
+      return next.answer()
+    }
+    #expect(after?.code == 0)
+  }
+
+  @Test func aFaultCutsTheLine() async throws {
+    let fault = #"{"on": "consume", "domain": "com.nhncloud.http", "code": 102, "after": true}"#
+    let served = try ServedStore(Games.faults(fault))
+    let (lost, next) = try await served.run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(ServedStore.consume(1))
+      let again = try HTTPConnection(port: port)
+      let lost = client.answer()
+      again.send(ServedStore.consume(1))
+      return (lost, again.answer())
+    }
+    #expect(lost == nil)
+    #expect(next?.code == 5018)
+    #expect(served.log.statuses == [nil, 200])
+  }
+
+  @Test func aSlowAnswerHoldsNobodyUp() async throws {
+    let gate = Gate()
+    let fault = #"{"on": "consume", "domain": "com.nhncloud.iap", "code": 12, "delay": "90s"}"#
+    let served = try ServedStore(Games.faults(fault)) { await gate.wait(for: $0) }
+    let codes = try await served.run { port in
+      let slow = try HTTPConnection(port: port)
+      slow.send(ServedStore.consume(1))
+      let quick = try HTTPConnection(port: port)
+      quick.send(ServedStore.consume(2))
+      let second = quick.answer()?.code
+      gate.open()
+      return [second, slow.answer()?.code]
+    }
+    #expect(codes.sorted { ($0 ?? 0) < ($1 ?? 0) } == [0, 5000])
+    #expect(gate.waited == [.seconds(90)])
+  }
+
+  @Test func manyAreServedAtOnce() async throws {
+    let count = 300
+    let codes = try await ServedStore(Games.crowd(count)).run { port in
+      let clients = try (1...count).map { _ in try HTTPConnection(port: port) }
+      for (index, client) in clients.enumerated() { client.send(ServedStore.consume(index + 1)) }
+      return clients.map { $0.answer()?.code }
+    }
+    #expect(codes == Array(repeating: 0, count: count))
+  }
+
+  /// They send a byte now and then, so that no time-out ends them.
+  @Test func whoNeverFinishesMakesRoom() async throws {
+    let codes = try await ServedStore(Games.crowd(1), connections: 20).run { port in
+      let dawdlers = try (1...40).map { _ in
+        let dawdler = try HTTPConnection(port: port)
+        dawdler.send("POST /v1/service/consume HTTP/1.1\r\nHost: ")
+        return dawdler
+      }
+      let client = try HTTPConnection(port: port)
+      client.send(ServedStore.consume(1))
+      let first = client.answer()?.code
+      dawdlers[0].send("x")
+      client.send(ServedStore.consume(1))
+      return [first, client.answer()?.code]
+    }
+    #expect(codes == [0, 5018])
+  }
+
+  @Test func anIPv6AddressStandsInBrackets() async throws {
+    let served = try ServedStore(Games.crowd(1), host: "::1")
+    #expect(served.server.url == "http://[::1]:\(served.server.port)")
+    #expect(served.server.isLoopback)
+    let answer = try await served.run { port in
+      let client = try HTTPConnection(port: port, isIPv6: true)
+      client.send(ServedStore.products)
+      return client.answer()
+    }
+    #expect(answer?.code == 0)
+  }
+}
+
+/// A place to wait in until somebody opens it.
+final class Gate: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waited: [Duration] = []
+  }
+
+  private let state = Mutex(State())
+
+  var waited: [Duration] { state.withLock { $0.waited } }
+
+  func wait(for duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        state.waited.append(duration)
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

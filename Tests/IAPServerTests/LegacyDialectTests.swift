@@ -1,0 +1,71 @@
+import Testing
+
+@testable import IAPServer
+
+/// The API of the old SDK, on the sample game.
+struct LegacyDialectTests {
+  @Test func theItemsOfTheAppAreListed() async throws {
+    let answer = try await Desk().get("/standard/item/list/1000047", key: nil)
+    let result = try #require(answer.result)
+    #expect(result["appUsingStatus"] == "USE")
+    #expect(result["marketAppId"] == "com.example.game")
+    #expect(result["appSeq"] == "1000047")
+    let items = try #require(result["itemList"])
+    #expect(items.count == 9)
+    #expect(items[0]?["itemSeq"] == 1_000_292)
+    #expect(items[0]?["marketItemId"] == "gem.100")
+    #expect(items[6]?["marketId"] == "TS", "ONESTORE as the legacy API calls it")
+    #expect(items[8]?["usingStatus"] == "STOP")
+  }
+
+  @Test(arguments: ["1", "1000048", "x", "-1", "99999999999999999999"])
+  func anotherAppIsRefused(_ number: String) async throws {
+    #expect(try await Desk().get("/standard/item/list/\(number)", key: nil).code == 1100)
+  }
+
+  @Test func theUnconsumedPaymentsOfAllMarketsAreListed() async throws {
+    let answer = try await Desk().post(
+      "/standard/inapp/v1/consumable/list",
+      #"{"appSeq": 1000047, "userChannel": "GF", "userKey": "alice"}"#, key: nil)
+    #expect(answer.result?.all("paymentSeq") == ["2026011210000001", "2026011410000001"])
+    #expect(answer.result?[0]?["itemSeq"] == "1000292")
+    #expect(answer.result?[0]?["purchaseToken"] == "sample-token-alice-1")
+  }
+
+  @Test(arguments: [
+    #"{"appSeq": 1, "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": "1000047", "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": 1000047, "userChannel": "GF"}"#,
+  ])
+  func aListNeedsAllOfItsFields(_ body: String) async throws {
+    let answer = try await Desk().post("/standard/inapp/v1/consumable/list", body, key: nil)
+    #expect(answer.code == 1100)
+  }
+
+  @Test func aPaymentIsConsumedOnce() async throws {
+    let desk = try Desk()
+    let path = "/inapp/v3/consume/2026011210000001/items/1000292"
+    let body = #"{"purchaseToken": "sample-token-alice-1"}"#
+    let first = await desk.reply("POST", path, body, key: nil)
+    #expect(
+      first.text == """
+        {"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},\
+        "result":{"price":1500,"currency":"KRW"}}
+        """)
+    #expect(try await desk.post(path, body, key: nil).code == 5018)
+  }
+
+  @Test(
+    arguments: [
+      ("2026011210000001/items/1000293", "sample-token-alice-1", 1100),
+      ("2026011210000001/items/x", "sample-token-alice-1", 1100),
+      ("x/items/1000292", "sample-token-alice-1", 1100),
+      ("2026011210000001/items/1000292", "wrong", 5000), ("99/items/1000292", "wrong", 5000),
+    ] as [(String, String, Int64)])
+  func whatIsNoneIsRefused(_ path: String, _ token: String, _ code: Int64) async throws {
+    let answer = try await Desk().post(
+      "/inapp/v3/consume/\(path)", #"{"purchaseToken": "\#(token)"}"#, key: nil)
+    #expect(answer.code == code)
+  }
+}

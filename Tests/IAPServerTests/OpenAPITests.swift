@@ -1,0 +1,116 @@
+import SafeText
+import StrictJSON
+import Testing
+
+@testable import IAPServer
+
+/// The description says what is served, and nothing else.
+struct OpenAPITests {
+  private let document: JSONTree
+
+  init() throws { document = try Self.read(OpenAPI.document) }
+
+  private static func read(_ value: JSONValue) throws -> JSONTree {
+    try StrictJSON.decode(JSONTree.self, from: Array(value.line.utf8))
+  }
+
+  @Test func everyRouteIsDescribed() throws {
+    let paths = try #require(document["paths"]?.members)
+    #expect(Set(paths.keys) == Set(RouteTable.routes.map(\.path) + [RouteTable.description]))
+    for (path, item) in paths {
+      let methods = Set(try #require(item.members).keys)
+      let routes = RouteTable.routes.filter { $0.path == path }
+      #expect(
+        methods
+          == (path == RouteTable.description
+            ? ["get"] : Set(routes.map { $0.method.rawValue.lowercased() })))
+    }
+  }
+
+  @Test(arguments: RouteTable.routes)
+  func aRouteIsDescribedAsItIs(_ route: Route) throws {
+    let operation = try #require(
+      document["paths"]?[route.path]?[route.method.rawValue.lowercased()])
+    #expect(operation["summary"] == .text(route.summary))
+    #expect(operation["tags"]?[0] == .text(route.dialect.rawValue))
+    #expect(operation["security"]?.count == (route.dialect.needsAppKey ? 1 : 0))
+    let names = operation["parameters"]?.all("name") ?? []
+    #expect(names == (route.places + route.arguments.map(\.name)).map { .text($0) })
+    let schema = operation["requestBody"]?["content"]?["application/json"]?["schema"]
+    #expect((schema != nil) == (route.body != nil))
+    if let body = route.body {
+      let properties = try #require(schema?["properties"]?.members)
+      #expect(Set(properties.keys) == Set(body.members.map(\.name)))
+      #expect(
+        schema?["required"]?.texts == body.members.filter(\.isRequired).map(\.name))
+      #expect(
+        schema?["additionalProperties"] == (route.dialect == .fixture ? .flag(false) : nil))
+      #expect(body.members.allSatisfy { !$0.summary.isEmpty && !$0.summary.hasSuffix(".") })
+    }
+    #expect(operation["responses"]?["200"] != nil)
+    #expect((operation["responses"]?["401"] != nil) == route.dialect.needsAppKey)
+  }
+
+  @Test func everyReferenceLeadsSomewhere() throws {
+    let schemas = try #require(document["components"]?["schemas"]?.members)
+    let references = document.references
+    #expect(!references.isEmpty)
+    for reference in references {
+      let name = reference.split(separator: "/").last.map(String.init) ?? ""
+      #expect(reference == "#/components/schemas/\(name)")
+      #expect(schemas[name] != nil, "\(reference)")
+    }
+    for name in schemas.keys {
+      #expect(references.contains("#/components/schemas/\(name)"), "nothing refers to \(name)")
+    }
+  }
+
+  /// No two shapes share a name, no two routes an address, and no path is taken for another.
+  @Test func namesAreUnique() {
+    let names = OpenAPI.schemas.map(\.name)
+    #expect(Set(names).count == names.count)
+    let addresses = RouteTable.routes.map { "\($0.method.rawValue) \($0.path)" }
+    #expect(Set(addresses).count == addresses.count)
+    for route in RouteTable.routes {
+      let path = route.path.split(separator: "/").map { $0.hasPrefix("{") ? "1" : String($0) }
+      let found = RouteTable.find("/" + path.joined(separator: "/"))
+      #expect(found.map(\.route.path) == [route.path])
+      #expect(Set(found.first?.places.keys.map { $0 } ?? []) == Set(route.places))
+    }
+  }
+
+  @Test func itIsServed() async throws {
+    let reply = await (try Desk()).reply("GET", "/openapi.json", key: nil, type: nil)
+    #expect(reply.text == OpenAPI.document.line)
+    #expect(document["openapi"] == "3.1.0")
+  }
+}
+
+extension Route: CustomTestStringConvertible {
+  /// How it is addressed.
+  public var testDescription: String { "\(method.rawValue) \(path)" }
+}
+
+extension JSONTree {
+  fileprivate var members: [String: JSONTree]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  fileprivate var texts: [String]? {
+    guard case .list(let elements) = self else { return nil }
+    return elements.map { if case .text(let text) = $0 { text } else { "" } }
+  }
+
+  /// What every `$ref` in it says.
+  fileprivate var references: Set<String> {
+    switch self {
+    case .list(let elements): elements.reduce(into: []) { $0.formUnion($1.references) }
+    case .object(let members):
+      members.reduce(into: []) { found, member in
+        if member.key == "$ref", case .text(let text) = member.value { found.insert(text) }
+        found.formUnion(member.value.references)
+      }
+    default: []
+    }
+  }
+}

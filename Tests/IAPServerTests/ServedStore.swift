@@ -1,0 +1,70 @@
+import IAPCore
+import IAPFixtures
+import Synchronization
+import TestSupport
+
+@testable import IAPServer
+
+/// A store that is served in this process. Whoever makes one stops it.
+struct ServedStore: Sendable {
+  let folder: TemporaryFolder
+  let server: IAPServer
+  let log = Log()
+
+  /// What the server told of its answers.
+  final class Log: Sendable {
+    private let entries = Mutex<[IAPServer.LogEntry]>([])
+
+    func add(_ entry: IAPServer.LogEntry) { entries.withLock { $0.append(entry) } }
+
+    var statuses: [Int?] { entries.withLock { $0.map(\.status) } }
+  }
+
+  init(
+    _ seed: String, host: String = "127.0.0.1", connections: Int = 1000,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+  ) throws {
+    folder = try TemporaryFolder()
+    let log = log
+    var options = IAPServer.Options(
+      describe: { $0.name }, sleep: sleep, log: { log.add($0) })
+    (options.host, options.connections) = (host, connections)
+    server = try IAPServer(store: try folder.store(seed), options: options)
+  }
+
+  /// Lets a client that waits for answers work, and stops the server.
+  func run<Answer: Sendable>(
+    _ client: @escaping @Sendable (_ port: Int) throws -> Answer
+  ) async throws -> Answer {
+    let port = server.port
+    do {
+      let answer = try await waiting { try client(port) }
+      await server.stop()
+      return answer
+    } catch {
+      await server.stop()
+      throw error
+    }
+  }
+
+  static let headers = [
+    "Content-Type": "application/json", "X-NHN-TCIAP-AppKey": Games.key,
+  ]
+
+  /// The text of a request that consumes a payment.
+  static func consume(_ number: Int) -> String {
+    HTTPConnection.request(
+      "POST", "/v1/service/consume",
+      body: #"{"paymentSeq": "\#(number)", "accessToken": "t\#(number)"}"#, headers: headers)
+  }
+
+  static let products = HTTPConnection.request(
+    "GET", "/fixture/v1/products", headers: ["X-NHN-TCIAP-AppKey": Games.key])
+}
+
+extension HTTPConnection.Answer {
+  /// The result code in the body.
+  var code: Int? {
+    body.firstMatch(of: /"resultCode":([0-9]+)/).flatMap { Int($0.1) }
+  }
+}

@@ -1,0 +1,123 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPServer
+
+/// The current API of the IAP service, on the sample game.
+struct ServiceDialectTests {
+  private let consume = "/v1/service/consume"
+  private let payment =
+    #"{"paymentSeq": "2026011210000001", "accessToken": "sample-token-alice-1"}"#
+
+  @Test func aPaymentIsConsumedOnce() async throws {
+    let desk = try Desk()
+    let first = await desk.reply("POST", consume, payment)
+    #expect(
+      first.text == """
+        {"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},\
+        "result":{"price":1500,"currency":"KRW","productSeq":1000292}}
+        """)
+    let second = await desk.reply("POST", consume, payment)
+    #expect(
+      second.text == """
+        {"header":{"isSuccessful":false,"resultCode":5018,"resultMessage":"ALREADY CONSUMED"}}
+        """)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"paymentSeq": "2026011210000001", "accessToken": "wrong"}"#, 5000, "CONSUME FAILED"),
+      (#"{"paymentSeq": "2026011210000001", "accessToken": ""}"#, 5000, "CONSUME FAILED"),
+      (#"{"paymentSeq": "99", "accessToken": "x"}"#, 5000, "CONSUME FAILED"),
+      (#"{"paymentSeq": 2026011210000001, "accessToken": "x"}"#, 1100, "INVALID PARAMETER"),
+      (#"{"paymentSeq": "2026011210000001"}"#, 1100, "INVALID PARAMETER"),
+      (#"{"accessToken": "x"}"#, 1100, "INVALID PARAMETER"),
+      (#"{"paymentSeq": "x", "accessToken": "x"}"#, 1100, "INVALID PARAMETER"),
+      (#"{"paymentSeq": null, "accessToken": "x"}"#, 1100, "INVALID PARAMETER"),
+    ] as [(String, Int64, String)])
+  func whatIsNoneIsRefused(_ body: String, _ code: Int64, _ message: String) async throws {
+    let desk = try Desk()
+    let answer = try await desk.post(consume, body)
+    #expect((answer.status, answer.code, answer.message) == (200, code, message))
+    #expect(answer.error == nil)
+    #expect(try await desk.post(consume, payment).code == 0, "it was not consumed")
+  }
+
+  @Test func membersThatNobodyKnowsArePassedOver() async throws {
+    let body = payment.dropLast() + #", "new": {"a": [1, 2]}}"#
+    #expect(try await Desk().post(consume, String(body)).code == 0)
+  }
+
+  @Test func aMarketsUnconsumedPaymentsAreListed() async throws {
+    let desk = try Desk()
+    let reply = await desk.reply(
+      "POST", "/v1/service/consumable",
+      #"{"marketId": "GG", "userChannel": "GF", "userKey": "alice"}"#)
+    #expect(
+      reply.text == """
+        {"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},\
+        "result":[{"paymentSeq":"2026011410000001","productSeq":1000296,"currency":"JPY",\
+        "price":600,"accessToken":"sample-token-alice-2"}]}
+        """)
+    let nobody = try await desk.post(
+      "/v1/service/consumable", #"{"marketId": "NEW", "userChannel": "GF", "userKey": "alice"}"#)
+    #expect(nobody.result?.count == 0)
+  }
+
+  @Test func aMarketsActiveSubscriptionsAreListed() async throws {
+    let answer = try await Desk().post(
+      "/v1/service/activeSubscriptionList",
+      """
+      {"marketId": "AS", "packageName": "com.example.game", "userChannel": "GF",
+       "userKey": "bob"}
+      """)
+    let row = answer.result?[0]
+    #expect(answer.result?.all("productId") == ["vip.month", "chest.week"])
+    #expect(row?["channel"] == "GF")
+    #expect(row?["appId"] == "com.example.game")
+    #expect(row?["purchaseTimeMillis"] == 1_767_225_600_000)
+    #expect(row?["expiryTimeMillis"] == 1_769_904_000_000)
+    #expect(row?["renewTimeMillis"] == .null)
+    #expect(row?["originalPaymentId"] == row?["paymentId"])
+  }
+
+  @Test(arguments: [
+    ("consumable", #"{"marketId": "AS", "userChannel": "GF"}"#),
+    ("consumable", #"{"marketId": "AS", "userChannel": "XX", "userKey": "alice"}"#),
+    ("consumable", #"{"marketId": "", "userChannel": "GF", "userKey": "alice"}"#),
+    ("consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": ""}"#),
+    ("activeSubscriptionList", #"{"marketId": "AS", "userChannel": "GF", "userKey": "bob"}"#),
+    (
+      "activeSubscriptionList",
+      #"{"marketId": "AS", "packageName": "other", "userChannel": "GF", "userKey": "bob"}"#
+    ),
+  ])
+  func aListNeedsAllOfItsFields(_ name: String, _ body: String) async throws {
+    #expect(try await Desk().post("/v1/service/\(name)", body).code == 1100)
+  }
+
+  @Test func aMarketThatIsSwitchedOffIsNoEmptyList() async throws {
+    let desk = try Desk(Games.switchedOff)
+    let body = #"{"marketId": "AS", "packageName": "p", "userChannel": "GF", "userKey": "u"}"#
+    for name in ["consumable", "activeSubscriptionList"] {
+      let answer = try await desk.post("/v1/service/\(name)", body, key: Games.key)
+      #expect(answer.code == 9999)
+      #expect(answer.message == "UNKNOWN ERROR")
+    }
+  }
+
+  @Test func aLongListIsWhole() async throws {
+    let desk = try Desk(Games.crowd(1300))
+    let answer = try await desk.post(
+      "/v1/service/consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": "u"}"#,
+      key: Games.key)
+    #expect(answer.result?.count == 1300)
+  }
+}
+
+extension Reply {
+  var text: String? {
+    if case .answer(let answer) = self { String(decoding: answer.body, as: UTF8.self) } else { nil }
+  }
+}

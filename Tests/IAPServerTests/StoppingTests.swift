@@ -1,0 +1,118 @@
+import IAPCore
+import IAPFixtures
+import Platform
+import TestSupport
+import Testing
+
+@testable import IAPServer
+
+/// How a server begins and ends.
+struct StoppingTests {
+  /// A stop does not wait for a delay, and the answer comes all the same.
+  @Test func whatWasBegunIsAnswered() async throws {
+    let isDelayed = Gate()
+    let fault = #"{"on": "consume", "domain": "com.nhncloud.iap", "code": 12, "delay": "1h"}"#
+    let served = try ServedStore(Games.faults(fault)) { duration in
+      isDelayed.open()
+      try await Task.sleep(for: duration)
+    }
+    let port = served.server.port
+    let client = try await waiting {
+      let client = try HTTPConnection(port: port)
+      client.send(ServedStore.consume(1))
+      return client
+    }
+    await isDelayed.wait(for: .zero)
+    await served.server.stop()
+    let (answer, next) = try await waiting { (client.answer(), client.answer()) }
+    #expect(answer?.code == 5000)
+    #expect(next == nil, "the connection is closed")
+    #expect(throws: SystemError.self) { try HTTPConnection(port: port) }
+  }
+
+  @Test func halfARequestIsNotWaitedFor() async throws {
+    let served = try ServedStore(Games.crowd(1))
+    let port = served.server.port
+    let client = try await waiting {
+      let client = try HTTPConnection(port: port)
+      client.send(String(ServedStore.consume(1).dropLast()))
+      let other = try HTTPConnection(port: port)
+      other.send(ServedStore.products)
+      #expect(other.answer()?.code == 0)
+      return client
+    }
+    await served.server.stop()
+    #expect(try await waiting { client.answer() } == nil)
+    let store = try FixtureStore(openAt: served.folder["store.db"], options: .test)
+    #expect(
+      try await store.wholeUnconsumed(UnconsumedQuery(owner: .everyone)).elements.count == 1)
+  }
+
+  @Test func aBusyPortIsTold() async throws {
+    let served = try ServedStore(Games.crowd(1))
+    let (port, folder) = (served.server.port, try TemporaryFolder())
+    let store = try folder.store(Games.crowd(1))
+    var options = IAPServer.Options(describe: { $0.name }, sleep: { _ in })
+    options.port = port
+    do throws(IAPError) {
+      await (try IAPServer(store: store, options: options)).stop()
+      Issue.record("the port is taken")
+    } catch {
+      #expect(error.code == .iapctl(.addressUnusable))
+      #expect(
+        error.reason == .cannotListen(at: "127.0.0.1:\(port)", why: "Address already in use"))
+    }
+    await served.server.stop()
+    let next = try IAPServer(store: store, options: options)
+    #expect(next.port == port, "it can be taken at once when it is free")
+    await next.stop()
+  }
+
+  @Test(arguments: ["192.0.2.1", "2001:db8::1", "no.such.host.invalid", "1.2.3.4.5"])
+  func aStrangeHostIsAMistake(_ host: String) async throws {
+    do {
+      let served = try ServedStore(Games.crowd(1), host: host)
+      await served.server.stop()
+      Issue.record("nobody lives there")
+    } catch let error as IAPError {
+      #expect(error.code == .iapctl(.usage))
+    }
+  }
+
+  @Test func aMissingLibraryIsTold() async throws {
+    let folder = try TemporaryFolder()
+    let store = try folder.store(Games.crowd(1))
+    var options = IAPServer.Options(describe: { $0.name }, sleep: { _ in })
+    try folder.write("no library", to: "text.so")
+    for name in ["libno-such-library.so.1", folder["text.so"]] {
+      options.library = name
+      do throws(IAPError) {
+        await (try IAPServer(store: store, options: options)).stop()
+        Issue.record("there is no such library")
+      } catch {
+        #expect(error.code == .iapctl(.libraryMissing))
+        guard case .libraryMissing(name, let why, let remedy) = error.reason else {
+          Issue.record("\(error.reason)")
+          continue
+        }
+        #expect(!why.isEmpty)
+        #expect(remedy.contains("libmicrohttpd"))
+      }
+    }
+  }
+
+  #if os(Linux)
+    @Test func anotherLibraryIsNone() {
+      do throws(IAPError) {
+        try MicroHTTPD.load("libc.so.6")
+        Issue.record("it has no server")
+      } catch {
+        guard case .libraryMissing(_, let why, _) = error.reason else {
+          Issue.record("\(error.reason)")
+          return
+        }
+        #expect(why == "libc.so.6: it has no MHD_start_daemon")
+      }
+    }
+  #endif
+}

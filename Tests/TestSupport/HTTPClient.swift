@@ -1,0 +1,138 @@
+package import Platform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A connection to a server of this machine, with nothing hidden: what is sent is what is written
+/// here.
+package final class HTTPConnection: Sendable {
+  /// An answer as it came.
+  package struct Answer: Equatable, Sendable {
+    package let status: Int
+    /// By their names in lower case.
+    package let headers: [String: String]
+    package let body: String
+  }
+
+  private let number: Int32
+
+  package init(port: Int, isIPv6: Bool = false) throws(SystemError) {
+    number = socket(isIPv6 ? AF_INET6 : AF_INET, Self.stream, 0)
+    guard number >= 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
+      (isIPv6 ? Self.connect6(number, port) : Self.connect4(number, port)) == 0
+    else { throw SystemError.last }
+    // A test that waits in vain fails; it does not hang.
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(
+      number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close(number) }
+
+  #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+  #else
+    private static let stream = SOCK_STREAM
+  #endif
+
+  private static func connect4(_ number: Int32, _ port: Int) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+
+  private static func connect6(_ number: Int32, _ port: Int) -> Int32 {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = in_port_t(port).bigEndian
+    address.sin6_addr = in6addr_loopback
+    return withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(number, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+      }
+    }
+  }
+
+  /// Sends bytes; what the other side no longer takes is lost.
+  package func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        #if canImport(Darwin)
+          Darwin.send(number, $0.baseAddress?.advanced(by: sent), bytes.count - sent, 0)
+        #else
+          Glibc.send(
+            number, $0.baseAddress?.advanced(by: sent), bytes.count - sent,
+            Int32(MSG_NOSIGNAL))
+        #endif
+      }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  /// Says that nothing more will be sent.
+  package func finish() { _ = shutdown(number, Int32(SHUT_WR)) }
+
+  /// The next answer, or nil where the connection ends before one is whole.
+  ///
+  /// - Parameter hasBody: false for the answer to HEAD.
+  package func answer(hasBody: Bool = true) -> Answer? {
+    var head: [UInt8] = []
+    while !head.suffix(4).elementsEqual(Array("\r\n\r\n".utf8)) {
+      guard let byte = read(1)?.first else { return nil }
+      head.append(byte)
+    }
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
+    guard let first = lines.first?.split(separator: " "), first.count > 1,
+      let status = Int(first[1])
+    else { return nil }
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " })
+    }
+    let length = hasBody ? headers["content-length"].flatMap { Int($0) } ?? 0 : 0
+    var body: [UInt8] = []
+    while body.count < length {
+      guard let more = read(length - body.count) else { return nil }
+      body += more
+    }
+    return Answer(
+      status: status, headers: headers, body: String(decoding: body, as: UTF8.self))
+  }
+
+  /// Some bytes; nil at the end.
+  private func read(_ most: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: most)
+    let count = recv(number, &bytes, most, 0)
+    return count > 0 ? Array(bytes.prefix(count)) : nil
+  }
+}
+
+extension HTTPConnection {
+  /// The text of a request.
+  package static func request(
+    _ method: String, _ path: String, body: String? = nil,
+    headers: [String: String] = ["Content-Type": "application/json"]
+  ) -> String {
+    var all = ["Host": "localhost"]
+    all.merge(headers) { $1 }
+    if let body { all["Content-Length"] = String(body.utf8.count) }
+    let lines = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }
+    return "\(method) \(path) HTTP/1.1\r\n\(lines.joined())\r\n\(body ?? "")"
+  }
+}

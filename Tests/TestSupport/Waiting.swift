@@ -1,0 +1,11 @@
+import Platform
+
+/// Runs what waits inside the operating system on a thread of its own, so that the threads that
+/// tasks run on stay free for the one that is waited for.
+package func waiting<Answer: Sendable>(
+  _ body: @escaping @Sendable () throws -> Answer
+) async throws -> Answer {
+  try await withCheckedThrowingContinuation { continuation in
+    Threads.start { continuation.resume(with: Result { try body() }) }
+  }
+}
