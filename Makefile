@@ -12,6 +12,9 @@ UNAME  := $(shell uname)
 # Apple's systems bring the runtime themselves.
 ifneq ($(UNAME),Darwin)
 STATIC  = --static-swift-stdlib
+else
+# Where Homebrew keeps headers and libraries.
+export CPATH := $(shell brew --prefix)/include
 endif
 
 .PHONY: tour test build docs install uninstall deps deps-test lint format clean
@@ -70,7 +73,7 @@ format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
 # libcurl's are all that the build needs of it: the library is loaded by the first request.
-HEADERS = sqlite3 curl/curl
+HEADERS = sqlite3 curl/curl microhttpd
 
 # Installs what is missing, and nothing else.
 deps:
@@ -84,10 +87,11 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .PHONY: install-libraries
 install-libraries:
 ifeq ($(UNAME),Darwin)
-	brew install sqlite pkg-config
+	brew install sqlite libmicrohttpd pkg-config
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y gcc libc6-dev libsqlite3-dev libcurl4-openssl-dev
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y gcc libc6-dev \
+	  libsqlite3-dev libcurl4-openssl-dev libmicrohttpd-dev
 endif
 
 # What only the tests need: the shells that complete, what reads manual pages, and what makes

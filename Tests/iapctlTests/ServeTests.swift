@@ -1,0 +1,243 @@
+import Platform
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `iapctl serve`, as a process.
+struct ServeTests {
+  private func sample(_ seed: String? = nil) throws -> (TemporaryFolder, Program) {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    let source = try seed.map { ["--from", try folder.write($0, to: "seed.json")] } ?? ["--sample"]
+    let made = try program.run(words: ["store", "init", folder["s.db"]] + source)
+    #expect(made.status == 0, "\(made.errors)")
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    return (folder, program)
+  }
+
+  /// A game with payments of the user `u`, numbered from 1.
+  private func crowd(_ count: Int, faults: String = "") -> String {
+    let rows = (1...count).map {
+      #"{"paymentSeq": "\#($0)", "userID": "u", "productIdentifier": "gem", "accessToken": "t"}"#
+    }
+    return """
+      {"format": 1, "appKey": "sample-app-key", "faults": [\(faults)],
+       "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
+       "purchases": [\(rows.joined(separator: ","))]}
+      """
+  }
+
+  private func consume(_ number: String, token: String = "t") -> String {
+    HTTPConnection.request(
+      "POST", "/v1/service/consume",
+      body: #"{"paymentSeq": "\#(number)", "accessToken": "\#(token)"}"#,
+      headers: ["Content-Type": "application/json", "X-NHN-TCIAP-AppKey": "sample-app-key"])
+  }
+
+  private func isConsumed(_ answer: HTTPConnection.Answer?) -> Bool {
+    answer?.status == 200 && answer?.body.contains(#""resultCode":0,"#) == true
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func itServesUntilItIsInterrupted(_ signal: Int32) throws {
+    let (_, program) = try sample()
+    let server = try program.serve()
+    #expect(server.line == "listening on http://127.0.0.1:\(server.port)\n")
+    let client = try HTTPConnection(port: server.port)
+    client.send(consume("2026011210000001", token: "sample-token-alice-1"))
+    #expect(isConsumed(client.answer()))
+    let run = try server.stop(signal)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(client.answer() == nil)
+    #expect(throws: SystemError.self) { try HTTPConnection(port: server.port) }
+    #expect(try program.run("unconsumed", "--user", "alice", "-o", "csv").output.utf8.count > 0)
+    #expect(try program.run("consume", "2026011210000001").status == 4, "it is durable")
+  }
+
+  @Test func requestsAreTracedOnStandardError() throws {
+    let (_, program) = try sample()
+    let server = try program.serve("-v")
+    let client = try HTTPConnection(port: server.port)
+    client.send(consume("2026011210000001", token: "secret"))
+    #expect(client.answer()?.status == 200)
+    let run = try server.stop()
+    #expect(
+      run.errors == "iapctl: trace: POST /v1/service/consume: HTTP 200, result code 5000\n")
+  }
+
+  @Test func aPortInUseIsTold() throws {
+    let (_, program) = try sample()
+    let server = try program.serve()
+    let port = String(server.port)
+    let prose = try program.run("serve", "--port", port)
+    let json = try program.run("serve", "--port", port, "-o", "json")
+    try server.stop()
+    #expect(prose.status == 69)
+    #expect(prose.output == "")
+    #expect(
+      prose.errors == """
+        iapctl: error: cannot listen at 127.0.0.1:\(port): Address already in use
+        hint: choose another --port; 0 takes one that is free
+
+        """)
+    #expect(json.status == 69)
+    #expect(json.errors.hasPrefix(#"{"error":{"name":"addressUnusable","domain":"iapctl""#))
+    let next = try program.serve("--port", port)
+    #expect(next.port == server.port)
+    try next.stop()
+  }
+
+  @Test(
+    arguments: [
+      ("serve --port 65536", 64), ("serve --port x", 64), ("serve --host 192.0.2.1", 64),
+      ("serve --host=", 64), ("serve game.db", 64),
+    ] as [(String, Int32)])
+  func mistakesAreTold(_ line: String, _ status: Int32) throws {
+    let (_, program) = try sample()
+    let run = try program.run(words: line.split(separator: " ").map(String.init))
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.output == "")
+  }
+
+  @Test func itNeedsAStore() throws {
+    let (folder, program) = try sample()
+    var without = program
+    without.variables["IAPCTL_STORE"] = nil
+    #expect(try without.run("serve").status == 78)
+    #expect(try program.run("serve", "--store", folder["missing.db"]).status == 66)
+  }
+
+  @Test func itsLineIsDataLikeAnyOther() throws {
+    let (folder, program) = try sample()
+    #expect(try program.shell("$IAPCTL serve > /dev/full").status == 74)
+    let closed = try program.shell(
+      """
+      mkfifo '\(folder["fifo"])'
+      { read _ < '\(folder["fifo"])'; $IAPCTL serve; echo $? > '\(folder["status"])'; } |
+        { exec 0<&-; echo > '\(folder["fifo"])'; }
+      """)
+    #expect(closed.errors == "")
+    #expect(String(decoding: try folder.read("status"), as: UTF8.self) == "141\n")
+  }
+
+  @Test func anIPv6AddressStandsInBrackets() throws {
+    let (_, program) = try sample()
+    for host in ["::1", "[::1]"] {
+      let server = try program.serve("--host", host)
+      #expect(server.line == "listening on http://[::1]:\(server.port)\n")
+      let client = try HTTPConnection(port: server.port, isIPv6: true)
+      client.send(HTTPConnection.request("GET", "/openapi.json"))
+      #expect(client.answer()?.status == 200)
+      try server.stop()
+    }
+  }
+
+  @Test func hundredsAreServedAtOnce() throws {
+    let (_, program) = try sample(crowd(300))
+    let server = try program.serve()
+    let clients = try (1...300).map { _ in try HTTPConnection(port: server.port) }
+    for (index, client) in clients.enumerated() { client.send(consume(String(index + 1))) }
+    #expect(clients.allSatisfy { isConsumed($0.answer()) })
+    try server.stop()
+  }
+
+  @Test func requestsThatComeAtOnceAreAnsweredInOrder() throws {
+    let (_, program) = try sample(crowd(20))
+    let server = try program.serve()
+    let client = try HTTPConnection(port: server.port)
+    client.send((1...20).map { consume(String($0)) }.joined())
+    #expect((1...20).allSatisfy { _ in isConsumed(client.answer()) })
+    try server.stop()
+  }
+
+  @Test func whoIsSlowOrSendsRubbishHoldsNobodyUp() throws {
+    let (_, program) = try sample(crowd(1))
+    let server = try program.serve()
+    let crawlers = try (1...100).map { _ in try HTTPConnection(port: server.port) }
+    for (index, crawler) in crawlers.enumerated() {
+      crawler.send(String(consume("1").prefix(index)))
+    }
+    let rude = try HTTPConnection(port: server.port)
+    rude.send(
+      HTTPConnection.request(
+        "POST", "/v1/service/consume", body: String(repeating: "[", count: 60_000),
+        headers: ["Content-Type": "application/json", "X-NHN-TCIAP-AppKey": "sample-app-key"]))
+    #expect(rude.answer()?.body.contains(#""resultCode":1100"#) == true)
+    rude.send(
+      HTTPConnection.request(
+        "POST", "/v1/service/consume", body: String(repeating: "x", count: 1 << 20)))
+    #expect(rude.answer()?.status == 413)
+    let client = try HTTPConnection(port: server.port)
+    client.send(consume("1"))
+    #expect(isConsumed(client.answer()))
+    #expect(try server.stop().status == 0, "and the slow ones are not waited for")
+  }
+
+  @Test func aCommandUsesTheStoreMeanwhile() throws {
+    let (_, program) = try sample(crowd(40))
+    let server = try program.serve()
+    let client = try HTTPConnection(port: server.port)
+    for round in stride(from: 1, through: 39, by: 2) {
+      client.send(consume(String(round)))
+      #expect(try program.run("consume", String(round + 1)).status == 0)
+      #expect(isConsumed(client.answer()))
+      client.send(consume(String(round + 1)))
+      #expect(client.answer()?.body.contains(#""resultCode":5018"#) == true)
+      #expect(try program.run("consume", String(round)).status == 4)
+    }
+    try server.stop()
+    #expect(try program.run("store", "check").status == 0)
+  }
+
+  @Test func faultsStrikeAsTheNetworkWouldHaveIt() throws {
+    func fault(_ code: Int, _ more: String = "") -> String {
+      #"{"on": "consume", "domain": "com.nhncloud.http", "code": \#(code)\#(more)}"#
+    }
+    let faults = [
+      fault(100), fault(102), fault(101), fault(102, #", "after": true"#),
+    ].joined(separator: ",")
+    let (_, program) = try sample(crowd(1, faults: faults))
+    let server = try program.serve()
+    func status() throws -> Int? {
+      let client = try HTTPConnection(port: server.port)
+      client.send(consume("1"))
+      return client.answer()?.status
+    }
+    #expect(try [status(), status(), status(), status(), status()] == [nil, nil, 500, nil, 200])
+    try server.stop()
+    #expect(try program.run("consume", "1").status == 4, "the last fault applied it")
+  }
+
+  #if os(Linux)
+    /// A library that is none stands where the loader looks first.
+    @Test func aMissingLibraryIsTold() throws {
+      let (folder, program) = try sample()
+      var without = program
+      without.variables["LD_LIBRARY_PATH"] = folder.path
+      try folder.write(String(repeating: "no library\n", count: 100), to: "libmicrohttpd.so.12")
+      let run = try without.run("serve")
+      #expect(run.status == 69)
+      #expect(run.output == "")
+      #expect(run.errors.hasPrefix("iapctl: error: libmicrohttpd.so.12 cannot be loaded: "))
+      #expect(run.errors.contains("\nhint: install GNU libmicrohttpd: 'apt-get install "))
+      // Nobody else needs it.
+      #expect(try without.run("products").status == 0)
+    }
+
+    @Test(.tool("ldd"))
+    func theLibraryIsNotLinked() throws {
+      let (_, program) = try sample()
+      let libraries = try program.shell("ldd \"$IAPCTL\"").output
+      #expect(libraries.contains("libsqlite3"))
+      #expect(!libraries.contains("microhttpd"))
+    }
+  #endif
+}
