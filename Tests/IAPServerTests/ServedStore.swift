@@ -29,6 +29,8 @@ struct ServedStore: Sendable {
     var options = IAPServer.Options(
       describe: { $0.name }, sleep: sleep, log: { log.add($0) })
     (options.host, options.connections) = (host, connections)
+    // However slow the machine is, nobody is closed for his silence.
+    options.patience = 3600
     server = try IAPServer(store: try folder.store(seed), options: options)
   }
 

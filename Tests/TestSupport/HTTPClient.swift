@@ -27,7 +27,7 @@ package final class HTTPConnection: Sendable {
       (isIPv6 ? Self.connect6(number, port) : Self.connect4(number, port)) == 0
     else { throw SystemError.last }
     // A test that waits in vain fails; it does not hang.
-    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    var patience = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(
       number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }

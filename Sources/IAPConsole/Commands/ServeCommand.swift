@@ -26,17 +26,16 @@ enum ServeCommand: Command {
     examples: [
       Example(
         """
-        mkfifo ready
-        iapctl serve > ready &
-        read -r _ _ url < ready
+        iapctl serve > address &
+        until [ -s address ]; do sleep 0.1; done
+        read -r _ _ url < address
         echo "the app under test talks to $url"
         kill $! && wait $!
         """, "a server for the length of a script"),
       Example(
         """
-        mkfifo traced
-        iapctl serve --host localhost -v > traced 2> requests.log &
-        read -r _ _ url < traced
+        iapctl serve --host localhost -v > place 2> requests.log &
+        until [ -s place ]; do sleep 0.1; done
         kill $! && wait $!
         """, "the same, with its requests on record"),
     ])

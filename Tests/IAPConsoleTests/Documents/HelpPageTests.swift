@@ -113,7 +113,10 @@ struct HelpPageTests {
       for option in command.options + root.options {
         #expect(text.contains("--\(option.name)"), "\(command.name) \(option.name)")
       }
-      for example in command.examples { #expect(text.contains("\n  \(example.line)\n")) }
+      for example in command.examples {
+        let lines = example.line.split(separator: "\n").joined(separator: "\n  ")
+        #expect(text.contains("\n  \(lines)\n"))
+      }
     }
   }
 }
