@@ -8,8 +8,15 @@ set -g __iapctl_common '--store' '--profile' '--user' '--market' '--now' '--time
 set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --token-file' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'explain --domain'
 
 # The path of the command that was typed so far, how many arguments stand behind it, and which.
+# It is asked for by every condition below, and found out once for each line.
 function __iapctl_state
     set -l words (commandline -opc)
+    set -l line (string join \x1f -- $words)
+    if set -q __iapctl_line; and test "$__iapctl_line" = "$line"
+        string split \n -- $__iapctl_answer
+        return
+    end
+    set -g __iapctl_line "$line"
     set -l path
     set -l arguments
     set -l skip 0
@@ -22,7 +29,7 @@ function __iapctl_state
         else if test $ended = 0; and string match -q -- '-?*' $word
             if contains -- $word $__iapctl_common; or contains -- "$path $word" $__iapctl_own
                 set skip 1
-            else if string match -qr -- '^-[^-]*o$' $word
+            else if string match -qr -- '^-[^-]*[o]$' $word
                 set skip 1
             end
         else if test (count $arguments) = 0; and contains -- (string trim -- "$path $word") $__iapctl_commands
@@ -31,9 +38,8 @@ function __iapctl_state
             set -a arguments $word
         end
     end
-    echo "$path"
-    count $arguments
-    echo "$arguments"
+    set -g __iapctl_answer "$path" (count $arguments) "$arguments"
+    string split \n -- $__iapctl_answer
 end
 
 # Whether the command at path $argv[1] was typed, and fewer than $argv[2] arguments.
@@ -54,14 +60,14 @@ function __iapctl_data
     set -l words (commandline -opc)
     set -l word (commandline -ct | string replace -r -- '^--[^=]*=' '')
     set -l bare (string unescape -- $word 2>/dev/null); or set bare (string trim -l -c '\'"' -- $word)
-    command iapctl __complete --kind=$argv[1] --word="$bare" -- $words[2..-1] 2>/dev/null
+    command -q iapctl; and command iapctl __complete --kind=$argv[1] --word="$bare" -- $words[2..-1] 2>/dev/null
 end
 
 # Files only where one is wanted.
 complete -c iapctl -f
 
-complete -c iapctl -l store -r -F -d 'the fixture store in that file'
-complete -c iapctl -l profile -x -a '(__iapctl_data profiles)' -d 'the profile whose settings hold'
+complete -c iapctl -l store -r -F -d 'the file of a fixture store'
+complete -c iapctl -l profile -x -a '(__iapctl_data profiles)' -d 'the profile to use'
 complete -c iapctl -l user -x -a '(__iapctl_data users)' -d 'the user'
 complete -c iapctl -l market -x -a '(__iapctl_data markets)' -d 'a market'
 complete -c iapctl -l now -x -d 'set the fixture store\'s clock to an instant, for good'
@@ -79,19 +85,19 @@ complete -c iapctl -s v -l verbose -d 'trace what is asked of the backend'
 complete -c iapctl -s h -l help -d 'show help'
 complete -c iapctl -l version -d 'show the version'
 
-complete -c iapctl -n "__iapctl_at ''" -a products -d 'list the products'
-complete -c iapctl -n "__iapctl_at ''" -a purchase -d 'buy a product'
-complete -c iapctl -n "__iapctl_at ''" -a unconsumed -d 'list stuck purchases'
-complete -c iapctl -n "__iapctl_at ''" -a consume -d 'mark purchases as consumed'
-complete -c iapctl -n "__iapctl_at ''" -a subscriptions -d 'list subscriptions'
-complete -c iapctl -n "__iapctl_at ''" -a restore -d 'restore store purchases'
-complete -c iapctl -n "__iapctl_at ''" -a reprocess -d 'finish broken-off purchases'
-complete -c iapctl -n "__iapctl_at ''" -a store -d 'make, seed, dump and check a fixture store'
-complete -c iapctl -n "__iapctl_at ''" -a serve -d 'serve a fixture store over the REST API'
-complete -c iapctl -n "__iapctl_at ''" -a explain -d 'explain an error code'
-complete -c iapctl -n "__iapctl_at ''" -a completion -d 'print a completion script'
-complete -c iapctl -n "__iapctl_at ''" -a tour -d 'see it work, on a store of its own'
-complete -c iapctl -n "__iapctl_at ''" -a help -d 'help on a command or a topic'
+complete -c iapctl -n "__iapctl_at '' 1" -a products -d 'list the products'
+complete -c iapctl -n "__iapctl_at '' 1" -a purchase -d 'buy a product'
+complete -c iapctl -n "__iapctl_at '' 1" -a unconsumed -d 'list stuck purchases'
+complete -c iapctl -n "__iapctl_at '' 1" -a consume -d 'mark purchases as consumed'
+complete -c iapctl -n "__iapctl_at '' 1" -a subscriptions -d 'list subscriptions'
+complete -c iapctl -n "__iapctl_at '' 1" -a restore -d 'restore store purchases'
+complete -c iapctl -n "__iapctl_at '' 1" -a reprocess -d 'finish broken-off purchases'
+complete -c iapctl -n "__iapctl_at '' 1" -a store -d 'make, seed, dump and check a fixture store'
+complete -c iapctl -n "__iapctl_at '' 1" -a serve -d 'serve a fixture store over the REST API'
+complete -c iapctl -n "__iapctl_at '' 1" -a explain -d 'explain an error code'
+complete -c iapctl -n "__iapctl_at '' 1" -a completion -d 'print a completion script'
+complete -c iapctl -n "__iapctl_at '' 1" -a tour -d 'see it work, on a store of its own'
+complete -c iapctl -n "__iapctl_at '' 1" -a help -d 'help on a command or a topic'
 complete -c iapctl -n "__iapctl_at 'products'" -l type -x -a 'CONSUMABLE AUTO_RENEWABLE CONSUMABLE_AUTO_RENEWABLE UNKNOWN' -d 'only products of this type'
 complete -c iapctl -n "__iapctl_at 'products'" -l invalid -d 'only those that the store has no information on'
 complete -c iapctl -n "__iapctl_at 'products'" -l all -d 'valid and invalid ones, and those not in use'
@@ -120,10 +126,10 @@ complete -c iapctl -n "__iapctl_at 'subscriptions'" -l include-expired -d 'all o
 complete -c iapctl -n "__iapctl_at 'subscriptions'" -l status -x -a 'ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' -d 'only those with this status'
 complete -c iapctl -n "__iapctl_at 'subscriptions'" -l manage-url -d 'print the page where a user of the market manages subscriptions'
 complete -c iapctl -n "__iapctl_at 'subscriptions'" -l fail-empty -d 'exit 6 where there is nothing to list'
-complete -c iapctl -n "__iapctl_at 'store'" -a init -d 'make a fixture store'
-complete -c iapctl -n "__iapctl_at 'store'" -a load -d 'add a seed to a fixture store'
-complete -c iapctl -n "__iapctl_at 'store'" -a dump -d 'write a fixture store as a seed'
-complete -c iapctl -n "__iapctl_at 'store'" -a check -d 'look whether a fixture store is sound'
+complete -c iapctl -n "__iapctl_at 'store' 1" -a init -d 'make a fixture store'
+complete -c iapctl -n "__iapctl_at 'store' 1" -a load -d 'add a seed to a fixture store'
+complete -c iapctl -n "__iapctl_at 'store' 1" -a dump -d 'write a fixture store as a seed'
+complete -c iapctl -n "__iapctl_at 'store' 1" -a check -d 'check whether a fixture store is sound'
 complete -c iapctl -n "__iapctl_at 'store init'" -l from -r -F -d 'fill it from a seed; - is standard input'
 complete -c iapctl -n "__iapctl_at 'store init'" -l sample -d 'fill it with a small sample game'
 complete -c iapctl -n "__iapctl_at 'store init' 1" -F
@@ -131,6 +137,7 @@ complete -c iapctl -n "__iapctl_at 'store load' 1" -F
 complete -c iapctl -n "__iapctl_at 'serve'" -l host -x -a '127.0.0.1 ::1 0.0.0.0 localhost' -d 'the address to listen at, or a name for it'
 complete -c iapctl -n "__iapctl_at 'serve'" -l port -x -d 'the port; 0 takes one that is free'
 complete -c iapctl -n "__iapctl_at 'explain'" -l domain -x -a 'iap http server' -d 'only this domain'
+complete -c iapctl -n "__iapctl_at 'explain' 1" -a '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999'
 complete -c iapctl -n "__iapctl_at 'completion' 1" -a 'bash zsh fish'
 complete -c iapctl -n "__iapctl_helps ''" -a products -d 'list the products'
 complete -c iapctl -n "__iapctl_helps ''" -a purchase -d 'buy a product'
@@ -151,4 +158,4 @@ complete -c iapctl -n "__iapctl_helps ''" -a output -d 'formats, fields, errors,
 complete -c iapctl -n "__iapctl_helps 'store'" -a init -d 'make a fixture store'
 complete -c iapctl -n "__iapctl_helps 'store'" -a load -d 'add a seed to a fixture store'
 complete -c iapctl -n "__iapctl_helps 'store'" -a dump -d 'write a fixture store as a seed'
-complete -c iapctl -n "__iapctl_helps 'store'" -a check -d 'look whether a fixture store is sound'
+complete -c iapctl -n "__iapctl_helps 'store'" -a check -d 'check whether a fixture store is sound'

@@ -5,10 +5,10 @@ import IAPFixtures
 extension FixtureStore {
   /// Consumes one payment.
   func consumeOne(_ request: ConsumeRequest) async throws(IAPError) -> ConsumeReceipt {
-    guard let result = await consume([request]).first else {
+    guard let answer = await consume([request]).first else {
       throw .iapctl(.bug, .bug("a consume without a result"))
     }
-    return try result.get()
+    return try answer.result.get()
   }
 
   /// The whole unconsumed list, and which markets could not be asked.

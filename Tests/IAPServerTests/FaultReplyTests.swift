@@ -71,6 +71,6 @@ struct FaultReplyTests {
   @Test func nobodyElseWaits() async throws {
     let store = try Desk(Games.faults(fault(12, #", "delay": "1h""#))).store
     let results = await store.consume([ConsumeRequest(paymentSeq: "1")])
-    #expect(throws: IAPError.self) { try results[0].get() }
+    #expect(throws: IAPError.self) { try results[0].result.get() }
   }
 }
