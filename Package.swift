@@ -53,11 +53,11 @@ let package = Package(
     .target(
       name: "IAPConsole",
       dependencies: [
-        "IAPBatch", "IAPCore", "IAPFixtures", "IAPServer", "SafeText", "StrictJSON",
+        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "SafeText", "StrictJSON",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
-      dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "Platform"],
+      dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "Platform"],
       swiftSettings: strict),
 
     // Writes man/ and completions/: 'make docs'.

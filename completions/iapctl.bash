@@ -22,7 +22,7 @@ _iapctl_options() {
     'explain') names='--domain' ;;
     *) names= ;;
   esac
-  names+=' --store --profile --user --market --now --timeout --output -o --fields --no-header --show-tokens --lang --color --yes -y --no-input --quiet -q --verbose -v --help -h --version'
+  names+=' --store --url --api --app-key-file --package --app-seq --retries --profile --user --market --now --timeout --output -o --fields --no-header --show-tokens --lang --color --yes -y --no-input --quiet -q --verbose -v --help -h --version'
 }
 
 # What stands for the value of option $2 of command $1, into kind: nothing for a flag.
@@ -30,6 +30,12 @@ _iapctl_value() {
   kind=
   case $2 in
     --store) kind='file' ;;
+    --url) kind='any' ;;
+    --api) kind='words service legacy fixture' ;;
+    --app-key-file) kind='file' ;;
+    --package) kind='any' ;;
+    --app-seq) kind='any' ;;
+    --retries) kind='any' ;;
     --profile) kind='data profiles' ;;
     --user) kind='data users' ;;
     --market) kind='data markets' ;;

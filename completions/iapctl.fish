@@ -4,7 +4,7 @@
 set -g __iapctl_commands 'products' 'purchase' 'unconsumed' 'consume' 'subscriptions' 'restore' 'reprocess' 'store' 'store init' 'store load' 'store dump' 'store check' 'serve' 'explain' 'completion' 'tour' 'help'
 
 # The options that take a value: everybody's, and each command's own.
-set -g __iapctl_common '--store' '--profile' '--user' '--market' '--now' '--timeout' '--output' '-o' '--fields' '--lang' '--color'
+set -g __iapctl_common '--store' '--url' '--api' '--app-key-file' '--package' '--app-seq' '--retries' '--profile' '--user' '--market' '--now' '--timeout' '--output' '-o' '--fields' '--lang' '--color'
 set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --token-file' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'explain --domain'
 
 # The path of the command that was typed so far, how many arguments stand behind it, and which.
@@ -67,6 +67,12 @@ end
 complete -c iapctl -f
 
 complete -c iapctl -l store -r -F -d 'the file of a fixture store'
+complete -c iapctl -l url -x -d 'the server of the REST API'
+complete -c iapctl -l api -x -a 'service legacy fixture' -d 'the API that the server is asked in'
+complete -c iapctl -l app-key-file -r -F -d 'a file with the app key of the REST API; - is standard input'
+complete -c iapctl -l package -x -d 'the app\'s package, for subscriptions over the REST API'
+complete -c iapctl -l app-seq -x -d 'the app\'s number in the legacy API'
+complete -c iapctl -l retries -x -d 'how often a request is tried again where that is safe'
 complete -c iapctl -l profile -x -a '(__iapctl_data profiles)' -d 'the profile to use'
 complete -c iapctl -l user -x -a '(__iapctl_data users)' -d 'the user'
 complete -c iapctl -l market -x -a '(__iapctl_data markets)' -d 'a market'

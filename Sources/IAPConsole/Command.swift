@@ -75,11 +75,11 @@ struct CommandNode: Sendable {
   /// The program itself: a group whose options every command has.
   init(
     program name: String, _ summary: String, discussion: [String], examples: [Example],
-    _ subcommands: [CommandNode]
+    refused: [String: String], _ subcommands: [CommandNode]
   ) {
     specification = CommandSpecification(
       name, summary, discussion: discussion, options: GlobalOptions.all, examples: examples,
-      subcommands: subcommands.map(\.specification))
+      subcommands: subcommands.map(\.specification), refused: refused)
     self.subcommands = subcommands
     needs = .nothing
     prepare = nil

@@ -46,7 +46,13 @@ enum CommandTree {
   /// The program: its commands, and the options that all of them have.
   static let root = CommandNode(
     program: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
-    examples: examples, commands)
+    examples: examples, refused: refused, commands)
+
+  private static let refused = [
+    "app-key":
+      "a key on the command line shows in the list of processes; give it with --app-key-file PATH "
+      + "or \(Variables.appKey)"
+  ]
 
   /// The command or group at the end of a path of names.
   static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }

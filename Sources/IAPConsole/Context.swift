@@ -1,4 +1,5 @@
 import IAPCore
+import IAPRemote
 
 /// What a running command has: the environment, its settings, and the service, made when it is
 /// first asked for.
@@ -11,11 +12,55 @@ struct Context: Sendable {
   func service() throws -> any IAPService {
     let service: any IAPService
     do {
-      service = try environment.openService(try settings.backend())
+      service = try environment.openService(try openBackend())
     } catch {
       throw settings.blame(error)
     }
     return settings.isVerbose
       ? TracedService(service, clock: environment.monotonicTime, trace: messages.trace) : service
+  }
+
+  private func openBackend() throws -> OpenBackend {
+    switch try settings.backend() {
+    case .store(let path, let patience, let clock):
+      return .store(path: path, patience: patience, clock: clock)
+    case .remote(let remote):
+      let access = try remote.access(appKey: try remote.appKey.map(key))
+      let (messages, isVerbose) = (messages, settings.isVerbose)
+      let variables = environment.variables
+      return .remote(
+        remote.api, access, RetryPolicy(retries: remote.retries, limit: remote.patience),
+        certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
+        proxies: variables.filter { Variables.proxies.contains($0.key) },
+        trace: { if isVerbose { messages.trace($0) } })
+    }
+  }
+
+  // MARK: The app key
+
+  /// More than any key has.
+  private static let longestKey = 4096
+
+  private func key(_ source: AppKeySource) throws -> Secret {
+    switch source {
+    case .key(let key): return key
+    case .file("-"): return try key(in: try readText("-", limit: Self.longestKey), "standard input")
+    case .file(let path):
+      let file = try environment.readOwnFile(path, Self.longestKey)
+      guard !file.isReadableByOthers else {
+        throw IAPError.iapctl(.configuration, .secretReadable(path: path))
+      }
+      guard file.bytes.count <= Self.longestKey,
+        let text = String(validating: file.bytes, as: UTF8.self)
+      else { throw IAPError.iapctl(.inputInvalid, .inputNotText(name: path)) }
+      return try key(in: text, path)
+    }
+  }
+
+  /// The key alone: a line's end behind it is no part of it.
+  private func key(in text: String, _ name: String) throws -> Secret {
+    let key = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    guard !key.isEmpty else { throw IAPError.iapctl(.inputInvalid, .inputEmpty(name: name)) }
+    return Secret(key)
   }
 }

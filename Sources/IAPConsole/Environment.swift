@@ -1,4 +1,5 @@
 package import IAPCore
+package import IAPRemote
 
 /// Everything outside that a command can reach, handed in. Built live by the process and by hand
 /// in tests; nothing in it falls back to the real thing.
@@ -52,9 +53,9 @@ package struct Environment: Sendable {
   package var errors: Output
   /// The bytes of a file, up to a number.
   package var readFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8]
-  /// The bytes of a file of the user's own, up to a number. It is never waited for: what is no
-  /// regular file is refused.
-  package var readOwnFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8]
+  /// A file of the user's own, up to a number of bytes. It is never waited for: what is no regular
+  /// file is refused.
+  package var readOwnFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile
   /// A new directory that only this user can enter.
   package var makeTemporaryDirectory: @Sendable () throws(IAPError) -> String
   package var realTime: @Sendable () -> Instant
@@ -67,7 +68,7 @@ package struct Environment: Sendable {
   /// Waits; ends early, with an error, where its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
   /// Makes the service of a backend; called when a command first needs it.
-  package var openService: @Sendable (Backend) throws(IAPError) -> any IAPService
+  package var openService: @Sendable (OpenBackend) throws(IAPError) -> any IAPService
   /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
   /// nobody is asked over a network.
   package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName]
@@ -78,14 +79,14 @@ package struct Environment: Sendable {
     variables: [String: String], variablesProblem: UsageError? = nil, input: Input, output: Output,
     errors: Output,
     readFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
-    readOwnFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
+    readOwnFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile,
     makeTemporaryDirectory: @escaping @Sendable () throws(IAPError) -> String,
     realTime: @escaping @Sendable () -> Instant,
     monotonicTime: @escaping @Sendable () -> Duration,
     stopSignal: @escaping @Sendable () -> Int32?,
     waitForStop: @escaping @Sendable () async throws(IAPError) -> Void,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    openService: @escaping @Sendable (Backend) throws(IAPError) -> any IAPService,
+    openService: @escaping @Sendable (OpenBackend) throws(IAPError) -> any IAPService,
     names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName],
     commit: String?
   ) {
@@ -119,15 +120,41 @@ package struct Environment: Sendable {
   }
 }
 
+/// A file of the user's own, and who else can read it.
+package struct OwnFile: Sendable {
+  package let bytes: [UInt8]
+  package let isReadableByOthers: Bool
+
+  package init(bytes: [UInt8], isReadableByOthers: Bool) {
+    self.bytes = bytes
+    self.isReadableByOthers = isReadableByOthers
+  }
+}
+
+/// A backend with all that has to be read before it is opened.
+package enum OpenBackend: Sendable {
+  case store(path: String, patience: Duration, clock: Instant?)
+  /// - Parameter trace: is told of each attempt at a request.
+  case remote(
+    RemoteAPI, RemoteAccess, RetryPolicy, certificateFile: String?, proxies: [String: String],
+    trace: @Sendable (String) -> Void)
+}
+
 /// Where purchases are kept.
 package enum Backend: Hashable, Sendable {
   /// A fixture store in a file, and how it is opened.
   case store(path: String, patience: Duration, clock: Instant?)
+  case remote(RemoteBackend)
 }
 
 /// The names of the environment variables that iapctl reads.
 package enum Variables {
   package static let store = "IAPCTL_STORE"
+  package static let url = "IAPCTL_URL"
+  package static let api = "IAPCTL_API"
+  /// The key itself: a secret, and of no option.
+  package static let appKey = "IAPCTL_APP_KEY"
+  package static let certificateFile = "SSL_CERT_FILE"
   package static let profile = "IAPCTL_PROFILE"
   package static let user = "IAPCTL_USER"
   package static let market = "IAPCTL_MARKET"
@@ -141,10 +168,17 @@ package enum Variables {
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
 
   /// Those whose value must be text: a broken one is an error, never passed over.
-  package static let own = GlobalOptions.all.compactMap(\.sources.variable)
+  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey]
+  /// Those whose value is never shown.
+  package static let secret: Set = [appKey]
+  /// Those that say which proxy to use, for HTTPS only.
+  package static let proxies = [
+    "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+  ]
   /// Those of others, which are passed over where they are broken.
   package static let common =
     locale + [
       colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
-    ]
+      certificateFile,
+    ] + proxies
 }

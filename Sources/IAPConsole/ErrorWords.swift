@@ -29,7 +29,8 @@ enum ErrorWords {
     case .fault, .answerLost, .notAStore, .nothingAtPath, .directoryAtPath, .unreadable, .damaged,
       .madeByNewerVersion, .cannotWrite, .lockedByOthers, .existsAlready, .clockBack, .seed:
       store(reason)
-    case .unreachable, .untrusted, .noAnswerInTime, .answerCutOff, .statusNotOK,
+    case .urlRefused, .noAppKey, .secretReadable, .unreachable, .untrusted, .noAnswerInTime,
+      .answerCutOff, .statusNotOK,
       .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI:
       remote(reason)
     case .usage, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
@@ -123,6 +124,9 @@ enum ErrorWords {
 
   private static func remote(_ reason: IAPError.Reason) -> String {
     switch reason {
+    case .urlRefused(let url, let why, _): "\(url) is no server's URL: \(why)"
+    case .noAppKey: "no app key given"
+    case .secretReadable(let path): "\(path) holds an app key, and others can read it"
     case .unreachable(let origin, let why): "\(origin) cannot be reached: \(why)"
     case .untrusted(let origin, let why): "\(origin) cannot be trusted: \(why)"
     case .noAnswerInTime(let origin): "no answer from \(origin) within the time-out"
@@ -203,6 +207,10 @@ enum ErrorWords {
     case .libraryMissing(_, _, let remedy): remedy
     case .cannotListen: "choose another --port; 0 takes one that is free"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
+    case .urlRefused: "give scheme, host and port alone, such as \(RemoteBackend.usualOrigin)"
+    case .noAppKey:
+      "give it with --app-key-file PATH, \(Variables.appKey), or the key appKeyFile of a profile"
+    case .secretReadable(let path): "run: chmod 600 \(path)"
     case .notInAPI: "use a fixture store, or 'iapctl serve' with --api fixture"
     case .optionNotInAPI: "leave it out, or use a fixture store"
     case .bug: "please report it, with the command line"

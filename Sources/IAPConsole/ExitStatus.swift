@@ -16,7 +16,7 @@ package struct ExitStatus: Hashable, Sendable {
       switch error.code {
       case _ where error.outcome == .unknown: 7
       case .iap(let code): Self.code(of: code, error.reason)
-      case .http(let code): Self.code(of: code, httpStatus: error.httpStatus)
+      case .http(let code): Self.code(of: code, error.reason, httpStatus: error.httpStatus)
       case .iapctl(let code): Self.code(of: code, error.reason)
       }
   }
@@ -42,12 +42,16 @@ package struct ExitStatus: Hashable, Sendable {
     switch (code, reason) {
     case (.productNotAvailable, .noSuchProduct): 3
     case (.notInitialized, .notAStore): 65
+    case (.notInitialized, .noAppKey): 78
     default: 4
     }
   }
 
-  private static func code(of code: HTTPCode, httpStatus: Int?) -> Int32 {
-    switch code {
+  private static func code(
+    of code: HTTPCode, _ reason: IAPError.Reason, httpStatus: Int?
+  ) -> Int32 {
+    if case .urlRefused(_, _, isConfigured: true) = reason { return 78 }
+    return switch code {
     case .networkNotAvailable, .requestTimeout: 69
     case .requestFailed:
       switch httpStatus ?? 500 {

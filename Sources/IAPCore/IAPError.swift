@@ -39,6 +39,11 @@ package struct IAPError: Error, Hashable, Sendable {
     IAPError(.iap(code), reason)
   }
 
+  /// An error of the domain `com.nhncloud.http`.
+  package static func http(_ code: HTTPCode, _ reason: Reason) -> IAPError {
+    IAPError(.http(code), reason)
+  }
+
   /// An error of iapctl's own.
   package static func iapctl(_ code: ConsoleCode, _ reason: Reason) -> IAPError {
     IAPError(.iapctl(code), reason)
@@ -142,6 +147,9 @@ extension IAPError {
     case seed(place: String, problem: String)
 
     // The REST API
+    case urlRefused(String, why: String, isConfigured: Bool)
+    case noAppKey
+    case secretReadable(path: String)
     case unreachable(origin: String, why: String)
     case untrusted(origin: String, why: String)
     case noAnswerInTime(origin: String)

@@ -104,11 +104,11 @@ package struct FileDescriptor: Sendable {
     return FileDescriptor(number: number)
   }
 
-  /// Whether it is a file on a disk, rather than a FIFO, a device or a directory.
-  package func isRegular() throws(SystemError) -> Bool {
+  /// What kind of file it is, and who may do what with it: `st_mode`.
+  func mode() throws(SystemError) -> mode_t {
     var facts = stat()
     guard fstat(number, &facts) == 0 else { throw SystemError.last }
-    return facts.st_mode & S_IFMT == S_IFREG
+    return facts.st_mode
   }
 
   /// Opens a file for writing: a new one, or one that is emptied.

@@ -40,11 +40,18 @@ package enum Files {
 
   /// Reads a whole regular file, or one byte more than `limit`; what is none is refused with
   /// `EINVAL`, and nothing is waited for.
-  package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  ///
+  /// - Returns: the bytes, and whether anybody but the owner may read them.
+  package static func readRegular(
+    _ path: String, limit: Int
+  ) throws(SystemError) -> (bytes: [UInt8], isReadableByOthers: Bool) {
     let file = try FileDescriptor.open(path, waits: false)
     defer { file.close() }
-    guard try file.isRegular() else { throw SystemError(code: EINVAL) }
-    return try file.readAll(limit: limit)
+    let mode = try file.mode()
+    guard mode & S_IFMT == S_IFREG else {
+      throw SystemError(code: mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
+    return (try file.readAll(limit: limit), mode & 0o077 != 0)
   }
 
   /// Makes a file, or replaces what is in it.

@@ -1,6 +1,7 @@
 import IAPConsole
 import IAPCore
 import IAPFixtures
+import IAPRemote
 import Platform
 
 /// The outside as it really is.
@@ -40,8 +41,9 @@ enum LiveEnvironment {
       do {
         _ = try CurrentProcess.variable(name)
       } catch {
+        let shown = Variables.secret.contains(name) ? "" : ": '\(error.repaired)'"
         return UsageError(
-          "\(error.place) is not UTF-8: '\(error.repaired)'", hint: "write it in UTF-8",
+          "\(error.place) is not UTF-8\(shown)", hint: "write it in UTF-8",
           origin: .variable(name))
       }
     }
@@ -60,10 +62,16 @@ enum LiveEnvironment {
   }
 
   /// Picks the backend: the one place that knows them all.
-  private static func open(_ backend: Backend) throws(IAPError) -> any IAPService {
+  private static func open(_ backend: OpenBackend) throws(IAPError) -> any IAPService {
     switch backend {
+    case .remote(let api, let access, let policy, let certificateFile, let proxies, let trace):
+      return RemoteService(
+        api, access,
+        transport: CurlTransport(
+          certificateFile: certificateFile, proxies: ProxySettings(variables: proxies)),
+        policy: policy, clock: callClock, trace: trace)
     case .store(let path, let patience, let clock):
-      try FixtureStore(
+      return try FixtureStore(
         openAt: path,
         options: FixtureStore.Options(
           patience: patience, clock: clock, realTime: realTime,
@@ -71,10 +79,30 @@ enum LiveEnvironment {
     }
   }
 
+  private static let callClock = CallClock(
+    monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) }, realTime: realTime,
+    sleep: { wait in await sleepUnlessStopped(wait) }, random: { Double.random(in: 0..<1) },
+    stopped: {
+      Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) }
+    })
+
+  /// A wait for a server that asked for patience ends when somebody asks to stop.
+  @Sendable
+  private static func sleepUnlessStopped(_ wait: Duration) async {
+    var rest = wait
+    while rest > .zero, Signals.pending == nil {
+      let moment = min(rest, .milliseconds(50))
+      try? await Task.sleep(for: moment)
+      rest -= moment
+    }
+  }
+
   private static func names(
     in backend: Backend, _ query: NameQuery
   ) throws(IAPError) -> [KnownName] {
     switch backend {
+    // Nobody is asked over a network for what somebody types.
+    case .remote: []
     case .store(let path, _, _):
       try StoreGlance.names(
         query, at: path, realTime: realTime,
@@ -146,9 +174,10 @@ extension LiveEnvironment {
     }
   }
 
-  private static func readOwn(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
-    do {
-      return try Files.readRegular(path, limit: limit)
+  private static func readOwn(_ path: String, _ limit: Int) throws(IAPError) -> OwnFile {
+    do throws(SystemError) {
+      let (bytes, isReadableByOthers) = try Files.readRegular(path, limit: limit)
+      return OwnFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
     } catch {
       throw explain(error, path)
     }

@@ -57,7 +57,8 @@ package struct TestConsole: Sendable {
       },
       readOwnFile: { (path, limit) throws(IAPError) in
         do throws(SystemError) {
-          return try Files.readRegular(path, limit: limit)
+          let (bytes, isReadableByOthers) = try Files.readRegular(path, limit: limit)
+          return OwnFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
         } catch {
           throw error.isMissing
             ? .iapctl(.inputMissing, .nothingAtPath(path))
@@ -73,6 +74,7 @@ package struct TestConsole: Sendable {
       openService: { (backend) throws(IAPError) in
         if let service { return service }
         switch backend {
+        case .remote: throw .iapctl(.bug, .bug("no server in this test"))
         case .store(let path, let patience, let clock):
           return try FixtureStore(
             openAt: path,
@@ -83,6 +85,7 @@ package struct TestConsole: Sendable {
       },
       names: { (backend, query) throws(IAPError) in
         switch backend {
+        case .remote: []
         case .store(let path, _, _):
           try StoreGlance.names(
             query, at: path, realTime: { realTime }, monotonicTime: { .zero })

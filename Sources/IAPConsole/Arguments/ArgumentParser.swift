@@ -209,6 +209,12 @@ private struct Scan {
   /// An option that nobody has, or that stands before its command: then its value, if it takes
   /// one, must not be taken for the command.
   private mutating func takeUnknown(_ name: String, hasValue: Bool) {
+    if let hint = root.refused[String(name.dropFirst(2))] {
+      // What stands behind it may be a secret.
+      if !hasValue, let next = words.first, !Self.isOption(next) { words.removeFirst() }
+      optionProblems.append(UsageError("there is no option '\(name)'", hint: hint))
+      return
+    }
     guard command.isGroup else {
       reportUnknown(name)
       return

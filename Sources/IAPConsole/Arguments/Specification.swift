@@ -115,13 +115,16 @@ package struct CommandSpecification: Hashable, Sendable {
   /// The commands that a reader of its page may want to know too, by their names.
   package let related: [String]
   package let subcommands: [CommandSpecification]
+  /// Options that somebody may expect, by name, and why there are none: they are refused with that
+  /// hint, and what stands behind them is not looked at.
+  package let refused: [String: String]
 
   package init(
     _ name: String, _ summary: String, discussion: [String] = [], heading: String? = nil,
     isHidden: Bool = false,
     options: [OptionSpecification] = [], operands: [OperandSpecification] = [],
     examples: [Example] = [], fields: [FieldSpecification] = [], related: [String] = [],
-    subcommands: [CommandSpecification] = []
+    subcommands: [CommandSpecification] = [], refused: [String: String] = [:]
   ) {
     self.name = name
     self.summary = summary
@@ -134,6 +137,7 @@ package struct CommandSpecification: Hashable, Sendable {
     self.fields = fields
     self.related = related
     self.subcommands = subcommands
+    self.refused = refused
   }
 
   package var isGroup: Bool { !subcommands.isEmpty }

@@ -211,6 +211,7 @@ extension Backend {
   var words: String {
     switch self {
     case .store(let path, _, _): "the fixture store \(path)"
+    case .remote(let remote): remote.url.contains("@") ? "the REST API" : remote.url
     }
   }
 }

@@ -48,7 +48,7 @@ enum ServeCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    _ = try settings.backend()
+    _ = try settings.fixtureStore()
     return Inputs(
       host: try arguments.value(of: host) ?? "127.0.0.1", port: try arguments.value(of: port) ?? 0)
   }

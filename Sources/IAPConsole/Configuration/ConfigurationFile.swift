@@ -34,9 +34,9 @@ struct ConfigurationFile: Sendable {
     guard let folder = folder(environment.variables),
       let path = path(environment.variables)
     else { return nil }
-    let bytes: [UInt8]
+    let own: OwnFile
     do throws(IAPError) {
-      bytes = try environment.readOwnFile(path, longest)
+      own = try environment.readOwnFile(path, longest)
     } catch let error where error.code == .iapctl(.inputMissing) {
       return nil
     } catch let error where error.code == .iapctl(.inputUnreadable) {
@@ -44,11 +44,15 @@ struct ConfigurationFile: Sendable {
     } catch {
       throw error
     }
-    guard bytes.count <= longest else {
+    guard own.bytes.count <= longest else {
       throw IAPError.iapctl(.configuration, .inputTooLarge(name: path, limit: longest))
     }
-    return try ConfigurationFile(
-      bytes, at: path, in: folder, home: environment.variables[Variables.home])
+    let file = try ConfigurationFile(
+      own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
+    if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
+      throw IAPError.iapctl(.configuration, .secretReadable(path: path))
+    }
+    return file
   }
 
   /// - Parameters:
@@ -63,7 +67,12 @@ struct ConfigurationFile: Sendable {
       profile = text.profile
       profiles = Dictionary(
         uniqueKeysWithValues: text.profiles.map { name, profile in
-          (name, Profile(name: name, words: profile.words, folder: folder, home: home))
+          (
+            name,
+            Profile(
+              name: name, words: profile.words, appKey: profile.appKey,
+              packages: profile.packages, folder: folder, home: home)
+          )
         })
     } catch {
       let place = error.place.isEmpty ? "" : ", \(error.place)"

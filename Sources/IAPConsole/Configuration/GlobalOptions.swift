@@ -1,10 +1,29 @@
 import IAPCore
+import IAPRemote
 
 /// The options that every command has.
 package enum GlobalOptions {
   static let store = Option(
     "store", .file("PATH"), from: .init(variable: Variables.store, key: "store"),
     "the file of a fixture store")
+  static let url = Option(
+    "url", .name("URL"), from: .init(variable: Variables.url, key: "url"),
+    fallback: RemoteBackend.usualOrigin, "the server of the REST API")
+  static let api = Option(
+    "api", ValueSyntax<RemoteAPI>.choice("NAME"), from: .init(variable: Variables.api, key: "api"),
+    fallback: RemoteAPI.service.rawValue, "the API that the server is asked in")
+  static let appKeyFile = Option(
+    "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
+    "a file with the app key of the REST API; - is standard input")
+  static let package = Option(
+    "package", .name("NAME"), from: .init(key: "packageName"),
+    "the app's package, for subscriptions over the REST API")
+  static let appSeq = Option(
+    "app-seq", .number("N", in: 1...Int.max), from: .init(key: "appSeq"),
+    "the app's number in the legacy API")
+  static let retries = Option(
+    "retries", .number("N", in: 0...100), fallback: String(RemoteBackend.usualRetries),
+    "how often a request is tried again where that is safe")
   static let profile = Option(
     "profile", .name("NAME", kind: .data(.profiles)), from: .init(variable: Variables.profile),
     fallback: "the configuration's", "the profile to use")
@@ -39,7 +58,9 @@ package enum GlobalOptions {
   static let version = Flag("version", "show the version")
 
   static let all: [OptionSpecification] = [
-    store.specification, profile.specification, user.specification, market.specification,
+    store.specification, url.specification, api.specification, appKeyFile.specification,
+    package.specification, appSeq.specification, retries.specification, profile.specification,
+    user.specification, market.specification,
     now.specification, timeout.specification, output.specification, fields.specification,
     noHeader.specification, showTokens.specification, lang.specification, color.specification,
     yes.specification, noInput.specification, quiet.specification, verbose.specification,

@@ -1,3 +1,4 @@
+package import IAPCore
 import StrictJSON
 
 /// Settings under a name, as words: they are read by the same rules as an option's.
@@ -5,16 +6,23 @@ package struct Profile: Equatable, Sendable {
   package let name: String
   /// The words of each setting, by its key.
   package let words: [String: [String]]
+  /// The app key itself.
+  package let appKey: Secret?
+  /// The app's package, by market.
+  package let packages: [StoreCode: String]
   /// Where relative paths in it begin.
   private let folder: String
   /// What `~` stands for; nil where nobody knows.
   private let home: String?
 
   package init(
-    name: String, words: [String: [String]], folder: String = "", home: String? = nil
+    name: String, words: [String: [String]], appKey: Secret? = nil,
+    packages: [StoreCode: String] = [:], folder: String = "", home: String? = nil
   ) {
     self.name = name
     self.words = words
+    self.appKey = appKey
+    self.packages = packages
     self.folder = folder
     self.home = home
   }
@@ -26,6 +34,7 @@ package struct Profile: Equatable, Sendable {
   }
 
   private func absolute(_ path: String) -> String {
+    if path == "-" { return path }
     if let home, path == "~" || path.utf8.starts(with: "~/".utf8) {
       return home + path.dropFirst()
     }
@@ -51,25 +60,56 @@ enum ConfigurationFormat {
     "profiles.NAME", "What holds where neither an option nor the environment says otherwise.",
     options.map { option in
       JSONFormat.Key(
-        option.sources.key ?? "", option.isList ? "array of strings" : "string",
+        option.sources.key ?? "", kind(of: option),
         "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
-    })
+    } + [
+      .init(
+        appKey, "string",
+        "the app key itself, as \(Variables.appKey); then nobody else may be able to read the file"),
+      .init(
+        packages, "object of strings",
+        "the app's package in each market, by its code; packageName in every other"),
+    ])
+
+  /// The keys that no option is beside.
+  static let (appKey, packages) = ("appKey", "packageNames")
+
+  private static func kind(of option: OptionSpecification) -> String {
+    if option.isList { return "array of strings" }
+    return option.value?.kind == .number ? "number" : "string"
+  }
 }
 
 /// A profile as the file has it.
 struct ProfileText: Decodable, Sendable {
   let words: [String: [String]]
+  let appKey: Secret?
+  let packages: [StoreCode: String]
 
   init(from decoder: any Decoder) throws {
     let reader = try JSONObjectReader(decoder, ConfigurationFormat.profile)
     var words: [String: [String]] = [:]
     for option in ConfigurationFormat.options {
       guard let key = option.sources.key else { continue }
-      words[key] =
-        option.isList
-        ? try reader.given(key, [String].self, "an array of strings").value
-        : try reader.text(key).value.map { [$0] }
+      words[key] = try Self.words(of: option, key, reader)
     }
     self.words = words
+    appKey = try reader.text(ConfigurationFormat.appKey).value.map { Secret($0) }
+    packages = Dictionary(
+      uniqueKeysWithValues: try reader.given(
+        ConfigurationFormat.packages, [String: String].self, "an object of strings"
+      ).value.map { $0.map { (StoreCode($0), $1) } } ?? [])
+  }
+
+  private static func words(
+    of option: OptionSpecification, _ key: String, _ reader: JSONObjectReader
+  ) throws -> [String]? {
+    if option.isList {
+      return try reader.given(key, [String].self, "an array of strings").value
+    }
+    if option.value?.kind == .number {
+      return try reader.integer(key, from: 0).value.map { [String($0)] }
+    }
+    return try reader.text(key).value.map { [$0] }
   }
 }

@@ -3,7 +3,7 @@ package import IAPCore
 /// What every command is told: by an option, else by the environment, else by a profile, else by
 /// default; setting by setting.
 package struct Settings: Equatable, Sendable {
-  package var store: String?
+  package var places = BackendSettings()
   package var user: Identifier?
   /// All where none is named.
   package var markets: [StoreCode] = []
@@ -17,6 +17,8 @@ package struct Settings: Equatable, Sendable {
   package var allowsInput = true
   package var isQuiet = false
   package var isVerbose = false
+  /// Who said the app key itself.
+  package internal(set) var appKeyOrigin = UsageError.Origin.commandLine
   /// Who said what may be said in several places, by the name of its option.
   package internal(set) var origins: [String: UsageError.Origin] = [:]
 
@@ -27,7 +29,7 @@ package struct Settings: Equatable, Sendable {
     _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile?
   ) throws(UsageError) {
     let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
-    store = try take(source.value(of: GlobalOptions.store), of: GlobalOptions.store.specification)
+    try takePlaces(source, variables, profile)
     user = try take(source.value(of: GlobalOptions.user), of: GlobalOptions.user.specification)
     markets =
       try take(source.values(of: GlobalOptions.market), of: GlobalOptions.market.specification)
@@ -62,7 +64,7 @@ package struct Settings: Equatable, Sendable {
   }
 
   /// Takes a value and remembers who said it.
-  private mutating func take<Value>(
+  mutating func take<Value>(
     _ found: (value: Value, origin: UsageError.Origin)?, of option: OptionSpecification
   ) -> Value? {
     origins[option.name] = found?.origin
@@ -77,18 +79,6 @@ package struct Settings: Equatable, Sendable {
   /// Whether it was said on this command line.
   func isExplicit(_ option: OptionSpecification) -> Bool {
     origins[option.name] == .commandLine
-  }
-
-  /// The backend that was chosen.
-  package func backend() throws(UsageError) -> Backend {
-    guard let store else {
-      throw UsageError(
-        "no backend chosen",
-        hint: "name a fixture store with --store PATH, \(Variables.store) or a profile; "
-          + "the REST API, with its app key, is not in this version",
-        origin: .missingBackend)
-    }
-    return .store(path: store, patience: timeout, clock: clock)
   }
 
   /// The user, for a command that cannot do without.

@@ -19,11 +19,9 @@ extension Context {
   /// The fixture store itself, for what only a fixture store can do.
   func fixtureStore(isForCheck: Bool = false) throws -> FixtureStore {
     do {
-      switch try settings.backend() {
-      case .store(let path, _, let clock):
-        return try FixtureStore(
-          openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
-      }
+      let (path, clock) = try settings.fixtureStore()
+      return try FixtureStore(
+        openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
     } catch {
       throw settings.blame(error)
     }

@@ -21,9 +21,7 @@ enum StoreCheckCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    switch try settings.backend() {
-    case .store(let path, _, _): Inputs(path: path)
-    }
+    Inputs(path: try settings.fixtureStore().path)
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { problemSchema }

@@ -20,7 +20,7 @@ enum StoreDumpCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    _ = try settings.backend()
+    _ = try settings.fixtureStore()
     return Inputs()
   }
 

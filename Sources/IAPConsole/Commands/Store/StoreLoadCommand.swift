@@ -22,7 +22,7 @@ enum StoreLoadCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    _ = try settings.backend()
+    _ = try settings.fixtureStore()
     return Inputs(seed: try arguments.values(of: seed).first ?? "-")
   }
 

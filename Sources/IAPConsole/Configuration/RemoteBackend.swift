@@ -1,0 +1,74 @@
+package import IAPCore
+package import IAPRemote
+
+/// The REST API of a server, and how it is asked.
+package struct RemoteBackend: Hashable, Sendable {
+  package var api: RemoteAPI
+  /// Scheme, host and port; not yet looked at.
+  package var url: String
+  /// Whether the environment or a profile gave the URL, and no option.
+  package var isURLConfigured = false
+  package var appKey: AppKeySource?
+  /// The app's number in the legacy API.
+  package var appSeq: Int64?
+  /// The app's package, by market.
+  package var packages: [StoreCode: String] = [:]
+  /// The app's package in every other market.
+  package var package: String?
+  /// How many attempts may follow the first.
+  package var retries = RemoteBackend.usualRetries
+  /// The time for one call, all its attempts.
+  package var patience: Duration
+
+  package static let usualRetries = 2
+  package static let usualOrigin = "https://api-iap.cloud.toast.com"
+  /// The markets that are asked where none is named.
+  package static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
+
+  package init(api: RemoteAPI, url: String, patience: Duration) {
+    self.api = api
+    self.url = url
+    self.patience = patience
+  }
+
+  /// What the dialects ask with.
+  ///
+  /// - Parameter appKey: the key, read from where it was said to be.
+  /// - Throws: where the URL is no origin, or would carry secrets in the clear, or where there is no
+  ///   key and the API asks for one.
+  package func access(appKey: Secret?) throws(IAPError) -> RemoteAccess {
+    let origin = try origin()
+    if appKey == nil, api != .legacy { throw .iap(.notInitialized, .noAppKey) }
+    return RemoteAccess(
+      origin: origin, appKey: appKey, appSeq: appSeq, markets: Self.usualMarkets,
+      packages: packages, package: package)
+  }
+}
+
+extension RemoteBackend {
+  private func origin() throws(IAPError) -> String {
+    do throws(ServerURL.Problem) {
+      let checked = try ServerURL(url)
+      if checked.isPlain, !checked.isLoopback {
+        throw ServerURL.Problem(why: Self.isPlain)
+      }
+      return checked.origin
+    } catch {
+      // What may hold a password is not shown.
+      let shown = url.contains("@") ? "the URL" : "'\(url)'"
+      throw .http(
+        error.why == Self.isPlain ? .requiresSecureConnection : .urlInvalid,
+        .urlRefused(shown, why: error.why, isConfigured: isURLConfigured))
+    }
+  }
+
+  private static let isPlain =
+    "it is plain http, and its host is not this machine: use https"
+}
+
+/// Where the app key is. It is read when it is first needed.
+package enum AppKeySource: Hashable, Sendable {
+  /// A file; `-` is standard input.
+  case file(String)
+  case key(Secret)
+}

@@ -1,0 +1,70 @@
+import IAPCore
+
+/// The origin of a server: scheme, host and port, and nothing else.
+struct ServerURL: Hashable, Sendable {
+  /// Without a slash at the end.
+  let origin: String
+  /// Whether what is sent there can be read on its way.
+  let isPlain: Bool
+  let isLoopback: Bool
+
+  /// Why a text is no origin.
+  struct Problem: Error, Hashable {
+    let why: String
+  }
+
+  init(_ text: String) throws(Problem) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw Problem(why: "it has a character that no URL has")
+    }
+    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw Problem(why: "it does not begin with https://") }
+    let scheme = parts[0].lowercased()
+    guard scheme == "https" || scheme == "http" else {
+      throw Problem(why: "its scheme is \(scheme), not https")
+    }
+    let authority = parts[1].hasSuffix("/") ? parts[1].dropLast() : parts[1]
+    guard !authority.contains("@") else { throw Problem(why: "it names a user") }
+    guard !authority.contains(where: { "/?#\\".contains($0) }) else {
+      throw Problem(why: "it has a path, a query or a fragment")
+    }
+    let (host, port) = try Self.split(authority)
+    isPlain = scheme == "http"
+    isLoopback = Self.isLoopback(host)
+    origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+  }
+
+  private static func split(_ authority: Substring) throws(Problem) -> (String, Int?) {
+    var host = authority
+    var port: Substring?
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { throw Problem(why: "']' is missing") }
+      host = authority[...end]
+      let rest = authority[authority.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":") else { throw Problem(why: "its host is none") }
+      port = rest.isEmpty ? nil : rest.dropFirst()
+    } else if let colon = authority.firstIndex(of: ":") {
+      host = authority[..<colon]
+      port = authority[authority.index(after: colon)...]
+    }
+    guard !host.isEmpty, host != "[]", isName(host) else { throw Problem(why: "its host is none") }
+    guard let port else { return (host.lowercased(), nil) }
+    guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
+      (1...65_535).contains(number)
+    else { throw Problem(why: "its port is none") }
+    return (host.lowercased(), number)
+  }
+
+  private static func isName(_ host: Substring) -> Bool {
+    if host.hasPrefix("[") {
+      return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+    }
+    return host.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return parts.count == 4 && parts.allSatisfy { $0 != nil } && parts[0] == 127
+  }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+/// The REST API from the command line, against `iapctl serve`.
+struct RemoteTests {
+  /// A served sample store, and a program that is told where it is.
+  private func served(api: String) throws -> (TemporaryFolder, Program, Program.Server) {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    let server = try program.serve("--store", folder["game.db"])
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    program.variables["IAPCTL_API"] = api
+    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    return (folder, program, server)
+  }
+
+  @Test(arguments: ["service", "fixture", "legacy"])
+  func findsAndConsumesAStuckPayment(_ api: String) throws {
+    let (folder, program, server) = try served(api: api)
+    let extra = api == "legacy" ? ["--app-seq", "1000047"] : []
+    let list = try program.run(
+      words: ["unconsumed", "--user", "alice", "--fields", "paymentSeq", "-o", "csv"] + extra)
+    #expect(list.status == 0, "\(list.errors)")
+    #expect(list.output == "paymentSeq\r\n2026011210000001\r\n2026011410000001\r\n")
+    let line = ["consume", "2026011210000001", "--user", "alice"] + extra
+    let first = try program.run(words: line + ["-o", "jsonl"])
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.contains(#""outcome":"consumed","priorUnknown":false,"price":1500"#))
+    #expect(first.output.contains(#""attempts":1"#))
+    let again = try program.run(words: line)
+    // It is on no list any more, and nobody has its token.
+    #expect(again.status == 3)
+    #expect(try server.stop().status == 0)
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func whatNoCallCanDoIsRefusedBeforeAnythingIsSent() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    // A port that nobody listens at: a request would fail with 100.
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
+    for line in ["purchase gem --user a", "restore --user a", "reprocess --user a"] {
+      let run = try program.run(words: line.split(separator: " ").map(String.init))
+      #expect(run.status == 4)
+      #expect(run.errors.contains("[com.nhncloud.iap 2 storeNotAvailable]"))
+    }
+    let refused = try program.run("unconsumed", "--user", "a", "--retries", "0", "--market", "AS")
+    #expect(refused.status == 69, "\(refused.errors)")
+    #expect(refused.errors.contains("[com.nhncloud.http 100 networkNotAvailable]"))
+  }
+
+  @Test func theKeyIsNeverOnTheCommandLine() throws {
+    let program = Program(in: try TemporaryFolder())
+    for line in ["products --app-key hush", "--app-key hush products", "products --app-key=hush"] {
+      let run = try program.run(words: line.split(separator: " ").map(String.init))
+      #expect(run.status == 64)
+      #expect(run.errors.contains("hint: a key on the command line shows in the list of processes"))
+      #expect(!run.errors.contains("hush"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("http://example.com", 107), ("ftp://example.com", 104), ("https://u:p@example.com", 104),
+      ("https://example.com/v1", 104), ("https://example.com?x=1", 104), ("example.com", 104),
+    ])
+  func urlsAreOrigins(_ url: String, _ code: Int) throws {
+    var program = Program(in: try TemporaryFolder())
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    let flag = try program.run("products", "--url", url)
+    #expect(flag.status == 64)
+    #expect(flag.errors.contains("[com.nhncloud.http \(code) "))
+    #expect(!flag.errors.contains("u:p"))
+    program.variables["IAPCTL_URL"] = url
+    #expect(try program.run("products").status == 78)
+  }
+
+  @Test func aKeyThatOthersCanReadIsRefused() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
+    let path = try folder.write("secret-key\n", to: "key")
+    let line = "chmod 644 '\(path)'; $IAPCTL unconsumed --user a --app-key-file '\(path)'"
+    let run = try program.shell(line)
+    #expect(run.status == 78)
+    #expect(run.errors.contains("hint: run: chmod 600 \(path)"))
+    #expect(!run.errors.contains("secret-key"))
+    let fine = try program.shell(
+      "chmod 600 '\(path)'; $IAPCTL unconsumed --user a --app-key-file '\(path)' --retries 0")
+    #expect(fine.status == 69)
+    let input = try program.run(
+      "unconsumed", "--user", "a", "--app-key-file", "-", "--retries", "0", input: "secret-key\n")
+    #expect(input.status == 69)
+  }
+
+  @Test func theHighestLevelThatNamesABackendChoosesIt() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    program.variables["IAPCTL_STORE"] = folder["game.db"]
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    #expect(try program.run("products").status == 0)
+    let remote = try program.run(
+      "unconsumed", "--user", "a", "--url", "http://127.0.0.1:9", "--retries", "0")
+    #expect(remote.status == 69)
+    #expect(try program.run("products", "--store", "a", "--url", "http://127.0.0.1:9").status == 64)
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
+    #expect(try program.run("products").status == 78)
+    #expect(try program.run("products", "--store", folder["game.db"]).status == 0)
+  }
+}
