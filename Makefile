@@ -95,8 +95,8 @@ else
 endif
 
 # What only the tests need: the shells that complete, what reads manual pages, and what makes
-# certificates and serves them. A test that lacks one of them says so and is skipped.
-TESTTOOLS = bash zsh fish mandoc man openssl
+# certificates and serves them, and what the README asks a server with. A test that lacks one of them says so and is skipped.
+TESTTOOLS = bash zsh fish mandoc man openssl curl
 
 deps-test:
 	@for tool in $(TESTTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
@@ -109,7 +109,7 @@ ifeq ($(UNAME),Darwin)
 	brew install bash fish mandoc openssl
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl
 endif
 
 clean:

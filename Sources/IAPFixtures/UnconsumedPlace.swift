@@ -20,10 +20,14 @@ package struct UnconsumedPlace: Sendable {
       given: given)
   }
 
+  /// More than any list has, and far from where counting would end.
+  private static let mostGiven = 1 << 40
+
   /// Reads what ``text`` gave.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let time = Int64(parts[0]), let given = Int(parts[2]), given >= 0,
+    guard parts.count == 3, let time = Int64(parts[0]), let given = Int(parts[2]),
+      (0...Self.mostGiven).contains(given),
       Identifier(parts[1]).isDigits
     else { return nil }
     self.init(time: time, payment: Identifier(parts[1]), given: given)

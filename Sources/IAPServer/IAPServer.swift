@@ -8,8 +8,8 @@ package final class IAPServer: Sendable {
     package var host = "127.0.0.1"
     /// 0 takes one that is free.
     package var port = 0
-    /// How many connections there may be at once. Before they are too many, those that have
-    /// waited longest for a request make room.
+    /// How many connections there may be at once, if the process may have so many files open.
+    /// Before they are too many, those that have waited longest for a request make room.
     package var connections = 1000
     /// After how many seconds without a byte a connection is closed.
     package var patience = 30
@@ -65,6 +65,8 @@ package final class IAPServer: Sendable {
   ///   machine.
   package init(store: FixtureStore, options: Options) throws(IAPError) {
     try MicroHTTPD.load(options.library)
+    var options = options
+    options.connections = Self.affordable(options.connections)
     listener = try Self.listen(options)
     engine = Engine(responder: Responder(store: store, describe: options.describe), options)
     do {
@@ -83,6 +85,12 @@ package final class IAPServer: Sendable {
     await engine.drain()
     daemon.stop()
     listener.close()
+  }
+
+  /// As many connections as there can be beside the files that the process has open for itself.
+  private static func affordable(_ connections: Int) -> Int {
+    let own = 32
+    return max(1, min(connections, OpenFiles.allow(connections + own) - own))
   }
 
   private static func listen(_ options: Options) throws(IAPError) -> ListeningSocket {

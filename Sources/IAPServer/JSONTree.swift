@@ -89,6 +89,8 @@ extension Shape {
     case (.choice(let words), .text(let word)):
       words.contains(word)
         ? nil : JSONProblem(place: place, problem: "not one of \(words.joined(separator: ", "))")
+    case (.list, .list(let elements)) where elements.count > Self.longestList:
+      JSONProblem(place: place, problem: "more than \(Self.longestList) elements")
     case (.list(let shape), .list(let elements)):
       elements.indices.lazy.compactMap {
         shape.problem(with: elements[$0], at: "\(place)[\($0)]", isClosed: isClosed)
@@ -98,6 +100,9 @@ extension Shape {
     default: JSONProblem(place: place, problem: "not \(kind)")
     }
   }
+
+  /// More than a statement of SQLite takes of three lists together would be no request of anybody's.
+  private static let longestList = 10_000
 
   /// To be read after "not".
   private var kind: String {

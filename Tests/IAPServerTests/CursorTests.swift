@@ -10,6 +10,8 @@ struct CursorTests {
     #expect(UnconsumedPlace(text)?.text == text)
   }
 
-  @Test(arguments: ["", "1.2", "1.2.3.4", "x.2.3", "1.x.3", "1.2.-3", "1.2.x"])
+  @Test(arguments: [
+    "", "1.2", "1.2.3.4", "x.2.3", "1.x.3", "1.2.-3", "1.2.x", "1.2.9223372036854775807",
+  ])
   func whatIsNoneIsRefused(_ text: String) { #expect(UnconsumedPlace(text) == nil) }
 }

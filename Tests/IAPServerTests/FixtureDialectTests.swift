@@ -95,6 +95,21 @@ struct FixtureDialectTests {
     #expect(pieces == 3)
   }
 
+  @Test func listsAreBounded() async throws {
+    func body(_ count: Int) -> String {
+      let list = (1...count).map { "\"\($0)\"" }.joined(separator: ",")
+      return """
+        {"allUsers": true, "markets": [\(list)], "paymentSeqs": [\(list)],
+         "productIdentifiers": [\(list)]}
+        """
+    }
+    let desk = try Desk()
+    #expect(try await call(desk, "unconsumed", body(10_000)).code == 0)
+    #expect(
+      try await call(desk, "unconsumed", body(10_001)).message
+        == "markets: more than 10000 elements")
+  }
+
   @Test func aPaymentIsConsumedByItsNumberAlone() async throws {
     let desk = try Desk()
     let body = #"{"paymentSeq": "2026011210000001", "userID": null, "markets": []}"#

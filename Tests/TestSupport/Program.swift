@@ -54,8 +54,9 @@ package struct Program: Sendable {
 
   /// Starts a server and waits for the line in which it says where it listens.
   ///
+  /// - Parameter program: what to start in place of the binary.
   /// - Throws: where it ends without one; its errors are in the run.
-  package func serve(_ words: String...) throws -> Server {
+  package func serve(_ words: String..., by program: String = Self.path) throws -> Server {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemError.last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -63,7 +64,7 @@ package struct Program: Sendable {
     let process: Started
     do {
       defer { close(ends[1]) }
-      process = try launch([Self.path, "serve"] + words, input: "", output: ends[1])
+      process = try launch([program, "serve"] + words, input: "", output: ends[1])
     }
     var line: [UInt8] = []
     var byte: UInt8 = 0

@@ -50,7 +50,8 @@ struct ReadmeTests {
     }
   }
 
-  @Test func everyScriptRuns() throws {
+  @Test(.tool("curl"))
+  func everyScriptRuns() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["HOME"] = folder.path
@@ -66,6 +67,7 @@ struct ReadmeTests {
     }
     #expect(output.contains("refused with 4"))
     #expect(output.contains("2026011210000001"))
+    #expect(output.contains(#""resultMessage":"SUCCESS"},"result":[{"paymentSeq":""#))
   }
 
   @Test func theExitCodesAreThoseOfTheManual() throws {

@@ -181,6 +181,24 @@ struct ServeTests {
     #expect(try server.stop().status == 0, "and the slow ones are not waited for")
   }
 
+  /// However few files a process may have open, somebody new is let in.
+  @Test func whoNeverFinishesMakesRoom() throws {
+    let (folder, program) = try sample(crowd(1))
+    try folder.write("#!/bin/sh\nulimit -n 80\nexec \"$IAPCTL\" \"$@\"\n", to: "few")
+    #expect(try program.shell("chmod +x '\(folder["few"])'").status == 0)
+    let server = try program.serve(by: folder["few"])
+    let dawdlers = try (1...120).map { _ in
+      let dawdler = try HTTPConnection(port: server.port)
+      dawdler.send("POST /v1/service/consume HTTP/1.1\r\nHost: ")
+      return dawdler
+    }
+    let client = try HTTPConnection(port: server.port)
+    client.send(consume("1"))
+    #expect(isConsumed(client.answer()))
+    dawdlers[0].send("x")
+    #expect(try server.stop().status == 0)
+  }
+
   @Test func aCommandUsesTheStoreMeanwhile() throws {
     let (_, program) = try sample(crowd(40))
     let server = try program.serve()

@@ -34,7 +34,7 @@ extension ExitStatus {
     (
       "69",
       "the service cannot be reached or does not answer (in a fixture store: a fault 100, 101 or "
-        + "102)"
+        + "102); serve: its port is taken, or its library missing"
     ),
     ("70", "a bug in iapctl"),
     ("74", "output or store cannot be written; the error says whether anything was applied"),
