@@ -223,7 +223,7 @@ struct IAPServerTests {
     #expect(served.server.url == "http://[::1]:\(served.server.port)")
     #expect(served.server.isLoopback)
     let answer = try await served.run { port in
-      let client = try HTTPConnection(port: port, isIPv6: true)
+      let client = try HTTPConnection(host: "::1", port: port)
       client.send(ServedStore.products)
       return client.answer()
     }

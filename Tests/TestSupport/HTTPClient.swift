@@ -21,10 +21,12 @@ package final class HTTPConnection: Sendable {
 
   private let number: Int32
 
-  package init(port: Int, isIPv6: Bool = false) throws(SystemError) {
+  /// - Parameter host: an address in digits.
+  package init(host: String = "127.0.0.1", port: Int) throws(SystemError) {
+    let isIPv6 = host.contains(":")
     number = socket(isIPv6 ? AF_INET6 : AF_INET, Self.stream, 0)
     guard number >= 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
-      (isIPv6 ? Self.connect6(number, port) : Self.connect4(number, port)) == 0
+      (isIPv6 ? Self.connect6(number, host, port) : Self.connect4(number, host, port)) == 0
     else { throw SystemError.last }
     // A test that waits in vain fails; it does not hang.
     var patience = timeval(tv_sec: 600, tv_usec: 0)
@@ -40,11 +42,11 @@ package final class HTTPConnection: Sendable {
     private static let stream = SOCK_STREAM
   #endif
 
-  private static func connect4(_ number: Int32, _ port: Int) -> Int32 {
+  private static func connect4(_ number: Int32, _ host: String, _ port: Int) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    inet_pton(AF_INET, host, &address.sin_addr)
     return withUnsafePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -52,11 +54,11 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  private static func connect6(_ number: Int32, _ port: Int) -> Int32 {
+  private static func connect6(_ number: Int32, _ host: String, _ port: Int) -> Int32 {
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
     address.sin6_port = in_port_t(port).bigEndian
-    address.sin6_addr = in6addr_loopback
+    inet_pton(AF_INET6, host, &address.sin6_addr)
     return withUnsafePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(number, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))

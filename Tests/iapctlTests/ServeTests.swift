@@ -50,14 +50,19 @@ struct ServeTests {
     let (_, program) = try sample()
     let server = try program.serve()
     #expect(server.line == "listening on http://127.0.0.1:\(server.port)\n")
-    let client = try HTTPConnection(port: server.port)
+    #expect(try server.stop(signal).status == 0)
+    let own = Loopback.own
+    let next = try program.serve("--host", own)
+    let client = try HTTPConnection(host: own, port: next.port)
     client.send(consume("2026011210000001", token: "sample-token-alice-1"))
     #expect(isConsumed(client.answer()))
-    let run = try server.stop(signal)
+    let run = try next.stop(signal)
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(client.answer() == nil)
-    #expect(throws: SystemError.self) { try HTTPConnection(port: server.port) }
+    if !Loopback.isShared {
+      #expect(throws: SystemError.self) { try HTTPConnection(host: own, port: next.port) }
+    }
     #expect(try program.run("unconsumed", "--user", "alice", "-o", "csv").output.utf8.count > 0)
     #expect(try program.run("consume", "2026011210000001").status == 4, "it is durable")
   }
@@ -75,22 +80,24 @@ struct ServeTests {
 
   @Test func aPortInUseIsTold() throws {
     let (_, program) = try sample()
-    let server = try program.serve()
-    let port = String(server.port)
-    let prose = try program.run("serve", "--port", port)
-    let json = try program.run("serve", "--port", port, "-o", "json")
+    let host = Loopback.own
+    let server = try program.serve("--host", host)
+    let place = ["serve", "--host", host, "--port", String(server.port)]
+    let prose = try program.run(words: place)
+    let json = try program.run(words: place + ["-o", "json"])
     try server.stop()
     #expect(prose.status == 69)
     #expect(prose.output == "")
     #expect(
       prose.errors == """
-        iapctl: error: cannot listen at 127.0.0.1:\(port): Address already in use
+        iapctl: error: cannot listen at \(host):\(server.port): Address already in use
         hint: choose another --port; 0 takes one that is free
 
         """)
     #expect(json.status == 69)
     #expect(json.errors.hasPrefix(#"{"error":{"name":"addressUnusable","domain":"iapctl""#))
-    let next = try program.serve("--port", port)
+    guard !Loopback.isShared else { return }
+    let next = try program.serve("--host", host, "--port", String(server.port))
     #expect(next.port == server.port)
     try next.stop()
   }
@@ -133,7 +140,7 @@ struct ServeTests {
     for host in ["::1", "[::1]"] {
       let server = try program.serve("--host", host)
       #expect(server.line == "listening on http://[::1]:\(server.port)\n")
-      let client = try HTTPConnection(port: server.port, isIPv6: true)
+      let client = try HTTPConnection(host: "::1", port: server.port)
       client.send(HTTPConnection.request("GET", "/openapi.json"))
       #expect(client.answer()?.status == 200)
       try server.stop()
