@@ -19,6 +19,16 @@ enum CommandTree {
         CommandNode(StoreCheckCommand.self),
       ]),
     CommandNode(ServeCommand.self),
+    CommandNode(
+      group: "config", "show and edit profiles", heading: "Tools",
+      [
+        CommandNode(ConfigSetCommand.self),
+        CommandNode(ConfigShowCommand.self),
+        CommandNode(ConfigListCommand.self),
+        CommandNode(ConfigPathCommand.self),
+        CommandNode(ConfigUseCommand.self),
+        CommandNode(ConfigUnsetCommand.self),
+      ]),
     CommandNode(ExplainCommand.self),
     CommandNode(CompletionCommand.self),
     CommandNode(TourCommand.self),

@@ -41,6 +41,9 @@ struct Context: Sendable {
   /// More than any key has.
   private static let longestKey = 4096
 
+  /// An app key from standard input.
+  func readKey() throws -> Secret { try key(.file("-")) }
+
   private func key(_ source: AppKeySource) throws -> Secret {
     switch source {
     case .key(let key): return key

@@ -56,6 +56,11 @@ package struct Environment: Sendable {
   /// A file of the user's own, up to a number of bytes. It is never waited for: what is no regular
   /// file is refused.
   package var readOwnFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile
+  /// Replaces a file of the user's own as a whole, readable by nobody else; its folder is made where
+  /// it is missing.
+  package var replaceOwnFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void
+  /// The directory that relative paths begin at.
+  package var currentDirectory: String
   /// A new directory that only this user can enter.
   package var makeTemporaryDirectory: @Sendable () throws(IAPError) -> String
   package var realTime: @Sendable () -> Instant
@@ -80,6 +85,8 @@ package struct Environment: Sendable {
     errors: Output,
     readFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
     readOwnFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile,
+    replaceOwnFile: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void,
+    currentDirectory: String,
     makeTemporaryDirectory: @escaping @Sendable () throws(IAPError) -> String,
     realTime: @escaping @Sendable () -> Instant,
     monotonicTime: @escaping @Sendable () -> Duration,
@@ -97,6 +104,8 @@ package struct Environment: Sendable {
     self.errors = errors
     self.readFile = readFile
     self.readOwnFile = readOwnFile
+    self.replaceOwnFile = replaceOwnFile
+    self.currentDirectory = currentDirectory
     self.makeTemporaryDirectory = makeTemporaryDirectory
     self.realTime = realTime
     self.monotonicTime = monotonicTime

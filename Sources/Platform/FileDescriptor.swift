@@ -112,14 +112,18 @@ package struct FileDescriptor: Sendable {
   }
 
   /// Opens a file for writing: a new one, or one that is emptied.
-  package static func create(_ path: String) throws(SystemError) -> FileDescriptor {
+  ///
+  /// - Parameter mode: who may do what with a new one, less what the process masks.
+  static func create(
+    _ path: String, mode: mode_t = 0o666
+  ) throws(SystemError) -> FileDescriptor {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
     #if canImport(Darwin)
-      let number = Darwin.open(path, flags, 0o666)
+      let number = Darwin.open(path, flags, mode)
     #elseif canImport(Musl)
-      let number = Musl.open(path, flags, 0o666)
+      let number = Musl.open(path, flags, mode)
     #else
-      let number = Glibc.open(path, flags, 0o666)
+      let number = Glibc.open(path, flags, mode)
     #endif
     guard number >= 0 else { throw SystemError.last }
     return FileDescriptor(number: number)

@@ -61,6 +61,37 @@ package enum Files {
     try file.write(bytes)
   }
 
+  /// Replaces a file as a whole or not at all, readable by its owner alone; folders that are missing
+  /// are made, for the owner alone too.
+  package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
+    try makeFolders(folder(of: path))
+    let temporary = "\(path).new-\(getpid())"
+    let file = try FileDescriptor.create(temporary, mode: 0o600)
+    do throws(SystemError) {
+      defer { file.close() }
+      try file.write(bytes)
+      try file.synchronize()
+      guard rename(temporary, path) == 0 else { throw SystemError.last }
+    } catch {
+      remove(temporary)
+      throw error
+    }
+    try synchronize(folder(of: path))
+  }
+
+  private static func makeFolders(_ path: String) throws(SystemError) {
+    guard access(path, F_OK) != 0 else { return }
+    try makeFolders(folder(of: path))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError.last }
+  }
+
+  /// The directory that relative paths begin at.
+  package static var currentDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Removes a file; a missing one is fine.
   package static func remove(_ path: String) { _ = unlink(path) }
 

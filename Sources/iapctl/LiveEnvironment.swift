@@ -16,6 +16,8 @@ enum LiveEnvironment {
       errors: output(.standardError),
       readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
       readOwnFile: { (path, limit) throws(IAPError) in try readOwn(path, limit) },
+      replaceOwnFile: { (path, bytes) throws(IAPError) in try replaceOwn(path, bytes) },
+      currentDirectory: Files.currentDirectory,
       makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: parent) },
       realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
       stopSignal: { Signals.pending },
@@ -180,6 +182,14 @@ extension LiveEnvironment {
       return OwnFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
     } catch {
       throw explain(error, path)
+    }
+  }
+
+  private static func replaceOwn(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
+    do {
+      try Files.replace(path, by: bytes)
+    } catch {
+      throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
     }
   }
 

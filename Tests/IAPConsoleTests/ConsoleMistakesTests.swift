@@ -23,7 +23,7 @@ struct ConsoleMistakesTests {
     "Nothing far-fetched is suggested",
     arguments: [
       ("products --foo", "unknown option '--foo'"),
-      ("consume --api", "unknown option '--api'"),
+      ("consume --apex", "unknown option '--apex'"),
       ("products --stroe x", "unknown option '--stroe', did you mean '--store'?"),
       ("init x", "unknown command 'init', did you mean 'store init'?"),
     ])

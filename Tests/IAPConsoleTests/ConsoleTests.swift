@@ -193,6 +193,7 @@ struct ConsoleTests {
       errors: Environment.Output(isTerminal: false, columns: nil) { errors.add($0) },
       readFile: { (_, _) throws(IAPError) in throw bug },
       readOwnFile: { (_, _) throws(IAPError) in throw bug },
+      replaceOwnFile: { (_, _) throws(IAPError) in throw bug }, currentDirectory: "/",
       makeTemporaryDirectory: { () throws(IAPError) in throw bug },
       realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },
       waitForStop: { () async throws(IAPError) in throw bug }, sleep: { _ in throw bug },

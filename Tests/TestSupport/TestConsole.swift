@@ -65,6 +65,14 @@ package struct TestConsole: Sendable {
             : .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
         }
       },
+      replaceOwnFile: { (path, bytes) throws(IAPError) in
+        do throws(SystemError) {
+          try Files.replace(path, by: bytes)
+        } catch {
+          throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+        }
+      },
+      currentDirectory: "/here",
       makeTemporaryDirectory: { () throws(IAPError) in
         throw .iapctl(.bug, .bug("no temporary directory in this test"))
       },

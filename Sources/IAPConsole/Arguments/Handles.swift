@@ -41,17 +41,18 @@ package struct ListOption<Value: Sendable>: Sendable {
   }
 }
 
-/// The handle of the arguments that are no options; a command has one kind of them at most.
+/// The handle of arguments that are no options.
 package struct Operand<Value: Sendable>: Sendable {
   package let specification: OperandSpecification
   package let syntax: ValueSyntax<Value>
 
   package init(
-    _ count: OperandSpecification.Count, _ syntax: ValueSyntax<Value>, _ summary: String
+    _ count: OperandSpecification.Count, at place: Int = 0, _ syntax: ValueSyntax<Value>,
+    _ summary: String
   ) {
     self.syntax = syntax
     specification = OperandSpecification(
-      value: syntax.specification, count: count, summary: summary)
+      value: syntax.specification, count: count, place: place, summary: summary)
   }
 }
 
@@ -77,7 +78,9 @@ extension ParsedArguments {
   /// The arguments, in order.
   package func values<Value>(of operand: Operand<Value>) throws(UsageError) -> [Value] {
     var list: [Value] = []
-    for word in operands { list.append(try read(word, operand.syntax, as: operand.syntax.label)) }
+    let rest = operands.dropFirst(operand.specification.place)
+    let words = operand.specification.isSingle ? rest.prefix(1) : rest
+    for word in words { list.append(try read(word, operand.syntax, as: operand.syntax.label)) }
     return list
   }
 

@@ -65,9 +65,14 @@ package struct OperandSpecification: Hashable, Sendable {
 
   package let value: ValueSpecification
   package let count: Count
+  /// How many other operands stand before it, each for one argument.
+  package let place: Int
   package let summary: String
 
   package var label: String { value.label }
+
+  /// Whether it stands for one argument at most.
+  package var isSingle: Bool { count == .one || count == .optional }
 }
 
 /// A command line that works on the sample game, and what it shows.

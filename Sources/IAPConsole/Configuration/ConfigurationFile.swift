@@ -55,6 +55,12 @@ struct ConfigurationFile: Sendable {
     return file
   }
 
+  init(path: String, profile: String?, profiles: [String: Profile]) {
+    self.path = path
+    self.profile = profile
+    self.profiles = profiles
+  }
+
   /// - Parameters:
   ///   - folder: where relative paths in it begin.
   ///   - home: what `~` stands for; nil where nobody knows.
@@ -96,7 +102,7 @@ struct ConfigurationFile: Sendable {
       origin: named?.origin ?? .configuration)
   }
 
-  private static func unknown(
+  static func unknown(
     _ name: String, among names: [String], at path: String?, origin: UsageError.Origin
   ) -> UsageError {
     let suggestion = Suggestions.closest(to: name, among: names)

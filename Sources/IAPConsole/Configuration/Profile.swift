@@ -5,11 +5,11 @@ import StrictJSON
 package struct Profile: Equatable, Sendable {
   package let name: String
   /// The words of each setting, by its key.
-  package let words: [String: [String]]
+  package var words: [String: [String]]
   /// The app key itself.
-  package let appKey: Secret?
+  package var appKey: Secret?
   /// The app's package, by market.
-  package let packages: [StoreCode: String]
+  package var packages: [StoreCode: String]
   /// Where relative paths in it begin.
   private let folder: String
   /// What `~` stands for; nil where nobody knows.

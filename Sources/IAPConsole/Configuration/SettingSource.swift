@@ -25,9 +25,18 @@ struct SettingSource {
     return (list, place.origin)
   }
 
+  /// What was said of an option, as words, and by whom; nil where nobody said anything.
+  func said(of option: OptionSpecification) -> (words: [String], source: String)? {
+    if let words = arguments.values[option.name] { return (words, "--\(option.name)") }
+    guard let (words, place) = words(of: option) else { return nil }
+    return (words, place.source)
+  }
+
   /// Where words stand that are no option's, and what a message calls it.
   private struct Place {
     let name: String
+    /// The variable, or the profile.
+    let source: String
     let origin: UsageError.Origin
   }
 
@@ -37,11 +46,14 @@ struct SettingSource {
       let words =
         option.isList
         ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
-      return (words, Place(name: name, origin: .variable(name)))
+      return (words, Place(name: name, source: name, origin: .variable(name)))
     }
     guard let profile, let words = profile.words(of: option) else { return nil }
     let key = option.sources.key ?? ""
-    return (words, Place(name: "\(key) of profile '\(profile.name)'", origin: .configuration))
+    let source = "profile '\(profile.name)'"
+    return (
+      words, Place(name: "\(key) of \(source)", source: source, origin: .configuration)
+    )
   }
 
   private func read<Value>(

@@ -4,6 +4,8 @@ package import IAPCore
 /// default; setting by setting.
 package struct Settings: Equatable, Sendable {
   package var places = BackendSettings()
+  /// The profile that an option or a variable names.
+  package var profile: String?
   package var user: Identifier?
   /// All where none is named.
   package var markets: [StoreCode] = []
@@ -29,6 +31,7 @@ package struct Settings: Equatable, Sendable {
     _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile?
   ) throws(UsageError) {
     let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
+    self.profile = try source.value(of: GlobalOptions.profile)?.value
     try takePlaces(source, variables, profile)
     user = try take(source.value(of: GlobalOptions.user), of: GlobalOptions.user.specification)
     markets =

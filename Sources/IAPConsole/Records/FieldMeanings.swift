@@ -44,6 +44,11 @@ enum FieldMeanings {
     "remedy": "what to do",
     "retryable": "whether the same call may well succeed in a moment",
     "problem": "what is wrong, and where",
+    "current": "whether it holds where none is named",
+    "path": "the file",
+    "key": "the setting, as a profile has it",
+    "value": "what holds; null where nothing does",
+    "source": "the option, the variable or the profile that says so",
     "url": "the address of the page",
   ]
 }

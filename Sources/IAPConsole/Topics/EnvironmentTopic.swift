@@ -24,7 +24,13 @@ enum EnvironmentTopic {
         ]),
     ])
 
-  private static let own = GlobalOptions.all.compactMap { option in
+  private static let own = options + [
+    Definition(
+      Variables.appKey, "the app key of the REST API itself; no option takes it, for it would show "
+        + "in the list of processes")
+  ]
+
+  private static let options = GlobalOptions.all.compactMap { option in
     option.sources.variable.map { variable in
       let several = option.isList ? ", several with commas between them" : ""
       return Definition(variable, "\(option.summary)\(several); as --\(option.name)")
@@ -40,6 +46,11 @@ enum EnvironmentTopic {
       Variables.colour.always, "set to anything but 0: colour, unless NO_COLOR is set too"),
     Definition(Variables.colour.terminal, "dumb: no colour"),
     Definition(Variables.temporaryDirectory, "where 'iapctl tour' makes its store; default: /tmp"),
+    Definition(
+      Variables.certificateFile, "the certificates that are trusted, instead of the system's"),
+    Definition(
+      Variables.proxies.joined(separator: ", "),
+      "which proxy to use, for https only, and for which hosts none"),
     Definition(Variables.configurationHome, "where the configuration is; default: ~/.config"),
     Definition(Variables.home, "the folder that ~ stands for"),
   ]

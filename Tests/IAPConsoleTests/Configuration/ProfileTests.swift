@@ -172,10 +172,12 @@ struct ProfileTests {
 
   @Test("The clock, the format and the profile itself are in no profile")
   func keys() {
-    #expect(ConfigurationFormat.options.map(\.name) == ["store", "user", "market"])
-    #expect(ConfigurationFormat.profile.keys.map(\.name) == ["store", "user", "markets"])
     #expect(
-      ConfigurationFormat.profile.keys.map(\.kind) == ["string", "string", "array of strings"])
+      ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind)" } == [
+        "store string", "url string", "api string", "appKeyFile string", "packageName string",
+        "appSeq number", "user string", "markets array of strings", "appKey string",
+        "packageNames object of strings",
+      ])
     #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })
   }
 

@@ -86,7 +86,7 @@ struct TopicsTests {
     }
     #expect(
       words(ConfigurationFormatTopic.topic)
-        == ["profile", "profiles", "store", "user", "markets"]
+        == ["profile", "profiles"] + ConfigurationFormat.profile.keys.map(\.name)
         + ["$XDG_CONFIG_HOME/iapctl/config.json"])
   }
 

@@ -83,8 +83,11 @@ struct BashCompletion {
   }
 
   private func argument(_ path: String, _ command: CommandSpecification) -> String {
-    let most = command.mostOperands.map { "(($2 >= \($0))) || " } ?? ""
-    return "    '\(path)') \(most)kind='\(kind(command.operands.last?.value))' ;;"
+    let places = command.operands.map { operand in
+      let test = operand.isSingle ? "(($2 != \(operand.place)))" : "(($2 < \(operand.place)))"
+      return "\(test) || kind='\(kind(operand.value))'"
+    }
+    return "    '\(path)') \(places.joined(separator: "; ")) ;;"
   }
 
   private func kind(_ value: ValueSpecification?) -> String {

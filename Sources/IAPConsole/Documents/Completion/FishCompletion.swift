@@ -115,8 +115,11 @@ struct FishCompletion {
   private func operand(
     _ path: String, _ command: CommandSpecification, _ operand: OperandSpecification
   ) -> [String] {
-    let most = command.mostOperands
-    let place = "complete -c iapctl -n \(condition(path, most))"
+    let end = operand.isSingle ? " \(operand.place + 1)" : ""
+    let test = "__iapctl_at '\(path)'\(end)"
+    let isFirst = operand.place == 0
+    let condition = isFirst ? "\"\(test)\"" : "\"\(test); and not __iapctl_at '\(path)' \(operand.place)\""
+    let place = "complete -c iapctl -n \(condition)"
     switch operand.value.kind {
     case .text, .number: return []
     case .file: return ["\(place) -F"]

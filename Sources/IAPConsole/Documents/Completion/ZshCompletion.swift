@@ -113,8 +113,8 @@ struct ZshCompletion {
   private func operandSpecifications(_ operand: OperandSpecification) -> [String] {
     let place =
       switch operand.count {
-      case .one: "1:"
-      case .optional: "1::"
+      case .one: "\(operand.place + 1):"
+      case .optional: "\(operand.place + 1)::"
       case .some, .any: "*:"
       }
     return [quoted("\(place)\(operand.label):\(action(operand.value.kind))")]

@@ -1,0 +1,44 @@
+import IAPCore
+
+/// A key of a profile, as the commands of `config` name it.
+enum ConfigKey {
+  static let names = ConfigurationFormat.profile.keys.map(\.name)
+
+  static let syntax = ValueSyntax<String>(
+    "KEY", expectation: "a key: \(names.joined(separator: ", "))", kind: .choices(names)
+  ) { names.contains($0) ? $0 : nil }
+
+  /// The profile that a command works on: the one that was named, else the one that holds, else a
+  /// first one.
+  static func profile(of settings: Settings, in file: ConfigurationFile) -> String {
+    settings.profile ?? file.profile ?? "default"
+  }
+
+  /// The words of a value, checked as the option's would be.
+  static func words(_ value: String, of key: String) throws(UsageError) -> [String] {
+    guard let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }) else {
+      return [value]
+    }
+    let words =
+      option.isList
+      ? value.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [value]
+    let arguments = ParsedArguments(values: [option.name: words])
+    _ = try Settings(arguments, [:], nil)
+    return words
+  }
+
+  /// `AS=com.example.game,GG=com.example.android`
+  static func packages(_ value: String) throws(UsageError) -> [StoreCode: String] {
+    var packages: [StoreCode: String] = [:]
+    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, !pair[0].isEmpty, !pair[1].isEmpty else {
+        throw UsageError(
+          "packageNames: '\(part)' is not a market and its package",
+          hint: "write AS=com.example.game,GG=com.example.android")
+      }
+      packages[StoreCode(String(pair[0]))] = String(pair[1])
+    }
+    return packages
+  }
+}

@@ -1,0 +1,61 @@
+import IAPCore
+
+/// Shows what holds, and who says so.
+enum ConfigShowCommand: Command {
+  private static let schema = RecordSchema(
+    ["key", "value", "source"], columns: ["key", "value", "source"], keys: ["key"])
+
+  static let specification = CommandSpecification(
+    "show", "show what holds, and who says so",
+    discussion: [
+      "Shows every setting that a profile can have, with its value and its source: the option, the "
+        + "variable or the profile that gives it. An app key is not shown."
+    ],
+    examples: [
+      Example("iapctl config show", "what holds"),
+      Example("iapctl config show --user bob -o json", "the same with an option, for a program"),
+    ], fields: schema.documented)
+
+  struct Inputs: Equatable, Sendable { var arguments: ParsedArguments }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs { Inputs(arguments: arguments) }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let environment = context.environment
+    let source = SettingSource(
+      arguments: inputs.arguments, variables: environment.variables,
+      profile: try ConfigurationFile.profile(for: inputs.arguments, in: environment))
+    let options = [GlobalOptions.profile.specification] + ConfigurationFormat.options
+    var records = options.map { option in
+      let said = source.said(of: option)
+      return record(
+        option.sources.key ?? option.name, said?.words.joined(separator: ","), said?.source)
+    }
+    records += secrets(source, environment)
+    return Report(.lists([Report.Section("settings", schema, records: records)]))
+  }
+
+  private static func secrets(_ source: SettingSource, _ environment: Environment) -> [Record] {
+    let isSet = !(environment.variables[Variables.appKey] ?? "").isEmpty
+    let place = source.profile.map { "profile '\($0.name)'" }
+    let hasKey = source.profile?.appKey != nil
+    let packages = source.profile?.packages ?? [:]
+    let list = packages.sorted { $0.key.text < $1.key.text }.map { "\($0.key)=\($0.value)" }
+    return [
+      record(
+        ConfigurationFormat.appKey, isSet || hasKey ? "\(Secret(""))" : nil,
+        isSet ? Variables.appKey : hasKey ? place : nil),
+      record(
+        ConfigurationFormat.packages, list.isEmpty ? nil : list.joined(separator: ","),
+        list.isEmpty ? nil : place),
+    ]
+  }
+
+  private static func record(_ key: String, _ value: String?, _ source: String?) -> Record {
+    Record([.text(key), .text(value), .text(source)])
+  }
+}

@@ -1,0 +1,37 @@
+/// Makes a profile the one that holds.
+enum ConfigUseCommand: Command {
+  static let name = Operand(
+    .one, .name("PROFILE", kind: .data(.profiles)), "the profile that is to hold")
+
+  static let specification = CommandSpecification(
+    "use", "make a profile the one that holds",
+    discussion: ["It holds wherever neither --profile nor its variable names another."],
+    operands: [name.specification],
+    examples: [
+      Example("iapctl config use android", "from now on the profile android"),
+      Example("iapctl config use live && iapctl config list", "another one, and which there are"),
+    ])
+
+  static let needs = SettingsNeed.environment
+
+  struct Inputs: Equatable, Sendable { var name: String }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    Inputs(name: try arguments.values(of: name).first ?? "")
+  }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let file = try ConfigurationFile.readOrEmpty(in: context.environment)
+    guard file.profiles[inputs.name] != nil else {
+      throw ConfigurationFile.unknown(
+        inputs.name, among: file.profiles.keys.sorted(), at: file.path, origin: .commandLine)
+    }
+    try ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
+      .write(in: context.environment)
+    return .nothing(notes: ["profile \(inputs.name) holds now"])
+  }
+}

@@ -1,0 +1,69 @@
+import IAPCore
+import SafeText
+
+extension ConfigurationFile {
+  /// A file with nothing in it, where none is yet.
+  static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
+    if let file = try read(in: environment) { return file }
+    guard let path = path(environment.variables) else {
+      throw UsageError(
+        "there is no place for a configuration",
+        hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
+    }
+    return ConfigurationFile(path: path, profile: nil, profiles: [:])
+  }
+
+  /// Writes the file as a whole or not at all, for its owner alone.
+  func write(in environment: Environment) throws {
+    try environment.replaceOwnFile(path, Array(text.utf8))
+  }
+
+  /// The file as it is written: a key a line, always in the same order.
+  var text: String {
+    var members: [String] = []
+    if let profile { members.append("  \"profile\": \(JSONValue.string(profile).line)") }
+    let list = profiles.values.sorted { $0.name < $1.name }.map { profile in
+      "    \(JSONValue.string(profile.name).line): {" + Self.members(of: profile) + "}"
+    }
+    members.append(
+      "  \"profiles\": {" + (list.isEmpty ? "" : "\n" + list.joined(separator: ",\n") + "\n  ")
+        + "}")
+    return "{\n" + members.joined(separator: ",\n") + "\n}\n"
+  }
+
+  private static func members(of profile: Profile) -> String {
+    let lines = ConfigurationFormat.profile.keys.compactMap { key in
+      profile.value(of: key.name).map { "      \"\(key.name)\": \($0.line)" }
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n    "
+  }
+
+  /// The profile of a name with something changed; a new one where there is none.
+  func changing(_ name: String, _ change: (inout Profile) -> Void) -> ConfigurationFile {
+    var profiles = profiles
+    var profile = profiles[name] ?? Profile(name: name, words: [:])
+    change(&profile)
+    profiles[name] = profile
+    return ConfigurationFile(path: path, profile: self.profile, profiles: profiles)
+  }
+}
+
+extension Profile {
+  /// What the file says of a key, secrets too; nil where it says nothing.
+  func value(of key: String) -> JSONValue? {
+    switch key {
+    case ConfigurationFormat.appKey: return appKey.map { .string($0.revealed) }
+    case ConfigurationFormat.packages:
+      let members = packages.sorted { $0.key.text < $1.key.text }
+        .map { JSONValue.Member($0.key.text, .string($0.value)) }
+      return members.isEmpty ? nil : .object(members)
+    default:
+      guard let words = words[key],
+        let option = ConfigurationFormat.options.first(where: { $0.sources.key == key })
+      else { return nil }
+      if option.isList { return .array(words.map { .string($0) }) }
+      let word = words.first ?? ""
+      return option.value?.kind == .number ? .number(word) : .string(word)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// The commands that show and edit profiles.
+struct ConfigTests {
+  private func setup() throws -> Setup {
+    var setup = try Setup(nil)
+    setup.console.variables[Variables.store] = nil
+    return setup
+  }
+
+  private func text(_ setup: Setup) throws -> String {
+    String(decoding: try setup.folder.read("iapctl/config.json"), as: UTF8.self)
+  }
+
+  @Test("What is set is written, in order, and nothing else changes")
+  func set() async throws {
+    var setup = try setup()
+    for line in [
+      "config set user alice", "config set markets GG,AS", "config set appSeq 7",
+      "config set store game.db", "config set api legacy --profile old",
+      "config set packageNames AS=com.example,GG=com.example.android",
+    ] {
+      let run = await setup.console.run(line)
+      #expect(run.status == 0, "\(line): \(run.errors)")
+    }
+    setup.console.input = "hush\n"
+    #expect(await setup.console.run("config set appKey --profile old").status == 0)
+    #expect(
+      try text(setup) == """
+        {
+          "profiles": {
+            "default": {
+              "store": "/here/game.db",
+              "appSeq": 7,
+              "user": "alice",
+              "markets": ["GG","AS"],
+              "packageNames": {"AS":"com.example","GG":"com.example.android"}
+            },
+            "old": {
+              "api": "legacy",
+              "appKey": "hush"
+            }
+          }
+        }
+
+        """)
+  }
+
+  @Test("A profile is used, a key is taken out, and both are told")
+  func useAndUnset() async throws {
+    let setup = try setup()
+    _ = await setup.console.run("config set user alice --profile a")
+    _ = await setup.console.run("config set user bob --profile b")
+    #expect(await setup.console.run("config use b").status == 0)
+    #expect(await setup.console.run("config list -o csv").output == "name,current\r\na,false\r\nb,true\r\n")
+    let missing = await setup.console.run("config use c")
+    #expect(missing.status == 64)
+    #expect(missing.errors.contains("hint: the profiles are a, b"))
+    #expect(await setup.console.run("config unset user").errors.contains("wrote profile b"))
+    #expect(await setup.console.run("config unset user").errors.contains("says nothing of user"))
+    #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
+  }
+
+  @Test("What holds is shown with its source, and no secret")
+  func show() async throws {
+    var setup = try setup()
+    setup.console.input = "hush"
+    _ = await setup.console.run("config set appKey")
+    _ = await setup.console.run("config set user alice")
+    _ = await setup.console.run("config use default")
+    setup.console.variables["IAPCTL_URL"] = "https://iap.example"
+    let run = await setup.console.run("config show --market GG -o csv --no-header")
+    #expect(run.status == 0)
+    #expect(
+      run.output.split(separator: "\r\n").filter { !$0.hasSuffix(",,") } == [
+        "url,https://iap.example,IAPCTL_URL", "user,alice,profile 'default'",
+        "markets,GG,--market", "appKey,(secret),profile 'default'",
+      ])
+  }
+
+  @Test(
+    "A wrong value is refused before anything is written",
+    arguments: [
+      ("config set appSeq x", "--app-seq: 'x' is not a whole number of at least 1"),
+      ("config set api soap", "--api: 'soap' is not one of service, legacy, fixture"),
+      ("config set stroe x", "KEY: 'stroe' is not a key"),
+      ("config set packageNames AS", "packageNames: 'AS' is not a market and its package"),
+      ("config set appKey hush", "appKey takes no value"),
+      ("config set user", "missing argument: VALUE"),
+    ])
+  func mistakes(_ line: String, _ message: String) async throws {
+    let setup = try setup()
+    let run = await setup.console.run(line)
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("iapctl: error: \(message)"), "\(run.errors)")
+    #expect(!run.errors.contains("hush"))
+    #expect(!setup.folder.names.contains("config.json"))
+  }
+
+  @Test("The path is told where it is not there yet, and not where there is no place")
+  func path() async throws {
+    let setup = try setup()
+    #expect(await setup.console.run("config path").output == setup.path + "\n")
+    #expect(await TestConsole().run("config path").status == 78)
+    #expect(await TestConsole().run("config set user a").status == 78)
+  }
+
+  @Test("A file that holds an app key and that others can read is refused")
+  func readable() async throws {
+    let setup = try Setup("{\"profiles\": {\"a\": {\"appKey\": \"hush\"}}}")
+    #expect(try Program(in: setup.folder).shell("chmod 644 '\(setup.path)'").status == 0)
+    let run = await setup.console.run("products --store a.db")
+    #expect(run.status == 78)
+    #expect(run.errors.contains("hint: run: chmod 600 \(setup.path)"))
+    #expect(try Program(in: setup.folder).shell("chmod 600 '\(setup.path)'").status == 0)
+    #expect(await setup.console.run("products --store a.db").status == 66)
+  }
+}
