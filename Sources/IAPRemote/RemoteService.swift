@@ -4,7 +4,6 @@ package import IAPCore
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
   private let caller: Caller
-  private let defaultMarkets: [StoreCode]
 
   /// - Parameters:
   ///   - transport: carries the requests.
@@ -16,7 +15,6 @@ package struct RemoteService: IAPService {
     dialect = api.dialect(access)
     caller = Caller(
       transport: transport, policy: policy, clock: clock, origin: access.origin, trace: trace)
-    defaultMarkets = access.markets
   }
 
   // MARK: Queries
@@ -40,34 +38,33 @@ package struct RemoteService: IAPService {
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> any Pages<Purchase> {
-    var answer = try await merged(dialect.unconsumed(query))
-    if !query.payments.isEmpty {
-      let wanted = Set(query.payments)
-      answer.elements.removeAll { !wanted.contains($0.paymentSeq) }
-    }
-    if let limit = query.limit { answer.elements = Array(answer.elements.prefix(limit)) }
-    return AnsweredPages(answer)
+    let (pieces, failures) = try await answers(to: dialect.unconsumed(query))
+    return PulledPages(pieces, failures: failures, of: query, by: caller)
+  }
+
+  private func merged<Element: Sendable>(
+    _ calls: [Call<Answer<Element>>]
+  ) async throws(IAPError) -> Answer<Element> {
+    let (answers, failures) = try await answers(to: calls)
+    return Answer(
+      answers.flatMap(\.elements), failures: answers.flatMap(\.failures) + failures,
+      isAnswered: answers.contains(where: \.isAnswered))
   }
 
   /// Asks every market at once. One that fails is named beside what the others say; what is asked
   /// without a market fails as a whole.
-  private func merged<Element: Sendable>(
-    _ calls: [Call<Answer<Element>>]
-  ) async throws(IAPError) -> Answer<Element> {
-    let answers = await all(calls)
-    var merged = Answer<Element>([], isAnswered: false)
-    for (call, called) in zip(calls, answers) {
+  private func answers<Body: Sendable>(
+    to calls: [Call<Body>]
+  ) async throws(IAPError) -> (answers: [Body], failures: [MarketFailure]) {
+    var (answers, failures): ([Body], [MarketFailure]) = ([], [])
+    for (call, called) in zip(calls, await all(calls)) {
       switch (called.result, call.market) {
-      case (.success(let answer), _):
-        merged.elements += answer.elements
-        merged.failures += answer.failures
-        merged.isAnswered = merged.isAnswered || answer.isAnswered
-      case (.failure(let error), let market?):
-        merged.failures.append(MarketFailure(market, error))
+      case (.success(let answer), _): answers.append(answer)
+      case (.failure(let error), let market?): failures.append(MarketFailure(market, error))
       case (.failure(let error), nil): throw error
       }
     }
-    return merged
+    return (answers, failures)
   }
 
   private func all<Body: Sendable>(_ calls: [Call<Body>]) async -> [Called<Body>] {
@@ -106,7 +103,7 @@ package struct RemoteService: IAPService {
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
-    let lookup = await TokenLookup(for: requests, by: self)
+    let lookup = dialect.needsToken ? await TokenLookup(for: requests, by: self) : nil
     var answers: [ConsumeAnswer] = []
     var stop: IAPError?
     for request in requests {
@@ -121,9 +118,9 @@ package struct RemoteService: IAPService {
     return answers
   }
 
-  private func consume(_ request: ConsumeRequest, _ lookup: TokenLookup) async -> ConsumeAnswer {
+  private func consume(_ request: ConsumeRequest, _ lookup: TokenLookup?) async -> ConsumeAnswer {
     do throws(IAPError) {
-      let called = await caller.call(try dialect.consume(try lookup.purchase(for: request)))
+      let called = await caller.call(try dialect.consume(try lookup?.completed(request) ?? request))
       return ConsumeAnswer(
         called.result, attempts: called.attempts, priorUnknown: called.priorUnknown,
         stopsBatch: called.stopsBatch)

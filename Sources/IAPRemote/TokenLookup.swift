@@ -40,15 +40,9 @@ struct TokenLookup: Sendable {
     }
   }
 
-  /// What is known of a payment: at least its token.
-  func purchase(for request: ConsumeRequest) throws(IAPError) -> Purchase {
-    if let token = request.accessToken {
-      var purchase = Purchase(paymentSeq: request.paymentSeq)
-      purchase.userID = request.user
-      purchase.accessToken = token
-      purchase.productSeq = request.productSeq
-      return purchase
-    }
+  /// A request with its token, and the number of its product where that is known.
+  func completed(_ request: ConsumeRequest) throws(IAPError) -> ConsumeRequest {
+    guard request.accessToken == nil else { return request }
     guard let user = request.user else {
       throw .iapctl(
         .usage,
@@ -57,7 +51,12 @@ struct TokenLookup: Sendable {
           hint: "name the user with --user ID, or give the token with --token-file FILE"))
     }
     let place = Place(user: user, markets: request.markets)
-    if let purchase = found[place]?[request.paymentSeq] { return purchase }
+    if let purchase = found[place]?[request.paymentSeq] {
+      var request = request
+      request.accessToken = purchase.accessToken
+      request.productSeq = purchase.productSeq ?? request.productSeq
+      return request
+    }
     throw failures[place] ?? .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq))
   }
 }

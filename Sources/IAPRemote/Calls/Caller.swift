@@ -5,12 +5,23 @@ struct Call<Body: Sendable>: Sendable {
   /// The only market that it asks; nil where it asks several, or none.
   let market: StoreCode?
   let request: HTTPRequest
+  /// What the request has in it that no message may show.
+  let secrets: [Secret]
   /// The payment of a consume, to say which one was consumed before.
   var payment: Identifier?
   /// What a whole envelope that says no means; nil for the meaning that the server's codes have.
   var refusal: (@Sendable (EnvelopeHeader) -> IAPError)?
   /// Reads the body of an answer with status 200.
   let read: @Sendable ([UInt8]) -> Answered<Body>
+
+  /// The same call, of whose answer something else is made.
+  func flatMap<Other>(
+    _ transform: @escaping @Sendable (Body) -> Answered<Other>
+  ) -> Call<Other> {
+    Call<Other>(
+      market: market, request: request, secrets: secrets, payment: payment, refusal: refusal
+    ) { bytes in read(bytes).flatMap(transform) }
+  }
 }
 
 /// What became of a call, with all its attempts.

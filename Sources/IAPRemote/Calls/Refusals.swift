@@ -24,4 +24,20 @@ enum Refusals {
     case .unknown, .success, nil: return error(.iap(.unknown), .unknown)
     }
   }
+
+  /// The SDK's error that a header names beside its result code (dialect `fixture`). One that is
+  /// not known, or contradicts the result code, counts as not there.
+  static func exactError(
+    of header: EnvelopeHeader, _ redactor: Redactor, payment: Identifier?, isMutating: Bool
+  ) -> IAPError {
+    let meaning = error(of: header, payment: payment, isMutating: isMutating)
+    let said = IAPError.Reason.serverSaid(
+      code: header.resultCode, message: header.resultMessage)
+    guard let exact = header.error?.error(redactor, fallback: said),
+      exact.serverCode ?? header.resultCode == header.resultCode,
+      exact.isAlreadyConsumed == meaning.isAlreadyConsumed
+    else { return meaning }
+    return isMutating
+      ? exact : IAPError(exact.code, exact.reason, serverCode: exact.serverCode)
+  }
 }

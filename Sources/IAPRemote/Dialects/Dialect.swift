@@ -7,12 +7,15 @@ protocol Dialect: Sendable {
   static var name: String { get }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>]
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Answer<Purchase>>]
+  /// - Returns: a call for the first piece of each list.
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Piece<Purchase>>]
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [Call<Answer<Subscription>>]
-  /// - Parameter purchase: what is known of the payment; its token at least.
-  func consume(_ purchase: Purchase) throws(IAPError) -> Call<ConsumeReceipt>
+  /// Whether a payment can be consumed only with its token. Then it is looked up where it is not
+  /// given.
+  var needsToken: Bool { get }
+  func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt>
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome>
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
@@ -26,6 +29,8 @@ protocol Dialect: Sendable {
 }
 
 extension Dialect {
+  var needsToken: Bool { true }
+
   /// A payment starts in the store, on the user's device: no call that is documented can do it.
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome> {
     throw Self.unable(.purchase)

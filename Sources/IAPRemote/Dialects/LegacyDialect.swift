@@ -44,7 +44,9 @@ struct LegacyDialect: Dialect {
   /// Prices, types and what the store knows of an item are in no answer.
   func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>] {
     let path = "/standard/item/list/\(try appSeq())"
-    let call = Call<Answer<Product>>(market: nil, request: make.query(path)) { bytes in
+    let call = Call<Answer<Product>>(
+      market: nil, request: make.query(path), secrets: make.secrets
+    ) { bytes in
       Envelope.read(ItemList.self, from: bytes).map { list in
         let products = list.itemList.map(Self.product)
         return Answer(products.filter { markets.isEmpty || markets.contains($0.storeCode) })
@@ -75,7 +77,7 @@ struct LegacyDialect: Dialect {
     let purchaseToken: String
   }
 
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Answer<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Piece<Purchase>>] {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
@@ -93,9 +95,11 @@ struct LegacyDialect: Dialect {
       .init("userKey", .string(user.text)),
     ])
     let request = make.query("/standard/inapp/v1/consumable/list", body)
-    let call = Call<Answer<Purchase>>(market: nil, request: request) { bytes in
+    let call = Call<Piece<Purchase>>(
+      market: nil, request: request, secrets: make.secrets
+    ) { bytes in
       Envelope.read([Payment].self, from: bytes).map { rows in
-        Answer(rows.map { Self.purchase($0, of: user) })
+        Piece(Answer(rows.map { Self.purchase($0, of: user) }))
       }
     }
     return [call]
@@ -118,20 +122,22 @@ struct LegacyDialect: Dialect {
     let currency: String
   }
 
-  func consume(_ purchase: Purchase) throws(IAPError) -> Call<ConsumeReceipt> {
-    guard let productSeq = purchase.productSeq else {
+  func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt> {
+    guard let productSeq = request.productSeq else {
       throw .iapctl(
         .usage,
         .usage(
           "the legacy API consumes a payment only with its product's number",
           hint: "name the user, so that it is looked up, or use --api service"))
     }
-    let payment = RequestMaker.pathComponent(purchase.paymentSeq.text)
-    let token = purchase.accessToken?.revealed ?? ""
-    let request = make.change(
+    let payment = RequestMaker.pathComponent(request.paymentSeq.text)
+    let token = request.accessToken ?? Secret("")
+    let change = make.change(
       "/inapp/v3/consume/\(payment)/items/\(productSeq)",
-      .object([.init("purchaseToken", .string(token))]))
-    return Call(market: nil, request: request, payment: purchase.paymentSeq) { bytes in
+      .object([.init("purchaseToken", .string(token.revealed))]))
+    return Call(
+      market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
+    ) { bytes in
       Envelope.read(Receipt.self, from: bytes).map {
         ConsumeReceipt(price: $0.price.price, currency: $0.currency, productSeq: productSeq)
       }

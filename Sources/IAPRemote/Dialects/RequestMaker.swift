@@ -10,6 +10,9 @@ struct RequestMaker: Sendable {
   /// An answer to a single call, and a list, may be so long.
   private static let limits = (single: 1 << 20, list: 64 << 20)
 
+  /// What every request of the dialect has in it and no message may show.
+  var secrets: [Secret] { appKey.map { [$0] } ?? [] }
+
   func query(_ path: String, _ body: JSONValue) -> HTTPRequest {
     request(.post, path, body, isMutating: false, limit: Self.limits.list)
   }
@@ -26,9 +29,9 @@ struct RequestMaker: Sendable {
   private func request(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?, isMutating: Bool, limit: Int
   ) -> HTTPRequest {
-    var headers = [HTTPHeader("Accept", Secret("application/json"))]
+    var headers = [HTTPHeader("Accept", "application/json")]
     if body != nil {
-      headers.append(HTTPHeader("Content-Type", Secret("application/json; charset=UTF-8")))
+      headers.append(HTTPHeader("Content-Type", "application/json; charset=UTF-8"))
     }
     if let appKey { headers.append(HTTPHeader("X-NHN-TCIAP-AppKey", appKey)) }
     return HTTPRequest(

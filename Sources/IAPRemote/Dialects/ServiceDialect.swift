@@ -33,7 +33,7 @@ struct ServiceDialect: Dialect {
     let accessToken: String
   }
 
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Answer<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Piece<Purchase>>] {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
@@ -52,10 +52,11 @@ struct ServiceDialect: Dialect {
             .init("marketId", .string(market.text)),
             .init("userChannel", .string(Self.userChannel)),
             .init("userKey", .string(user.text)),
-          ]))
+          ])),
+        secrets: make.secrets
       ) { bytes in
         Envelope.read([Payment].self, from: bytes).map { rows in
-          Answer(rows.map { Self.purchase($0, of: user, in: market) })
+          Piece(Answer(rows.map { Self.purchase($0, of: user, in: market) }))
         }
       }
     }
@@ -87,17 +88,17 @@ struct ServiceDialect: Dialect {
     let productSeq: Int64
   }
 
-  func consume(_ purchase: Purchase) throws(IAPError) -> Call<ConsumeReceipt> {
-    let token = purchase.accessToken?.revealed ?? ""
+  func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt> {
+    let token = request.accessToken ?? Secret("")
     return Call(
       market: nil,
       request: make.change(
         "/v1/service/consume",
         .object([
-          .init("paymentSeq", .string(purchase.paymentSeq.text)),
-          .init("accessToken", .string(token)),
+          .init("paymentSeq", .string(request.paymentSeq.text)),
+          .init("accessToken", .string(token.revealed)),
         ])),
-      payment: purchase.paymentSeq
+      secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
       Envelope.read(Receipt.self, from: bytes).map {
         ConsumeReceipt(price: $0.price.price, currency: $0.currency, productSeq: $0.productSeq)
@@ -153,7 +154,8 @@ struct ServiceDialect: Dialect {
           .init("marketId", .string(market.text)), .init("packageName", .string(package)),
           .init("userChannel", .string(Self.userChannel)),
           .init("userKey", .string(user.text)),
-        ]))
+        ])),
+      secrets: make.secrets
     ) { bytes in
       Envelope.read([ActiveSubscription].self, from: bytes).map { rows in
         Answer(rows.map { Self.subscription($0, of: user, in: market) })

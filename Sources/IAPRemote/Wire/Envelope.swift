@@ -12,12 +12,18 @@ struct EnvelopeHeader: Decodable, Sendable {
   let isSuccessful: Bool
   let resultCode: Int
   let resultMessage: String?
-  /// The SDK's error, where the server gives it (dialect `fixture`).
-  let error: SDKError?
+  /// The SDK's error, where the server gives it (dialect `fixture`). To the other dialects it is a
+  /// field like any that is not known: whatever stands there makes no answer invalid.
+  let error: WireError?
 
-  struct SDKError: Decodable, Sendable {
-    let domain: String
-    let code: Int
+  private enum Key: CodingKey { case isSuccessful, resultCode, resultMessage, error }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    isSuccessful = try members.decode(Bool.self, forKey: .isSuccessful)
+    resultCode = try members.decode(Int.self, forKey: .resultCode)
+    resultMessage = try members.decodeIfPresent(String.self, forKey: .resultMessage)
+    error = try? members.decodeIfPresent(WireError.self, forKey: .error)
   }
 
   /// Whether it says yes and no at once.
@@ -80,8 +86,12 @@ enum Envelope {
 
 extension Answered {
   func map<Other>(_ transform: (Body) -> Other) -> Answered<Other> {
+    flatMap { .success(transform($0)) }
+  }
+
+  func flatMap<Other>(_ transform: (Body) -> Answered<Other>) -> Answered<Other> {
     switch self {
-    case .success(let body): .success(transform(body))
+    case .success(let body): transform(body)
     case .refusal(let header): .refusal(header)
     case .invalid(let problem): .invalid(problem)
     }
