@@ -107,12 +107,16 @@ package struct RemoteService: IAPService {
     var answers: [ConsumeAnswer] = []
     var stop: IAPError?
     for request in requests {
-      if let reason = stop ?? caller.clock.stopped() {
+      if let reason = stop {
         answers.append(ConsumeAnswer(.failure(reason), attempts: 0))
         continue
       }
       let answer = await consume(request, lookup)
-      if answer.stopsBatch, case .failure(let error) = answer.result { stop = error }
+      if answer.stopsBatch, case .failure(let error) = answer.result {
+        // Of those behind it is known that they were not sent.
+        stop = IAPError(
+          error.code, error.reason, serverCode: error.serverCode, httpStatus: error.httpStatus)
+      }
       answers.append(answer)
     }
     return answers

@@ -34,6 +34,14 @@ struct Called<Body: Sendable>: Sendable {
   var stopsBatch: Bool
 }
 
+extension Called {
+  /// A call that somebody stopped before it began.
+  fileprivate init(notBegun reason: IAPError, _ priorUnknown: Bool) {
+    self.init(
+      result: .failure(reason), attempts: 0, priorUnknown: priorUnknown, stopsBatch: false)
+  }
+}
+
 /// Makes calls: tries again where that is safe, and says what is known in the end.
 struct Caller: Sendable {
   let transport: any HTTPTransport
@@ -48,16 +56,18 @@ struct Caller: Sendable {
   func call<Body: Sendable>(
     _ call: Call<Body>, priorUnknown: Bool = false
   ) async -> Called<Body> {
+    if let reason = clock.stopped() { return Called(notBegun: reason, priorUnknown) }
     let end = clock.monotonicTime() + policy.limit
-    let judge = judge(of: call)
+    let redactor = Redactor(call.secrets)
+    let judge = judge(of: call, redactor)
     var (isOpen, attempts, number) = (priorUnknown, 0, 0)
     while true {
       number += 1
-      let attempt = await self.attempt(call.request, until: end)
+      let attempt = await self.attempt(call.request, until: end).mapError(redactor.redacted)
       if Self.isSent(attempt) { attempts += 1 }
       let verdict = judge.verdict(
         on: attempt, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
-      tell(call.request, verdict, number)
+      trace(redactor.redacted(Self.line(on: call.request, verdict, number)))
       if let again = verdict.again, number <= policy.retries,
         await waits(for: again, number, until: end)
       {
@@ -85,16 +95,22 @@ struct Caller: Sendable {
   }
 
   private static func isSent(_ attempt: Result<HTTPResponse, TransportFailure>) -> Bool {
-    if case .failure(let failure) = attempt { failure.isSent } else { true }
+    switch attempt {
+    case .success: true
+    // Who answers has got something.
+    case .failure(let failure): failure.isSent || failure.response != nil
+    }
   }
 
-  private func judge<Body>(of call: Call<Body>) -> Judge {
+  private func judge<Body>(of call: Call<Body>, _ redactor: Redactor) -> Judge {
     let (payment, isMutating) = (call.payment, call.request.isMutating)
-    return Judge(
-      isMutating: isMutating, origin: origin,
-      refusal: call.refusal ?? { header in
+    let refusal =
+      call.refusal ?? { header in
         Refusals.error(of: header, payment: payment, isMutating: isMutating)
-      })
+      }
+    return Judge(
+      isMutating: isMutating, isRepeatable: !isMutating || payment != nil, origin: origin,
+      stopped: clock.stopped, refusal: { refusal($0.redacted(by: redactor)) })
   }
 
   private func attempt(
@@ -125,7 +141,10 @@ struct Caller: Sendable {
     return clock.stopped() == nil && clock.monotonicTime() < end
   }
 
-  private func tell<Body>(_ request: HTTPRequest, _ verdict: Verdict<Body>, _ number: Int) {
+  /// What is told of an attempt.
+  private static func line<Body>(
+    on request: HTTPRequest, _ verdict: Verdict<Body>, _ number: Int
+  ) -> String {
     let words =
       switch verdict.result {
       case .success: "done"
@@ -133,6 +152,6 @@ struct Caller: Sendable {
         "\(error.name), \(error.outcome.rawValue)"
           + (error.httpStatus.map { ", HTTP \($0)" } ?? "")
       }
-    trace("\(request.method.rawValue) \(request.url), attempt \(number): \(words)")
+    return "\(request.method.rawValue) \(request.url), attempt \(number): \(words)"
   }
 }

@@ -52,12 +52,13 @@ enum HTTPDate {
     return Instant("\(year)-\(padded(index + 1))-\(padded(day))T\(time)Z")
   }
 
-  /// Two digits are of the hundred years around now, and not more than fifty ahead.
+  /// Two digits are of the hundred years around now: not more than fifty ahead.
   private static func fullYear(_ text: String, _ now: Instant) -> String? {
     guard Identifier(text).isDigits else { return nil }
     guard text.utf8.count == 2, let short = Int(text), let current = Int(now.description.prefix(4))
     else { return text.utf8.count == 4 ? text : nil }
     let year = current / 100 * 100 + short
-    return String(year > current + 50 ? year - 100 : year)
+    if year > current + 50 { return String(year - 100) }
+    return String(year <= current - 50 ? year + 100 : year)
   }
 }

@@ -34,8 +34,13 @@ struct Verdict<Body: Sendable>: Sendable {
 struct Judge: Sendable {
   /// Whether the call changes something: then a lost answer leaves it unknown.
   let isMutating: Bool
+  /// Whether it may be made again while an attempt at it may have happened: a consume may, for a
+  /// second one is refused; a second purchase would be charged.
+  let isRepeatable: Bool
   /// Where the request went, for a person.
   let origin: String
+  /// Why a call was broken off, where somebody asked for it.
+  let stopped: @Sendable () -> IAPError?
   /// What a whole envelope that says no means.
   let refusal: @Sendable (EnvelopeHeader) -> IAPError
 
@@ -94,7 +99,7 @@ struct Judge: Sendable {
       .libraryMissing(
         name: "libcurl", why: failure.detail,
         remedy: "install it: 'apt-get install libcurl4'; a fixture store needs none")
-    case .cancelled: .stopped(signal: 2)
+    case .cancelled: stopped()?.reason ?? .stopped(signal: 2)
     }
   }
 
@@ -108,10 +113,10 @@ struct Judge: Sendable {
     case 429: return failed(response, .notApplied, again: wait.map { .after($0) } ?? .later)
     case 503:
       let again: Verdict<Body>.Again? = wait.map { .after($0) } ?? (isMutating ? nil : .later)
-      return failed(response, .unknown, again: again)
-    case 408, 409, 425, 200..<300, 500..<600:
-      let again: Verdict<Body>.Again? = isMutating || response.status < 500 ? nil : .later
-      return failed(response, .unknown, again: again)
+      return failed(response, .unknown, again: isRepeatable ? again : nil)
+    case 408, 425, 500..<600:
+      return failed(response, .unknown, again: isMutating ? nil : .later)
+    case 409, 200..<300: return failed(response, .unknown)
     case 300..<500: return failed(response, .notApplied, stopsBatch: true)
     default: return failed(response, .unknown)
     }

@@ -26,6 +26,20 @@ struct EnvelopeHeader: Decodable, Sendable {
     error = try? members.decodeIfPresent(WireError.self, forKey: .error)
   }
 
+  private init(
+    isSuccessful: Bool, resultCode: Int, resultMessage: String?, error: WireError?
+  ) {
+    (self.isSuccessful, self.resultCode) = (isSuccessful, resultCode)
+    (self.resultMessage, self.error) = (resultMessage, error)
+  }
+
+  /// The header without what its words have in them of a request's secrets.
+  func redacted(by redactor: Redactor) -> EnvelopeHeader {
+    EnvelopeHeader(
+      isSuccessful: isSuccessful, resultCode: resultCode,
+      resultMessage: redactor.redacted(resultMessage), error: error)
+  }
+
   /// Whether it says yes and no at once.
   var isContradiction: Bool { isSuccessful != (resultCode == ServerCode.success.rawValue) }
 }

@@ -1,0 +1,66 @@
+import IAPCore
+import Synchronization
+
+@testable import IAPRemote
+
+/// Answers each request by what it asks, in whatever order they come, and writes down what was
+/// sent.
+final class AnsweringTransport: HTTPTransport {
+  private let answer: @Sendable (HTTPRequest) async -> ScriptedTransport.Attempt
+  private let log = Mutex<[HTTPRequest]>([])
+
+  init(_ answer: @escaping @Sendable (HTTPRequest) async -> ScriptedTransport.Attempt) {
+    self.answer = answer
+  }
+
+  var sent: [HTTPRequest] { log.withLock { $0 } }
+
+  func send(
+    _ request: HTTPRequest, within limit: Duration
+  ) async throws(TransportFailure) -> HTTPResponse {
+    log.withLock { $0.append(request) }
+    return try await answer(request).get()
+  }
+}
+
+extension HTTPRequest {
+  var text: String { String(decoding: body ?? [], as: UTF8.self) }
+}
+
+/// What a call threw, if it threw an error of ours.
+func refusal<Answer>(of call: () async throws -> Answer) async -> IAPError? {
+  do {
+    _ = try await call()
+    return nil
+  } catch {
+    return error as? IAPError
+  }
+}
+
+extension Pages where Element == Purchase {
+  /// The whole list, and which markets failed.
+  func whole() async throws(IAPError) -> Answer<Purchase> {
+    var answer = Answer<Purchase>([], isAnswered: false)
+    while let page = try await next() {
+      switch page {
+      case .failure(let failure): answer.failures.append(failure)
+      case .elements(let purchases):
+        answer.elements += purchases
+        answer.isAnswered = true
+      }
+    }
+    return answer
+  }
+}
+
+extension ScriptedTransport.Attempt {
+  /// A success, with its result as JSON.
+  static func result(_ json: String) -> Self {
+    answer(
+      200,
+      """
+      {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
+       "result": \(json)}
+      """)
+  }
+}

@@ -1,0 +1,116 @@
+import IAPCore
+import Synchronization
+import Testing
+
+@testable import IAPRemote
+
+/// Whatever a server says: the app key and the token of the request leave in no reason, and in no
+/// trace.
+struct SecretsTests {
+  private static let key = "canary/key+é\""
+  private static let token = "canary==token"
+
+  private static func access() -> RemoteAccess {
+    var access = RemoteAccess.test
+    access.appKey = Secret(key)
+    return access
+  }
+
+  /// Texts that have the secrets in them, as a server may echo them.
+  static let echoes = [
+    "no app \(key), token \(token).", "\(token)\(key)\(token)", "\(key)\u{301} \(token)\u{301}",
+    #"{"accessToken":"canary==token"} canary\/key+é\""#, "canary%2Fkey%2B%C3%A9%22",
+  ]
+
+  /// - Returns: a text as a JSON string.
+  private static func json(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped)\""
+  }
+
+  private static func refused(_ text: String, more: String = "") -> ScriptedTransport.Attempt {
+    .answer(
+      200,
+      """
+      {"header": {"isSuccessful": false, "resultCode": 5000, "resultMessage": \(json(text))\(more)}}
+      """)
+  }
+
+  private static func error(_ text: String) -> String {
+    """
+    {"domain": "com.nhncloud.iap", "code": 12, "name": \(json(text)), "serverCode": null,
+     "outcome": "not-applied", "reason": {"name": "paymentUnknown", "payment": \(json(text))}}
+    """
+  }
+
+  private func expectNoCanary(_ values: Any..., sourceLocation: SourceLocation = #_sourceLocation) {
+    var shown = ""
+    dump(values, to: &shown)
+    #expect(!shown.contains("canary"), "\(shown)", sourceLocation: sourceLocation)
+    #expect(shown.contains("(secret"), "\(shown)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: RemoteAPI.allCases, echoes.dropLast())
+  func refusalsKeepThem(_ api: RemoteAPI, _ echo: String) async throws {
+    // The legacy API is not told the app key, and cannot echo it.
+    let echo = api == .legacy ? Self.token : echo
+    let transport = ScriptedTransport([Self.refused(echo)])
+    let service = RemoteService.test(api, transport, access: Self.access())
+    let request = ConsumeRequest(
+      paymentSeq: "1", accessToken: Secret(Self.token), productSeq: 1)
+    let answer = try #require(await service.consume([request]).first)
+    expectNoCanary(answer)
+  }
+
+  @Test(arguments: echoes)
+  func transportsKeepThem(_ echo: String) async throws {
+    let lines = Mutex<[String]>([])
+    let transport = AnsweringTransport { _ in
+      .failure(TransportFailure(.broken, isSent: true, detail: echo))
+    }
+    var access = Self.access()
+    access.origin += "/\(Self.key)"
+    let service = RemoteService.test(.service, transport, access: access) { line in
+      lines.withLock { $0.append(line) }
+    }
+    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(Self.token))
+    guard case .failure(let error) = try #require(await service.consume([request]).first).result
+    else { return #expect(Bool(false), "it was answered") }
+    guard case .answerCutOff(_, let why) = error.reason else {
+      return #expect(Bool(false), "\(error)")
+    }
+    expectNoCanary(why)
+    let told = lines.withLock { $0 }
+    expectNoCanary(told)
+    #expect(told.count == 1)
+  }
+
+  @Test(arguments: echoes.prefix(3))
+  func errorsOfTheFixtureKeepThem(_ echo: String) async throws {
+    let error = Self.error(echo)
+    let refusing = RemoteService.test(
+      .fixture, ScriptedTransport([Self.refused("", more: ", \"error\": \(error)")]),
+      access: Self.access())
+    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(Self.token))
+    expectNoCanary(try #require(await refusing.consume([request]).first))
+    let failing = RemoteService.test(
+      .fixture,
+      ScriptedTransport([
+        .result(
+          """
+          {"products": [], "isAnswered": false,
+           "failures": [{"storeCode": "AS", "error": \(Self.error(Self.key))}]}
+          """),
+        .result("{\"purchases\": [], \"closed\": [], \"failures\": [\(Self.error(Self.key))]}"),
+      ]), access: Self.access())
+    expectNoCanary(try await failing.products(in: []).failures)
+    expectNoCanary(try await failing.restore("u", in: []).failures)
+  }
+
+  @Test func textsWithoutThemStay() {
+    let redactor = Redactor([Secret("abc"), Secret(""), Secret("abcdef")])
+    #expect(redactor.redacted("ab c") == "ab c")
+    #expect(redactor.redacted("abcdefabc") == "(secret)(secret)")
+    #expect(Redactor([]).redacted("x") == "x")
+  }
+}
