@@ -83,6 +83,7 @@ let package = Package(
     .testTarget(
       name: "IAPRemoteTests",
       dependencies: ["IAPCore", "IAPRemote", "Platform", "TestSupport"],
+      exclude: ["Bodies"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPFixturesTests",

@@ -49,6 +49,9 @@ package final class TemporaryFolder: Sendable {
   /// The names of the files in it, sorted.
   package var names: [String] { Self.names(in: path).sorted() }
 
+  /// The names of the files in a folder.
+  package static func names(of path: String) -> [String] { names(in: path).sorted() }
+
   private static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

@@ -1,0 +1,202 @@
+import IAPCore
+import Testing
+
+@testable import IAPRemote
+
+/// How often, how soon and how long calls are tried again.
+struct RetryingTests {
+  private static let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
+  private static let products = ScriptedTransport.Attempt.result(
+    #"{"products": [], "failures": [], "isAnswered": true}"#)
+
+  private func consume(_ service: RemoteService) async throws -> ConsumeAnswer {
+    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
+    return try #require(await service.consume([request]).first)
+  }
+
+  private func error(_ answer: ConsumeAnswer) throws -> IAPError {
+    guard case .failure(let error) = answer.result else { throw Answered() }
+    return error
+  }
+
+  private struct Answered: Error {}
+
+  // MARK: Budget
+
+  @Test(arguments: [0, 1, 2, 5])
+  func retriesAreCounted(_ retries: Int) async throws {
+    let transport = ScriptedTransport([])
+    let service = RemoteService.test(.service, transport, retries: retries)
+    #expect(try await consume(service).attempts == 0, "nothing left")
+    #expect(transport.sent.count == retries + 1)
+  }
+
+  @Test func eachCallHasABudgetOfItsOwn() async throws {
+    let transport = ScriptedTransport([])
+    let service = RemoteService.test(.service, transport, retries: 1)
+    _ = await service.consume(
+      ["1", "2"].map { ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")) })
+    #expect(transport.sent.count == 4)
+  }
+
+  @Test(arguments: ["-1", "999999999999", "31", "soon", nil] as [String?])
+  func backoffTakesThePlaceOfAnUnusableRetryAfter(_ header: String?) async throws {
+    let clock = TestClock()
+    let transport = ScriptedTransport([
+      .answer(429, retryAfter: header), .answer(429, retryAfter: header), .consumed,
+    ])
+    let answer = try await consume(RemoteService.test(.service, transport, clock: clock))
+    #expect(answer.attempts == 3)
+    #expect(!answer.priorUnknown)
+    #expect(clock.waits == [.milliseconds(500), .seconds(1)])
+  }
+
+  @Test(arguments: [429, 503])
+  func aUsableRetryAfterIsKept(_ status: Int) async throws {
+    let clock = TestClock()
+    let transport = ScriptedTransport([
+      .answer(status, retryAfter: "7"),
+      .answer(status, retryAfter: "Thu, 01 Jan 2026 00:00:05 GMT"), .consumed,
+    ])
+    _ = try await consume(RemoteService.test(.service, transport, clock: clock))
+    #expect(clock.waits == [.seconds(7), .seconds(5)])
+  }
+
+  // MARK: Deadline
+
+  @Test func waitsFitIntoTheTimeForAllAttempts() async throws {
+    let clock = TestClock()
+    let transport = ScriptedTransport([
+      .answer(429, retryAfter: "20"), .answer(429, retryAfter: "9"),
+      .answer(429, retryAfter: "1"), .consumed,
+    ])
+    let service = RemoteService.test(.service, transport, clock: clock, retries: 100)
+    let answer = try await consume(service)
+    #expect(clock.waits == [.seconds(20), .seconds(9)], "a second more is too late")
+    #expect(try error(answer).httpStatus == 429)
+    #expect(answer.attempts == 3)
+  }
+
+  @Test func backoffEndsWithTheTime() async throws {
+    let clock = TestClock()
+    let transport = ScriptedTransport([])
+    let service = RemoteService.test(.service, transport, clock: clock, retries: 100)
+    #expect(try error(try await consume(service)).code == .http(.networkNotAvailable))
+    // 0.5 + 1 + 2 + 4 + 8, and 16 more would be too many.
+    #expect(clock.waits.count == 5)
+  }
+
+  // MARK: Stopping
+
+  @Test func nobodyIsAskedAgainWhoWasStoppedMeanwhile() async throws {
+    let clock = TestClock(stopAfterWaits: 1)
+    let transport = ScriptedTransport([.answer(503, retryAfter: "1"), .consumed])
+    let answer = try await consume(RemoteService.test(.service, transport, clock: clock))
+    #expect(transport.sent.count == 1)
+    #expect(try error(answer).outcome == .unknown)
+  }
+
+  @Test func nothingIsSentWhenStopped() async throws {
+    for api in RemoteAPI.allCases {
+      let transport = ScriptedTransport([])
+      let service = RemoteService.test(api, transport, clock: TestClock(stopAfterWaits: 0))
+      let request = ConsumeRequest(
+        paymentSeq: "1", accessToken: Secret("token"), productSeq: 1)
+      let answers = await service.consume([request, request])
+      #expect(
+        try answers.map { try error($0).code } == Array(repeating: .iapctl(.interrupted), count: 2))
+      #expect(answers.map(\.attempts) == [0, 0])
+      #expect(await refusal { try await service.products(in: []) }?.code == .iapctl(.interrupted))
+      #expect(transport.sent.isEmpty)
+    }
+  }
+
+  @Test func aCallThatIsCancelledSaysWhy() async throws {
+    let transport = ScriptedTransport([.failed(.cancelled, isSent: false)])
+    let answer = try await consume(RemoteService.test(.service, transport))
+    #expect(try error(answer) == .iapctl(.interrupted, .stopped(signal: 2)))
+  }
+
+  // MARK: A batch
+
+  @Test func whatStopsABatchLeavesTheOthersUnsent() async throws {
+    let transport = ScriptedTransport([.answer(503, retryAfter: "0"), .answer(401), .consumed])
+    let answers = await RemoteService.test(.service, transport).consume(
+      ["1", "2"].map { ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")) })
+    #expect(transport.sent.count == 2)
+    #expect(try answers.map { try error($0).outcome } == [.unknown, .notApplied])
+    #expect(try answers.map { try error($0).httpStatus } == [401, 401])
+    #expect(answers.map(\.attempts) == [2, 0])
+  }
+
+  // MARK: Queries
+
+  @Test(
+    arguments: [
+      unsent, .failed(.timedOut, isSent: true), .failed(.broken, isSent: true), .answer(500),
+      .answer(502), .answer(503), .answer(503, retryAfter: "-1"), .answer(429), .answer(408),
+      .failed(.broken, isSent: true, response: HTTPResponse(status: 500)),
+    ] as [ScriptedTransport.Attempt])
+  func queriesAreTriedAgain(_ attempt: ScriptedTransport.Attempt) async throws {
+    let transport = ScriptedTransport([attempt, attempt, Self.products])
+    let answer = try await RemoteService.test(.fixture, transport).products(in: [])
+    #expect(answer.isAnswered)
+    #expect(transport.sent.count == 3)
+  }
+
+  @Test(
+    arguments: [
+      .answer(400), .answer(401), .answer(403), .answer(404), .answer(301), .answer(200, "<html>"),
+      .code(1100), .code(9999), .failed(.insecure, isSent: false),
+      .failed(.unavailable, isSent: false), .failed(.tooLarge, isSent: true),
+    ] as [ScriptedTransport.Attempt])
+  func queriesWithAFinalAnswerAreNot(_ attempt: ScriptedTransport.Attempt) async throws {
+    let transport = ScriptedTransport([attempt, Self.products])
+    let service = RemoteService.test(.fixture, transport)
+    let error = try #require(await refusal { try await service.products(in: []) })
+    #expect(error.outcome == .notApplied)
+    #expect(transport.sent.count == 1)
+  }
+
+  // MARK: Other changes
+
+  /// A consume that may have happened can be asked for again; a purchase would be charged twice.
+  @Test(
+    arguments: [
+      .answer(503, retryAfter: "0"), .answer(503), .answer(500), .answer(204),
+      .failed(.timedOut, isSent: true), .failed(.broken, isSent: true),
+      .failed(.tooLarge, isSent: true), .answer(200, "<html>"), .code(9999), .code(7777),
+    ] as [ScriptedTransport.Attempt])
+  func otherChangesAreNotMadeAgain(_ attempt: ScriptedTransport.Attempt) async throws {
+    for change in Change.allCases {
+      let transport = ScriptedTransport([attempt, .consumed])
+      let error = try #require(await change.refusal(by: .test(.fixture, transport)))
+      #expect(error.outcome == .unknown, "\(change)")
+      #expect(transport.sent.count == 1, "\(change)")
+    }
+  }
+
+  @Test(arguments: [unsent, .answer(429)] as [ScriptedTransport.Attempt])
+  func otherChangesThatDidNotHappenAre(_ attempt: ScriptedTransport.Attempt) async throws {
+    for change in Change.allCases {
+      let transport = ScriptedTransport([attempt, attempt, attempt])
+      let error = try #require(await change.refusal(by: .test(.fixture, transport)))
+      #expect(error.outcome == .notApplied, "\(change)")
+      #expect(transport.sent.count == 3, "\(change)")
+    }
+  }
+
+  private enum Change: CaseIterable {
+    case purchase, restore, reprocess
+
+    func refusal(by service: RemoteService) async -> IAPError? {
+      await IAPRemoteTests.refusal {
+        switch self {
+        case .purchase: _ = try await service.purchase(PurchaseRequest(product: "p", user: "u"))
+        case .restore: _ = try await service.restore("u", in: [])
+        case .reprocess: _ = try await service.reprocess("u", in: [])
+        }
+      }
+    }
+  }
+}
