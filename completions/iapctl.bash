@@ -3,8 +3,9 @@
 # The names below command $1, into names.
 _iapctl_commands() {
   case $1 in
-    '') names='products purchase unconsumed consume subscriptions restore reprocess store serve explain completion tour help' ;;
+    '') names='products purchase unconsumed consume subscriptions restore reprocess store serve config explain completion tour help' ;;
     'store') names='init load dump check' ;;
+    'config') names='set show list path use unset' ;;
     *) names= ;;
   esac
 }
@@ -71,12 +72,15 @@ _iapctl_value() {
 _iapctl_argument() {
   kind=
   case "$1" in
-    'purchase') (($2 >= 1)) || kind='data products' ;;
+    'purchase') (($2 != 0)) || kind='data products' ;;
     'consume') kind='data unconsumed-payments' ;;
-    'store init') (($2 >= 1)) || kind='file' ;;
-    'store load') (($2 >= 1)) || kind='file' ;;
-    'explain') (($2 >= 1)) || kind='words 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999' ;;
-    'completion') (($2 >= 1)) || kind='words bash zsh fish' ;;
+    'store init') (($2 != 0)) || kind='file' ;;
+    'store load') (($2 != 0)) || kind='file' ;;
+    'config set') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq user markets appKey packageNames'; (($2 != 1)) || kind='any' ;;
+    'config use') (($2 != 0)) || kind='data profiles' ;;
+    'config unset') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq user markets appKey packageNames' ;;
+    'explain') (($2 != 0)) || kind='words 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999' ;;
+    'completion') (($2 != 0)) || kind='words bash zsh fish' ;;
     'help') kind='command exit-codes environment output' ;;
   esac
 }

@@ -75,11 +75,11 @@ struct CommandTreeTests {
     if words(path).count == 1 { #expect(["Purchases", "Tools"].contains(command.heading)) }
   }
 
-  @Test("An example begins with its command", arguments: paths)
+  @Test("An example has its command", arguments: paths)
   func examples(_ path: String) throws {
     guard !path.isEmpty else { return }
     for example in try specification(path).examples {
-      #expect(words(example.line).starts(with: ["iapctl"] + words(path)), "\(example.line)")
+      #expect(example.line.contains("iapctl \(path)"), "\(example.line)")
     }
   }
 

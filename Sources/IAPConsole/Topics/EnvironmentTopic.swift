@@ -24,11 +24,13 @@ enum EnvironmentTopic {
         ]),
     ])
 
-  private static let own = options + [
-    Definition(
-      Variables.appKey, "the app key of the REST API itself; no option takes it, for it would show "
-        + "in the list of processes")
-  ]
+  private static let own =
+    options + [
+      Definition(
+        Variables.appKey,
+        "the app key of the REST API itself; no option takes it, for it would show "
+          + "in the list of processes")
+    ]
 
   private static let options = GlobalOptions.all.compactMap { option in
     option.sources.variable.map { variable in

@@ -56,7 +56,9 @@ struct ConfigTests {
     _ = await setup.console.run("config set user alice --profile a")
     _ = await setup.console.run("config set user bob --profile b")
     #expect(await setup.console.run("config use b").status == 0)
-    #expect(await setup.console.run("config list -o csv").output == "name,current\r\na,false\r\nb,true\r\n")
+    #expect(
+      await setup.console.run("config list -o csv").output
+        == "name,current\r\na,false\r\nb,true\r\n")
     let missing = await setup.console.run("config use c")
     #expect(missing.status == 64)
     #expect(missing.errors.contains("hint: the profiles are a, b"))
@@ -78,7 +80,7 @@ struct ConfigTests {
     #expect(
       run.output.split(separator: "\r\n").filter { !$0.hasSuffix(",,") } == [
         "url,https://iap.example,IAPCTL_URL", "user,alice,profile 'default'",
-        "markets,GG,--market", "appKey,(secret),profile 'default'",
+        "markets,GG,'--market", "appKey,(secret),profile 'default'",
       ])
   }
 

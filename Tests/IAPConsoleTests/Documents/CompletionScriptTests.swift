@@ -68,8 +68,8 @@ struct CompletionScriptTests {
     expect(
       .bash,
       [
-        "    'take') kind='data products' ;;", "    'box open') (($2 >= 1)) || kind='file' ;;",
-        "    'box paint') (($2 >= 1)) || kind='words small large' ;;",
+        "    'take') kind='data products' ;;", "    'box open') (($2 != 0)) || kind='file' ;;",
+        "    'box paint') (($2 != 0)) || kind='words small large' ;;",
       ])
   }
 

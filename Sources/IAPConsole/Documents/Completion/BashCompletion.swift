@@ -84,8 +84,9 @@ struct BashCompletion {
 
   private func argument(_ path: String, _ command: CommandSpecification) -> String {
     let places = command.operands.map { operand in
-      let test = operand.isSingle ? "(($2 != \(operand.place)))" : "(($2 < \(operand.place)))"
-      return "\(test) || kind='\(kind(operand.value))'"
+      let kind = "kind='\(kind(operand.value))'"
+      if operand.isSingle { return "(($2 != \(operand.place))) || \(kind)" }
+      return operand.place == 0 ? kind : "(($2 < \(operand.place))) || \(kind)"
     }
     return "    '\(path)') \(places.joined(separator: "; ")) ;;"
   }

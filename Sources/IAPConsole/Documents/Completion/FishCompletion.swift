@@ -118,7 +118,8 @@ struct FishCompletion {
     let end = operand.isSingle ? " \(operand.place + 1)" : ""
     let test = "__iapctl_at '\(path)'\(end)"
     let isFirst = operand.place == 0
-    let condition = isFirst ? "\"\(test)\"" : "\"\(test); and not __iapctl_at '\(path)' \(operand.place)\""
+    let condition =
+      isFirst ? "\"\(test)\"" : "\"\(test); and not __iapctl_at '\(path)' \(operand.place)\""
     let place = "complete -c iapctl -n \(condition)"
     switch operand.value.kind {
     case .text, .number: return []
