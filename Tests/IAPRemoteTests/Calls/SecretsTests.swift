@@ -24,8 +24,10 @@ struct SecretsTests {
 
   /// - Returns: a text as a JSON string.
   private static func json(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(escaped)\""
+    let escaped = text.unicodeScalars.map { scalar in
+      (scalar == "\\" || scalar == "\"" ? "\\" : "") + String(scalar)
+    }
+    return "\"\(escaped.joined())\""
   }
 
   private static func refused(_ text: String, more: String = "") -> ScriptedTransport.Attempt {

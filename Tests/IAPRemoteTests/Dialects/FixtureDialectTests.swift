@@ -1,0 +1,278 @@
+import IAPCore
+import Testing
+
+@testable import IAPRemote
+
+/// What the dialect `fixture` sends, to the byte, and how its lists are pulled.
+struct FixtureDialectTests {
+  private static let empty = ScriptedTransport.Attempt.result(
+    """
+    {"products": [], "purchases": [], "subscriptions": [], "failures": [], "isAnswered": true,
+     "closed": [], "outcome": "interrupted", "paymentSeq": "1", "price": null, "currency": null}
+    """)
+
+  private func request(
+    _ operation: (RemoteService) async throws -> Void
+  ) async throws -> HTTPRequest {
+    let transport = ScriptedTransport([Self.empty])
+    try await operation(.test(.fixture, transport))
+    #expect(transport.sent.count == 1)
+    let request = try #require(transport.sent.first)
+    #expect(request.headers.contains(HTTPHeader("X-NHN-TCIAP-AppKey", Secret("app-key"))))
+    return request
+  }
+
+  @Test func products() async throws {
+    var sent = try await request { _ = try await $0.products(in: []) }
+    #expect(sent.method == .get)
+    #expect(sent.url == "https://iap.example/fixture/v1/products")
+    sent = try await request { _ = try await $0.products(in: ["AS", "a&b=c"]) }
+    #expect(sent.url == "https://iap.example/fixture/v1/products?market=AS&market=a%26b%3Dc")
+    #expect(!sent.isMutating)
+    sent = try await request { _ = try await $0.deferredProducts(of: "u", in: ["GG"]) }
+    #expect(sent.url == "https://iap.example/fixture/v1/deferred")
+    #expect(sent.text == #"{"userID":"u","markets":["GG"]}"#)
+    #expect(!sent.isMutating)
+  }
+
+  @Test func unconsumed() async throws {
+    var sent = try await request { service in
+      _ = try await service.unconsumed(UnconsumedQuery(owner: .everyone))
+    }
+    #expect(sent.url == "https://iap.example/fixture/v1/unconsumed")
+    #expect(sent.text == #"{"allUsers":true}"#)
+    sent = try await request { service in
+      var query = UnconsumedQuery(owner: .user("u"))
+      (query.markets, query.products, query.payments) = (["AS"], ["p", "q"], ["1"])
+      (query.age, query.limit) = (CalendarPeriod("30d"), 0)
+      _ = try await service.unconsumed(query)
+    }
+    #expect(
+      sent.text
+        == #"{"userID":"u","markets":["AS"],"productIdentifiers":["p","q"],"paymentSeqs":["1"],"#
+        + #""olderThan":"30d","limit":0}"#)
+    #expect(!sent.isMutating)
+  }
+
+  @Test func consume() async throws {
+    var sent = try await request { _ = await $0.consume([ConsumeRequest(paymentSeq: "1")]) }
+    #expect(sent.url == "https://iap.example/fixture/v1/consume")
+    #expect(sent.text == #"{"paymentSeq":"1"}"#)
+    #expect(sent.isMutating)
+    sent = try await request { service in
+      _ = await service.consume([
+        ConsumeRequest(
+          paymentSeq: "1", user: "u", markets: ["AS"], accessToken: Secret("t"), productSeq: 1)
+      ])
+    }
+    #expect(
+      sent.text == #"{"paymentSeq":"1","userID":"u","markets":["AS"],"accessToken":"t"}"#)
+  }
+
+  @Test func purchase() async throws {
+    var purchase = PurchaseRequest(product: "p", user: "u")
+    var sent = try await request { [purchase] in _ = try await $0.purchase(purchase) }
+    #expect(sent.url == "https://iap.example/fixture/v1/purchase")
+    #expect(sent.text == #"{"userID":"u","productIdentifier":"p","storeCode":"AS"}"#)
+    #expect(sent.isMutating)
+    (purchase.market, purchase.payload, purchase.simulation) = ("GG", "é", .verifyFailed)
+    (purchase.isSandbox, purchase.isPromotion, purchase.isDeferred) = (true, true, true)
+    sent = try await request { [purchase] in _ = try await $0.purchase(purchase) }
+    #expect(
+      sent.text
+        == #"{"userID":"u","productIdentifier":"p","storeCode":"GG","payload":"é","#
+        + #""sandboxPayment":true,"storePayment":true,"deferred":true,"#
+        + #""simulation":"verify-failed"}"#)
+  }
+
+  @Test(
+    arguments: [
+      (.active, #""selection":"active"}"#), (.all, #""selection":"all"}"#),
+      (
+        .statuses([.canceled, .onHold]),
+        #""selection":"statuses","statuses":["CANCELED","ON_HOLD"]}"#
+      ),
+    ] as [(SubscriptionQuery.Selection, String)])
+  func subscriptions(_ selection: SubscriptionQuery.Selection, _ text: String) async throws {
+    let sent = try await request { service in
+      var query = SubscriptionQuery(user: "u")
+      query.selection = selection
+      _ = try await service.subscriptions(query)
+    }
+    #expect(sent.url == "https://iap.example/fixture/v1/subscriptions")
+    #expect(sent.text == #"{"userID":"u","# + text)
+    #expect(!sent.isMutating)
+  }
+
+  @Test func completions() async throws {
+    var sent = try await request { _ = try await $0.restore("u", in: ["AS"]) }
+    #expect(sent.url == "https://iap.example/fixture/v1/restore")
+    #expect(sent.text == #"{"userID":"u","markets":["AS"]}"#)
+    #expect(sent.isMutating && sent.responseLimit == 64 << 20)
+    sent = try await request { _ = try await $0.reprocess("u", in: []) }
+    #expect(sent.url == "https://iap.example/fixture/v1/reprocess")
+    #expect(sent.text == #"{"userID":"u"}"#)
+    #expect(sent.isMutating)
+  }
+
+  // MARK: Pieces
+
+  private static func piece(
+    _ numbers: [Int], cursor: String? = nil, failures: String = ""
+  ) -> ScriptedTransport.Attempt {
+    let rows = numbers.map { "{\"paymentSeq\": \"\($0)\"}" }.joined(separator: ",")
+    return .result(
+      """
+      {"purchases": [\(rows)], "failures": [\(failures)], "isAnswered": true,
+       "cursor": \(cursor.map { "\"\($0)\"" } ?? "null")}
+      """)
+  }
+
+  private func list(
+    _ transport: ScriptedTransport, limit: Int? = nil, clock: TestClock = TestClock()
+  ) async throws -> any Pages<Purchase> {
+    var query = UnconsumedQuery(owner: .everyone)
+    query.limit = limit
+    return try await RemoteService.test(.fixture, transport, clock: clock).unconsumed(query)
+  }
+
+  @Test func aPieceIsPulledWhenItIsItsTurn() async throws {
+    let transport = ScriptedTransport([
+      Self.piece([1, 2], cursor: "a"), Self.piece([], cursor: "b"), Self.piece([3]),
+    ])
+    let pages = try await list(transport)
+    var seen: [(sent: Int, numbers: [String])] = []
+    while let page = try await pages.next() {
+      guard case .elements(let purchases) = page else { continue }
+      seen.append((transport.sent.count, purchases.map(\.paymentSeq.text)))
+    }
+    #expect(seen.map(\.sent) == [1, 2, 3])
+    #expect(seen.map(\.numbers) == [["1", "2"], [], ["3"]])
+    #expect(
+      transport.sent.map(\.text) == [
+        #"{"allUsers":true}"#, #"{"allUsers":true,"cursor":"a"}"#,
+        #"{"allUsers":true,"cursor":"b"}"#,
+      ])
+    #expect(try await pages.next() == nil)
+  }
+
+  @Test func aLimitEndsTheList() async throws {
+    let transport = ScriptedTransport([
+      Self.piece([1, 2], cursor: "a"), Self.piece([3, 4], cursor: "b"), Self.piece([5]),
+    ])
+    let whole = try await list(transport, limit: 3).whole()
+    #expect(whole.elements.map(\.paymentSeq.text) == ["1", "2", "3"])
+    #expect(transport.sent.count == 2)
+    #expect(transport.sent[1].text == #"{"allUsers":true,"limit":3,"cursor":"a"}"#)
+  }
+
+  @Test func aListThatGoesInACircleEnds() async throws {
+    let transport = ScriptedTransport([
+      Self.piece([1], cursor: "a"), Self.piece([2], cursor: "a"), Self.piece([3]),
+    ])
+    let pages = try await list(transport)
+    #expect(try await pages.next() != nil)
+    #expect(await refusal { try await pages.next() }?.code == .http(.responseInvalid))
+    #expect(transport.sent.count == 2)
+  }
+
+  @Test func aPieceThatFailsEndsTheList() async throws {
+    let transport = ScriptedTransport([Self.piece([1], cursor: "a"), .answer(401)])
+    let pages = try await list(transport)
+    #expect(try await pages.next() != nil)
+    #expect(await refusal { try await pages.next() }?.httpStatus == 401)
+  }
+
+  @Test func failuresComeFirst() async throws {
+    let failure = """
+      {"storeCode": "GG", "error": {"domain": "com.nhncloud.iap", "code": 2, "name": "n",
+       "serverCode": null, "outcome": "not-applied",
+       "reason": {"name": "marketSwitchedOff", "market": "GG"}}}
+      """
+    let transport = ScriptedTransport([Self.piece([1], failures: failure)])
+    let pages = try await list(transport)
+    guard case .failure(let failed) = try await pages.next() else {
+      Issue.record("no failure")
+      return
+    }
+    #expect(
+      failed == MarketFailure("GG", .iap(.storeNotAvailable, .marketSwitchedOff("GG"))))
+    #expect(try await pages.whole().elements.count == 1)
+  }
+
+  // MARK: Errors
+
+  private func consumed(_ resultCode: Int, _ error: String) async throws -> IAPError {
+    let transport = ScriptedTransport([
+      .answer(
+        200,
+        """
+        {"header": {"isSuccessful": false, "resultCode": \(resultCode), "resultMessage": "why",
+         "error": \(error)}}
+        """)
+    ])
+    let answers = await RemoteService.test(.fixture, transport).consume([
+      ConsumeRequest(paymentSeq: "1")
+    ])
+    guard case .failure(let error) = try #require(answers.first).result else { throw Consumed() }
+    return error
+  }
+
+  private struct Consumed: Error {}
+
+  private func error(
+    _ domain: String, _ code: String, _ name: String = "n", serverCode: String = "null",
+    outcome: String = "not-applied", reason: String = "null"
+  ) -> String {
+    """
+    {"domain": "\(domain)", "code": \(code), "name": "\(name)", "serverCode": \(serverCode),
+     "outcome": "\(outcome)", "reason": \(reason), "more": []}
+    """
+  }
+
+  @Test func theExactErrorCounts() async throws {
+    let said = IAPError.Reason.serverSaid(code: 9999, message: "why")
+    let iap = "com.nhncloud.iap"
+    #expect(try await consumed(9999, error(iap, "17")) == .iap(.paymentNotAvailable, said))
+    #expect(
+      try await consumed(
+        9999, error(iap, "9", reason: #"{"name": "paymentSheetClosed", "product": "p"}"#))
+        == .iap(.paymentCancelled, .paymentSheetClosed("p")))
+    for reason in [
+      #"{"name": "notToday"}"#, #"{"name": "tokenWrong"}"#,
+      #"{"name": "tokenWrong", "payment": 1}"#,
+      #"{"name": "notPaid", "payment": "1", "state": "x"}"#, "{}", "[]",
+    ] {
+      let error = try await consumed(9999, error(iap, "9", reason: reason))
+      // A reason that is none at all leaves nothing of the error to be believed.
+      let expected = IAPError(
+        .iap(.unknown), said, serverCode: 9999, httpStatus: 200, outcome: .unknown)
+      #expect(error == (reason == "[]" ? expected : .iap(.paymentCancelled, said)))
+    }
+    #expect(
+      try await consumed(9999, error("iapctl", "null", "storeBusy"))
+        == .iapctl(.storeBusy, said))
+    #expect(
+      try await consumed(
+        5018,
+        error(iap, "12", serverCode: "5018", reason: #"{"name": "consumedBefore", "payment": "1"}"#)
+      )
+        == .alreadyConsumed("1"))
+    #expect(try await consumed(9999, error(iap, "0", outcome: "unknown")).outcome == .unknown)
+  }
+
+  /// What nobody knows, and what contradicts the result code, leaves the result code's meaning.
+  @Test func anErrorThatIsNoneDoesNotCount() async throws {
+    for none in [
+      error("com.example", "7"), error("com.nhncloud.iap", "99"),
+      error("com.nhncloud.iap", "null"), error("iapctl", "null", "bug"),
+      error("iapctl", "null", "interrupted"), error("com.nhncloud.iap", "9", outcome: "maybe"),
+      error("com.nhncloud.iap", "12", serverCode: "5018"), "7", "null", "{}",
+    ] {
+      let error = try await consumed(9999, none)
+      #expect(error.code == .iap(.unknown), "\(none)")
+      #expect(error.outcome == .unknown, "\(none)")
+      #expect(try await consumed(5018, none).isAlreadyConsumed, "\(none)")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import IAPCore
+import Testing
+
+@testable import IAPRemote
+
+/// What a dialect has no call for is refused, and nothing is sent.
+struct RefusedCallsTests {
+  typealias Operation = @Sendable (RemoteService) async throws -> Void
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let api: RemoteAPI
+    var access = RemoteAccess.test
+    var code = IAPError.Code.iap(.storeNotAvailable)
+    var reason: IAPError.Reason?
+    let operation: Operation
+
+    static func operation(_ name: String, _ api: RemoteAPI, _ operation: @escaping Operation)
+      -> Case
+    {
+      Case(
+        testDescription: "\(name), \(api)", api: api,
+        reason: .notInAPI(operation: name, api: api.rawValue), operation: operation)
+    }
+
+    static func option(_ name: String, _ api: RemoteAPI, _ operation: @escaping Operation) -> Case {
+      Case(testDescription: "\(name), \(api)", api: api, operation: operation)
+    }
+
+    static func setting(
+      _ name: String, _ api: RemoteAPI, _ change: (inout RemoteAccess) -> Void,
+      _ operation: @escaping Operation
+    ) -> Case {
+      var access = RemoteAccess.test
+      change(&access)
+      return Case(
+        testDescription: "\(name), \(api)", api: api, access: access, code: .iapctl(.usage),
+        operation: operation)
+    }
+  }
+
+  private static func list(
+    _ owner: UnconsumedQuery.Owner = .user("u"),
+    _ change: @escaping @Sendable (inout UnconsumedQuery) -> Void = { _ in }
+  ) -> Operation {
+    { service in
+      var query = UnconsumedQuery(owner: owner)
+      change(&query)
+      _ = try await service.unconsumed(query)
+    }
+  }
+
+  private static func subscriptions(_ selection: SubscriptionQuery.Selection) -> Operation {
+    { service in
+      var query = SubscriptionQuery(user: "u")
+      query.selection = selection
+      _ = try await service.subscriptions(query)
+    }
+  }
+
+  static let operations = [RemoteAPI.service, .legacy].flatMap { api in
+    [
+      Case.operation("purchase", api) {
+        _ = try await $0.purchase(PurchaseRequest(product: "p", user: "u"))
+      },
+      .operation("purchase", api) { _ = try await $0.deferredProducts(of: "u", in: []) },
+      .operation("restore", api) { _ = try await $0.restore("u", in: []) },
+      .operation("reprocess", api) { _ = try await $0.reprocess("u", in: []) },
+    ]
+  }
+
+  static let options = [RemoteAPI.service, .legacy].flatMap { api in
+    [
+      Case.option("--all-users", api, list(.everyone)),
+      .option("--product", api, list { $0.products = ["p"] }),
+      .option("--older-than", api, list { $0.age = CalendarPeriod("1s") }),
+    ]
+  }
+
+  static let others = [
+    Case.operation("subscriptions", .legacy, subscriptions(.active)),
+    .option("--market", .legacy, list { $0.markets = ["AS"] }),
+    .option("--include-expired", .service, subscriptions(.all)),
+    .option("--status", .service, subscriptions(.statuses([.canceled]))),
+    .setting("no app sequence", .service, { $0.appSeq = nil }) {
+      _ = try await $0.products(in: [])
+    },
+    .setting("no app sequence", .legacy, { $0.appSeq = nil }) { _ = try await $0.products(in: []) },
+    .setting("no app sequence for the list", .legacy, { $0.appSeq = nil }, list()),
+    .setting("no package", .service, { $0.package = nil }, subscriptions(.active)),
+  ]
+
+  @Test(arguments: operations + options + others)
+  func nothingIsSent(_ the: Case) async throws {
+    let transport = ScriptedTransport([])
+    let service = RemoteService.test(the.api, transport, access: the.access)
+    let error = try #require(await refusal { try await the.operation(service) })
+    #expect(error.code == the.code)
+    #expect(error.outcome == .notApplied)
+    if let reason = the.reason { #expect(error.reason == reason) }
+    if the.testDescription.hasPrefix("--"),
+      case .optionNotInAPI(let option, let api, _) = error.reason
+    {
+      #expect("\(option), \(api)" == the.testDescription)
+    } else {
+      #expect(!the.testDescription.hasPrefix("--"))
+    }
+    #expect(transport.sent.isEmpty)
+  }
+
+  @Test func theLegacyConsumeNeedsAProduct() async throws {
+    let transport = ScriptedTransport([])
+    let answers = await RemoteService.test(.legacy, transport).consume([
+      ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))
+    ])
+    guard case .failure(let error) = try #require(answers.first).result else {
+      Issue.record("consumed")
+      return
+    }
+    #expect(error.code == .iapctl(.usage))
+    #expect(answers[0].attempts == 0)
+    #expect(transport.sent.isEmpty)
+  }
+}

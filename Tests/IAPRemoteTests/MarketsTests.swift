@@ -1,0 +1,67 @@
+import IAPCore
+import Synchronization
+import Testing
+
+@testable import IAPRemote
+
+/// Several markets in one query, under a dialect that asks them one by one.
+struct MarketsTests {
+  private static let row = """
+    {"paymentSeq": "1", "productSeq": 1, "currency": "KRW", "price": 1, "accessToken": "t"}
+    """
+
+  @Test func aMarketThatFailsIsNamedBesideTheOthers() async throws {
+    let transport = AnsweringTransport { request in
+      request.text.contains("\"GG\"") ? .answer(404) : .result("[\(Self.row)]")
+    }
+    let service = RemoteService.test(.service, transport)
+    let list = try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole()
+    #expect(list.elements.map(\.storeCode) == ["AS"])
+    #expect(list.failures.map(\.market) == ["GG"])
+    #expect(list.failures.map(\.error.httpStatus) == [404])
+    #expect(list.isAnswered)
+    let subscriptions = try await service.subscriptions(SubscriptionQuery(user: "u"))
+    #expect(subscriptions.failures.map(\.market) == ["GG"])
+    #expect(subscriptions.isAnswered)
+  }
+
+  @Test func whereAllFailNobodyHasAnswered() async throws {
+    let transport = AnsweringTransport { _ in .answer(401) }
+    let service = RemoteService.test(.service, transport)
+    let list = try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole()
+    #expect(list.failures.map(\.market) == ["AS", "GG"])
+    #expect(!list.isAnswered)
+    #expect(try await service.subscriptions(SubscriptionQuery(user: "u")).isAnswered == false)
+  }
+
+  /// Each answer is held back until all markets were asked.
+  @Test(.timeLimit(.minutes(5))) func allAreAskedAtOnce() async throws {
+    let gate = Gate(count: 3)
+    let transport = AnsweringTransport { request in
+      await gate.enter()
+      return .result(request.text.contains("\"GG\"") ? "[]" : "[\(Self.row)]")
+    }
+    var query = UnconsumedQuery(owner: .user("u"))
+    query.markets = ["AS", "GG", "ONESTORE"]
+    let list = try await RemoteService.test(.service, transport).unconsumed(query).whole()
+    #expect(list.elements.map(\.storeCode) == ["AS", "ONESTORE"], "in the order of the question")
+  }
+
+  /// Lets nobody through before so many are there.
+  private final class Gate: Sendable {
+    private let state: Mutex<(missing: Int, waiting: [CheckedContinuation<Void, Never>])>
+
+    init(count: Int) { state = Mutex((count, [])) }
+
+    func enter() async {
+      await withCheckedContinuation { continuation in
+        let free = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+          state.missing -= 1
+          state.waiting.append(continuation)
+          return state.missing > 0 ? [] : state.waiting
+        }
+        for waiter in free { waiter.resume() }
+      }
+    }
+  }
+}
