@@ -9,7 +9,7 @@ enum ExitCodesTopic {
           .definitions(ExitStatus.documented.map { Definition($0.codes, $0.meaning) }),
           .paragraph(
             "One payment exits with its own code. Of two or more, if all failed alike, theirs; "
-              + "otherwise the first of these that any of them has: 74, 7, 78, 76, then 75 or 69 "
+              + "otherwise the first of these that any of them has: 74, 7, 77, 78, 76, then 75 or 69 "
               + "if nothing at all was applied, else 5."),
         ])
     ])
@@ -33,18 +33,19 @@ extension ExitStatus {
     ("66", "an input file or a store is missing, is a directory, or may not be read"),
     (
       "69",
-      "the service cannot be reached or does not answer (in a fixture store: a fault 100, 101 or "
-        + "102); serve: its port is taken, or its library missing"
+      "the service cannot be reached or does not answer, and of a consume nothing was sent; serve: "
+        + "its port is taken, or its library missing"
     ),
     ("70", "a bug in iapctl"),
     ("74", "output or store cannot be written; the error says whether anything was applied"),
     (
       "75",
-      "try again: other processes kept the store locked, or a fault 106; nothing was applied"
+      "try again: the service asks to wait, or other processes kept the store locked; nothing was "
+        + "applied"
     ),
-    ("76", "the answer is not the documented one (a fault 103 or 105)"),
-    ("77", "the server refused who asked (HTTP 401 or 403); no fixture store does"),
-    ("78", "configuration: no store was named, or a variable or a profile is wrong"),
+    ("76", "the answer is not the documented one"),
+    ("77", "credentials refused (HTTP 401 or 403)"),
+    ("78", "configuration: no backend was named, or a variable or a profile is wrong"),
     ("130, 143, 129", "interrupted, terminated, hung up"),
     ("141", "the reader of standard output went away"),
   ]
