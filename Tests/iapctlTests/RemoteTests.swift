@@ -110,4 +110,21 @@ struct RemoteTests {
     #expect(try program.run("products").status == 78)
     #expect(try program.run("products", "--store", folder["game.db"]).status == 0)
   }
+
+  #if os(Linux)
+    /// Something else stands where the loader looks first.
+    @Test func withoutLibcurlAFixtureStoreStillWorks() throws {
+      let folder = try TemporaryFolder()
+      var program = Program(in: folder)
+      for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("none", to: name) }
+      program.variables["LD_LIBRARY_PATH"] = folder.path
+      program.variables["IAPCTL_APP_KEY"] = "key"
+      #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+      #expect(try program.run("products", "--store", folder["game.db"]).status == 0)
+      let run = try program.run("unconsumed", "--user", "a", "--url", "http://127.0.0.1:9")
+      #expect(run.status == 69)
+      #expect(run.errors.contains("libcurl cannot be loaded"), "\(run.errors)")
+      #expect(run.errors.contains("hint: install it"))
+    }
+  #endif
 }
