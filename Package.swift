@@ -95,6 +95,12 @@ let package = Package(
         "IAPCore", "IAPFixtures", "IAPServer", "Platform", "SafeText", "StrictJSON",
         "TestSupport",
       ], swiftSettings: strict),
+    // What both backends keep: a fixture store, and the REST API before one.
+    .testTarget(
+      name: "ContractTests",
+      dependencies: [
+        "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "SafeText", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "IAPConsoleTests",
       dependencies: ["IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport"],

@@ -72,8 +72,8 @@ struct LegacyDialect: Dialect {
   private struct Payment: Decodable, Sendable {
     let paymentSeq: WirePaymentSeq
     let itemSeq: LooseInteger
-    let currency: String
-    let price: LoosePrice
+    let currency: WireNullable<String>
+    let price: WireNullable<LoosePrice>
     let purchaseToken: String
   }
 
@@ -109,8 +109,8 @@ struct LegacyDialect: Dialect {
     var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
     purchase.userID = user
     purchase.productSeq = row.itemSeq.value
-    purchase.currency = row.currency
-    purchase.price = row.price.price
+    purchase.currency = row.currency.value
+    purchase.price = row.price.value?.price
     purchase.accessToken = Secret(row.purchaseToken)
     return purchase
   }
@@ -118,8 +118,8 @@ struct LegacyDialect: Dialect {
   // MARK: Consume
 
   private struct Receipt: Decodable, Sendable {
-    let price: LoosePrice
-    let currency: String
+    let price: WireNullable<LoosePrice>
+    let currency: WireNullable<String>
   }
 
   func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt> {
@@ -139,7 +139,8 @@ struct LegacyDialect: Dialect {
       market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
       Envelope.read(Receipt.self, from: bytes).map {
-        ConsumeReceipt(price: $0.price.price, currency: $0.currency, productSeq: productSeq)
+        ConsumeReceipt(
+          price: $0.price.value?.price, currency: $0.currency.value, productSeq: productSeq)
       }
     }
   }

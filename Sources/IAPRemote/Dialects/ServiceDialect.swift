@@ -28,8 +28,8 @@ struct ServiceDialect: Dialect {
   private struct Payment: Decodable, Sendable {
     let paymentSeq: WirePaymentSeq
     let productSeq: Int64
-    let currency: String
-    let price: WirePrice
+    let currency: WireNullable<String>
+    let price: WireNullable<WirePrice>
     let accessToken: String
   }
 
@@ -70,8 +70,8 @@ struct ServiceDialect: Dialect {
     purchase.userID = user
     purchase.storeCode = market
     purchase.productSeq = row.productSeq
-    purchase.currency = row.currency
-    purchase.price = row.price.price
+    purchase.currency = row.currency.value
+    purchase.price = row.price.value?.price
     purchase.accessToken = Secret(row.accessToken)
     return purchase
   }
@@ -83,8 +83,8 @@ struct ServiceDialect: Dialect {
   // MARK: Consume
 
   private struct Receipt: Decodable, Sendable {
-    let price: WirePrice
-    let currency: String
+    let price: WireNullable<WirePrice>
+    let currency: WireNullable<String>
     let productSeq: Int64
   }
 
@@ -101,7 +101,8 @@ struct ServiceDialect: Dialect {
       secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
       Envelope.read(Receipt.self, from: bytes).map {
-        ConsumeReceipt(price: $0.price.price, currency: $0.currency, productSeq: $0.productSeq)
+        ConsumeReceipt(
+          price: $0.price.value?.price, currency: $0.currency.value, productSeq: $0.productSeq)
       }
     }
   }

@@ -25,6 +25,16 @@ struct WirePrice: Decodable, Sendable {
   }
 }
 
+/// What stands in an answer and may be null there, where nobody knows it.
+struct WireNullable<Value: Decodable & Sendable>: Decodable, Sendable {
+  let value: Value?
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    value = container.decodeNil() ? nil : try container.decode(Value.self)
+  }
+}
+
 /// The legacy API writes its numbers as numbers or as strings.
 struct LooseInteger: Decodable, Sendable {
   let value: Int64

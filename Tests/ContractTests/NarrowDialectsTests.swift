@@ -1,0 +1,127 @@
+import IAPCore
+import IAPFixtures
+import Testing
+
+/// What the two documented APIs have of the contract, and what they leave out: the rest is as the
+/// store says it.
+struct NarrowDialectsTests {
+  /// A purchase as a list of unconsumed payments tells it.
+  private func told(_ purchase: Purchase, by backend: Backend) -> Purchase {
+    var told = Purchase(paymentSeq: purchase.paymentSeq)
+    (told.userID, told.productSeq) = (purchase.userID, purchase.productSeq)
+    (told.price, told.currency) = (purchase.price, purchase.currency)
+    told.accessToken = purchase.accessToken
+    told.storeCode = backend == .service ? purchase.storeCode : nil
+    return told
+  }
+
+  @Test(arguments: [Backend.service, .legacy])
+  func unconsumed(_ backend: Backend) async throws {
+    try await backend.play(on: try Seeds.sample()) { game in
+      for user in ["alice", "bob", "nobody"] {
+        let user = Identifier(user)
+        let list = await Player(service: game.store).unconsumed(user)
+        guard case .purchases(let known, [], _) = list else {
+          Issue.record("\(list)")
+          continue
+        }
+        let said = await Player(service: game.service).unconsumed(user)
+        #expect(said == .purchases(known.map { told($0, by: backend) }, [], isAnswered: true))
+      }
+    }
+  }
+
+  @Test func unconsumedOfOneMarket() async throws {
+    try await Backend.service.play(on: try Seeds.sample()) { game in
+      let player = Player(service: game.service)
+      let said = await player.unconsumed("alice") { $0.markets = ["GG"] }
+      #expect(said.description == "2026011410000001")
+      #expect(game.log.hits == 1)
+    }
+  }
+
+  @Test func aMarketThatIsSwitchedOff() async throws {
+    try await Backend.service.play(on: try Seeds.switchedOff()) { game in
+      let said = await Player(service: game.service).unconsumed("u")
+      #expect(said.description == "2; AS: iap 0")
+    }
+    try await Backend.legacy.play(on: try Seeds.switchedOff()) { game in
+      let said = await Player(service: game.service).unconsumed("u")
+      #expect(said.description == "iap 0")
+    }
+  }
+
+  @Test(arguments: [Backend.service, .legacy])
+  func consume(_ backend: Backend) async throws {
+    try await backend.play(on: try Seeds.sample()) { game in
+      let player = Player(service: game.service)
+      let said = [
+        // The token is in the user's list.
+        await player.consume("2026011210000001", user: "alice"),
+        await player.consume(
+          "2026011410000001", token: "sample-token-alice-2", productSeq: 1_000_296),
+        await player.consume(
+          "2026011410000001", token: "sample-token-alice-2", productSeq: 1_000_296),
+        await player.consume("2026011210000001", token: "wrong", productSeq: 1_000_292),
+        await player.consume("9", token: "t", productSeq: 1),
+        await player.consume("9", user: "alice"),
+        await player.consume("2026011110000001"),
+      ]
+      #expect(
+        said.map(\.description) == [
+          "1500 KRW 1000292", "600 JPY 1000296", "iap 12 already", "iap 12", "iap 12",
+          "iapctl paymentNotFound", "iapctl usage",
+        ])
+    }
+  }
+
+  @Test(arguments: [Backend.service, .legacy])
+  func products(_ backend: Backend) async throws {
+    try await backend.play(on: try Seeds.sample()) { game in
+      let known = try await game.store.products(in: []).elements.map { product in
+        Product(
+          productIdentifier: product.productIdentifier, productSeq: product.productSeq,
+          productName: product.productName, productType: nil, isActive: product.isActive,
+          storeCode: product.storeCode, isValid: nil)
+      }
+      let player = Player(service: game.service)
+      #expect(await player.products() == .products(known, [], isAnswered: true))
+      #expect(await player.products("ONESTORE").description == "starter.pack")
+    }
+  }
+
+  @Test func activeSubscriptions() async throws {
+    try await Backend.service.play(on: try Seeds.sample()) { game in
+      let known = try await game.store.subscriptions(SubscriptionQuery(user: "bob")).elements
+      let told = known.map { subscription in
+        var told = subscription
+        (told.status, told.purchase.accessToken, told.purchase.payload) = (nil, nil, nil)
+        (told.purchase.isStorePayment, told.purchase.isSandboxPayment) = (nil, nil)
+        // The API gives the first payment's transaction of the first payment, too.
+        if told.purchase.originalTransactionIdentifier == nil {
+          told.purchase.originalTransactionIdentifier = told.purchase.transactionIdentifier
+        }
+        return told
+      }
+      let said = await Player(service: game.service).subscriptions("bob")
+      #expect(said == .subscriptions(told, [], isAnswered: true))
+      #expect(told.count == 2)
+    }
+  }
+
+  /// What no documented call can do is refused, and nothing is sent.
+  @Test(arguments: [Backend.service, .legacy])
+  func nothingElse(_ backend: Backend) async throws {
+    try await backend.play(on: try Seeds.sample()) { game in
+      let player = Player(service: game.service)
+      var said = [
+        await player.purchase("gem.100", "bob"), await player.deferred("bob"),
+        await player.restore("carol"), await player.reprocess("frank"),
+        await player.unconsumed(.everyone),
+      ]
+      if backend == .legacy { said.append(await player.subscriptions("bob")) }
+      #expect(said.map(\.description) == Array(repeating: "iap 2", count: said.count))
+      #expect(game.log.hits == 0)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import IAPCore
+import IAPFixtures
+
+/// The stores that are played on. All have the sample game's app key.
+enum Seeds {
+  static let key = "sample-app-key"
+
+  static func sample() throws -> SeedText { try Sample.seed() }
+
+  private static let product = """
+    {"productIdentifier": "gem", "productSeq": 7, "productType": "CONSUMABLE", "price": 1500,
+     "currency": "KRW"}
+    """
+
+  private static func seed(_ parts: String...) throws -> SeedText {
+    let text = """
+      {"format": 1, "appKey": "\(key)", "appSeq": 1000047, "clock": "2026-01-15T09:00:00Z",
+       "products": [\(product)], \(parts.joined(separator: ", "))}
+      """
+    return try SeedText(Array(text.utf8))
+  }
+
+  /// Many unconsumed payments of one user, numbered from 1, three at each instant.
+  static func crowd(_ count: Int) throws -> SeedText { try seed(payments(1...count)) }
+
+  /// The payments 1 to 3 of the user `u`, whose tokens are `t1` to `t3`, and a fault.
+  static func fault(_ operation: String, _ code: Int, _ more: String = "") throws -> SeedText {
+    let domain = code < 100 ? "com.nhncloud.iap" : "com.nhncloud.http"
+    return try seed(
+      payments(1...3),
+      """
+      "faults": [{"on": "\(operation)", "domain": "\(domain)", "code": \(code)\(more)}]
+      """)
+  }
+
+  /// A payment in each of two markets. One of them is switched off; what is sold in the other has no
+  /// price.
+  static func switchedOff() throws -> SeedText {
+    try SeedText(
+      Array(
+        """
+        {"format": 1, "appKey": "\(key)", "appSeq": 1000047, "clock": "2026-01-15T09:00:00Z",
+         "markets": [{"storeCode": "AS", "available": false}, {"storeCode": "GG"},
+          {"storeCode": "ONESTORE"}],
+         "products": [\(product),
+          {"productIdentifier": "coin", "productType": "CONSUMABLE", "storeCode": "GG"}],
+         "purchases": [
+          {"paymentSeq": "1", "userID": "u", "productIdentifier": "gem"},
+          {"paymentSeq": "2", "userID": "u", "productIdentifier": "coin", "storeCode": "GG"}]}
+        """.utf8))
+  }
+
+  /// Purchases of the user `u` that broke off, and what is wrong with their receipts.
+  static func broken() throws -> SeedText {
+    try SeedText(
+      Array(
+        """
+        {"format": 1, "appKey": "\(key)", "appSeq": 1000047, "clock": "2026-01-15T09:00:00Z",
+         "products": [\(product), {"productIdentifier": "coin", "productType": "CONSUMABLE"},
+          {"productIdentifier": "vip", "productType": "AUTO_RENEWABLE", "period": "P1W"}],
+         "purchases": [
+          \(charged(1, "gem")), \(charged(2, "gem")), \(charged(3, "gem")),
+          \(charged(4, "vip", #", "purchaseTime": "2026-01-01T00:00:00Z""#)),
+          \(charged(5, "vip", #", "originalTransactionIdentifier": "50""#)),
+          {"paymentSeq": "8", "userID": "u", "productIdentifier": "coin", "state": "RESERVED"}],
+         "transactions": [
+          \(receipt(1, "coin", "u")), \(receipt(2, "gem", nil)), \(receipt(3, "gem", "w"))]}
+        """.utf8))
+  }
+
+  private static func charged(_ number: Int, _ product: String, _ more: String = "") -> String {
+    """
+    {"paymentSeq": "\(number)", "transactionIdentifier": "\(number)", "userID": "u",
+     "productIdentifier": "\(product)", "state": "CHARGED"\(more)}
+    """
+  }
+
+  private static func receipt(_ number: Int, _ product: String, _ user: String?) -> String {
+    """
+    {"transactionIdentifier": "\(number)", "userID": "u", "productIdentifier": "\(product)",
+     "purchaseTime": "2026-01-10T00:00:00Z", "expiryTime": null,
+     "applicationUsername": \(user.map { "\"\($0)\"" } ?? "null")}
+    """
+  }
+
+  private static func payments(_ numbers: ClosedRange<Int>) -> String {
+    let rows = numbers.map { number in
+      """
+      {"paymentSeq": "\(number)", "userID": "u", "productIdentifier": "gem",
+       "accessToken": "t\(number)",
+       "purchaseTime": "2026-01-0\(1 + number % 9)T00:00:0\(number / 3 % 10)Z"}
+      """
+    }
+    return "\"purchases\": [\(rows.joined(separator: ", "))]"
+  }
+}
