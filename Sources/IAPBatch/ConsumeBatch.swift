@@ -1,7 +1,7 @@
 package import IAPCore
 
 /// Consumes groups of payments; a group is durable before it is reported.
-package struct ConsumeBatch {
+package final class ConsumeBatch {
   /// How large a caller makes its groups: so many payments are in flight at most.
   package static let groupSize = 256
 
@@ -11,6 +11,8 @@ package struct ConsumeBatch {
 
   private let service: any IAPService
   private let isStopped: @Sendable () -> IAPError?
+  /// The failure that every further payment would have too.
+  private var end: IAPError?
 
   /// - Parameter isStopped: the reason to stop, once there is one. What is in flight then is
   ///   finished; the rest is not sent.
@@ -21,12 +23,15 @@ package struct ConsumeBatch {
 
   /// - Returns: a result for each request, in the same order.
   package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeResult] {
-    if let reason = isStopped() {
+    if let reason = end ?? isStopped() {
       return requests.map {
         ConsumeResult($0.paymentSeq, ConsumeAnswer(.failure(reason), attempts: 0))
       }
     }
     let answers = await service.consume(requests)
+    if let last = answers.last(where: \.stopsBatch), case .failure(let error) = last.result {
+      end = error
+    }
     return requests.enumerated().map { index, request in
       let answer =
         index < answers.count ? answers[index] : ConsumeAnswer(.failure(Self.unanswered))

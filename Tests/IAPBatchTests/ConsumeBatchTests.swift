@@ -57,6 +57,20 @@ struct ConsumeBatchTests {
     #expect(results.allSatisfy { $0.error == reason && $0.receipt == nil })
   }
 
+  @Test func `what would fail for every payment ends the batch`() async {
+    let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
+    let service = ScriptedService({ _ in .failure(refusal) }, stopsBatch: true)
+    let batch = ConsumeBatch(service: service, isStopped: { nil })
+
+    let first = await batch.consume(requests("1"))
+    let rest = await batch.consume(requests("2", "3"))
+
+    #expect(first.map(\.outcome) == [.refused])
+    #expect(service.requests == requests("1"))
+    #expect(rest.map(\.outcome) == [.notSent, .notSent])
+    #expect(rest.allSatisfy { $0.error == refusal && $0.attempts == 0 })
+  }
+
   @Test func `nothing to consume gives no results`() async {
     let service = ScriptedService { _ in .failure(.iap(.unknown, .notConfirmed)) }
     let batch = ConsumeBatch(service: service, isStopped: { nil })

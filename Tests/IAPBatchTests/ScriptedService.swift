@@ -10,8 +10,15 @@ final class ScriptedService: IAPService {
   private let script: Script?
   private let asked = Mutex<[ConsumeRequest]>([])
 
-  /// - Parameter script: nil where nothing may be consumed.
-  init(_ script: Script?) { self.script = script }
+  private let stopsBatch: Bool
+
+  /// - Parameters:
+  ///   - script: nil where nothing may be consumed.
+  ///   - stopsBatch: what it says of every answer.
+  init(_ script: Script?, stopsBatch: Bool = false) {
+    self.script = script
+    self.stopsBatch = stopsBatch
+  }
 
   /// What it was asked to consume, in order.
   var requests: [ConsumeRequest] { asked.withLock { $0 } }
@@ -22,7 +29,7 @@ final class ScriptedService: IAPService {
       let error = unexpected("consume")
       return requests.map { _ in ConsumeAnswer(.failure(error)) }
     }
-    return requests.map { ConsumeAnswer(script($0)) }
+    return requests.map { ConsumeAnswer(script($0), stopsBatch: stopsBatch) }
   }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {

@@ -131,7 +131,8 @@ enum ConsumeCommand: Command {
         }
         return purchases?.map {
           ConsumeRequest(
-            paymentSeq: $0.paymentSeq, user: $0.userID, accessToken: $0.accessToken)
+            paymentSeq: $0.paymentSeq, user: $0.userID, accessToken: $0.accessToken,
+            productSeq: $0.productSeq)
         }
       }
     }
