@@ -1,0 +1,242 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPRemote
+
+/// What becomes of a consume when its server behaves badly, over real connections: how often it
+/// arrives, and what is said of it.
+struct HostileServersTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let behaviour: HostileServer.Behaviour
+    /// Nil for consumed.
+    var code: IAPError.Code? = .http(.networkNotAvailable)
+    var outcome = IAPError.Outcome.unknown
+    var hits = 1
+    var priorUnknown = false
+    var stops = false
+    /// For all attempts.
+    var limit = Duration.seconds(60)
+  }
+
+  private static let consumed = """
+    {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
+     "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}
+    """
+  private static let ok = "HTTP/1.1 200 OK\r\n"
+
+  /// An answer that is cut after so many bytes of its body.
+  private static func cut(_ status: String, after count: Int) -> HostileServer.Behaviour {
+    .raw(
+      "HTTP/1.1 \(status)\r\nContent-Length: \(consumed.utf8.count)\r\n\r\n"
+        + consumed.prefix(count))
+  }
+
+  static let broken = [
+    Case(testDescription: "closes after the body", behaviour: .closingAfterBody),
+    Case(testDescription: "resets after the body", behaviour: .resettingAfterBody),
+    Case(testDescription: "cuts the status line", behaviour: .raw("HTTP/1.1 2")),
+    Case(testDescription: "cuts the head", behaviour: .raw(ok + "Content-Le")),
+    Case(testDescription: "cuts the body", behaviour: cut("200 OK", after: 60)),
+    Case(
+      testDescription: "cuts the last byte",
+      behaviour: cut("200 OK", after: consumed.utf8.count - 1)),
+    Case(
+      testDescription: "cuts a whole answer that announces chunks",
+      behaviour: .raw(
+        ok + "Transfer-Encoding: chunked\r\n\r\n"
+          + String(consumed.utf8.count, radix: 16) + "\r\n" + consumed + "\r\n")),
+    Case(
+      testDescription: "cuts the body of another status", behaviour: cut("401 No", after: 10),
+      code: .http(.requestFailed), outcome: .notApplied, stops: true),
+    Case(
+      testDescription: "is endless", behaviour: .endless, code: .http(.responseInvalid)),
+    Case(
+      testDescription: "has an endless head", behaviour: .endlessHead("X-Many: header\r\n"),
+      code: .http(.responseInvalid)),
+    Case(
+      testDescription: "promises a body that is too long",
+      behaviour: .raw(ok + "Content-Length: 1048577\r\n\r\n{}"), code: .http(.responseInvalid)),
+    Case(
+      testDescription: "drips", behaviour: .dripping, code: .http(.requestTimeout),
+      limit: .seconds(2)),
+    Case(
+      testDescription: "never answers", behaviour: .mute, code: .http(.requestTimeout),
+      limit: .seconds(2)),
+  ]
+
+  static let answers = [
+    Case(testDescription: "consumes", behaviour: .answering("200 OK", consumed), code: nil),
+    Case(
+      testDescription: "200 with HTML",
+      behaviour: .answering(
+        "200 OK", headers: ["Content-Type: text/html"], "<html><h1>Hi</h1></html>"),
+      code: .http(.responseInvalid)),
+    Case(
+      testDescription: "200 with nothing", behaviour: .answering("200 OK", ""),
+      code: .http(.responseInvalid)),
+    Case(
+      testDescription: "204", behaviour: .raw("HTTP/1.1 204 No Content\r\n\r\n"),
+      code: .http(.requestFailed)),
+    Case(
+      testDescription: "201 that says success", behaviour: .answering("201 Created", consumed),
+      code: .http(.requestFailed)),
+    Case(
+      testDescription: "500 that says success", behaviour: .answering("500 No", consumed),
+      code: .http(.requestFailed)),
+    Case(
+      testDescription: "404 that says success", behaviour: .answering("404 No", consumed),
+      code: .http(.requestFailed), outcome: .notApplied, stops: true),
+  ]
+
+  /// A server that cannot now and says when, and then can.
+  private static func later(_ status: String, _ header: String) -> HostileServer.Behaviour {
+    HostileServer.Behaviour { connection in
+      try connection.request()
+      try connection.answer(status, headers: ["Retry-After: \(header)"], "later")
+      while true {
+        try connection.request()
+        try connection.answer("200 OK", consumed)
+      }
+    }
+  }
+
+  private static let past = "Sun, 06 Nov 1994 08:49:37 GMT"
+
+  static let retries =
+    ["-1", "999999999999", "soon", "", "60"].flatMap { header in
+      [
+        Case(
+          testDescription: "503, '\(header)'", behaviour: later("503 Wait", header),
+          code: .http(.requestFailed)),
+        Case(
+          testDescription: "429, '\(header)'", behaviour: later("429 Wait", header), code: nil,
+          hits: 2),
+      ]
+    }
+    + [past, "0", "59"].flatMap { header in
+      [
+        Case(
+          testDescription: "503, '\(header)'", behaviour: later("503 Wait", header), code: nil,
+          hits: 2, priorUnknown: true),
+        Case(
+          testDescription: "429, '\(header)'", behaviour: later("429 Wait", header), code: nil,
+          hits: 2),
+      ]
+    }
+
+  @Test(arguments: broken + answers + retries)
+  func isAsTheTableSays(_ the: Case) async throws {
+    // What takes its time is waited for once.
+    for api in RemoteAPI.allCases where api == .service || the.limit > .seconds(2) {
+      let server = try HostileServer(the.behaviour)
+      let answer = try await consume(api, server.url(""), limit: the.limit)
+      #expect(server.hits.count == the.hits)
+      #expect(answer.attempts == the.hits)
+      #expect(answer.priorUnknown == the.priorUnknown)
+      #expect(answer.stopsBatch == the.stops)
+      switch answer.result {
+      case .success: #expect(the.code == nil)
+      case .failure(let error):
+        #expect(error.code == the.code, "\(error)")
+        #expect(error.outcome == the.outcome, "\(error)")
+      }
+    }
+  }
+
+  private func consume(
+    _ api: RemoteAPI, _ origin: String, limit: Duration = .seconds(60),
+    _ transport: CurlTransport = .plain()
+  ) async throws -> ConsumeAnswer {
+    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(token), productSeq: 7)
+    let service = Self.service(api, origin, limit: limit, transport)
+    return try #require(await service.consume([request]).first)
+  }
+
+  /// A service whose clock stands still, so that nothing depends on how fast the machine is.
+  private static func service(
+    _ api: RemoteAPI, _ origin: String, limit: Duration = .seconds(60), _ transport: CurlTransport
+  ) -> RemoteService {
+    RemoteService(
+      api, RemoteAccess(origin: origin, appKey: Secret(appKey), markets: ["AS"]),
+      transport: transport, policy: RetryPolicy(retries: 2, limit: limit),
+      clock: TestClock(random: 0).clock, trace: { _ in })
+  }
+
+  // MARK: Connections
+
+  /// A list was asked for on the connection that the consume dies on.
+  @Test(arguments: [false, true])
+  func aConnectionThatDiesAfterTheConsume(_ abruptly: Bool) async throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        while true {
+          if try connection.request().target.hasSuffix("/consume") {
+            if abruptly { connection.reset() }
+            return
+          }
+          try connection.answer(
+            "200 OK", #"{"header": {"isSuccessful": true, "resultCode": 0}, "result": []}"#)
+        }
+      })
+    let transport = CurlTransport.plain()
+    let service = Self.service(.service, server.url(""), transport)
+    #expect(
+      try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole().isAnswered)
+    let answer = try await consume(.service, server.url(""), transport)
+    guard case .failure(let error) = answer.result else {
+      Issue.record("consumed")
+      return
+    }
+    #expect(error.outcome == .unknown)
+    #expect(server.hits.map(\.connection) == [1, 1], "once, and nowhere else")
+    #expect(answer.attempts == 1)
+  }
+
+  @Test(arguments: ["301", "302", "303", "307", "308"])
+  func aRedirectIsNotFollowed(_ status: String) async throws {
+    let elsewhere = try HostileServer(.answering("200 OK", Self.consumed))
+    let server = try HostileServer(
+      .answering("\(status) Moved", headers: ["Location: \(elsewhere.url("/v1/service/consume"))"]))
+    let answer = try await consume(.service, server.url(""))
+    guard case .failure(let error) = answer.result else {
+      Issue.record("consumed")
+      return
+    }
+    #expect(error.httpStatus == Int(status))
+    #expect(error.outcome == .notApplied)
+    #expect(answer.stopsBatch)
+    #expect(server.hits.count == 1)
+    #expect(elsewhere.connections == 0)
+  }
+
+  /// Nothing was sent. The port is nobody's.
+  @Test func nobodyIsThere() async throws {
+    let answer = try await consume(.service, "http://127.0.0.1:1")
+    guard case .failure(let error) = answer.result else {
+      Issue.record("consumed")
+      return
+    }
+    #expect(error.code == .http(.networkNotAvailable))
+    #expect(error.outcome == .notApplied)
+    #expect(answer.attempts == 0)
+  }
+
+  @Test func whatIsNoSecureConnectionIsRefused() async throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        _ = try connection.read()
+        try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+      })
+    let answer = try await consume(.service, server.url("", scheme: "https"))
+    guard case .failure(let error) = answer.result else {
+      Issue.record("consumed")
+      return
+    }
+    #expect(error.outcome == .notApplied)
+    #expect(answer.attempts == 0)
+    #expect(answer.stopsBatch)
+    #expect(!server.received.contains(appKey) && !server.received.contains(token))
+  }
+}
