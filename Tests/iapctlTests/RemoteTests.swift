@@ -95,6 +95,16 @@ struct RemoteTests {
     #expect(input.status == 69)
   }
 
+  @Test(arguments: [" ", "a b", "a\tb", "한글"])
+  func aKeyThatIsNoneIsNotSent(_ key: String) throws {
+    var program = Program(in: try TemporaryFolder())
+    program.variables["IAPCTL_APP_KEY"] = key
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
+    let run = try program.run("unconsumed", "--user", "a")
+    #expect(run.status == 78)
+    #expect(run.errors.contains("the app key is none"))
+  }
+
   @Test func theHighestLevelThatNamesABackendChoosesIt() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

@@ -124,10 +124,13 @@ enum ConsumeCommand: Command {
       let listing = PurchaseListing(try await service.unconsumed(query), in: context)
       let groups = ConsumeGroups(service: service, context: context)
       groups.listing = listing
+      // A server may list a payment twice, in one market or in several.
+      var listed: Set<Identifier>? = try context.settings.isRemote ? [] : nil
       return groups.report(total: confirmed?.count) { _ in
         // Also after a request to stop: then the rest is told as not sent.
         let purchases = try await listing.next(stops: false)?.filter {
-          confirmed?.contains($0.paymentSeq) ?? true
+          (confirmed?.contains($0.paymentSeq) ?? true)
+            && (listed?.insert($0.paymentSeq).inserted ?? true)
         }
         return purchases?.map {
           ConsumeRequest(

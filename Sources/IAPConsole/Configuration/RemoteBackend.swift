@@ -39,6 +39,7 @@ package struct RemoteBackend: Hashable, Sendable {
   package func access(appKey: Secret?) throws(IAPError) -> RemoteAccess {
     let origin = try origin()
     if appKey == nil, api != .legacy { throw .iap(.notInitialized, .noAppKey) }
+    if let appKey { try Self.check(appKey) }
     return RemoteAccess(
       origin: origin, appKey: appKey, appSeq: appSeq, markets: Self.usualMarkets,
       packages: packages, package: package)
@@ -46,6 +47,18 @@ package struct RemoteBackend: Hashable, Sendable {
 }
 
 extension RemoteBackend {
+  /// A header without a value, or with what no header may have, would not arrive as a key.
+  private static func check(_ appKey: Secret) throws(IAPError) {
+    let bytes = appKey.revealed.utf8
+    guard !bytes.isEmpty, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .iapctl(
+        .configuration,
+        .usage(
+          "the app key is none: it is empty, or has a blank or another character that no key has",
+          hint: "copy it from the console once more"))
+    }
+  }
+
   private func origin() throws(IAPError) -> String {
     do throws(ServerURL.Problem) {
       let checked = try ServerURL(url)

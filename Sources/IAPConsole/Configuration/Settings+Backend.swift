@@ -68,6 +68,11 @@ extension Settings {
     return .remote(try remote())
   }
 
+  /// Whether the backend is a server.
+  var isRemote: Bool {
+    get throws(UsageError) { if case .remote = try backend() { true } else { false } }
+  }
+
   /// The fixture store that was chosen, for what only one can do.
   func fixtureStore() throws(UsageError) -> (path: String, clock: Instant?) {
     switch try backend() {

@@ -32,6 +32,7 @@ struct ConfigTests {
     #expect(
       try text(setup) == """
         {
+          "profile": "default",
           "profiles": {
             "default": {
               "store": "/here/game.db",

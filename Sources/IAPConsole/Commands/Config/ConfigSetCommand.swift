@@ -64,7 +64,10 @@ enum ConfigSetCommand: Command {
         profile.words[key] = words.map { environment.whole($0, of: key) }
       }
     }
-    try changed.write(in: environment)
+    // The first profile that anybody makes is meant to hold.
+    let holds = file.profile ?? (context.settings.profile == nil ? name : nil)
+    try ConfigurationFile(path: file.path, profile: holds, profiles: changed.profiles)
+      .write(in: environment)
     return .nothing(notes: ["wrote profile \(name) in \(file.path)"])
   }
 }
