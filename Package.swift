@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "IAPCore", swiftSettings: strict),
     .target(name: "IAPBatch", dependencies: ["IAPCore"], swiftSettings: strict),
     .target(
-      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "Platform", "SafeText"],
+      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "Platform", "SafeText", "StrictJSON"],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures",

@@ -1,11 +1,11 @@
 /// Finds where a text stops being JSON (RFC 8259). The decoder says only that it does.
-struct JSONSyntax {
+package struct JSONSyntax {
   /// Where something else was expected.
-  struct Fault: Error, Equatable {
+  package struct Fault: Error, Equatable {
     /// Counted from 1; a column is a character of UTF-8 text.
-    let line: Int
-    let column: Int
-    let expected: String
+    package let line: Int
+    package let column: Int
+    package let expected: String
   }
 
   private let bytes: [UInt8]
@@ -15,7 +15,7 @@ struct JSONSyntax {
   private static let deepest = 200
 
   /// - Returns: nil where the text is JSON.
-  static func fault(in bytes: [UInt8]) -> Fault? {
+  package static func fault(in bytes: [UInt8]) -> Fault? {
     var syntax = JSONSyntax(bytes: bytes)
     do throws(Fault) {
       try syntax.value(depth: 0)

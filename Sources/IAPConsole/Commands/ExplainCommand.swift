@@ -65,5 +65,9 @@ extension ValueSyntax where Value == String {
     !word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
   }
 
-  private static let codes = Set(ErrorCatalogue.all.map(\.code)).sorted().map { String($0) }
+  // By their numbers alone: every start of the program comes by here.
+  private static let codes = Set(
+    IAPCode.allCases.map(\.rawValue) + HTTPCode.allCases.map(\.rawValue)
+      + ServerCode.allCases.map(\.rawValue)
+  ).sorted().map { String($0) }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import StrictJSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -64,6 +65,8 @@ enum Envelope {
     let decoder = JSONDecoder()
     let data = Data(bytes)
     guard String(validating: bytes, as: UTF8.self) != nil else { return .invalid("not UTF-8") }
+    // The decoder lets a comma too many pass; what is not JSON proves nothing.
+    guard JSONSyntax.fault(in: bytes) == nil else { return .invalid("not JSON") }
     do {
       let header = try decoder.decode(HeaderOnly.self, from: data).header
       guard !header.isContradiction else {

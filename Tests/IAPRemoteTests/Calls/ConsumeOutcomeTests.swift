@@ -136,6 +136,11 @@ struct ConsumeOutcomeTests {
       name: "no result", script: [.code(0, isSuccessful: true)], code: .http(.responseInvalid),
       outcome: .unknown),
     Row(
+      name: "a comma too many",
+      script: [
+        .answer(200, "{\"header\": {\"isSuccessful\": false, \"resultCode\": 5000,},}")
+      ], code: .http(.responseInvalid), outcome: .unknown),
+    Row(
       name: "HTML", script: [.answer(200, "<html>hello</html>")], code: .http(.responseInvalid),
       outcome: .unknown),
   ]
