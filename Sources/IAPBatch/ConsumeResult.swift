@@ -22,6 +22,20 @@ package struct ConsumeResult: Hashable, Sendable {
   /// How often it was sent.
   package let attempts: Int
   package let error: IAPError?
+  /// Why what was delivered for a refused payment could not be taken back.
+  package internal(set) var undoError: IAPError?
+
+  package init(
+    _ paymentSeq: Identifier, _ outcome: Outcome, priorUnknown: Bool = false, attempts: Int = 0,
+    error: IAPError? = nil
+  ) {
+    self.paymentSeq = paymentSeq
+    self.outcome = outcome
+    self.priorUnknown = priorUnknown
+    self.attempts = attempts
+    self.error = error
+    receipt = nil
+  }
 
   /// What an answer means for the payment.
   package init(_ paymentSeq: Identifier, _ answer: ConsumeAnswer) {

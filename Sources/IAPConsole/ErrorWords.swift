@@ -21,7 +21,8 @@ enum ErrorWords {
       .receiptRejected, .purchasesSwitchedOff, .limitPassed:
       selling(reason)
     case .paymentUnknown, .paymentInAnotherMarket, .paymentOfAnotherUser, .tokenWrong,
-      .consumedBefore, .notConsumable, .notPaid, .subscriptionRevoked:
+      .consumedBefore, .notConsumable, .notPaid, .subscriptionRevoked, .leftUnknown, .heldByRun,
+      .outcomeUnrecorded:
       payment(reason)
     case .receiptOfAnotherProduct, .receiptWithoutUser, .receiptOfAnotherUser, .periodOver,
       .renewalWithoutReceipt, .storeAccountUnreadable:
@@ -33,7 +34,7 @@ enum ErrorWords {
       .answerCutOff, .statusNotOK,
       .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI:
       remote(reason)
-    case .usage, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
+    case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
       .nothingFound, .codeNotListed, .problemsFound, .stopped, .libraryMissing, .cannotListen,
       .bug:
       console(reason)
@@ -72,6 +73,12 @@ enum ErrorWords {
     case .tokenWrong(let payment): "the token is not that of payment \(payment)"
     case .consumedBefore(let payment):
       "payment \(payment) had been consumed before, not by this call"
+    case .leftUnknown(let payment):
+      "an earlier run left it open whether payment \(payment) was consumed"
+    case .heldByRun(let payment, let user, let host, let process, let since):
+      "payment \(payment) is being consumed by \(user) on \(host), process \(process), since \(since)"
+    case .outcomeUnrecorded(let payment, let outcome):
+      "what became of payment \(payment) (\(outcome)) could not be written to the journal"
     case .notConsumable(let payment, let type):
       "payment \(payment) is for a product of type \(type), which is never consumed"
     case .notPaid(let payment, let state): "payment \(payment) is \(state.rawValue)"
@@ -186,6 +193,9 @@ enum ErrorWords {
       "finish it first: iapctl reprocess --user \(user)"
     case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
     case .paymentOfAnotherUser: "name the user whose payment it is, or no user at all"
+    case .leftUnknown: "settle it with --resume; until then neither grant nor take back"
+    case .heldByRun: "wait for that run to end; 'iapctl journal show' tells what it did"
+    case .outcomeUnrecorded: "mend the journal's disk, then run again with --resume"
     case .consumedBefore:
       "do not grant for it: whoever consumed it may have"
     case .notAStore: "make a store with 'iapctl store init PATH --sample'"

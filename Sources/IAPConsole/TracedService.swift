@@ -16,6 +16,8 @@ struct TracedService: IAPService {
     self.trace = trace
   }
 
+  var needsToken: Bool { service.needsToken }
+
   private func traced<Value>(
     _ call: String, _ count: (Value) -> String,
     _ body: () async throws(IAPError) -> Value

@@ -76,6 +76,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case outputNotWritten
   case interrupted
   case clockMovedBack
+  /// An earlier run left it open whether a payment was consumed.
+  case unsettled
   /// A C library that is loaded when it is first needed is not there.
   case libraryMissing
   /// A server cannot listen where it was told to.

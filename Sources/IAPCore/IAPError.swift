@@ -56,6 +56,15 @@ package struct IAPError: Error, Hashable, Sendable {
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
+  /// Neither a token nor a user whose list has it.
+  package static func tokenMissing(_ payment: Identifier) -> IAPError {
+    .iapctl(
+      .usage,
+      .usage(
+        "the token of payment \(payment) is not known",
+        hint: "name the user with --user ID, or give the token with --token-file FILE"))
+  }
+
   /// Whether the payment had been consumed before.
   package var isAlreadyConsumed: Bool { serverCode == ServerCode.alreadyConsumed.rawValue }
 
@@ -119,6 +128,10 @@ extension IAPError {
     case paymentOfAnotherUser(payment: Identifier)
     case tokenWrong(payment: Identifier)
     case consumedBefore(payment: Identifier)
+    case leftUnknown(payment: Identifier)
+    case heldByRun(
+      payment: Identifier, user: String, host: String, process: Int32, since: Instant)
+    case outcomeUnrecorded(payment: Identifier, outcome: String)
     case notConsumable(payment: Identifier, ProductType)
     case notPaid(payment: Identifier, PaymentState)
     case subscriptionRevoked(payment: Identifier)
@@ -162,6 +175,7 @@ extension IAPError {
 
     // The command and its streams
     case usage(String, hint: String?)
+    case resultsUnread
     case outputFailed(stream: String, why: String, done: String?)
     case inputTooLarge(name: String, limit: Int)
     case inputNotText(name: String)

@@ -4,6 +4,9 @@
 /// the others said. What a backend cannot do at all is refused with `storeNotAvailable` before
 /// anything is sent.
 package protocol IAPService: Sendable {
+  /// Whether a consume needs the payment's token, because nothing else says whose payment it is.
+  var needsToken: Bool { get }
+
   /// The products of the markets (all of them where none is named), in use or not.
   func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product>
 

@@ -3,6 +3,8 @@ import SQLite
 import Synchronization
 
 extension FixtureStore: IAPService {
+  package var needsToken: Bool { false }
+
   package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
     try query(.products) { try $0.products(in: markets) }
   }

@@ -17,6 +17,8 @@ package struct RemoteService: IAPService {
       transport: transport, policy: policy, clock: clock, origin: access.origin, trace: trace)
   }
 
+  package var needsToken: Bool { dialect.needsToken }
+
   // MARK: Queries
 
   package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
@@ -103,7 +105,6 @@ package struct RemoteService: IAPService {
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
-    let lookup = dialect.needsToken ? await TokenLookup(for: requests, by: self) : nil
     var answers: [ConsumeAnswer] = []
     var stop: IAPError?
     for request in requests {
@@ -111,7 +112,7 @@ package struct RemoteService: IAPService {
         answers.append(ConsumeAnswer(.failure(reason), attempts: 0))
         continue
       }
-      let answer = await consume(request, lookup)
+      let answer = await consume(request)
       if answer.stopsBatch, case .failure(let error) = answer.result {
         // Of those behind it is known that they were not sent.
         stop = IAPError(
@@ -122,9 +123,12 @@ package struct RemoteService: IAPService {
     return answers
   }
 
-  private func consume(_ request: ConsumeRequest, _ lookup: TokenLookup?) async -> ConsumeAnswer {
+  private func consume(_ request: ConsumeRequest) async -> ConsumeAnswer {
     do throws(IAPError) {
-      let called = await caller.call(try dialect.consume(try lookup?.completed(request) ?? request))
+      if dialect.needsToken, request.accessToken == nil {
+        throw .tokenMissing(request.paymentSeq)
+      }
+      let called = await caller.call(try dialect.consume(request))
       return ConsumeAnswer(
         called.result, attempts: called.attempts, priorUnknown: called.priorUnknown,
         stopsBatch: called.stopsBatch)

@@ -1,0 +1,139 @@
+import IAPCore
+
+/// Takes payments in, group by group: claims them in the journal, looks up what is missing, and
+/// knows at once what became of those that are not to be sent.
+final class BatchIntake {
+  enum Step {
+    case send(Int, ClaimedItem)
+    case settled(Int, ConsumeResult)
+  }
+
+  static let groupSize = 256
+
+  private let source: (Int) async throws -> [BatchItem]?
+  private let run: any JournalRun
+  private let lookup: PurchaseLookup
+  private let options: BatchOptions
+  private let stop: BatchStop
+  private var steps: ArraySlice<Step> = []
+  private var count = 0
+
+  /// - Parameter source: the next payments, at most as many as it is told; nil at the end.
+  init(
+    from source: @escaping (Int) async throws -> [BatchItem]?, claimingIn run: any JournalRun,
+    lookup: PurchaseLookup, options: BatchOptions, stop: BatchStop
+  ) {
+    self.source = source
+    self.run = run
+    self.lookup = lookup
+    self.options = options
+    self.stop = stop
+  }
+
+  /// What is next; nil at the end. Once the batch is stopped nothing is to be sent any more.
+  func next() async throws -> Step? {
+    while steps.isEmpty {
+      guard let items = try await source(Self.groupSize) else { return nil }
+      steps = await take(items)[...]
+    }
+    guard let step = steps.popFirst() else { return nil }
+    guard case .send(let place, let claimed) = step, let reason = stop.reason else { return step }
+    return .settled(place, claimed.notSent(reason))
+  }
+
+  /// Whether the next step is there already.
+  var isFilled: Bool { !steps.isEmpty }
+
+  private func take(_ items: [BatchItem]) async -> [Step] {
+    let first = count
+    count += items.count
+    do throws(IAPError) {
+      try stop.check()
+      let claims = try await run.claim(items.map(JournalPayment.init), settles: options.resumes)
+      return await prepared(items, claims, from: first)
+    } catch {
+      stop.halt(error)
+      let reason = stop.reason ?? error
+      return items.enumerated().map { index, item in
+        .settled(
+          first + index, ConsumeResult(item.request.paymentSeq, .notSent, error: reason))
+      }
+    }
+  }
+
+  private func prepared(
+    _ items: [BatchItem], _ claims: [Claim], from first: Int
+  ) async -> [Step] {
+    var steps: [Step] = []
+    var granted: [ClaimedItem] = []
+    for (index, (item, claim)) in zip(items, claims).enumerated() {
+      switch options.answer(to: claim, on: item.request.paymentSeq) {
+      case .some(let result): steps.append(.settled(first + index, result))
+      case nil: granted.append(ClaimedItem(item, claim, at: first + index))
+      }
+    }
+    let found = await lookup.completed(
+      granted.map(\.item), isWanted: options.deliverer != nil)
+    for (var claimed, answer) in zip(granted, found) {
+      switch answer {
+      case .success(let item):
+        claimed.item = item
+        steps.append(.send(claimed.place, claimed))
+      case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
+        steps.append(.send(claimed.place, claimed))
+      case .failure(let error):
+        steps.append(.settled(claimed.place, claimed.notSent(error)))
+      }
+    }
+    return steps
+  }
+}
+
+/// A payment that this run has claimed.
+struct ClaimedItem: Sendable {
+  var item: BatchItem
+  /// Counted from 0, in the order of the input.
+  let place: Int
+  /// Whether an earlier run left an attempt at it open.
+  let priorUnknown: Bool
+  /// Whether it was delivered, and not taken back since.
+  let isDelivered: Bool
+
+  init(_ item: BatchItem, _ claim: Claim, at place: Int) {
+    self.item = item
+    self.place = place
+    if case .granted(let priorUnknown, let isDelivered) = claim {
+      (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
+    } else {
+      (priorUnknown, isDelivered) = (false, false)
+    }
+    self.item.request.priorUnknown = priorUnknown
+  }
+
+  var paymentSeq: Identifier { item.request.paymentSeq }
+
+  /// A result of which it is known that this run sent nothing.
+  func notSent(_ error: IAPError) -> ConsumeResult {
+    let error = priorUnknown ? error.afterUnknown : error
+    return ConsumeResult(
+      paymentSeq, priorUnknown ? .unknown : .notSent, priorUnknown: priorUnknown, error: error)
+  }
+
+  /// Whether it may be sent although no list has it: it was delivered, and the service knows it by
+  /// its number.
+  func canDoWithoutList(_ needsToken: Bool, _ error: IAPError) -> Bool {
+    isDelivered && !needsToken && error.code == .iapctl(.paymentNotFound)
+  }
+}
+
+extension JournalPayment {
+  init(_ item: BatchItem) {
+    self.init(item.request.paymentSeq)
+    let market = item.request.markets.count == 1 ? item.request.markets.first : nil
+    user = item.request.user ?? item.purchase?.userID
+    storeCode = item.purchase?.storeCode ?? market
+    productSeq = item.request.productSeq ?? item.purchase?.productSeq
+    price = item.purchase?.price
+    currency = item.purchase?.currency
+  }
+}

@@ -1,0 +1,115 @@
+import IAPCore
+
+/// What is done with one payment, each step written down before the next: deliver, consume, and
+/// take back if the consume was refused.
+struct ConsumeWork: Sendable {
+  let service: any IAPService
+  let journal: JournalWriter
+  let deliverer: (any Deliverer)?
+  let pace: Pace
+  let stop: BatchStop
+  let realTime: @Sendable () -> Instant
+
+  /// A service that answers too little has not said that nothing happened.
+  private static let unanswered = ConsumeAnswer(
+    .failure(
+      IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
+
+  func result(for claimed: ClaimedItem) async -> ConsumeResult {
+    do throws(IAPError) {
+      try stop.check()
+      try await deliver(claimed)
+      try await pace.turn { stop.reason }
+      try await write(claimed, .consumeBegins)
+    } catch {
+      await letGo(of: claimed)
+      return claimed.notSent(error)
+    }
+    let result = await send(claimed)
+    do throws(IAPError) {
+      return try await concluded(result, claimed)
+    } catch {
+      return result.unrecorded(error)
+    }
+  }
+
+  // MARK: Steps
+
+  private func deliver(_ claimed: ClaimedItem) async throws(IAPError) {
+    guard let deliverer, !claimed.isDelivered else { return }
+    try await write(claimed, .deliveryBegins)
+    do throws(IAPError) {
+      try await deliverer.deliver(claimed.item)
+    } catch {
+      try await write(claimed, .deliveryEnds(error))
+      throw error
+    }
+    try await write(claimed, .deliveryEnds(nil))
+  }
+
+  private func send(_ claimed: ClaimedItem) async -> ConsumeResult {
+    let answer = await service.consume([claimed.item.request]).first ?? Self.unanswered
+    if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
+    return ConsumeResult(claimed.paymentSeq, answer)
+  }
+
+  /// Writes the outcome down; whoever reads the result may rely on it then.
+  private func concluded(
+    _ result: ConsumeResult, _ claimed: ClaimedItem
+  ) async throws(IAPError) -> ConsumeResult {
+    guard let deliverer, deliverer.canUndo, isToBeUndone(result) else {
+      try await write(claimed, .consumeEnds(result), .released)
+      return result
+    }
+    try await write(claimed, .consumeEnds(result), .undoBegins)
+    var result = result
+    do throws(IAPError) {
+      try await deliverer.undo(claimed.item)
+    } catch {
+      result.undoError = error
+    }
+    // The outcome is on the disk: what cannot be written behind it stops the batch, no more.
+    try? await write(claimed, .undoEnds(result.undoError), .released)
+    return result
+  }
+
+  /// Only a refusal takes an item back; that the payment was consumed before is one, unless that
+  /// may have been ourselves.
+  private func isToBeUndone(_ result: ConsumeResult) -> Bool {
+    switch result.outcome {
+    case .refused: true
+    case .alreadyConsumed: !result.priorUnknown
+    case .consumed, .notSent, .unknown, .skipped: false
+    }
+  }
+
+  // MARK: The journal
+
+  private func write(
+    _ claimed: ClaimedItem, _ kinds: JournalStep.Kind...
+  ) async throws(IAPError) {
+    let now = realTime()
+    do throws(IAPError) {
+      try await journal.write(kinds.map { JournalStep(claimed.paymentSeq, $0, at: now) })
+    } catch {
+      stop.halt(error)
+      throw error
+    }
+  }
+
+  /// Others may have it; where that cannot be written, the end of the run says the same.
+  private func letGo(of claimed: ClaimedItem) async {
+    try? await write(claimed, .released)
+  }
+}
+
+extension ConsumeResult {
+  /// A result that the journal could not be told: for the next run it is open.
+  func unrecorded(_ error: IAPError) -> ConsumeResult {
+    ConsumeResult(
+      paymentSeq, .unknown, priorUnknown: priorUnknown, attempts: attempts,
+      error: IAPError(
+        error.code, .outcomeUnrecorded(payment: paymentSeq, outcome: outcome.rawValue),
+        outcome: .unknown))
+  }
+}

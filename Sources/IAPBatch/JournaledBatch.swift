@@ -1,0 +1,100 @@
+package import IAPCore
+
+/// Consumes payments, several at a time, so that at every moment the journal knows of each what is
+/// known: what is on the wire was written down before, and a result is written down before it is
+/// handed on.
+package struct JournaledBatch {
+  /// How many results may wait for one before them.
+  private static let mostHeld = 4096
+
+  private let service: any IAPService
+  private let run: any JournalRun
+  private let options: BatchOptions
+  private let work: ConsumeWork
+
+  package init(
+    service: any IAPService, run: any JournalRun, options: BatchOptions, pace: Pace,
+    stop: BatchStop, realTime: @escaping @Sendable () -> Instant
+  ) {
+    self.service = service
+    self.run = run
+    self.options = options
+    work = ConsumeWork(
+      service: service, journal: JournalWriter(run), deliverer: options.deliverer, pace: pace,
+      stop: stop, realTime: realTime)
+  }
+
+  /// Runs through all payments. Once it is stopped, what is in flight is finished and the rest is
+  /// told as not sent.
+  ///
+  /// - Parameters:
+  ///   - source: the next payments, at most as many as it is told; nil at the end.
+  ///   - emit: takes results. Where it throws, what is in flight is finished, and no more is told.
+  /// - Throws: what `source` or `emit` threw, when nothing is in flight any more.
+  package func consume(
+    from source: @escaping (Int) async throws -> [BatchItem]?,
+    emit: ([ConsumeResult]) async throws -> Void
+  ) async throws {
+    let intake = BatchIntake(
+      from: source, claimingIn: run, lookup: PurchaseLookup(service: service), options: options,
+      stop: work.stop)
+    do {
+      try await flow(from: intake, emit)
+    } catch {
+      await run.end()
+      throw error
+    }
+    await run.end()
+  }
+
+  private func flow(
+    from intake: BatchIntake, _ emit: ([ConsumeResult]) async throws -> Void
+  ) async throws {
+    var order = ResultOrder(isKept: options.isOrdered)
+    var ending: (any Error)?
+    let work = work
+    await withTaskGroup(of: (Int, ConsumeResult).self) { group in
+      var inFlight = 0
+      var hasMore = true
+      while hasMore || inFlight > 0 {
+        if hasMore, ending == nil, inFlight < options.concurrency, order.held < Self.mostHeld {
+          do {
+            switch try await intake.next() {
+            case nil: hasMore = false
+            case .settled(let place, let result):
+              order.add(result, at: place)
+              // What is known already goes out together.
+              if intake.isFilled, order.count < BatchIntake.groupSize { continue }
+            case .send(let place, let claimed):
+              inFlight += 1
+              group.addTask { (place, await work.result(for: claimed)) }
+              continue
+            }
+          } catch {
+            (ending, hasMore) = (error, false)
+          }
+        } else if let (place, result) = await group.next() {
+          inFlight -= 1
+          order.add(result, at: place)
+        }
+        await hand(order.take(), to: emit, &ending)
+        if ending != nil { hasMore = false }
+      }
+    }
+    if let ending { throw ending }
+  }
+
+  private func hand(
+    _ results: [ConsumeResult], to emit: ([ConsumeResult]) async throws -> Void,
+    _ ending: inout (any Error)?
+  ) async {
+    guard !results.isEmpty else { return }
+    do {
+      try await emit(results)
+    } catch {
+      ending = ending ?? error
+      // Nobody would learn of what is sent from now on.
+      work.stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Synchronization
+
+/// How fast requests go out: never faster than a rate, and slower while the server asks for
+/// patience.
+///
+/// Whoever is about to send takes a turn first. Turns are given in the order in which they are
+/// asked for.
+package final class Pace: Sendable {
+  private struct Plan {
+    /// When the next turn is.
+    var next: Duration
+    /// The time between two turns, at present.
+    var spacing: Duration
+    /// Nobody sends before then.
+    var open: Duration
+  }
+
+  /// What a wait that came too late may catch up with; more would be a burst.
+  private static let credit = Duration.milliseconds(100)
+  /// The spacing after a first request for patience, where there was none.
+  private static let firstSpacing = Duration.milliseconds(50)
+  private static let longestSpacing = Duration.seconds(20)
+  /// How long a turn is slept through before it is asked again whether there is still a point.
+  private static let nap = Duration.milliseconds(50)
+
+  private let clock: CallClock
+  private let usualSpacing: Duration
+  private let plan: Mutex<Plan>
+
+  /// - Parameter rate: requests a second; nil for as many as there are.
+  package init(rate: Double?, clock: CallClock) {
+    self.clock = clock
+    let spacing = rate.map { Duration.seconds(1) / $0 } ?? .zero
+    usualSpacing = spacing
+    let now = clock.monotonicTime()
+    plan = Mutex(Plan(next: now, spacing: spacing, open: now))
+  }
+
+  /// Waits for a turn.
+  ///
+  /// - Parameter reason: why there may be no point in waiting any more.
+  /// - Throws: that reason; the turn is lost then.
+  package func turn(unless reason: () -> IAPError?) async throws(IAPError) {
+    let start = plan.withLock { plan in
+      let start = max(plan.next, clock.monotonicTime() - Self.credit)
+      plan.next = start + plan.spacing
+      return start
+    }
+    while true {
+      if let reason = reason() { throw reason }
+      let rest = plan.withLock { max(start, $0.open) } - clock.monotonicTime()
+      guard rest > .zero else { return }
+      await clock.sleep(min(rest, Self.nap))
+    }
+  }
+
+  /// The server asked for patience: nobody sends for a while, and less often from then on.
+  package func slowDown(for wait: Duration) {
+    plan.withLock { plan in
+      plan.open = max(plan.open, clock.monotonicTime() + wait)
+      plan.next = max(plan.next, plan.open)
+      plan.spacing = min(max(plan.spacing * 2, Self.firstSpacing), Self.longestSpacing)
+    }
+  }
+
+  /// The server answered: a little faster again, up to the rate.
+  package func speedUp() {
+    plan.withLock { plan in
+      let faster = plan.spacing * 9 / 10
+      plan.spacing = max(usualSpacing, faster < .milliseconds(1) ? .zero : faster)
+    }
+  }
+}
