@@ -1,4 +1,4 @@
-package import IAPCore
+import IAPCore
 
 /// How a journaled batch goes about its payments.
 package struct BatchOptions: Sendable {

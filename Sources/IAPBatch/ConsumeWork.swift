@@ -19,7 +19,7 @@ struct ConsumeWork: Sendable {
     do throws(IAPError) {
       try stop.check()
       try await deliver(claimed)
-      try await pace.turn { stop.reason }
+      if await !pace.turn(while: { stop.reason == nil }) { try stop.check() }
       try await write(claimed, .consumeBegins)
     } catch {
       await letGo(of: claimed)

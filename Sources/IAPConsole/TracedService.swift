@@ -16,6 +16,8 @@ struct TracedService: IAPService {
     self.trace = trace
   }
 
+  var origin: String { service.origin }
+
   var needsToken: Bool { service.needsToken }
 
   private func traced<Value>(

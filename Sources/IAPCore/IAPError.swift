@@ -68,6 +68,15 @@ package struct IAPError: Error, Hashable, Sendable {
   /// Whether the payment had been consumed before.
   package var isAlreadyConsumed: Bool { serverCode == ServerCode.alreadyConsumed.rawValue }
 
+  /// What it says where an earlier attempt at the same may have happened: a refusal, or that
+  /// nothing was sent, proves nothing of that one. Only the payment itself having been consumed
+  /// does.
+  package var afterUnknown: IAPError {
+    guard !isAlreadyConsumed else { return self }
+    return IAPError(
+      code, reason, serverCode: serverCode, httpStatus: httpStatus, outcome: .unknown)
+  }
+
   package var domain: String {
     switch code {
     case .iap: ErrorDomain.iap.text

@@ -4,6 +4,9 @@
 /// the others said. What a backend cannot do at all is refused with `storeNotAvailable` before
 /// anything is sent.
 package protocol IAPService: Sendable {
+  /// What payment numbers are unique in: a server, or a fixture store.
+  var origin: String { get }
+
   /// Whether a consume needs the payment's token, because nothing else says whose payment it is.
   var needsToken: Bool { get }
 
@@ -160,16 +163,19 @@ package struct ConsumeRequest: Hashable, Sendable {
   package var accessToken: Secret?
   /// The console's number for the product, which the legacy API cannot do without.
   package var productSeq: Int64?
+  /// Whether an earlier attempt, of another run, may have happened.
+  package var priorUnknown: Bool
 
   package init(
     paymentSeq: Identifier, user: Identifier? = nil, markets: [StoreCode] = [],
-    accessToken: Secret? = nil, productSeq: Int64? = nil
+    accessToken: Secret? = nil, productSeq: Int64? = nil, priorUnknown: Bool = false
   ) {
     self.paymentSeq = paymentSeq
     self.user = user
     self.markets = markets
     self.accessToken = accessToken
     self.productSeq = productSeq
+    self.priorUnknown = priorUnknown
   }
 }
 
@@ -191,6 +197,18 @@ package struct ConsumeAnswer: Hashable, Sendable {
     self.attempts = attempts
     self.priorUnknown = priorUnknown
     self.stopsBatch = stopsBatch
+  }
+
+  /// The same answer where an earlier attempt may have happened.
+  package var afterUnknown: ConsumeAnswer {
+    ConsumeAnswer(
+      result.mapError(\.afterUnknown), attempts: attempts, priorUnknown: true,
+      stopsBatch: stopsBatch)
+  }
+
+  /// The answer to a request that may know of an earlier attempt.
+  package func settled(for request: ConsumeRequest) -> ConsumeAnswer {
+    request.priorUnknown ? afterUnknown : self
   }
 }
 

@@ -23,41 +23,48 @@ package final class Pace: Sendable {
   /// How long a turn is slept through before it is asked again whether there is still a point.
   private static let nap = Duration.milliseconds(50)
 
-  private let clock: CallClock
+  private let monotonicTime: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async -> Void
   private let usualSpacing: Duration
   private let plan: Mutex<Plan>
 
-  /// - Parameter rate: requests a second; nil for as many as there are.
-  package init(rate: Double?, clock: CallClock) {
-    self.clock = clock
+  /// - Parameters:
+  ///   - rate: requests a second; nil for as many as there are.
+  ///   - monotonicTime: a clock that never goes back.
+  package init(
+    rate: Double?, monotonicTime: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async -> Void
+  ) {
+    self.monotonicTime = monotonicTime
+    self.sleep = sleep
     let spacing = rate.map { Duration.seconds(1) / $0 } ?? .zero
     usualSpacing = spacing
-    let now = clock.monotonicTime()
+    let now = monotonicTime()
     plan = Mutex(Plan(next: now, spacing: spacing, open: now))
   }
 
   /// Waits for a turn.
   ///
-  /// - Parameter reason: why there may be no point in waiting any more.
-  /// - Throws: that reason; the turn is lost then.
-  package func turn(unless reason: () -> IAPError?) async throws(IAPError) {
+  /// - Parameter isWorthwhile: whether there is still a point in waiting.
+  /// - Returns: whether it came; where it did not, it is lost.
+  package func turn(while isWorthwhile: () -> Bool) async -> Bool {
     let start = plan.withLock { plan in
-      let start = max(plan.next, clock.monotonicTime() - Self.credit)
+      let start = max(plan.next, monotonicTime() - Self.credit)
       plan.next = start + plan.spacing
       return start
     }
-    while true {
-      if let reason = reason() { throw reason }
-      let rest = plan.withLock { max(start, $0.open) } - clock.monotonicTime()
-      guard rest > .zero else { return }
-      await clock.sleep(min(rest, Self.nap))
+    while isWorthwhile() {
+      let rest = plan.withLock { max(start, $0.open) } - monotonicTime()
+      guard rest > .zero else { return true }
+      await sleep(min(rest, Self.nap))
     }
+    return false
   }
 
   /// The server asked for patience: nobody sends for a while, and less often from then on.
   package func slowDown(for wait: Duration) {
     plan.withLock { plan in
-      plan.open = max(plan.open, clock.monotonicTime() + wait)
+      plan.open = max(plan.open, monotonicTime() + wait)
       plan.next = max(plan.next, plan.open)
       plan.spacing = min(max(plan.spacing * 2, Self.firstSpacing), Self.longestSpacing)
     }

@@ -15,7 +15,10 @@ extension FixtureStore {
     try StoreFile.create(path, options: options) { connection in
       connection.watch { options.stopSignal() != nil }
       try connection.run(
-        "INSERT INTO store (id, appKey, appSeq, clock) VALUES (1, ?, ?, NULL)",
+        """
+        INSERT INTO store (id, appKey, appSeq, identity)
+        VALUES (1, ?, ?, lower(hex(randomblob(8))))
+        """,
         [.text(defaults.appKey), .integer(defaults.appSeq)])
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
       if let clock = options.clock {

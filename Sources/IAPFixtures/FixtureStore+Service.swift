@@ -3,7 +3,9 @@ import SQLite
 import Synchronization
 
 extension FixtureStore: IAPService {
-  package var needsToken: Bool { false }
+  package nonisolated var origin: String { "fixture:\(identity)" }
+
+  package nonisolated var needsToken: Bool { false }
 
   package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
     try query(.products) { try $0.products(in: markets) }
@@ -60,11 +62,11 @@ extension FixtureStore: IAPService {
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
             in: session
           ) { try $0.consume(request) }
-          return ConsumeAnswer(result)
+          return ConsumeAnswer(result).settled(for: request)
         }
       }
     } catch {
-      return requests.map { _ in ConsumeAnswer(.failure(error)) }
+      return requests.map { ConsumeAnswer(.failure(error)).settled(for: $0) }
     }
   }
 

@@ -35,6 +35,8 @@ package actor FixtureStore {
   }
 
   let file: StoreFile
+  /// Tells the store from every other, wherever its file is.
+  nonisolated let identity: String
   private let options: Options
   /// The file, or a private copy of it where the file cannot be written.
   private(set) var connection: Connection
@@ -55,8 +57,15 @@ package actor FixtureStore {
     file = try StoreFile(existing: path, options: options)
     self.options = options
     connection = try file.open(isForCheck: isForCheck)
+    identity = Self.identity(of: connection)
     connection.watch { options.stopSignal() != nil }
     if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
+  }
+
+  /// What `store check` opens may have none.
+  private static func identity(of connection: Connection) -> String {
+    let found = try? connection.first("SELECT identity FROM store WHERE id = 1") { $0.text(0) }
+    return (found ?? nil) ?? ""
   }
 
   // MARK: Time

@@ -32,7 +32,8 @@ enum Schema {
       id INTEGER PRIMARY KEY CHECK (id = 1),
       appKey TEXT NOT NULL CHECK (appKey <> ''),
       appSeq INTEGER NOT NULL CHECK (appSeq > 0),
-      clock INTEGER CHECK (\(isInstant("clock")))
+      clock INTEGER CHECK (\(isInstant("clock"))),
+      identity TEXT NOT NULL CHECK (identity <> '')
     ) STRICT;
 
     CREATE TABLE market (

@@ -7,15 +7,20 @@ package struct RemoteService: IAPService {
 
   /// - Parameters:
   ///   - transport: carries the requests.
+  ///   - pace: what a batch of consumes keeps to; the first attempt at each has taken its turn.
   ///   - trace: is told of each attempt; no secret is in it.
   package init(
     _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
-    policy: RetryPolicy, clock: CallClock, trace: @escaping @Sendable (String) -> Void
+    policy: RetryPolicy, clock: CallClock, pace: Pace? = nil,
+    trace: @escaping @Sendable (String) -> Void
   ) {
     dialect = api.dialect(access)
     caller = Caller(
-      transport: transport, policy: policy, clock: clock, origin: access.origin, trace: trace)
+      transport: transport, policy: policy, clock: clock, pace: pace, origin: access.origin,
+      trace: trace)
   }
+
+  package var origin: String { caller.origin }
 
   package var needsToken: Bool { dialect.needsToken }
 
@@ -109,7 +114,7 @@ package struct RemoteService: IAPService {
     var stop: IAPError?
     for request in requests {
       if let reason = stop {
-        answers.append(ConsumeAnswer(.failure(reason), attempts: 0))
+        answers.append(ConsumeAnswer(.failure(reason), attempts: 0).settled(for: request))
         continue
       }
       let answer = await consume(request)
@@ -125,15 +130,16 @@ package struct RemoteService: IAPService {
 
   private func consume(_ request: ConsumeRequest) async -> ConsumeAnswer {
     do throws(IAPError) {
-      if dialect.needsToken, request.accessToken == nil {
+if dialect.needsToken, request.accessToken == nil {
         throw .tokenMissing(request.paymentSeq)
       }
-      let called = await caller.call(try dialect.consume(request))
+      let called = await caller.call(
+        try dialect.consume(request), priorUnknown: request.priorUnknown)
       return ConsumeAnswer(
         called.result, attempts: called.attempts, priorUnknown: called.priorUnknown,
         stopsBatch: called.stopsBatch)
     } catch {
-      return ConsumeAnswer(.failure(error), attempts: 0)
+      return ConsumeAnswer(.failure(error), attempts: 0).settled(for: request)
     }
   }
 }

@@ -42,6 +42,16 @@ struct IAPErrorTests {
     #expect(error.name == "changePurchaseStatusFailed")
   }
 
+  @Test func `a refusal proves nothing of an attempt before it`() {
+    let refused = IAPError(
+      .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000,
+      httpStatus: 200)
+    let open = IAPError(
+      refused.code, refused.reason, serverCode: 5000, httpStatus: 200, outcome: .unknown)
+    #expect(refused.afterUnknown == open)
+    #expect(IAPError.alreadyConsumed("1").afterUnknown == .alreadyConsumed("1"))
+  }
+
   @Test(
     arguments: [
       IAPError.Code.http(.networkNotAvailable), .http(.requestTimeout), .http(.alreadyInProgress),

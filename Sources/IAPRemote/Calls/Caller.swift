@@ -38,7 +38,8 @@ extension Called {
   /// A call that somebody stopped before it began.
   fileprivate init(notBegun reason: IAPError, _ priorUnknown: Bool) {
     self.init(
-      result: .failure(reason), attempts: 0, priorUnknown: priorUnknown, stopsBatch: false)
+      result: .failure(priorUnknown ? reason.afterUnknown : reason), attempts: 0,
+      priorUnknown: priorUnknown, stopsBatch: false)
   }
 }
 
@@ -47,6 +48,8 @@ struct Caller: Sendable {
   let transport: any HTTPTransport
   let policy: RetryPolicy
   let clock: CallClock
+  /// What consumes keep to, where they are many.
+  let pace: Pace?
   /// Where requests go, for a person.
   let origin: String
   /// Is told of each attempt; no secret is in it.
@@ -68,30 +71,16 @@ struct Caller: Sendable {
       let verdict = judge.verdict(
         on: attempt, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
       trace(redactor.redacted(Self.line(on: call.request, verdict, number)))
-      if let again = verdict.again, number <= policy.retries,
-        await waits(for: again, number, until: end)
-      {
+      let wait = verdict.again.map { self.wait(for: $0, number) }
+      if call.payment != nil { tell(pace, attempt, wait) }
+      if let wait, number <= policy.retries, await waits(wait, call, until: end) {
         isOpen = isOpen || verdict.isOpen
         continue
       }
       return Called(
-        result: Self.settled(verdict.result, isOpen: isOpen), attempts: attempts,
-        priorUnknown: isOpen, stopsBatch: verdict.stopsBatch)
+        result: isOpen ? verdict.result.mapError(\.afterUnknown) : verdict.result,
+        attempts: attempts, priorUnknown: isOpen, stopsBatch: verdict.stopsBatch)
     }
-  }
-
-  /// What a refusal, or a request that was not sent, proves while an earlier attempt may have
-  /// happened: nothing. Only the payment itself having been consumed does.
-  private static func settled<Body>(
-    _ result: Result<Body, IAPError>, isOpen: Bool
-  ) -> Result<Body, IAPError> {
-    guard isOpen, case .failure(let error) = result, !error.isAlreadyConsumed else {
-      return result
-    }
-    return .failure(
-      IAPError(
-        error.code, error.reason, serverCode: error.serverCode, httpStatus: error.httpStatus,
-        outcome: .unknown))
   }
 
   private static func isSent(_ attempt: Result<HTTPResponse, TransportFailure>) -> Bool {
@@ -127,18 +116,34 @@ struct Caller: Sendable {
     }
   }
 
+  private func wait<Body>(for again: Verdict<Body>.Again, _ number: Int) -> Duration {
+    switch again {
+    case .later: policy.backoff(after: number, random: clock.random())
+    case .after(let duration): duration
+    }
+  }
+
   /// - Returns: whether there is time for another attempt, after having waited for it.
   private func waits<Body>(
-    for again: Verdict<Body>.Again, _ number: Int, until end: Duration
+    _ wait: Duration, _ call: Call<Body>, until end: Duration
   ) async -> Bool {
-    let wait =
-      switch again {
-      case .later: policy.backoff(after: number, random: clock.random())
-      case .after(let duration): duration
-      }
     guard clock.monotonicTime() + wait < end, clock.stopped() == nil else { return false }
     await clock.sleep(wait)
-    return clock.stopped() == nil && clock.monotonicTime() < end
+    let isWorthwhile = { clock.stopped() == nil && clock.monotonicTime() < end }
+    if call.payment != nil, let pace { return await pace.turn(while: isWorthwhile) }
+    return isWorthwhile()
+  }
+
+  /// Has all others slow down while a server asks for patience.
+  private func tell(
+    _ pace: Pace?, _ attempt: Result<HTTPResponse, TransportFailure>, _ wait: Duration?
+  ) {
+    guard case .success(let response) = attempt else { return }
+    if response.status == 429 {
+      pace?.slowDown(for: wait ?? .zero)
+    } else if response.status == 200 {
+      pace?.speedUp()
+    }
   }
 
   /// What is told of an attempt.

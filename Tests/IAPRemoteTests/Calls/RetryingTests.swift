@@ -129,6 +129,28 @@ struct RetryingTests {
     #expect(answers.map(\.attempts) == [2, 0])
   }
 
+  @Test func whatMayHaveHappenedBeforeABatchStoppedStaysUnknown() async throws {
+    let transport = ScriptedTransport([.answer(401)])
+    let answers = await RemoteService.test(.service, transport).consume(
+      ["1", "2", "3"].map {
+        ConsumeRequest(paymentSeq: $0, accessToken: Secret("t"), priorUnknown: $0 != "2")
+      })
+    #expect(try answers.map { try error($0).outcome } == [.unknown, .notApplied, .unknown])
+    #expect(answers.map(\.priorUnknown) == [true, false, true])
+    #expect(answers.map(\.attempts) == [1, 0, 0])
+  }
+
+  @Test func whatMayHaveHappenedStaysUnknownWhenStopped() async throws {
+    let service = RemoteService.test(
+      .service, ScriptedTransport([]), clock: TestClock(stopAfterWaits: 0))
+    let answer = try #require(
+      await service.consume([
+        ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"), priorUnknown: true)
+      ]).first)
+    #expect(try error(answer).outcome == .unknown)
+    #expect(answer.priorUnknown)
+  }
+
   // MARK: Queries
 
   @Test(

@@ -1,0 +1,43 @@
+import IAPCore
+import IAPFixtures
+import Testing
+
+/// A consume of which another run does not know what became of it, made again.
+struct PriorUnknownTests {
+  private func consume(
+    _ payment: Identifier, token: String?, user: Identifier? = nil, _ service: any IAPService
+  ) async -> String? {
+    let request = ConsumeRequest(
+      paymentSeq: payment, user: user, accessToken: token.map { Secret($0) }, productSeq: 7,
+      priorUnknown: true)
+    return await service.consume([request]).first.map { Said.consumed($0).description }
+  }
+
+  @Test(arguments: Backend.allCases)
+  func onlyThatItIsConsumedSettlesIt(_ backend: Backend) async throws {
+    try await backend.play(on: try Seeds.fault("products", 0)) { game in
+      let refused = await consume("1", token: "wrong", game.service)
+      #expect(refused == "iap 12 unknown, prior unknown")
+      let applied = await consume("1", token: "t1", game.service)
+      #expect(applied == "1500 KRW 7, prior unknown")
+      let again = await consume("1", token: "t1", game.service)
+      #expect(again == "iap 12 already, prior unknown")
+    }
+  }
+
+  /// That a payment is not in the list proves nothing.
+  @Test(arguments: Backend.allCases)
+  func whatCannotBeSentIsNotSettled(_ backend: Backend) async throws {
+    try await backend.play(on: try Seeds.fault("products", 0)) { game in
+      let unlisted = await consume("9", token: nil, user: "u", game.service)
+      #expect(unlisted == "iapctl paymentNotFound unknown, prior unknown")
+    }
+  }
+
+  @Test func aStoreThatCannotBeAskedSettlesNothing() async throws {
+    try await Backend.store.play(on: try Seeds.fault("consume", 12)) { game in
+      let struck = await consume("1", token: "t1", game.service)
+      #expect(struck == "iap 12 unknown, prior unknown")
+    }
+  }
+}
