@@ -3,7 +3,7 @@ package import IAPCore
 /// Consumes payments, several at a time, so that at every moment the journal knows of each what is
 /// known: what is on the wire was written down before, and a result is written down before it is
 /// handed on.
-package struct JournaledBatch {
+package struct JournaledBatch: ConsumeProcess {
   /// How many results may wait for one before them.
   private static let mostHeld = 4096
 
@@ -24,13 +24,6 @@ package struct JournaledBatch {
       stop: stop, realTime: realTime)
   }
 
-  /// Runs through all payments. Once it is stopped, what is in flight is finished and the rest is
-  /// told as not sent.
-  ///
-  /// - Parameters:
-  ///   - source: the next payments, at most as many as it is told; nil at the end.
-  ///   - emit: takes results. Where it throws, what is in flight is finished, and no more is told.
-  /// - Throws: what `source` or `emit` threw, when nothing is in flight any more.
   package func consume(
     from source: @escaping (Int) async throws -> [BatchItem]?,
     emit: ([ConsumeResult]) async throws -> Void

@@ -9,10 +9,13 @@ struct Context: Sendable {
   let messages: Messages
 
   /// Opens the backend.
-  func service() throws -> any IAPService {
+  func service() throws -> any IAPService { try service(of: try backend(pace: nil)) }
+
+  /// Opens a backend that was made ready.
+  func service(of backend: OpenBackend) throws -> any IAPService {
     let service: any IAPService
     do {
-      service = try environment.openService(try openBackend())
+      service = try environment.openService(backend)
     } catch {
       throw settings.blame(error)
     }
@@ -20,7 +23,10 @@ struct Context: Sendable {
       ? TracedService(service, clock: environment.monotonicTime, trace: messages.trace) : service
   }
 
-  private func openBackend() throws -> OpenBackend {
+  /// The chosen backend with all that has to be read before it is opened; the app key is read once.
+  ///
+  /// - Parameter pace: what a batch of consumes keeps to.
+  func backend(pace: Pace?) throws -> OpenBackend {
     switch try settings.backend() {
     case .store(let path, let patience, let clock):
       return .store(path: path, patience: patience, clock: clock)
@@ -31,7 +37,7 @@ struct Context: Sendable {
       return .remote(
         remote.api, access, RetryPolicy(retries: remote.retries, limit: remote.patience),
         certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
-        proxies: variables.filter { Variables.proxies.contains($0.key) },
+        proxies: variables.filter { Variables.proxies.contains($0.key) }, pace: pace,
         trace: { if isVerbose { messages.trace($0) } })
     }
   }

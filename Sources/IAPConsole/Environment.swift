@@ -143,10 +143,12 @@ package struct OwnFile: Sendable {
 /// A backend with all that has to be read before it is opened.
 package enum OpenBackend: Sendable {
   case store(path: String, patience: Duration, clock: Instant?)
-  /// - Parameter trace: is told of each attempt at a request.
+  /// - Parameters:
+  ///   - pace: what a batch of consumes keeps to.
+  ///   - trace: is told of each attempt at a request.
   case remote(
     RemoteAPI, RemoteAccess, RetryPolicy, certificateFile: String?, proxies: [String: String],
-    trace: @Sendable (String) -> Void)
+    pace: Pace?, trace: @Sendable (String) -> Void)
 }
 
 /// Where purchases are kept.

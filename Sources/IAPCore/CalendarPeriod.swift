@@ -57,6 +57,9 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
     (self.months, self.seconds, self.description) = (months, seconds, text)
   }
 
+  /// How long it is; nil where it has months, whose length depends on when they are.
+  package var duration: Duration? { months == 0 ? .seconds(seconds) : nil }
+
   /// The instant that lies this much later, or nil beyond the calendar's end.
   package func added(to instant: Instant) -> Instant? { moved(instant, by: 1) }
 

@@ -66,12 +66,13 @@ enum LiveEnvironment {
   /// Picks the backend: the one place that knows them all.
   private static func open(_ backend: OpenBackend) throws(IAPError) -> any IAPService {
     switch backend {
-    case .remote(let api, let access, let policy, let certificateFile, let proxies, let trace):
+    case .remote(
+      let api, let access, let policy, let certificateFile, let proxies, let pace, let trace):
       return RemoteService(
         api, access,
         transport: CurlTransport(
           certificateFile: certificateFile, proxies: ProxySettings(variables: proxies)),
-        policy: policy, clock: callClock, trace: trace)
+        policy: policy, clock: callClock, pace: pace, trace: trace)
     case .store(let path, let patience, let clock):
       return try FixtureStore(
         openAt: path,

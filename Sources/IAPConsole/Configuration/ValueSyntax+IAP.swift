@@ -59,3 +59,17 @@ extension ValueSyntax where Value == Identifier {
     return number.isDigits ? number : nil
   }
 }
+
+extension ValueSyntax where Value == Double {
+  /// So many a second.
+  static let rate = ValueSyntax(
+    "N/s", expectation: "a number a second, such as 5/s or 0.5/s, at most 100000/s"
+  ) { word in
+    let number = word.hasSuffix("/s") ? String(word.dropLast(2)) : word
+    guard !number.isEmpty,
+      number.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+      let rate = Double(number), rate >= 0.001, rate <= 100_000
+    else { return nil }
+    return rate
+  }
+}

@@ -58,8 +58,8 @@ extension Report {
       var done = 0
       for section in sections where section.isListed || renderer.showsUnlisted {
         frame += renderer.begin(section.key, section.schema)
-        while let records = try await section.next() {
-          guard !records.isEmpty else { continue }
+        try await section.produce { records in
+          guard !records.isEmpty else { return }
           done += records.count
           if !frame.isEmpty { try emit(frame) }
           frame = []

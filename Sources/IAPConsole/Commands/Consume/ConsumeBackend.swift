@@ -1,0 +1,57 @@
+import IAPBatch
+import IAPCore
+import IAPRemote
+
+/// A backend that is about to consume, and the way in which it does.
+struct ConsumeBackend {
+  let service: any IAPService
+  private let plan: ConsumePlan
+  private let context: Context
+  private let pace: Pace
+  private let stop: BatchStop
+  private let appKey: Secret?
+
+  init(_ plan: ConsumePlan, in context: Context) throws {
+    let environment = context.environment
+    let pace = Pace(
+      rate: plan.rate, monotonicTime: environment.monotonicTime,
+      sleep: { try? await environment.sleep($0) })
+    let backend = try context.backend(pace: pace)
+    (self.plan, self.context, self.pace) = (plan, context, pace)
+    appKey = if case .remote(_, let access, _, _, _, _, _) = backend { access.appKey } else { nil }
+    service = try context.service(of: backend)
+    stop = BatchStop { environment.stopped }
+  }
+
+  /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with
+  /// a journal.
+  func process() async throws -> any ConsumeProcess {
+    guard plan.isJournaled else { return GroupedBatch(service: service, stop: stop) }
+    let path = try JournalOption.path(plan.journal, in: context.environment)
+    let journal = try context.environment.openJournal(path, context.journalWords)
+    return JournaledBatch(
+      service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
+      stop: stop, realTime: context.environment.realTime)
+  }
+
+  private func facts() throws -> RunFacts {
+    let environment = context.environment
+    return RunFacts(
+      origin: service.origin,
+      appKeyFingerprint: try appKey.map { try environment.fingerprint($0) } ?? "",
+      user: environment.operatorName(), host: environment.hostName(),
+      profile: context.settings.profile, ticket: plan.ticket)
+  }
+
+  private var options: BatchOptions {
+    var options = BatchOptions()
+    options.concurrency = plan.concurrency
+    options.resumes = plan.resumes
+    options.isOrdered = context.settings.output.format != .jsonl
+    options.deliverer = plan.deliver.map {
+      ShellDeliverer(
+        deliver: $0, undo: plan.undo, timeout: plan.deliverTimeout, in: context.environment)
+    }
+    return options
+  }
+}

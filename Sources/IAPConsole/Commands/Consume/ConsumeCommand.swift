@@ -1,0 +1,138 @@
+import IAPBatch
+import IAPCore
+
+/// Marks purchases as delivered.
+enum ConsumeCommand: Command {
+  static let payments = Operand(.any, .paymentSeq, "the number of a payment")
+
+  static let specification = CommandSpecification(
+    "consume", "mark purchases as consumed",
+    discussion: [
+      "Marks payments as delivered: once per payment, for ever. By hand: deliver, then consume. In "
+        + "a script: 'iapctl consume X && grant X', and see to it that the grant happens: what was "
+        + "consumed and not delivered is lost to the player. Or leave it to iapctl: --deliver runs "
+        + "a command for each payment before it is consumed, --undo one after a refusal.",
+      "The commands are run by /bin/sh, with the purchase as JSON on standard input and "
+        + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the "
+        + "environment. A command that fails consumes nothing, and the next run tries again: one "
+        + "payment may be delivered twice, so let the payment number tell what was granted.",
+      "Over the REST API, and with --deliver, a journal keeps what was tried and what came of it "
+        + "('iapctl journal'). What it knows as consumed is not sent again, so that a script, run "
+        + "twice, grants once. A payment that was consumed before is refused.",
+      "Exit 7 means that nobody knows whether a payment was consumed: neither grant nor take "
+        + "back. It stays so, and is not sent again, until a run with --resume settles it: that "
+        + "one looks at the unconsumed list and consumes once more; 'already consumed' may then be "
+        + "yourself, and priorUnknown says so.",
+      "--all and --from ask first on a terminal; elsewhere they need --yes, also where there is "
+        + "nothing to consume.",
+    ],
+    heading: "Purchases",
+    options: ConsumeOptions.specifications, operands: [payments.specification],
+    examples: [
+      Example("iapctl consume 2026011210000001", "one payment was delivered"),
+      Example(
+        "iapctl consume --all --user alice --dry-run", "what would be consumed"),
+      Example("iapctl consume --all --user alice --yes", "all of alice's payments were delivered"),
+    ],
+    fields: ConsumeRecord.schema.documented,
+    related: ["explain", "journal", "unconsumed"])
+
+  struct Inputs: Equatable, Sendable {
+    enum Selection: Equatable, Sendable {
+      case listed([Identifier], tokenFile: String?)
+      case all(UnconsumedQuery)
+      case file(String, InputFormat?, skipsBadLines: Bool)
+    }
+
+    var selection: Selection
+    /// Whose payments they are, where they do not say so themselves.
+    var user: Identifier?
+    /// Whose payments those with a token are, where somebody said so on purpose.
+    var owner: Identifier?
+    var markets: [StoreCode]
+    var isRehearsal = false
+    var plan = ConsumePlan()
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    var inputs = Inputs(
+      selection: try selection(arguments, settings), user: settings.user,
+      markets: settings.markets)
+    // Who has the token needs no user; one that only a profile names is not meant.
+    if settings.origin(of: GlobalOptions.user.specification) != .configuration {
+      inputs.owner = settings.user
+    }
+    inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
+    inputs.plan = try ConsumePlan.read(arguments, settings)
+    return inputs
+  }
+
+  private static func selection(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs.Selection {
+    let numbers = withoutRepetitions(try arguments.values(of: payments))
+    let token = try arguments.value(of: ConsumeOptions.tokenFile)
+    let file = try arguments.value(of: ConsumeOptions.from)
+    if arguments[ConsumeOptions.all] || file != nil {
+      let name = file == nil ? "--all" : "--from"
+      guard numbers.isEmpty, token == nil, file == nil || !arguments[ConsumeOptions.all] else {
+        let other = !numbers.isEmpty ? "payment numbers" : token != nil ? "token" : "--all"
+        throw UsageError(
+          "\(name) takes no \(other)", hint: "give payment numbers, or --all, or --from FILE")
+      }
+    }
+    if file == nil { try refuse(fileOptions, arguments, beside: "--from") }
+    if arguments[ConsumeOptions.all] {
+      return .all(try UnconsumedFilters.query(arguments, settings))
+    }
+    try refuse(UnconsumedFilters.specifications, arguments, beside: "--all")
+    if let file {
+      return .file(
+        file, try arguments.value(of: ConsumeOptions.inputFormat),
+        skipsBadLines: arguments[ConsumeOptions.skipBadLines])
+    }
+    guard !numbers.isEmpty else {
+      throw .missingOperand("PAYMENT_SEQ, or --all, or --from FILE", help: "iapctl consume --help")
+    }
+    guard numbers.count == 1 || token == nil else {
+      throw UsageError(
+        "--token-file is for a single payment", hint: "list them with their tokens: --from FILE")
+    }
+    return .listed(numbers, tokenFile: token)
+  }
+
+  private static let fileOptions = [
+    ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
+  ]
+
+  /// The same number twice is one payment.
+  private static func withoutRepetitions(_ numbers: [Identifier]) -> [Identifier] {
+    var seen: Set<Identifier> = []
+    return numbers.filter { seen.insert($0).inserted }
+  }
+
+  private static func refuse(
+    _ options: [OptionSpecification], _ arguments: ParsedArguments, beside name: String
+  ) throws(UsageError) {
+    if let option = options.first(where: { arguments.values[$0.name] != nil }) {
+      throw UsageError("--\(option.name) goes with \(name)", hint: "add \(name), or leave it out")
+    }
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? {
+    inputs.isRehearsal ? PurchaseRecord.schema : ConsumeRecord.schema
+  }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { !inputs.isRehearsal }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    if inputs.isRehearsal { return try await ConsumeRehearsal.report(inputs, in: context) }
+    try ConsumeQuestion.check(inputs.selection, in: context)
+    let opened = try ConsumeBackend(inputs.plan, in: context)
+    let source = try await ConsumeSource.open(inputs, opened.service, in: context)
+    let process = try await opened.process()
+    return ConsumeResults(process, source, inputs.plan, in: context).report
+  }
+}

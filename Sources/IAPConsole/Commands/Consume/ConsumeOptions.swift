@@ -1,0 +1,100 @@
+import IAPBatch
+import IAPCore
+
+/// What `consume` can be told.
+enum ConsumeOptions {
+  // Which payments
+  static let all = Flag("all", "everything that 'iapctl unconsumed' lists with the same filters")
+  static let from = Option(
+    "from", .file("FILE"),
+    "the payments that a file lists: JSON lines, CSV, or a number a line; - is standard input")
+  static let inputFormat = Option<InputFormat>(
+    "input-format", .choice("FORMAT"), "what the file is, where its first line does not tell")
+  static let skipBadLines = Flag(
+    "skip-bad-lines", "report the lines that cannot be read, and go on without them")
+  static let tokenFile = Option(
+    "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
+  static let dryRun = Flag("dry-run", "list what would be consumed, and consume nothing")
+
+  // How
+  static let concurrency = Option(
+    "concurrency", .number("N", in: 1...1000), fallback: "8", "how many payments at a time")
+  static let rate = Option("rate", .rate, "how many requests a second at most: 5/s")
+  static let deliver = Option(
+    "deliver", .name("COMMAND"), "deliver each payment with this command, then consume it")
+  static let undo = Option(
+    "undo", .name("COMMAND"), "take back with this command what was delivered and then refused")
+  static let deliverTimeout = Option(
+    "deliver-timeout", .duration, fallback: "60s", "how long each of the commands may take")
+
+  // What is kept of it
+  static let resume = Flag(
+    "resume", "settle what earlier runs left unknown, and skip what they consumed")
+  static let ticket = Option("ticket", .name("TEXT"), "why, for the journal: a ticket's number")
+  static let alreadyConsumedOK = Flag(
+    "already-consumed-ok", "take payments that were consumed before for done")
+
+  static let specifications =
+    [all.specification]
+    + UnconsumedFilters.specifications
+    + [
+      from.specification, inputFormat.specification, skipBadLines.specification,
+      tokenFile.specification, dryRun.specification, concurrency.specification,
+      rate.specification, deliver.specification, undo.specification,
+      deliverTimeout.specification, JournalOption.journal.specification, resume.specification,
+      ticket.specification, alreadyConsumedOK.specification,
+    ]
+}
+
+/// How the payments are gone about, whichever they are.
+struct ConsumePlan: Equatable, Sendable {
+  var concurrency = 8
+  /// Requests a second; nil for as many as there are.
+  var rate: Double?
+  var deliver: String?
+  var undo: String?
+  var deliverTimeout = Duration.seconds(60)
+  var journal: String?
+  var ticket: String?
+  var resumes = false
+  var acceptsConsumed = false
+  /// Whether what is done is written down beside the service: a fixture store keeps it itself.
+  var isJournaled = false
+
+  static func read(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> ConsumePlan {
+    var plan = ConsumePlan()
+    plan.concurrency = try arguments.value(of: ConsumeOptions.concurrency) ?? plan.concurrency
+    plan.rate = try arguments.value(of: ConsumeOptions.rate)
+    plan.deliver = try arguments.value(of: ConsumeOptions.deliver)
+    plan.undo = try arguments.value(of: ConsumeOptions.undo)
+    if let period = try arguments.value(of: ConsumeOptions.deliverTimeout) {
+      plan.deliverTimeout = try timeout(period)
+    }
+    plan.journal = try arguments.value(of: JournalOption.journal)
+    plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
+    plan.resumes = arguments[ConsumeOptions.resume]
+    plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
+    if plan.deliver == nil {
+      for option in [ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification]
+      where arguments.values[option.name] != nil {
+        throw UsageError(
+          "--\(option.name) goes with --deliver", hint: "add --deliver COMMAND, or leave it out")
+      }
+    }
+    let isAsked =
+      plan.deliver != nil || plan.journal != nil || plan.ticket != nil || plan.resumes
+    plan.isJournaled = try isAsked || settings.isRemote
+    return plan
+  }
+
+  private static func timeout(_ period: CalendarPeriod) throws(UsageError) -> Duration {
+    guard let duration = period.duration, duration > .zero, duration <= .seconds(86_400) else {
+      throw UsageError(
+        "--deliver-timeout is not a time above 0 and of at most a day",
+        hint: "give seconds or minutes: 90s, 5m")
+    }
+    return duration
+  }
+}

@@ -1,0 +1,104 @@
+import IAPBatch
+import IAPCore
+
+/// Where the payments come from that are to be consumed, and what there is to say about it in the
+/// end.
+struct ConsumeSource {
+  /// How many there are, where that is known.
+  var total: Int?
+  /// The next payments, at most as many as it is told; nil at the end. Also after a request to
+  /// stop: then they are told as not sent.
+  let next: (Int) async throws -> [BatchItem]?
+  /// What was wrong with the source itself.
+  var conclusion: () -> Report.Conclusion = { Report.Conclusion() }
+
+  /// Opens a source, with everything asked and checked that comes before the first request.
+  static func open(
+    _ inputs: ConsumeCommand.Inputs, _ service: any IAPService, in context: Context
+  ) async throws -> ConsumeSource {
+    switch inputs.selection {
+    case .listed(let numbers, let tokenFile):
+      return try listed(numbers, tokenFile: tokenFile, inputs, in: context)
+    case .all(let query):
+      return try await all(query, service, in: context)
+    case .file(let path, let format, let skipsBadLines):
+      let input = try context.batchInput(
+        path: path, format: format, skipsBadLines: skipsBadLines)
+      if input.count > 0 { try ConsumeQuestion.ask(try input.totals(), in: context) }
+      return file(input, inputs)
+    }
+  }
+
+  private static func listed(
+    _ numbers: [Identifier], tokenFile: String?, _ inputs: ConsumeCommand.Inputs,
+    in context: Context
+  ) throws -> ConsumeSource {
+    let token = try tokenFile.map { try context.readToken(from: $0) }
+    let user = token == nil ? inputs.user : inputs.owner
+    var rest = numbers[...]
+    return ConsumeSource(total: numbers.count) { most in
+      defer { rest = rest.dropFirst(most) }
+      return rest.isEmpty
+        ? nil
+        : rest.prefix(most).map {
+          BatchItem(
+            request: ConsumeRequest(
+              paymentSeq: $0, user: user, markets: inputs.markets, accessToken: token))
+        }
+    }
+  }
+
+  private static func all(
+    _ query: UnconsumedQuery, _ service: any IAPService, in context: Context
+  ) async throws -> ConsumeSource {
+    let confirmed = try await ConsumeQuestion.confirmed(query, service, in: context)
+    let listing = PurchaseListing(try await service.unconsumed(query), in: context)
+    // A server may list a payment twice, in one market or in several.
+    var listed: Set<Identifier>? = try context.settings.isRemote ? [] : nil
+    var source = ConsumeSource(total: confirmed?.count) { _ in
+      try await listing.next(stops: false)?.filter {
+        (confirmed?.contains($0.paymentSeq) ?? true)
+          && (listed?.insert($0.paymentSeq).inserted ?? true)
+      }.map(BatchItem.init)
+    }
+    source.conclusion = { listing.conclusion() }
+    return source
+  }
+
+  private static func file(
+    _ input: BatchInput, _ inputs: ConsumeCommand.Inputs
+  ) -> ConsumeSource {
+    var source = ConsumeSource(total: input.count) { most in
+      let items = try input.next(most)
+      return items.isEmpty ? nil : items.map { $0.completed(by: inputs) }
+    }
+    source.conclusion = {
+      var conclusion = Report.Conclusion()
+      conclusion.failures = FailureTally(input.badLines)
+      if input.count == 0, conclusion.failures.isEmpty { conclusion.remarks = ["no payments"] }
+      return conclusion
+    }
+    return source
+  }
+}
+
+extension BatchItem {
+  /// A payment of a list.
+  init(_ purchase: Purchase) {
+    self.init(
+      request: ConsumeRequest(
+        paymentSeq: purchase.paymentSeq, user: purchase.userID,
+        accessToken: purchase.accessToken, productSeq: purchase.productSeq),
+      purchase: purchase)
+  }
+
+  /// A line, with what the command says where the line does not.
+  func completed(by inputs: ConsumeCommand.Inputs) -> BatchItem {
+    var item = self
+    if item.request.user == nil {
+      item.request.user = item.request.accessToken == nil ? inputs.user : inputs.owner
+    }
+    if item.request.markets.isEmpty { item.request.markets = inputs.markets }
+    return item
+  }
+}
