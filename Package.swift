@@ -72,6 +72,8 @@ let package = Package(
         "CTerminal", "CTestSocket", "IAPConsole", "IAPCore", "IAPFixtures", "Platform", "SQLite",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "SafeTextTests", dependencies: ["SafeText"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),

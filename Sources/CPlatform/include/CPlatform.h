@@ -1,4 +1,5 @@
 #include <stdint.h>
+#include <sys/types.h>
 
 /// The commit that the binary was built from, or an empty string where the build did not know it.
 const char *iapctl_build_commit(void);
@@ -16,3 +17,27 @@ iapctl_thread *iapctl_thread_start(void (*body)(void *), void *context, int *pro
 
 /// Waits for its end, once.
 void iapctl_thread_join(iapctl_thread *thread);
+
+/// A shell that was started, and our ends of its streams, which do not block.
+typedef struct {
+  pid_t process;
+  int input;
+  int output;
+} iapctl_shell;
+
+/// Starts /bin/sh with a command, in a session of its own, with no descriptor of ours but its three
+/// streams, which must be open in this process. Returns 0, or the value of errno that says why not.
+int iapctl_shell_start(const char *command, char *const environment[], iapctl_shell *shell);
+
+/// A descriptor that can be read once a child has ended, or -1 where the system has none.
+int iapctl_child_watch(pid_t process);
+
+/// Returns 0 while a child runs, 1 once it has ended (its number stays taken until it is buried),
+/// with its exit status or the signal that killed it; else the negative of errno.
+int iapctl_child_look(pid_t process, int *status, int *killer);
+
+/// Gives back the number of a child that has ended.
+void iapctl_child_bury(pid_t process);
+
+/// The variables of this process.
+char **iapctl_environment(void);
