@@ -109,7 +109,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "iapctlTests",
-      dependencies: ["IAPConsole", "Platform", "SQLite", "TestSupport", "iapctl", "iapctl-docs"],
+      dependencies: [
+        "IAPBatch", "IAPConsole", "IAPCore", "Platform", "SQLite", "TestSupport", "iapctl",
+        "iapctl-docs",
+      ],
       exclude: ["Golden"],
       swiftSettings: strict),
   ]

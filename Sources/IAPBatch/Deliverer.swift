@@ -9,5 +9,8 @@ package protocol Deliverer: Sendable {
   ///   again.
   func deliver(_ item: BatchItem) async throws(IAPError)
 
+  /// Does nothing where there is nothing to undo it with.
+  ///
+  /// - Throws: why the player may still have it.
   func undo(_ item: BatchItem) async throws(IAPError)
 }

@@ -74,6 +74,8 @@ package struct Environment: Sendable {
   package var sleep: @Sendable (Duration) async throws -> Void
   /// Makes the service of a backend; called when a command first needs it.
   package var openService: @Sendable (OpenBackend) throws(IAPError) -> any IAPService
+  /// Runs a command of the user's own to its end, or to its limit.
+  package var runShell: @Sendable (ShellRequest) async -> ShellEnding
   /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
   /// nobody is asked over a network.
   package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName]
@@ -94,6 +96,7 @@ package struct Environment: Sendable {
     waitForStop: @escaping @Sendable () async throws(IAPError) -> Void,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     openService: @escaping @Sendable (OpenBackend) throws(IAPError) -> any IAPService,
+    runShell: @escaping @Sendable (ShellRequest) async -> ShellEnding,
     names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName],
     commit: String?
   ) {
@@ -113,6 +116,7 @@ package struct Environment: Sendable {
     self.waitForStop = waitForStop
     self.sleep = sleep
     self.openService = openService
+    self.runShell = runShell
     self.names = names
     self.commit = commit
   }
@@ -174,6 +178,11 @@ package enum Variables {
   package static let temporaryDirectory = "TMPDIR"
   static let home = "HOME"
   static let configurationHome = "XDG_CONFIG_HOME"
+
+  /// What a delivery is told, beside the user.
+  static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
+  static let product = "IAPCTL_PRODUCT"
+  static let productSeq = "IAPCTL_PRODUCT_SEQ"
 
   static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")

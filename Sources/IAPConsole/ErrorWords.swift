@@ -36,7 +36,7 @@ enum ErrorWords {
       remote(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
       .nothingFound, .codeNotListed, .problemsFound, .stopped, .libraryMissing, .cannotListen,
-      .bug:
+      .deliveryFailed, .undoFailed, .bug:
       console(reason)
     }
   }
@@ -166,6 +166,10 @@ enum ErrorWords {
     case .stopped(let signal): "stopped by signal \(signal)"
     case .libraryMissing(let name, let why, _): "\(name) cannot be loaded: \(why)"
     case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"
+    case .deliveryFailed(let payment, let failure, let said):
+      "the delivery of payment \(payment) \(end(failure, said))"
+    case .undoFailed(let payment, let failure, let said):
+      "the undoing of payment \(payment) \(end(failure, said))"
     case .bug(let what): "a bug in iapctl: \(what)"
     default: ""
     }
@@ -223,6 +227,9 @@ enum ErrorWords {
     case .secretReadable(let path): "run: chmod 600 \(path)"
     case .notInAPI: "use a fixture store, or 'iapctl serve' with --api fixture"
     case .optionNotInAPI: "leave it out, or use a fixture store"
+    case .deliveryFailed:
+      "mend the command and run it again; for a payment that it knows it must give nothing twice"
+    case .undoFailed: "take it back by hand: the player may have it, and the consume was refused"
     case .bug: "please report it, with the command line"
     default: nil
     }

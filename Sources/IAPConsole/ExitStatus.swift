@@ -71,6 +71,7 @@ package struct ExitStatus: Hashable, Sendable {
     case .usage, .storeExists, .clockMovedBack: 64
     case .configuration: 78
     case .notConfirmed: 2
+    case .deliveryFailed, .undoFailed: 5
     case .checkFailed: 6
     case .paymentNotFound, .codeNotFound: 3
     case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts: 65

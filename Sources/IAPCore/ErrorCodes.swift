@@ -78,6 +78,10 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case clockMovedBack
   /// An earlier run left it open whether a payment was consumed.
   case unsettled
+  /// The command of a delivery did not say that it had delivered.
+  case deliveryFailed
+  /// The command that takes back a delivery did not say that it had.
+  case undoFailed
   /// A C library that is loaded when it is first needed is not there.
   case libraryMissing
   /// A server cannot listen where it was told to.

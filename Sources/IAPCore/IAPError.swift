@@ -196,6 +196,8 @@ extension IAPError {
     case stopped(signal: Int32)
     case libraryMissing(name: String, why: String, remedy: String)
     case cannotListen(at: String, why: String)
+    case deliveryFailed(payment: Identifier, CommandFailure, said: String?)
+    case undoFailed(payment: Identifier, CommandFailure, said: String?)
     case bug(String)
   }
 }

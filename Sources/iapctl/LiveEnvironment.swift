@@ -24,6 +24,7 @@ enum LiveEnvironment {
       waitForStop: { () async throws(IAPError) in try await waitForStop() },
       sleep: { try await Task.sleep(for: $0) },
       openService: { (backend) throws(IAPError) in try open(backend) },
+      runShell: { await runShell($0) },
       names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
       commit: BuildFacts.commit)
   }
@@ -110,6 +111,20 @@ enum LiveEnvironment {
       try StoreGlance.names(
         query, at: path, realTime: realTime,
         monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
+    }
+  }
+
+  private static func runShell(_ request: ShellRequest) async -> ShellEnding {
+    var command = ShellCommand(request.command, limit: request.limit)
+    command.input = request.input
+    command.removing = request.withheldVariables
+    command.variables = request.variables
+    let ending = await command.run()
+    switch ending.end {
+    case .exited(let status): return ShellEnding(.exited(status: status), output: ending.output)
+    case .killed(let signal): return ShellEnding(.killed(signal: signal), output: ending.output)
+    case .timedOut: return ShellEnding(.timedOut, output: ending.output)
+    case .notStarted(let error): return ShellEnding(.notStarted(why: error.text))
     }
   }
 

@@ -198,6 +198,7 @@ struct ConsoleTests {
       realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },
       waitForStop: { () async throws(IAPError) in throw bug }, sleep: { _ in throw bug },
       openService: { (_) throws(IAPError) in throw bug },
+      runShell: { _ in ShellEnding(.notStarted(why: "not in this test")) },
       names: { (_, _) throws(IAPError) in throw bug }, commit: "0123456789abcdef")
   }
 }

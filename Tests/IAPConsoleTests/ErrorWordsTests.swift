@@ -41,7 +41,9 @@ struct ErrorWordsTests {
     .notInAPI(operation: "purchase", api: "service"),
     .optionNotInAPI(option: "--product", api: "service", why: "its list has none"),
     .stopped(signal: 2), .libraryMissing(name: "lib.so", why: "why", remedy: "install it"),
-    .cannotListen(at: "127.0.0.1:80", why: "why"), .bug("bug"),
+    .cannotListen(at: "127.0.0.1:80", why: "why"),
+    .deliveryFailed(payment: "1", .exit(status: 1), said: nil),
+    .undoFailed(payment: "1", .timeOut(after: .seconds(60)), said: "bye"), .bug("bug"),
   ]
 
   @Test("Every failure has words: lower-case, without a full stop", arguments: reasons)
@@ -72,6 +74,30 @@ struct ErrorWordsTests {
         "a.db has format 3, and this iapctl knows formats up to 1"
       ),
       (.nothingFound(what: "subscriptions"), "no subscriptions found"),
+      (
+        .deliveryFailed(payment: "1", .exit(status: 3), said: "no such player"),
+        "the delivery of payment 1 failed with exit status 3; it said: no such player"
+      ),
+      (
+        .deliveryFailed(payment: "1", .exit(status: 127), said: nil),
+        "the delivery of payment 1 failed: the command was not found (exit status 127)"
+      ),
+      (
+        .deliveryFailed(payment: "1", .exit(status: 126), said: nil),
+        "the delivery of payment 1 failed: the command cannot be run (exit status 126)"
+      ),
+      (
+        .deliveryFailed(payment: "1", .signal(9), said: nil),
+        "the delivery of payment 1 was killed by signal 9"
+      ),
+      (
+        .undoFailed(payment: "1", .timeOut(after: .milliseconds(1005)), said: nil),
+        "the undoing of payment 1 had not ended after 1.005 s and was stopped"
+      ),
+      (
+        .undoFailed(payment: "1", .notStarted(why: "no memory"), said: nil),
+        "the undoing of payment 1 could not be started: no memory"
+      ),
     ] as [(IAPError.Reason, String)])
   func sentence(_ reason: IAPError.Reason, _ words: String) {
     #expect(ErrorWords.message(of: .iapctl(.bug, reason), in: .english) == words)

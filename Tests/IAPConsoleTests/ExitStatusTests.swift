@@ -50,7 +50,7 @@ struct ExitStatusTests {
       (.storeDamaged, 65), (.storeTooNew, 65), (.storeReadOnly, 74), (.storeBusy, 75),
       (.storeNotWritten, 74), (.seedInvalid, 65), (.seedContradicts, 65),
       (.outputNotWritten, 74), (.clockMovedBack, 64), (.libraryMissing, 69),
-      (.addressUnusable, 69), (.bug, 70),
+      (.addressUnusable, 69), (.deliveryFailed, 5), (.undoFailed, 5), (.bug, 70),
     ] as [(ConsoleCode, Int32)])
   func iapctl(_ code: ConsoleCode, _ exit: Int32) {
     #expect(ExitStatus(of: .iapctl(code, .bug(""))).code == exit)

@@ -19,3 +19,14 @@ package final class Transcript: Sendable {
 
   package var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 }
+
+/// What was handed over, in order.
+package final class Mailbox<Element: Sendable>: Sendable {
+  private let elements = Mutex<[Element]>([])
+
+  package init() {}
+
+  package func put(_ element: Element) { elements.withLock { $0.append(element) } }
+
+  package var all: [Element] { elements.withLock { $0 } }
+}

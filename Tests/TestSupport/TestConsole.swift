@@ -1,7 +1,8 @@
-import IAPConsole
+package import IAPConsole
 package import IAPCore
 import IAPFixtures
 import Platform
+import Testing
 
 /// The console in this process, with an outside made by hand.
 package struct TestConsole: Sendable {
@@ -22,6 +23,11 @@ package struct TestConsole: Sendable {
   package var stopSignal: @Sendable () -> Int32? = { nil }
   /// The service of every backend; nil opens the fixture store for real.
   package var service: (any IAPService)?
+  /// What becomes of commands for the shell; a test that says nothing of it expects none.
+  package var runShell: @Sendable (ShellRequest) async -> ShellEnding = { request in
+    Issue.record("a command that nobody expected: \(request.command)")
+    return ShellEnding(.notStarted(why: "not in this test"))
+  }
 
   package init() {}
 
@@ -91,6 +97,7 @@ package struct TestConsole: Sendable {
               stopSignal: stopSignal))
         }
       },
+      runShell: runShell,
       names: { (backend, query) throws(IAPError) in
         switch backend {
         case .remote: []

@@ -22,7 +22,7 @@ extension ExitStatus {
     ("2", "not confirmed"),
     ("3", "the named product, payment or code does not exist"),
     ("4", "IAP refused: already consumed, or any other error of com.nhncloud.iap"),
-    ("5", "part of a batch, or of several markets, failed"),
+    ("5", "part of a batch, or of several markets, failed; or a delivery, or its undoing"),
     ("6", "a check failed (store check, --fail-empty)"),
     ("7", "unknown: something may or may not have happened"),
     ("64", "usage"),

@@ -1,0 +1,121 @@
+import IAPBatch
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+struct ShellDelivererTests {
+  private static let sent = BatchItem(
+    request: ConsumeRequest(
+      paymentSeq: "2026", user: "bob", accessToken: Secret("TOKEN"), productSeq: 7))
+
+  private static var listed: BatchItem {
+    var purchase = Purchase(paymentSeq: "2026")
+    purchase.userID = "밥"
+    purchase.storeCode = .appStore
+    purchase.productIdentifier = "gem \"100\""
+    purchase.productSeq = 8
+    purchase.price = Price(canonical: "1.50")
+    purchase.currency = "USD"
+    purchase.accessToken = Secret("TOKEN")
+    purchase.payload = "line\nline"
+    return BatchItem(request: sent.request, purchase: purchase)
+  }
+
+  /// The request that is made for a payment.
+  private func request(_ item: BatchItem, undoing: Bool = false) async throws -> ShellRequest {
+    let requests = Mailbox<ShellRequest>()
+    let deliverer = ShellDeliverer(
+      delivery: "grant", undoing: "revoke", limit: .seconds(60),
+      run: { request in
+        requests.put(request)
+        return ShellEnding(.exited(status: 0))
+      })
+    if undoing { try await deliverer.undo(item) } else { try await deliverer.deliver(item) }
+    #expect(requests.all.count == 1)
+    return try #require(requests.all.first)
+  }
+
+  @Test("A command is told of the purchase, and of no token")
+  func listed() async throws {
+    let request = try await request(Self.listed)
+    #expect(request.command == "grant" && request.limit == .seconds(60))
+    #expect(
+      String(decoding: request.input, as: UTF8.self) == #"""
+        {"userID":"밥","storeCode":"AS","productIdentifier":"gem \"100\"","productSeq":8,\#
+        "productType":null,"price":1.50,"currency":"USD","paymentSeq":"2026","accessToken":null,\#
+        "transactionIdentifier":null,"originalTransactionIdentifier":null,"purchaseTime":null,\#
+        "expiryTime":null,"storePayment":null,"sandboxPayment":null,"payload":"line\nline"}
+
+        """#)
+    #expect(
+      request.variables == [
+        "IAPCTL_PAYMENT_SEQ": "2026", "IAPCTL_USER": "밥", "IAPCTL_PRODUCT": "gem \"100\"",
+        "IAPCTL_PRODUCT_SEQ": "8",
+      ])
+    #expect(request.withheldVariables == ["IAPCTL_APP_KEY"])
+  }
+
+  @Test("Where nobody was asked, it is told what is sent")
+  func unlisted() async throws {
+    let request = try await request(Self.sent)
+    let input = String(decoding: request.input, as: UTF8.self)
+    #expect(input.hasPrefix(#"{"userID":"bob","storeCode":null,"productIdentifier":null,"#))
+    #expect(input.contains(#""productSeq":7,"#) && input.contains(#""paymentSeq":"2026","#))
+    #expect(!input.contains("TOKEN"))
+    #expect(
+      request.variables == [
+        "IAPCTL_PAYMENT_SEQ": "2026", "IAPCTL_USER": "bob", "IAPCTL_PRODUCT": "",
+        "IAPCTL_PRODUCT_SEQ": "7",
+      ])
+  }
+
+  @Test func undoingIsToldTheSame() async throws {
+    var delivery = try await request(Self.listed)
+    delivery.command = "revoke"
+    #expect(try await request(Self.listed, undoing: true) == delivery)
+  }
+
+  @Test func nothingIsRunWhereNothingUndoes() async throws {
+    let deliverer = ShellDeliverer(
+      delivery: "grant", undoing: nil, limit: .seconds(60), run: TestConsole().runShell)
+    try await deliverer.undo(Self.sent)
+  }
+
+  @Test(
+    "A command that fails is an error that says how",
+    arguments: [
+      (.exited(status: 3), .exit(status: 3)), (.killed(signal: 9), .signal(9)),
+      (.timedOut, .timeOut(after: .seconds(60))),
+      (.notStarted(why: "no memory"), .notStarted(why: "no memory")),
+    ] as [(ShellEnding.End, CommandFailure)])
+  func failures(_ end: ShellEnding.End, _ failure: CommandFailure) async {
+    let deliverer = ShellDeliverer(
+      delivery: "grant", undoing: "revoke", limit: .seconds(60),
+      run: { _ in ShellEnding(end, output: "one\n two \n\n") })
+    await #expect(
+      throws: IAPError.iapctl(
+        .deliveryFailed, .deliveryFailed(payment: "2026", failure, said: "two"))
+    ) { try await deliverer.deliver(Self.sent) }
+    await #expect(
+      throws: IAPError.iapctl(.undoFailed, .undoFailed(payment: "2026", failure, said: "two"))
+    ) { try await deliverer.undo(Self.sent) }
+  }
+
+  @Test(
+    "Of what it wrote the last line is told",
+    arguments: [
+      ("", nil), (" \n\n", nil), ("one", "one"), ("one\r\ntwo\r\n", "two"),
+      (String(repeating: "x", count: 201), String(repeating: "x", count: 200) + "…"),
+    ] as [(String, String?)])
+  func lastLine(_ output: String, _ line: String?) async {
+    let deliverer = ShellDeliverer(
+      delivery: "grant", undoing: nil, limit: .seconds(60),
+      run: { _ in ShellEnding(.exited(status: 1), output: output) })
+    await #expect(
+      throws: IAPError.iapctl(
+        .deliveryFailed, .deliveryFailed(payment: "2026", .exit(status: 1), said: line))
+    ) { try await deliverer.deliver(Self.sent) }
+  }
+}
