@@ -129,11 +129,11 @@ struct ClaimedItem: Sendable {
 extension JournalPayment {
   init(_ item: BatchItem) {
     self.init(item.request.paymentSeq)
-    let market = item.request.markets.count == 1 ? item.request.markets.first : nil
-    user = item.request.user ?? item.purchase?.userID
-    storeCode = item.purchase?.storeCode ?? market
-    productSeq = item.request.productSeq ?? item.purchase?.productSeq
-    price = item.purchase?.price
-    currency = item.purchase?.currency
+    let purchase = item.known
+    user = purchase.userID
+    storeCode = purchase.storeCode
+    productSeq = purchase.productSeq
+    price = purchase.price
+    currency = purchase.currency
   }
 }

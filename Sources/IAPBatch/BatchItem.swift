@@ -10,4 +10,16 @@ package struct BatchItem: Hashable, Sendable {
     self.request = request
     self.purchase = purchase
   }
+
+  /// The purchase, as far as it is known: be it only what is sent.
+  package var known: Purchase {
+    var purchase = purchase ?? Purchase(paymentSeq: request.paymentSeq)
+    purchase.userID = purchase.userID ?? request.user
+    if purchase.storeCode == nil, request.markets.count == 1 {
+      purchase.storeCode = request.markets.first
+    }
+    purchase.productSeq = purchase.productSeq ?? request.productSeq
+    purchase.accessToken = purchase.accessToken ?? request.accessToken
+    return purchase
+  }
 }

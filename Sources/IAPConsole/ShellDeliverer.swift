@@ -22,6 +22,8 @@ package struct ShellDeliverer: Deliverer {
     self.run = run
   }
 
+  package var canUndo: Bool { undoing != nil }
+
   package func deliver(_ item: BatchItem) async throws(IAPError) {
     guard let (failure, output) = await failure(of: delivery, item) else { return }
     throw .iapctl(
@@ -50,7 +52,7 @@ package struct ShellDeliverer: Deliverer {
   }
 
   private func request(_ command: String, _ item: BatchItem) -> ShellRequest {
-    let purchase = Self.purchase(of: item)
+    let purchase = item.known
     var renderer = JSONLinesRenderer(settings: OutputSettings())
     return ShellRequest(
       command,
@@ -63,14 +65,6 @@ package struct ShellDeliverer: Deliverer {
         Variables.product: purchase.productIdentifier?.text ?? "",
         Variables.productSeq: purchase.productSeq.map(String.init) ?? "",
       ], limit: limit)
-  }
-
-  /// What is known of it, be it only what is sent.
-  private static func purchase(of item: BatchItem) -> Purchase {
-    var purchase = item.purchase ?? Purchase(paymentSeq: item.request.paymentSeq)
-    purchase.userID = purchase.userID ?? item.request.user
-    purchase.productSeq = purchase.productSeq ?? item.request.productSeq
-    return purchase
   }
 
   /// The last line that is not blank, or as much of it as anybody reads.

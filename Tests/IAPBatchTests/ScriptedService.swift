@@ -10,21 +10,39 @@ final class ScriptedService: IAPService {
   private let script: Script?
   private let asked = Mutex<[ConsumeRequest]>([])
 
+  let origin = "test"
+  let needsToken: Bool
   private let stopsBatch: Bool
+  /// What each user has, by market; a user who is not there may not be asked about.
+  private let lists: [Identifier: [Page<Purchase>]]
+  private let arriving: @Sendable () async -> Void
+  private let queries = Mutex<[UnconsumedQuery]>([])
 
   /// - Parameters:
   ///   - script: nil where nothing may be consumed.
   ///   - stopsBatch: what it says of every answer.
-  init(_ script: Script?, stopsBatch: Bool = false) {
+  ///   - arriving: what each consume waits for.
+  init(
+    _ script: Script?, stopsBatch: Bool = false, needsToken: Bool = true,
+    lists: [Identifier: [Page<Purchase>]] = [:],
+    arriving: @escaping @Sendable () async -> Void = {}
+  ) {
+    self.arriving = arriving
     self.script = script
     self.stopsBatch = stopsBatch
+    self.needsToken = needsToken
+    self.lists = lists
   }
+
+  /// Which lists it was asked for, in order.
+  var listed: [UnconsumedQuery] { queries.withLock { $0 } }
 
   /// What it was asked to consume, in order.
   var requests: [ConsumeRequest] { asked.withLock { $0 } }
 
   func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
     asked.withLock { $0 += requests }
+    await arriving()
     guard let script else {
       let error = unexpected("consume")
       return requests.map { _ in ConsumeAnswer(.failure(error)) }
@@ -47,7 +65,13 @@ final class ScriptedService: IAPService {
   }
 
   func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
-    throw unexpected("unconsumed")
+    queries.withLock { $0.append(query) }
+    switch query.owner {
+    case .everyone: return ScriptedPages(lists.values.flatMap { $0 })
+    case .user(let user):
+      guard let pages = lists[user] else { throw unexpected("unconsumed of \(user)") }
+      return ScriptedPages(pages)
+    }
   }
 
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription> {
@@ -70,4 +94,12 @@ final class ScriptedService: IAPService {
     Issue.record("unexpected call: \(call)")
     return .iapctl(.bug, .bug("unexpected call: \(call)"))
   }
+}
+
+private final class ScriptedPages: Pages {
+  private let rest: Mutex<ArraySlice<Page<Purchase>>>
+
+  init(_ pages: [Page<Purchase>]) { rest = Mutex(pages[...]) }
+
+  func next() async throws(IAPError) -> Page<Purchase>? { rest.withLock { $0.popFirst() } }
 }

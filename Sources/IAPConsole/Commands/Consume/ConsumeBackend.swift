@@ -50,7 +50,8 @@ struct ConsumeBackend {
     options.isOrdered = context.settings.output.format != .jsonl
     options.deliverer = plan.deliver.map {
       ShellDeliverer(
-        deliver: $0, undo: plan.undo, timeout: plan.deliverTimeout, in: context.environment)
+        delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
+        run: context.environment.runShell)
     }
     return options
   }

@@ -71,16 +71,3 @@ enum ConsumeRehearsal {
     }
   }
 }
-
-extension BatchItem {
-  /// The purchase, as far as it is known.
-  var known: Purchase {
-    if let purchase { return purchase }
-    var purchase = Purchase(paymentSeq: request.paymentSeq)
-    purchase.userID = request.user
-    purchase.storeCode = request.markets.count == 1 ? request.markets.first : nil
-    purchase.productSeq = request.productSeq
-    purchase.accessToken = request.accessToken
-    return purchase
-  }
-}

@@ -1,0 +1,324 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+import Testing
+
+/// What is done with each payment, in which order, and what is known of it when something fails.
+struct JournaledBatchTests {
+  private static let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
+  private static let start = Instant(1_000)
+
+  /// Delivers, or fails as told, and writes down what it was asked.
+  private final class Courier: Deliverer {
+    let canUndo: Bool
+    private let fails: Bool
+    private let asked = Mutex<[String]>([])
+
+    init(canUndo: Bool = true, fails: Bool = false) {
+      (self.canUndo, self.fails) = (canUndo, fails)
+    }
+
+    var log: [String] { asked.withLock { $0 } }
+
+    func deliver(_ item: BatchItem) async throws(IAPError) {
+      asked.withLock { $0.append("deliver \(item.request.paymentSeq)") }
+      if fails { throw Self.failure }
+    }
+
+    func undo(_ item: BatchItem) async throws(IAPError) {
+      asked.withLock { $0.append("undo \(item.request.paymentSeq)") }
+      if fails { throw Self.failure }
+    }
+
+    static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(what: "test"))
+  }
+
+  private struct Outcome {
+    var results: [ConsumeResult] = []
+    var error: (any Error)?
+  }
+
+  private func items(_ payments: Identifier...) -> [BatchItem] {
+    payments.map {
+      BatchItem(request: ConsumeRequest(paymentSeq: $0, user: "u", accessToken: Secret("t")))
+    }
+  }
+
+  private func run(
+    _ service: ScriptedService, _ run: ScriptedRun, _ items: [BatchItem],
+    stop: BatchStop = BatchStop { nil }, emits: ([ConsumeResult]) throws -> Void = { _ in },
+    _ change: (inout BatchOptions) -> Void = { _ in }
+  ) async -> Outcome {
+    var options = BatchOptions()
+    options.concurrency = 1
+    change(&options)
+    let batch = JournaledBatch(
+      service: service, run: run, options: options,
+      pace: Pace(rate: nil, monotonicTime: { .zero }, sleep: { _ in }), stop: stop,
+      realTime: { Self.start })
+    var rest = items[...]
+    var outcome = Outcome()
+    do {
+      try await batch.consume(
+        from: { most in
+          defer { rest = rest.dropFirst(most) }
+          return rest.isEmpty ? nil : Array(rest.prefix(most))
+        },
+        emit: {
+          try emits($0)
+          outcome.results += $0
+        })
+    } catch {
+      outcome.error = error
+    }
+    #expect(run.isEnded)
+    return outcome
+  }
+
+  private func consuming() -> ScriptedService { ScriptedService { _ in .success(Self.receipt) } }
+
+  // MARK: The order of things
+
+  @Test func anIntentComesBeforeTheRequestAndTheOutcomeBeforeTheResult() async throws {
+    let journal = ScriptedRun()
+    let service = ScriptedService { request in
+      #expect(journal.kinds(of: request.paymentSeq) == [.consumeBegins])
+      return .success(Self.receipt)
+    }
+    let outcome = await run(
+      service, journal, items("1", "2"),
+      emits: { results in
+        for result in results {
+          #expect(
+            journal.kinds(of: result.paymentSeq)
+              == [.consumeBegins, .consumeEnds(result), .released])
+        }
+      })
+    #expect(outcome.results.map(\.outcome) == [.consumed, .consumed])
+    #expect(outcome.error == nil)
+  }
+
+  @Test func aDeliveryIsWrittenDownBeforeTheConsume() async throws {
+    let (journal, courier) = (ScriptedRun(), Courier())
+    let service = ScriptedService { _ in
+      #expect(courier.log == ["deliver 1"])
+      return .success(Self.receipt)
+    }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    let result = try #require(outcome.results.first)
+    #expect(
+      journal.kinds(of: "1")
+        == [
+          .deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(result), .released,
+        ])
+    #expect(courier.log == ["deliver 1"])
+  }
+
+  @Test func whatIsNotDeliveredIsNotConsumed() async throws {
+    let (journal, courier) = (ScriptedRun(), Courier(fails: true))
+    let service = ScriptedService(nil)
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.notSent])
+    #expect(outcome.results.map(\.error) == [Courier.failure])
+    #expect(service.requests.isEmpty)
+    #expect(
+      journal.kinds(of: "1") == [.deliveryBegins, .deliveryEnds(Courier.failure), .released])
+  }
+
+  @Test func whatWasDeliveredIsNotDeliveredAgain() async throws {
+    let courier = Courier()
+    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
+    let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.consumed])
+    #expect(courier.log.isEmpty)
+  }
+
+  // MARK: Taking back
+
+  private static let refusal = IAPError(
+    .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
+
+  private static let lost = IAPError(
+    .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
+
+  @Test(arguments: [
+    (refusal, ["deliver 1", "undo 1"]), (IAPError.alreadyConsumed("1"), ["deliver 1", "undo 1"]),
+    (lost, ["deliver 1"]),
+  ])
+  func onlyARefusalTakesBack(_ error: IAPError, _ log: [String]) async throws {
+    let (journal, courier) = (ScriptedRun(), Courier())
+    let service = ScriptedService { _ in .failure(error) }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(courier.log == log)
+    let result = try #require(outcome.results.first)
+    let ending: [JournalStep.Kind] =
+      log.count == 2 ? [.undoBegins, .undoEnds(nil), .released] : [.released]
+    #expect(Array(journal.kinds(of: "1").dropFirst(3)) == [.consumeEnds(result)] + ending)
+  }
+
+  @Test func alreadyConsumedAfterAnUnknownTakesNothingBack() async throws {
+    let courier = Courier()
+    let journal = ScriptedRun(["1": .granted(priorUnknown: true, isDelivered: true)])
+    let service = ScriptedService { _ in .failure(.alreadyConsumed("1")) }
+    let outcome = await run(service, journal, items("1")) {
+      $0.deliverer = courier
+      $0.resumes = true
+    }
+    #expect(outcome.results.map(\.outcome) == [.alreadyConsumed])
+    #expect(outcome.results.map(\.priorUnknown) == [true])
+    #expect(courier.log.isEmpty)
+  }
+
+  @Test func whatCannotBeTakenBackIsTold() async throws {
+    let courier = Courier(fails: true)
+    let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
+    let service = ScriptedService { _ in .failure(Self.refusal) }
+    let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
+    #expect(outcome.results.map(\.outcome) == [.refused])
+    #expect(outcome.results.map(\.undoError) == [Courier.failure])
+    #expect(journal.kinds(of: "1").contains(.undoEnds(Courier.failure)))
+  }
+
+  // MARK: What the journal knows
+
+  @Test func whatTheJournalKnowsIsNotSent() async throws {
+    let holder = RunHolder(user: "kim", host: "desk", process: 7, since: Self.start)
+    let journal = ScriptedRun([
+      "1": .settled(.consumed), "2": .settled(.alreadyConsumed), "3": .unknown,
+      "4": .held(by: holder),
+    ])
+    let outcome = await run(ScriptedService(nil), journal, items("1", "2", "3", "4"))
+    #expect(
+      outcome.results.map(\.outcome) == [.alreadyConsumed, .alreadyConsumed, .unknown, .notSent])
+    #expect(outcome.results.map(\.priorUnknown) == [false, false, true, false])
+    #expect(outcome.results[3].error?.code == .http(.alreadyInProgress))
+    #expect(journal.steps.isEmpty)
+  }
+
+  @Test func aResumeSkipsWhatIsConsumedAndSettlesWhatIsUnknown() async throws {
+    let journal = ScriptedRun(["1": .settled(.consumed), "2": .unknown])
+    let service = ScriptedService { _ in .failure(.alreadyConsumed("2")) }
+    let outcome = await run(service, journal, items("1", "2")) { $0.resumes = true }
+    #expect(outcome.results.map(\.outcome) == [.skipped, .alreadyConsumed])
+    #expect(outcome.results.map(\.error) == [nil, .alreadyConsumed("2")])
+    #expect(service.requests.map(\.paymentSeq) == ["2"])
+    #expect(service.requests.map(\.priorUnknown) == [true])
+  }
+
+  // MARK: Stopping
+
+  @Test func aStopTellsTheRestAsNotSent() async throws {
+    let stopped = Mutex(false)
+    let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let stop = BatchStop { stopped.withLock { $0 } ? reason : nil }
+    let service = ScriptedService { _ in
+      stopped.withLock { $0 = true }
+      return .success(Self.receipt)
+    }
+    let outcome = await run(service, ScriptedRun(), items("1", "2", "3"), stop: stop)
+    #expect(outcome.results.map(\.outcome) == [.consumed, .notSent, .notSent])
+    #expect(outcome.results.map(\.error) == [nil, reason, reason])
+  }
+
+  @Test func aStoppedUnknownStaysUnknown() async throws {
+    let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let checks = Mutex(0)
+    // Stops behind the claim.
+    let stop = BatchStop {
+      checks.withLock {
+        $0 += 1
+        return $0 > 1 ? reason : nil
+      }
+    }
+    let journal = ScriptedRun(["1": .unknown])
+    let outcome = await run(ScriptedService(nil), journal, items("1"), stop: stop) {
+      $0.resumes = true
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(outcome.results.map(\.error?.outcome) == [.unknown])
+  }
+
+  @Test func aReaderWhoGoesAwayEndsItAfterWhatIsInFlight() async throws {
+    struct Closed: Error {}
+    let service = consuming()
+    let outcome = await run(
+      service, ScriptedRun(), items("1", "2", "3"), emits: { _ in throw Closed() })
+    #expect(outcome.error is Closed)
+    #expect(service.requests.count == 1)
+    #expect(outcome.results.isEmpty)
+  }
+
+  // MARK: A journal that fails
+
+  @Test func withoutAnIntentNothingIsSent() async throws {
+    let journal = ScriptedRun(failingWith: { $0.kind == .consumeBegins })
+    let outcome = await run(ScriptedService(nil), journal, items("1", "2"))
+    #expect(outcome.results.map(\.outcome) == [.notSent, .notSent])
+    #expect(outcome.results.map(\.error) == [ScriptedRun.failure, ScriptedRun.failure])
+  }
+
+  @Test func anOutcomeThatCannotBeWrittenIsUnknownAndEndsTheBatch() async throws {
+    let journal = ScriptedRun(failingWith: {
+      if case .consumeEnds = $0.kind { true } else { false }
+    })
+    let service = consuming()
+    let outcome = await run(service, journal, items("1", "2"))
+    #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
+    #expect(service.requests.map(\.paymentSeq) == ["1"])
+    #expect(
+      outcome.results[0].error?.reason
+        == .outcomeUnrecorded(payment: "1", outcome: "consumed"))
+    #expect(outcome.results[1].error == ScriptedRun.failure)
+  }
+
+  // MARK: Many at once
+
+  /// Lets those who wait go on when so many are there.
+  private actor Barrier {
+    private let count: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private(set) var peak = 0
+
+    init(_ count: Int) { self.count = count }
+
+    func arrive() async {
+      await withCheckedContinuation { continuation in
+        waiting.append(continuation)
+        peak = max(peak, waiting.count)
+        guard waiting.count == count else { return }
+        waiting.forEach { $0.resume() }
+        waiting = []
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func soManyAreInFlightAndNoMore() async throws {
+    let barrier = Barrier(4)
+    let service = ScriptedService(
+      { _ in .success(Self.receipt) }, arriving: { await barrier.arrive() })
+    let items = (1...12).map {
+      BatchItem(
+        request: ConsumeRequest(paymentSeq: Identifier(String($0)), accessToken: Secret("t")))
+    }
+    let outcome = await run(service, ScriptedRun(), items) { $0.concurrency = 4 }
+    #expect(outcome.results.count == 12)
+    #expect(await barrier.peak == 4)
+  }
+
+  @Test func resultsKeepTheOrderOfTheInputWhereItIsWanted() async throws {
+    let payments = (1...700).map { Identifier(String($0)) }
+    let items = payments.map {
+      BatchItem(request: ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")))
+    }
+    let settled = Dictionary(
+      uniqueKeysWithValues: payments.filter { $0.text.hasSuffix("3") }.map {
+        ($0, Claim.settled(.consumed))
+      })
+    let outcome = await run(consuming(), ScriptedRun(settled), items) {
+      $0.concurrency = 16
+      $0.isOrdered = true
+    }
+    #expect(outcome.results.map(\.paymentSeq) == payments)
+    #expect(outcome.results.count(where: { $0.outcome == .consumed }) == 630)
+  }
+}

@@ -1,0 +1,102 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+/// Payments that are named by their number alone: their tokens are in their users' lists.
+struct PurchaseLookupTests {
+  private static let refusal = IAPError(
+    .http(.requestFailed), .statusNotOK(403), httpStatus: 403)
+
+  private static func purchases(_ numbers: Identifier...) -> Page<Purchase> {
+    .elements(
+      numbers.map { number in
+        var purchase = Purchase(paymentSeq: number)
+        purchase.accessToken = Secret("token-\(number)")
+        purchase.productSeq = 77
+        return purchase
+      })
+  }
+
+  /// Alice has 1 and 2; bob has 3 in one market, and another one fails.
+  private let service = ScriptedService(
+    nil,
+    lists: [
+      "alice": [purchases("1"), purchases("2")],
+      "bob": [.failure(MarketFailure(.googlePlay, refusal)), purchases("3")],
+    ])
+
+  private func item(
+    _ payment: Identifier, _ user: Identifier?, token: Secret? = nil, in markets: [StoreCode] = []
+  ) -> BatchItem {
+    BatchItem(
+      request: ConsumeRequest(
+        paymentSeq: payment, user: user, markets: markets, accessToken: token))
+  }
+
+  private func tokens(_ answers: [Result<BatchItem, IAPError>]) -> [String?] {
+    answers.map { (try? $0.get())?.request.accessToken?.revealed }
+  }
+
+  private func error(_ answer: Result<BatchItem, IAPError>) -> IAPError? {
+    if case .failure(let error) = answer { error } else { nil }
+  }
+
+  @Test func eachListIsAskedForOnce() async throws {
+    let lookup = PurchaseLookup(service: service)
+    let answers = await lookup.completed(
+      [item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], isWanted: false)
+    #expect(tokens(answers) == ["token-1", "token-2", "token-3"])
+    #expect(answers.map { (try? $0.get())?.request.productSeq } == [77, 77, 77])
+    let more = await lookup.completed([item("1", "alice")], isWanted: false)
+    #expect(tokens(more) == ["token-1"])
+    #expect(service.listed.map(\.owner) == [.user("alice"), .user("bob")])
+    #expect(service.listed.map(\.markets) == [[], ["AS"]])
+  }
+
+  @Test func aTokenThatIsGivenIsNotLookedUp() async throws {
+    let answers = await PurchaseLookup(service: service).completed(
+      [item("1", "alice", token: Secret("mine"))], isWanted: false)
+    #expect(tokens(answers) == ["mine"])
+    #expect(service.listed.isEmpty)
+  }
+
+  @Test func whatIsInNoListIsNotFound() async throws {
+    let answers = await PurchaseLookup(service: service).completed(
+      [item("9", "alice")], isWanted: false)
+    #expect(answers.map(error) == [.iapctl(.paymentNotFound, .paymentUnknown("9"))])
+  }
+
+  /// It may be in the market that did not answer.
+  @Test func aMarketThatFailsIsTheErrorOfWhatWasNotFound() async throws {
+    let answers = await PurchaseLookup(service: service).completed(
+      [item("3", "bob"), item("9", "bob")], isWanted: false)
+    #expect(answers.map(error) == [nil, Self.refusal])
+  }
+
+  @Test func nobodyToAskIsRefused() async throws {
+    let answers = await PurchaseLookup(service: service).completed(
+      [item("1", nil)], isWanted: false)
+    #expect(answers.map { error($0)?.code } == [.iapctl(.usage)])
+    #expect(service.listed.isEmpty)
+  }
+
+  // MARK: A service that knows payments by their numbers
+
+  private let store = ScriptedService(
+    nil, needsToken: false, lists: ["alice": [purchases("1")]])
+
+  @Test func whereNoTokenIsNeededNobodyIsAsked() async throws {
+    let answers = await PurchaseLookup(service: store).completed(
+      [item("1", nil), item("9", nil)], isWanted: false)
+    #expect(answers.map(error) == [nil, nil])
+    #expect(store.listed.isEmpty)
+  }
+
+  @Test func thePurchaseIsFoundByItsNumberWhereItIsWanted() async throws {
+    let answers = await PurchaseLookup(service: store).completed(
+      [item("1", nil), item("9", nil)], isWanted: true)
+    #expect((try? answers[0].get())?.purchase?.productSeq == 77)
+    #expect(error(answers[1]) == .iapctl(.paymentNotFound, .paymentUnknown("9")))
+    #expect(store.listed.map(\.payments) == [["1", "9"]])
+  }
+}

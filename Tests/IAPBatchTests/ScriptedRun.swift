@@ -1,0 +1,57 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+
+/// A run of a journal that keeps what it is told, and fails when it is told to.
+final class ScriptedRun: JournalRun {
+  private struct State {
+    var steps: [JournalStep] = []
+    var claimed: [Identifier] = []
+    var isEnded = false
+  }
+
+  static let failure = IAPError.iapctl(
+    .journalNotWritten, .cannotWrite(path: "journal.db", why: "no space left"))
+
+  private let claims: [Identifier: Claim]
+  private let fails: @Sendable (JournalStep) -> Bool
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - claims: what it says of payments; it grants those that are not there.
+  ///   - fails: with which steps it fails.
+  init(
+    _ claims: [Identifier: Claim] = [:],
+    failingWith fails: @escaping @Sendable (JournalStep) -> Bool = { _ in false }
+  ) {
+    self.claims = claims
+    self.fails = fails
+  }
+
+  var steps: [JournalStep] { state.withLock { $0.steps } }
+  var claimed: [Identifier] { state.withLock { $0.claimed } }
+  var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  /// What was written of a payment, in order.
+  func kinds(of payment: Identifier) -> [JournalStep.Kind] {
+    steps.filter { $0.paymentSeq == payment }.map(\.kind)
+  }
+
+  func claim(
+    _ payments: [JournalPayment], settles: Bool
+  ) async throws(IAPError) -> [Claim] {
+    state.withLock { $0.claimed += payments.map(\.paymentSeq) }
+    return payments.map { payment in
+      let claim = claims[payment.paymentSeq]
+      if claim == .unknown, settles { return .granted(priorUnknown: true, isDelivered: false) }
+      return claim ?? .granted(priorUnknown: false, isDelivered: false)
+    }
+  }
+
+  func write(_ steps: [JournalStep]) async throws(IAPError) {
+    guard !steps.contains(where: fails) else { throw Self.failure }
+    state.withLock { $0.steps += steps }
+  }
+
+  func end() async { state.withLock { $0.isEnded = true } }
+}
