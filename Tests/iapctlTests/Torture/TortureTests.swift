@@ -1,0 +1,175 @@
+import Platform
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+/// A batch that is killed at any moment, again and again, and resumed each time.
+///
+/// `make torture` does it a thousand times; here it is done some dozen times.
+struct TortureTests {
+  private static var kills: Int { Int(variable("IAPCTL_TORTURE_KILLS") ?? "") ?? 40 }
+  private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
+  private static let payments = 120
+  private static let concurrency = 8
+
+  private static func variable(_ name: String) -> String? {
+    (try? CurrentProcess.variable(name)) ?? nil
+  }
+
+  /// Payments, their deliveries, the ledger and the journal of one batch.
+  private final class Campaign {
+    let folder: TemporaryFolder
+    let ledger: Ledger
+    let payments: [String]
+    private let server: HostileServer
+    private let program: Program
+
+    init(_ number: Int, seed: UInt64) throws {
+      let folder = try TemporaryFolder()
+      self.folder = folder
+      let delivered = folder["delivered"]
+      ledger = Ledger(seed: seed) { payment in
+        let bytes = (try? Files.read(delivered, limit: 1 << 30)) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { $0 == payment }
+      }
+      server = try ledger.server()
+      var program = Program(in: folder)
+      program.variables["IAPCTL_APP_KEY"] = "torture-key"
+      program.variables["IAPCTL_URL"] = server.url("")
+      self.program = program
+      payments = (0..<TortureTests.payments).map { "77\(number * 1000 + $0)" }
+      let lines = payments.map { #"{"paymentSeq":"\#($0)","accessToken":"t\#($0)"}"# + "\n" }
+      try folder.write(lines.joined(), to: "payments")
+    }
+
+    var delivered: Set<String> {
+      let bytes = (try? Files.read(folder["delivered"], limit: 1 << 30)) ?? []
+      return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+    }
+
+    /// - Parameter courier: what the deliveries do besides.
+    func words(courier: String = "") -> [String] {
+      [
+        "consume", "--from", folder["payments"], "--journal", folder["journal.db"], "--resume",
+        "--yes", "--concurrency", String(TortureTests.concurrency), "--output", "jsonl",
+        "--deliver", "\(courier) echo \"$IAPCTL_PAYMENT_SEQ\" >> '\(folder["delivered"])'",
+      ]
+    }
+
+    func start(courier: String) throws -> Program.Started {
+      try program.start(words: words(courier: courier))
+    }
+
+    func run() throws -> Program.Run { try program.run(words: words()) }
+
+    /// Starts it under a clock that kills it.
+    func run(killedAfter milliseconds: Int) throws -> Program.Run {
+      let words = words().map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+      let limit = "0.\(String(repeating: "0", count: 3 - String(milliseconds).count))\(milliseconds)"
+      return try program.shell("timeout -s KILL \(limit) $IAPCTL \(words)")
+    }
+
+    // MARK: What the journal says
+
+    private func journal<Value>(_ query: String, _ make: (Row) -> Value) throws -> [Value] {
+      guard (try? Files.status(of: folder["journal.db"])) != nil else { return [] }
+      let connection = try Connection(
+        path: folder["journal.db"], access: .readWrite, patience: 10_000)
+      return try connection.all(query, make: make)
+    }
+
+    /// The payments of which the last run had announced a consume, and not said what came of it.
+    func openOfLastRun() throws -> Int {
+      try journal(
+        """
+        SELECT count(*) FROM attempt WHERE action = 'consume' AND ended IS NULL
+        AND run = (SELECT max(id) FROM run)
+        """
+      ) { Int($0.integer(0) ?? 0) }.first ?? 0
+    }
+
+    /// The payments whose consume was ever announced.
+    func announced() throws -> Set<String> {
+      Set(
+        try journal(
+          """
+          SELECT DISTINCT paymentSeq FROM attempt
+          JOIN payment ON payment.id = attempt.payment WHERE action = 'consume'
+          """
+        ) { $0.text(0) ?? "" })
+    }
+
+    func outcomes() throws -> [String: String] {
+      let run = try program.run(
+        "journal", "list", "--journal", folder["journal.db"], "--fields", "paymentSeq,outcome",
+        "-o", "csv", "--no-header")
+      var outcomes: [String: String] = [:]
+      for line in run.output.split(separator: "\r\n") {
+        let cells = line.split(separator: ",").map(String.init)
+        outcomes[cells[0]] = cells[1]
+      }
+      return outcomes
+    }
+  }
+
+  @Test func whateverIsKilledIsResumed() throws {
+    var random = SeededGenerator(seed: Self.seed)
+    var (kills, number) = (0, 0)
+    while kills < Self.kills {
+      number += 1
+      let campaign = try Campaign(number, seed: random.next())
+      while kills < Self.kills, try campaign.announced().count < Self.payments {
+        kills += try kill(campaign, &random)
+        // What is consumed was announced; nothing was consumed before it was delivered.
+        #expect(campaign.ledger.consumed.subtracting(try campaign.announced()).isEmpty)
+        #expect(try campaign.openOfLastRun() <= Self.concurrency)
+      }
+      try settle(campaign)
+    }
+  }
+
+  /// Starts a run and kills it at some moment.
+  ///
+  /// - Returns: 1 where it was killed, 0 where it had ended before.
+  private func kill(_ campaign: Campaign, _ random: inout SeededGenerator) throws -> Int {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<3:
+      let run = try campaign.run(killedAfter: Int.random(in: 1...200, using: &random))
+      return run.status == 137 ? 1 : 0
+    case 3..<5:
+      // A delivery kills the run that asked for it, before or after having delivered.
+      let payment = campaign.payments.randomElement(using: &random) ?? ""
+      let deed = "[ \"$IAPCTL_PAYMENT_SEQ\" != \(payment) ] || kill -9 $PPID;"
+      return try campaign.start(courier: deed).wait().status == 137 ? 1 : 0
+    default:
+      let process = try campaign.start(courier: "")
+      let moments = Mutex(Int.random(in: 1...40, using: &random))
+      campaign.ledger.watch {
+        let isTime = moments.withLock { moments in
+          moments -= 1
+          return moments == 0
+        }
+        if isTime { process.kill(9) }
+      }
+      let status = try process.wait().status
+      campaign.ledger.watch(nil)
+      return status == 137 ? 1 : 0
+    }
+  }
+
+  /// Runs the batch to its end, and compares what everybody knows.
+  private func settle(_ campaign: Campaign) throws {
+    campaign.ledger.beKind()
+    let run = try campaign.run()
+    #expect(run.status == 0 || run.status == 5 || run.status == 4, "\(run.errors)")
+    let last = try campaign.run()
+    #expect(last.status == 0, "\(last.errors)")
+    #expect(campaign.ledger.consumed == Set(campaign.payments))
+    #expect(campaign.delivered == Set(campaign.payments))
+    #expect(campaign.ledger.undelivered.isEmpty)
+    let outcomes = try campaign.outcomes()
+    #expect(Set(outcomes.keys) == Set(campaign.payments))
+    #expect(Set(outcomes.values).isSubset(of: ["consumed", "already-consumed"]))
+  }
+}
