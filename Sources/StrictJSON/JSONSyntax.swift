@@ -1,4 +1,11 @@
-/// Finds where a text stops being JSON (RFC 8259). The decoder says only that it does.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Finds where a text stops being JSON (RFC 8259), and what a decoder passes over: it says only
+/// that something is wrong, and takes one of two equal keys.
 package struct JSONSyntax {
   /// Where something else was expected.
   package struct Fault: Error, Equatable {
@@ -8,26 +15,51 @@ package struct JSONSyntax {
     package let expected: String
   }
 
+  /// A member of an object.
+  package struct Member: Equatable {
+    package let name: String
+    /// Where its value stands among the bytes.
+    package let value: Range<Int>
+  }
+
+  /// The keys that lead to a place, from the outermost object inwards.
+  package typealias Place = [String]
+
   private let bytes: [UInt8]
+  private let places: Set<Place>
   private var index = 0
+  private var found: [Place: [Member]] = [:]
 
   /// Deeper nesting than any document of ours has; the decoder has a bound too.
   private static let deepest = 200
 
   /// - Returns: nil where the text is JSON.
   package static func fault(in bytes: [UInt8]) -> Fault? {
-    var syntax = JSONSyntax(bytes: bytes)
     do throws(Fault) {
-      try syntax.value(depth: 0)
-      syntax.skipSpace()
-      guard syntax.index == bytes.count else { throw syntax.fault("the end") }
+      _ = try members(in: bytes, at: [])
       return nil
     } catch {
       return error
     }
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  /// The members of the objects at some places, as they stand there: equal keys one after the other.
+  ///
+  /// - Parameter places: each with those that lead to it. What stands in arrays is at no place.
+  package static func members(
+    in bytes: [UInt8], at places: Set<Place>
+  ) throws(Fault) -> [Place: [Member]] {
+    var syntax = JSONSyntax(bytes: bytes, places: places)
+    try syntax.value(depth: 0, at: [])
+    syntax.skipSpace()
+    guard syntax.index == bytes.count else { throw syntax.fault("the end") }
+    return syntax.found
+  }
+
+  private init(bytes: [UInt8], places: Set<Place>) {
+    self.bytes = bytes
+    self.places = places
+  }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
@@ -50,11 +82,12 @@ package struct JSONSyntax {
     return true
   }
 
-  private mutating func value(depth: Int) throws(Fault) {
+  private mutating func value(depth: Int, at place: Place? = nil) throws(Fault) {
     skipSpace()
     guard depth < Self.deepest else { throw fault("less nesting") }
     switch next {
-    case UInt8(ascii: "{"): try members(depth: depth)
+    case UInt8(ascii: "{"):
+      try members(depth: depth, of: place.flatMap { places.contains($0) ? $0 : nil })
     case UInt8(ascii: "["): try elements(depth: depth)
     case UInt8(ascii: "\""): try string()
     case UInt8(ascii: "t"): try word("true")
@@ -65,17 +98,36 @@ package struct JSONSyntax {
     }
   }
 
-  private mutating func members(depth: Int) throws(Fault) {
+  /// - Parameter place: where the object stands, if it is asked for.
+  private mutating func members(depth: Int, of place: Place?) throws(Fault) {
     index += 1
     if take("}") { return }
     repeat {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw fault("a key in quotes") }
-      try string()
-      guard take(":") else { throw fault("':'") }
-      try value(depth: depth + 1)
+      try member(depth: depth, of: place)
     } while take(",")
     guard take("}") else { throw fault("',' or '}'") }
+  }
+
+  private mutating func member(depth: Int, of place: Place?) throws(Fault) {
+    let key = index
+    try string()
+    let name = place.map { _ in Self.text(bytes[(key + 1)..<(index - 1)]) }
+    guard take(":") else { throw fault("':'") }
+    guard let place, let name else { return try value(depth: depth + 1) }
+    skipSpace()
+    let start = index
+    try value(depth: depth + 1, at: place + [name])
+    found[place, default: []].append(Member(name: name, value: start..<index))
+  }
+
+  /// What stands between quotes, as a text; what stands for none is taken as it is.
+  private static func text(_ string: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: string, as: UTF8.self)
+    guard string.contains(UInt8(ascii: "\\")) else { return text }
+    let quoted = Data([UInt8(ascii: "\"")] + string + [UInt8(ascii: "\"")])
+    return (try? JSONDecoder().decode(String.self, from: quoted)) ?? text
   }
 
   private mutating func elements(depth: Int) throws(Fault) {

@@ -33,6 +33,24 @@ struct JSONSyntaxTests {
     #expect(fault == JSONSyntax.Fault(line: line, column: column, expected: expected))
   }
 
+  @Test("Members are told as they stand, equal keys too, whatever way they are written")
+  func members() throws {
+    let text = #"{"a": {"b": 1, "\u0062":[{"c": 1, "c": 2}], "x": {"d": 1}}, "e": 5.0e1 }"#
+    let bytes = Array(text.utf8)
+    let found = try JSONSyntax.members(in: bytes, at: [[], ["a"], ["a", "b"]])
+    #expect(Set(found.keys) == [[], ["a"]], "what stands in an array is at no place")
+    #expect(found[[]]?.map(\.name) == ["a", "e"])
+    #expect(found[["a"]]?.map(\.name) == ["b", "b", "x"])
+    let number = try #require(found[[]]?.last?.value)
+    #expect(String(decoding: bytes[number], as: UTF8.self) == "5.0e1")
+  }
+
+  @Test("A key that stands for no text is taken as it is")
+  func brokenKeys() throws {
+    let found = try JSONSyntax.members(in: Array(#"{"\ud800": 1}"#.utf8), at: [[]])
+    #expect(found[[]]?.map(\.name) == [#"\ud800"#])
+  }
+
   @Test("Nesting has a bound")
   func depth() {
     let deep = Array(repeating: UInt8(ascii: "["), count: 100_000)

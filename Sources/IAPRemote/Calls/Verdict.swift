@@ -52,7 +52,8 @@ struct Judge: Sendable {
     read: ([UInt8]) -> Answered<Body>, now: Instant, most: Duration
   ) -> Verdict<Body> {
     switch attempt {
-    case .success(let response) where response.status == 200: verdict(on: read(response.body))
+    case .success(let response) where response.status == 200:
+      verdict(on: response.isTakenForJSON ? read(response.body) : .invalid(Self.notJSON))
     case .success(let response): verdict(on: response, now: now, most: most)
     case .failure(let failure):
       if let response = failure.response, response.status != 200 {
@@ -63,6 +64,8 @@ struct Judge: Sendable {
       }
     }
   }
+
+  private static let notJSON = "its content type is not that of JSON"
 
   // MARK: No answer
 

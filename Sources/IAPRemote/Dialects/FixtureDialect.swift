@@ -30,7 +30,7 @@ struct FixtureDialect: Dialect {
           of: header, redactor, payment: payment, isMutating: request.isMutating)
       }
     ) { bytes in
-      Envelope.read(type, from: bytes).map { body($0, redactor) }
+      Envelope.read(type, from: bytes, isChange: request.isMutating).map { body($0, redactor) }
     }
   }
 

@@ -138,7 +138,7 @@ struct LegacyDialect: Dialect {
     return Call(
       market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
-      Envelope.read(Receipt.self, from: bytes).map {
+      Envelope.read(Receipt.self, from: bytes, isChange: true).map {
         ConsumeReceipt(
           price: $0.price.value?.price, currency: $0.currency.value, productSeq: productSeq)
       }

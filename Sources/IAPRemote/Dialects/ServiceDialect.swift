@@ -27,7 +27,7 @@ struct ServiceDialect: Dialect {
 
   private struct Payment: Decodable, Sendable {
     let paymentSeq: WirePaymentSeq
-    let productSeq: Int64
+    let productSeq: WireInteger
     let currency: WireNullable<String>
     let price: WireNullable<WirePrice>
     let accessToken: String
@@ -69,7 +69,7 @@ struct ServiceDialect: Dialect {
     var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
     purchase.userID = user
     purchase.storeCode = market
-    purchase.productSeq = row.productSeq
+    purchase.productSeq = row.productSeq.value
     purchase.currency = row.currency.value
     purchase.price = row.price.value?.price
     purchase.accessToken = Secret(row.accessToken)
@@ -85,7 +85,7 @@ struct ServiceDialect: Dialect {
   private struct Receipt: Decodable, Sendable {
     let price: WireNullable<WirePrice>
     let currency: WireNullable<String>
-    let productSeq: Int64
+    let productSeq: WireInteger
   }
 
   func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt> {
@@ -100,9 +100,10 @@ struct ServiceDialect: Dialect {
         ])),
       secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
-      Envelope.read(Receipt.self, from: bytes).map {
+      Envelope.read(Receipt.self, from: bytes, isChange: true).map {
         ConsumeReceipt(
-          price: $0.price.value?.price, currency: $0.currency.value, productSeq: $0.productSeq)
+          price: $0.price.value?.price, currency: $0.currency.value, productSeq: $0.productSeq.value
+        )
       }
     }
   }
@@ -114,7 +115,7 @@ struct ServiceDialect: Dialect {
     let paymentSeq: WirePaymentSeq
     let productId: String?
     let productType: String?
-    let productSeq: Int64?
+    let productSeq: WireInteger?
     let currency: String?
     let price: WirePrice?
     let paymentId: String?
@@ -173,7 +174,7 @@ struct ServiceDialect: Dialect {
     purchase.storeCode = market
     purchase.productIdentifier = row.productId.map { Identifier($0) }
     purchase.productType = row.productType.map { ProductType($0) }
-    purchase.productSeq = row.productSeq
+    purchase.productSeq = row.productSeq?.value
     purchase.currency = row.currency
     purchase.price = row.price?.price
     purchase.transactionIdentifier = row.paymentId.map { Identifier($0) }

@@ -13,6 +13,18 @@ package struct HTTPResponse: Equatable, Sendable {
   }
 }
 
+extension HTTPResponse {
+  /// Whether it says that it is JSON, or nothing of what it is. What else happens to be JSON is not
+  /// from whom it was asked for.
+  var isTakenForJSON: Bool {
+    guard let type = headers["content-type"] else { return true }
+    let name = (type.split(separator: ";", omittingEmptySubsequences: false).first ?? "")
+      .filter { $0 != " " && $0 != "\t" }.lowercased()
+    return name.isEmpty || name == "application/json" || name == "text/json"
+      || name.hasSuffix("+json")
+  }
+}
+
 /// A body can hold tokens: none of these ways to look at a response shows it.
 extension HTTPResponse: CustomStringConvertible, CustomReflectable {
   package var description: String { "\(status), \(body.count) bytes" }

@@ -22,7 +22,7 @@ struct EnvelopeHeader: Decodable, Sendable {
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
     isSuccessful = try members.decode(Bool.self, forKey: .isSuccessful)
-    resultCode = try members.decode(Int.self, forKey: .resultCode)
+    resultCode = Int(try members.decode(WireInteger.self, forKey: .resultCode).value)
     resultMessage = try members.decodeIfPresent(String.self, forKey: .resultMessage)
     error = try? members.decodeIfPresent(WireError.self, forKey: .error)
   }
@@ -59,15 +59,14 @@ enum Envelope {
   private struct HeaderOnly: Decodable { let header: EnvelopeHeader }
   private struct WithResult<Body: Decodable>: Decodable { let result: Body }
 
+  /// - Parameter isChange: whether the answer is to a call that changes something: then its result
+  ///   is looked at as closely as what is around it.
   static func read<Body: Decodable & Sendable>(
-    _ type: Body.Type, from bytes: [UInt8]
+    _ type: Body.Type, from bytes: [UInt8], isChange: Bool = false
   ) -> Answered<Body> {
-    let decoder = JSONDecoder()
-    let data = Data(bytes)
-    guard String(validating: bytes, as: UTF8.self) != nil else { return .invalid("not UTF-8") }
-    // The decoder lets a comma too many pass; what is not JSON proves nothing.
-    guard JSONSyntax.fault(in: bytes) == nil else { return .invalid("not JSON") }
     do {
+      try check(bytes, isChange: isChange)
+      let (decoder, data) = (JSONDecoder(), Data(bytes))
       let header = try decoder.decode(HeaderOnly.self, from: data).header
       guard !header.isContradiction else {
         return .invalid(
@@ -80,15 +79,42 @@ enum Envelope {
     }
   }
 
+  private static let header: JSONSyntax.Place = ["header"]
+
+  /// Refuses what the decoder lets pass: a comma too many, an integer that is written as another
+  /// number, and equal keys, of which it would take one. Rows of lists are not looked at: the guide's
+  /// own sample has a key twice there.
+  private static func check(_ bytes: [UInt8], isChange: Bool) throws {
+    guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw flaw("it has a byte-order mark") }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw flaw("not UTF-8") }
+    let places: Set = [[], header, header + ["error"]]
+    let found = try JSONSyntax.members(
+      in: bytes, at: isChange ? places.union([["result"]]) : places)
+    for (place, members) in found.sorted(by: { $0.key.count < $1.key.count }) {
+      guard Set(members.map(\.name)).count == members.count else {
+        // The key itself is the server's word, and may be anything.
+        throw flaw("a key is twice in \(place.isEmpty ? "it" : place.joined(separator: "."))")
+      }
+    }
+    let code = found[header]?.first { $0.name == "resultCode" }
+    guard code.map({ bytes[$0.value].contains(where: ".eE".utf8.contains) }) != true else {
+      throw flaw("header.resultCode is not a whole number")
+    }
+  }
+
+  private static func flaw(_ words: String) -> JSONProblem {
+    JSONProblem(place: "", problem: words)
+  }
+
   /// Where the answer departs from the documented one. No value of it is told: it may be secret.
   private static func problem(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
-      (context.codingPath + (key.map { [$0] } ?? [])).reduce("") { place, key in
-        if let index = key.intValue { return "\(place)[\(index)]" }
-        return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
-      }
+      JSONProblem.place(of: context.codingPath + (key.map { [$0] } ?? []))
     }
     switch error {
+    case let problem as JSONProblem where problem.place.isEmpty: return problem.problem
+    case let problem as JSONProblem: return "\(problem.place) is \(problem.problem)"
+    case is JSONSyntax.Fault: return "not JSON"
     case DecodingError.keyNotFound(let key, let context):
       return "\(place(context, key)) is missing"
     case DecodingError.valueNotFound(_, let context): return "\(place(context)) is null"
@@ -96,7 +122,8 @@ enum Envelope {
       return "\(place(context)) is of another type"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
       return "\(place(context)) is not what it should be"
-    default: return "not JSON"
+    // The syntax is sound: it is about half a character, or a number beyond all bounds.
+    default: return "something in it cannot be read"
     }
   }
 }

@@ -94,9 +94,9 @@ struct FixtureCompletion: Decodable, Sendable {
 struct FixtureReceipt: Decodable, Sendable {
   let price: WirePrice?
   let currency: String?
-  let productSeq: Int64?
+  let productSeq: WireInteger?
 
   var receipt: ConsumeReceipt {
-    ConsumeReceipt(price: price?.price, currency: currency, productSeq: productSeq)
+    ConsumeReceipt(price: price?.price, currency: currency, productSeq: productSeq?.value)
   }
 }

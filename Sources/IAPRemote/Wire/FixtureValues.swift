@@ -13,7 +13,7 @@ struct FixtureProduct: Decodable, Sendable {
     let members = try decoder.container(keyedBy: Key.self)
     product = Product(
       productIdentifier: Identifier(try members.decode(String.self, forKey: .productIdentifier)),
-      productSeq: try members.decode(Int64.self, forKey: .productSeq),
+      productSeq: try members.decode(WireInteger.self, forKey: .productSeq).value,
       productName: try members.text(.productName),
       productType: try members.text(.productType).map { ProductType($0) },
       price: try members.decodeIfPresent(WirePrice.self, forKey: .price)?.price,
@@ -43,7 +43,8 @@ struct FixturePurchase: Decodable, Sendable {
     purchase.userID = try members.identifier(.userID)
     purchase.storeCode = try members.text(.storeCode).map { StoreCode($0) }
     purchase.productIdentifier = try members.identifier(.productIdentifier)
-    purchase.productSeq = try members.decodeIfPresent(Int64.self, forKey: .productSeq)
+    purchase.productSeq = try members.decodeIfPresent(
+      WireInteger.self, forKey: .productSeq)?.value
     purchase.productType = try members.text(.productType).map { ProductType($0) }
     purchase.price = try members.decodeIfPresent(WirePrice.self, forKey: .price)?.price
     purchase.currency = try members.text(.currency)

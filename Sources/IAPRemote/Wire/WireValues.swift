@@ -1,10 +1,33 @@
 import IAPCore
+import StrictJSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
+
+extension SingleValueDecodingContainer {
+  /// What is said of a value that is not what it should be, to be read after "not".
+  func not(_ kind: String) -> JSONProblem {
+    JSONProblem(place: JSONProblem.place(of: codingPath), problem: "not \(kind)")
+  }
+}
+
+/// A whole number. The decoder has no place for one that does not fit.
+struct WireInteger: Decodable, Sendable {
+  let value: Int64
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      value = try container.decode(Int64.self)
+    } catch {
+      if container.decodeNil() { throw error }
+      throw container.not("a whole number, or too large a one")
+    }
+  }
+}
 
 /// An amount of money as a JSON number, with its exact digits.
 struct WirePrice: Decodable, Sendable {
@@ -19,7 +42,7 @@ struct WirePrice: Decodable, Sendable {
     _ decimal: Decimal?, _ container: any SingleValueDecodingContainer
   ) throws -> Price {
     guard let decimal, let price = Price(decimal) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no amount")
+      throw container.not("an amount of money")
     }
     return price
   }
@@ -43,11 +66,11 @@ struct LooseInteger: Decodable, Sendable {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       guard Identifier(text).isDigits, let number = Int64(text) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number")
+        throw container.not("a whole number")
       }
       value = number
     } else {
-      value = try container.decode(Int64.self)
+      value = try WireInteger(from: decoder).value
     }
   }
 }
@@ -60,7 +83,7 @@ struct LoosePrice: Decodable, Sendable {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       guard let price = Price(text) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no amount")
+        throw container.not("an amount of money")
       }
       self.price = price
     } else {
@@ -77,7 +100,7 @@ struct WirePaymentSeq: Decodable, Sendable {
     let container = try decoder.singleValueContainer()
     identifier = Identifier(try container.decode(String.self))
     guard identifier.isDigits else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no digits")
+      throw container.not("a payment number")
     }
   }
 }
@@ -88,9 +111,9 @@ struct WireInstant: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    instant = Instant(try container.decode(Int64.self))
+    instant = Instant(try WireInteger(from: decoder).value)
     guard Instant.range.contains(instant) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no instant")
+      throw container.not("an instant")
     }
   }
 }

@@ -1,0 +1,161 @@
+import IAPCore
+import Testing
+
+@testable import IAPRemote
+
+/// What in an answer proves nothing, though a decoder would take it.
+struct StrictnessTests {
+  private static let no = #""isSuccessful": false, "resultCode": 5000"#
+  private static let yes = #""isSuccessful": true, "resultCode": 0"#
+  private static let result = #""price": 1, "currency": "KRW", "productSeq": 1"#
+
+  private func consume(
+    _ attempt: ScriptedTransport.Attempt, _ api: RemoteAPI = .service
+  ) async throws -> Result<ConsumeReceipt, IAPError> {
+    let request = ConsumeRequest(
+      paymentSeq: "1", accessToken: Secret("token"), productSeq: 1)
+    let service = RemoteService.test(api, ScriptedTransport([attempt, .consumed]))
+    return try #require(await service.consume([request]).first).result
+  }
+
+  private func expectNothingProven(
+    _ attempt: ScriptedTransport.Attempt, _ problem: String? = nil, by apis: [RemoteAPI],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    for api in apis {
+      guard case .failure(let error) = try await consume(attempt, api) else {
+        Issue.record("consumed", sourceLocation: sourceLocation)
+        continue
+      }
+      #expect(error.code == .http(.responseInvalid), "\(error)", sourceLocation: sourceLocation)
+      #expect(error.outcome == .unknown, sourceLocation: sourceLocation)
+      guard let problem else { continue }
+      #expect(error.reason == .answerNotDocumented(problem), sourceLocation: sourceLocation)
+    }
+  }
+
+  // MARK: Equal keys
+
+  @Test(arguments: [
+    (#"{"header": {\#(no), "resultCode": 0}}"#, "header"),
+    (#"{"header": {"isSuccessful": false, "resultCode": 0, "resultCode": 5000}}"#, "header"),
+    (#"{"header": {\#(no), "isSuccessful": true}}"#, "header"),
+    (#"{"header": {\#(no), "\u0072esultCode": 5000}}"#, "header"),
+    (#"{"header": {\#(yes), "resultCode": 5018}, "result": {\#(result)}}"#, "header"),
+    (#"{"header": {\#(no)}, "header": {\#(yes)}, "result": {\#(result)}}"#, "it"),
+    (#"{"header": {\#(no)}, "h\u0065ader": {\#(no)}}"#, "it"),
+    (#"{"header": {\#(yes)}, "result": {\#(result)}, "result": {\#(result)}}"#, "it"),
+    (#"{"header": {\#(yes)}, "result": {\#(result), "price": 2}}"#, "result"),
+    (#"{"header": {\#(no), "error": {"code": 7, "code": 8}}}"#, "header.error"),
+  ])
+  func equalKeysContradictEachOther(_ text: String, _ place: String) async throws {
+    try await expectNothingProven(
+      .answer(200, text), "a key is twice in \(place)", by: RemoteAPI.allCases)
+  }
+
+  @Test func aListIsReadAsTheGuideWritesItAndNotOtherwise() async throws {
+    let row = #"{"paymentSeq": "1", "productSeq": 1, "currency": "KRW", "price": 1, "#
+    let list = #""result": [\#(row)"accessToken": "t", "productSeq": 2}]"#
+    let transport = ScriptedTransport([
+      .answer(200, #"{"header": {\#(Self.yes)}, \#(list)}"#),
+      .answer(200, #"{"header": {\#(Self.yes)}, \#(list), \#(list)}"#),
+    ])
+    let service = RemoteService.test(.service, transport)
+    var query = UnconsumedQuery(owner: .user("u"))
+    query.markets = ["AS"]
+    #expect(try await service.unconsumed(query).whole().elements.count == 1)
+    let twice = try await service.unconsumed(query).whole().failures.map(\.error.reason)
+    #expect(twice == [.answerNotDocumented("a key is twice in it")])
+  }
+
+  // MARK: Numbers and texts
+
+  @Test(arguments: ["50.18e2", "5018.0", "5018E0", "9223372036854775808", "1e400"])
+  func aResultCodeIsAWholeNumber(_ code: String) async throws {
+    let header = #""isSuccessful": false, "resultCode": \#(code)"#
+    try await expectNothingProven(.answer(200, "{\"header\": {\(header)}}"), by: RemoteAPI.allCases)
+    let zero = code.replacing("5018", with: "0").replacing("50.18", with: "0.0")
+    let success = #""isSuccessful": true, "resultCode": \#(zero)"#
+    try await expectNothingProven(
+      .answer(200, "{\"header\": {\(success)}, \"result\": {\(Self.result)}}"), by: [.service])
+  }
+
+  @Test(arguments: [
+    #"\uFEFF{"header": {\#(no)}}"#, #"{"header": {\#(no), "resultMessage": 5}}"#,
+    #"{"header": {\#(no), "resultMessage": ["a"]}}"#,
+    #"{"header": {\#(no), "resultMessage": "\ud83d"}}"#,
+    #"{"header": {\#(no), "more": "# + String(repeating: "[", count: 300)
+      + String(repeating: "]", count: 300) + "}}",
+    "{\"header\": {\(no), \"resultMessage\": \"\u{0}\"}}",
+  ])
+  func anAnswerThatIsNotQuiteOneProvesNothing(_ text: String) async throws {
+    let text = text.replacing(#"\uFEFF"#, with: "\u{FEFF}")
+    try await expectNothingProven(.answer(200, text), by: RemoteAPI.allCases)
+  }
+
+  /// What is not read is not judged, and a NUL that is escaped is a character like any.
+  @Test func whatIsNotReadIsPassedOver() async throws {
+    let refusal = #"{"header": {\#(Self.no), "resultMessage": "a\u0000b"}, "more": "\ud83d"}"#
+    guard case .failure(let error) = try await consume(.answer(200, refusal)) else {
+      return #expect(Bool(false), "consumed")
+    }
+    #expect(error.outcome == .notApplied)
+    #expect(error.reason == .serverSaid(code: 5000, message: "a\u{0}b"))
+  }
+
+  /// Whether it makes sense is the server's affair: it was consumed.
+  @Test func aNegativePriceIsWhatTheServerSaid() async throws {
+    let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 1)
+    let answer = ScriptedTransport.Attempt.result(
+      #"{"price": -5.5, "currency": "KRW", "productSeq": 1}"#)
+    #expect(try await consume(answer) == .success(receipt))
+  }
+
+  // MARK: Content types
+
+  private static func typed(_ type: String) throws -> ScriptedTransport.Attempt {
+    let response = try ScriptedTransport.Attempt.consumed.get()
+    return .success(
+      HTTPResponse(status: 200, headers: ["content-type": type], body: response.body))
+  }
+
+  @Test(arguments: [
+    "text/html", "text/html; charset=UTF-8", "TEXT/HTML", "text/plain", "application/xhtml+xml",
+    "application/json+html",
+  ])
+  func whatSaysThatItIsNoJSONIsNone(_ type: String) async throws {
+    try await expectNothingProven(
+      try Self.typed(type), "its content type is not that of JSON", by: [.service, .legacy])
+  }
+
+  @Test(arguments: [
+    "application/json", "application/json;charset=UTF-8", "Application/JSON ; charset=utf-8",
+    "text/json", "application/problem+json", "", ";charset=UTF-8",
+  ])
+  func whatSaysThatItIsJSONIsRead(_ type: String) async throws {
+    #expect(throws: Never.self) { try Result { try Self.typed(type) }.get().get() }
+    guard case .success = try await consume(try Self.typed(type)) else {
+      return #expect(Bool(false), "refused")
+    }
+  }
+
+  // MARK: Words
+
+  @Test(arguments: [
+    ("1540522998289.5", "not a whole number, or too large a one"),
+    ("9223372036854775808", "not a whole number, or too large a one"),
+    (#""2018""#, "not a whole number, or too large a one"),
+    ("9223372036854775807", "not an instant"),
+  ])
+  func whatIsWrongInAListIsNamed(_ time: String, _ problem: String) async throws {
+    let transport = ScriptedTransport([
+      .result(#"[{"paymentSeq": "1"}, {"paymentSeq": "2", "purchaseTimeMillis": \#(time)}]"#)
+    ])
+    var query = SubscriptionQuery(user: "u")
+    query.markets = ["GG"]
+    let answer = try await RemoteService.test(.service, transport).subscriptions(query)
+    #expect(
+      answer.failures.map(\.error.reason)
+        == [.answerNotDocumented("result[1].purchaseTimeMillis is \(problem)")])
+  }
+}
