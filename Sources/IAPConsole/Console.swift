@@ -127,7 +127,8 @@ package enum Console {
   private static func conclude(
     _ conclusion: Report.Conclusion, _ messages: Messages, _ buffer: OutputBuffer
   ) throws -> ExitStatus {
-    let status = ExitStatus(of: conclusion.failures, isPartial: conclusion.isPartial)
+    let status = ExitStatus(
+      of: conclusion.failures, among: conclusion.things, isPartial: conclusion.isPartial)
     try buffer.flush()
     // A program that reads JSON errors gets nothing but errors.
     if conclusion.failures.isEmpty || !messages.format.isJSON {

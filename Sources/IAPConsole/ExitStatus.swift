@@ -23,18 +23,30 @@ package struct ExitStatus: Hashable, Sendable {
 
   /// The status of a command in which several things may have failed: their own where all failed
   /// alike and nothing succeeded, else that of the worst.
-  package init(of failures: FailureTally, isPartial: Bool) {
+  ///
+  /// - Parameter isPartial: whether anything succeeded.
+  package init(of failures: FailureTally, among things: FailureTally.Things, isPartial: Bool) {
     let codes = failures.statuses.map(\.code)
     if codes.isEmpty {
       code = 0
     } else if !isPartial, codes.count == 1 {
       code = codes[0]
-    } else if let signal = codes.first(where: { $0 > 128 }) {
-      code = signal
     } else {
-      // 75 and 69 promise that nothing was applied at all.
-      let ranking: [Int32] = [74, 7, 77, 78, 76] + (isPartial ? [] : [75, 69])
+      let ranking = Self.ranking(of: things, isPartial: isPartial)
       code = ranking.first { codes.contains($0) } ?? 5
+    }
+  }
+
+  /// The worst first; what is not among them is 5.
+  private static func ranking(of things: FailureTally.Things, isPartial: Bool) -> [Int32] {
+    // What was lost, and what nobody knows, are to be heard of whoever stopped the command.
+    let always: [Int32] = [74, 7, 130, 143, 129]
+    return switch (things, isPartial) {
+    // What the others answered can be used, whatever is wrong with the rest.
+    case (.markets, true): always
+    case (.payments, true): always + [77, 78, 76]
+    // 75 and 69 promise that nothing was applied at all.
+    case (_, false): always + [77, 78, 76, 75, 69]
     }
   }
 

@@ -99,13 +99,29 @@ struct ExitStatusTests {
       ([], false, 0), ([], true, 0), ([4], false, 4), ([4, 4], false, 4), ([4], true, 5),
       ([4, 3], false, 5), ([3], true, 5), ([69, 69], false, 69), ([69, 4], false, 69),
       ([69, 75], false, 75), ([75], true, 5), ([69], true, 5), ([69, 4], true, 5),
-      ([7], true, 7), ([7, 4], true, 7), ([7, 74], true, 74), ([4, 74], true, 74),
+      ([7], true, 7), ([7, 4], true, 7), ([7, 74], true, 74), ([7, 130], true, 7),
+      ([7, 130], false, 7), ([74, 143], true, 74), ([77, 130], true, 130), ([69, 130], false, 130),
+      ([4, 74], true, 74),
       ([76, 4], true, 76), ([76, 77], true, 77), ([78, 76], false, 78), ([7, 77], false, 7),
       ([130], true, 130), ([4, 130], false, 130), ([3, 143], true, 143),
     ] as [([Int32], Bool, Int32)])
   func several(_ statuses: [Int32], _ isPartial: Bool, _ exit: Int32) throws {
     let failures = try statuses.map { try #require(Self.examples[$0]) }
-    #expect(ExitStatus(of: FailureTally(failures), isPartial: isPartial).code == exit)
-    #expect(ExitStatus(of: FailureTally(failures.reversed()), isPartial: isPartial).code == exit)
+    for tally in [FailureTally(failures), FailureTally(failures.reversed())] {
+      #expect(ExitStatus(of: tally, among: .payments, isPartial: isPartial).code == exit)
+    }
+  }
+
+  @Test(
+    "Where some markets answered, only what is worse than a part exits by itself",
+    arguments: [
+      ([], true, 0), ([77], true, 5), ([76], true, 5), ([78], true, 5), ([69, 77], true, 5),
+      ([4], true, 5), ([7], true, 7), ([74], true, 74), ([130], true, 130), ([7, 130], true, 7),
+      ([77], false, 77), ([77, 77], false, 77), ([77, 69], false, 77), ([69, 76], false, 76),
+      ([4, 3], false, 5),
+    ] as [([Int32], Bool, Int32)])
+  func markets(_ statuses: [Int32], _ isPartial: Bool, _ exit: Int32) throws {
+    let failures = FailureTally(try statuses.map { try #require(Self.examples[$0]) })
+    #expect(ExitStatus(of: failures, among: .markets, isPartial: isPartial).code == exit)
   }
 }

@@ -3,6 +3,14 @@ package import IAPCore
 /// What failed in a command that works on many things: all of it for the exit status, and the
 /// first few, each once, to be told. A million failures take no more memory than twenty.
 package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// What the failures are among.
+  package enum Things: Sendable {
+    /// Parts of one answer, each of which can be used without the others: markets, mostly.
+    case markets
+    /// Payments that were to be consumed.
+    case payments
+  }
+
   /// How many are told at most.
   package static let most = 20
 

@@ -72,6 +72,9 @@ package struct Report {
     package var summary: (RecordSchema, Record)?
 
     package init() {}
+
+    /// What the failures are among: who consumes payments counts their outcomes.
+    var things: FailureTally.Things { summary == nil ? .markets : .payments }
   }
 
   package let content: Content
