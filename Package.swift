@@ -17,7 +17,9 @@ let package = Package(
   products: [.executable(name: "iapctl", targets: ["iapctl"])],
   targets: [
     // Doors: the C library, SQLite, and what the build knows of itself.
-    .target(name: "CPlatform", cSettings: [.define("IAPCTL_COMMIT", to: "\"\(commit)\"")]),
+    .target(
+      name: "CPlatform", cSettings: [.define("IAPCTL_COMMIT", to: "\"\(commit)\"")],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -33,7 +35,8 @@ let package = Package(
     .target(name: "StrictJSON", dependencies: ["SQLite"], swiftSettings: strict),
 
     .target(name: "IAPCore", swiftSettings: strict),
-    .target(name: "IAPBatch", dependencies: ["IAPCore"], swiftSettings: strict),
+    .target(
+      name: "IAPBatch", dependencies: ["IAPCore", "Platform", "SQLite"], swiftSettings: strict),
     .target(
       name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "Platform", "SafeText", "StrictJSON"],
       swiftSettings: strict),
@@ -74,13 +77,20 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: strict),
+    // A process that works with a journal, for tests that kill it.
+    .executableTarget(
+      name: "journal-player", dependencies: ["IAPBatch", "IAPCore", "Platform"],
+      path: "Tests/JournalPlayer", swiftSettings: strict),
     .testTarget(name: "SafeTextTests", dependencies: ["SafeText"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
     .testTarget(name: "IAPCoreTests", dependencies: ["IAPCore"], swiftSettings: strict),
     .testTarget(
-      name: "IAPBatchTests", dependencies: ["IAPBatch", "IAPCore", "TestSupport"],
+      name: "IAPBatchTests",
+      dependencies: [
+        "IAPBatch", "IAPCore", "Platform", "SQLite", "TestSupport", "journal-player",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",

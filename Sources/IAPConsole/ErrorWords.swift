@@ -34,6 +34,7 @@ enum ErrorWords {
       .answerCutOff, .statusNotOK,
       .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI:
       remote(reason)
+    case .notAJournal, .journalReadable, .notInJournal: journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
       .nothingFound, .codeNotListed, .problemsFound, .stopped, .libraryMissing, .cannotListen,
       .deliveryFailed, .undoFailed, .bug:
@@ -149,11 +150,21 @@ enum ErrorWords {
     }
   }
 
+  private static func journal(_ reason: IAPError.Reason) -> String {
+    switch reason {
+    case .notAJournal(let path, let what): "\(path) is no journal: \(what)"
+    case .journalReadable(let path): "\(path) says who paid for what, and everybody can read it"
+    case .notInJournal(let payment, let path): "no payment \(payment) in the journal \(path)"
+    default: ""
+    }
+  }
+
   private static func console(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .usage(let message, _): message
     case .outputFailed(let stream, let why, let done):
       "\(stream) cannot be written: \(why)" + (done.map { "; by then: \($0)" } ?? "")
+    case .resultsUnread: "nobody reads the results any more"
     case .inputTooLarge(let name, let limit): "\(name) is longer than \(limit) bytes"
     case .inputNotText(let name): "\(name) is not UTF-8"
     case .inputEmpty(let name): "\(name) is empty"
@@ -205,12 +216,19 @@ enum ErrorWords {
     case .notAStore: "make a store with 'iapctl store init PATH --sample'"
     case .nothingAtPath where error.code == .iapctl(.storeMissing):
       "make a store with 'iapctl store init PATH --sample'"
+    case .notAJournal: "name another file with --journal; one that is missing is made"
+    case .journalReadable(let path): "run: chmod o= \(path)"
+    case .notInJournal: "'iapctl journal list' lists the payments that it has"
     case .nothingAtPath: "check the path"
     case .directoryAtPath: "name the file itself"
+    case .damaged where error.code == .iapctl(.journalDamaged):
+      "put a backup in its place; a new one does not know what is consumed"
     case .damaged: "make it anew from its seed or dump; 'iapctl store check' may tell more"
     case .madeByNewerVersion: "use the iapctl that made it, or a newer one"
     case .existsAlready: "remove it first, or choose another path"
     case .cannotWrite: "check the permissions and the space on the disk"
+    case .lockedByOthers where error.code == .iapctl(.journalBusy):
+      "try again in a moment"
     case .lockedByOthers: "try again, or wait longer with --timeout"
     case .clockBack: "give a later instant, or make the store anew"
     case .notConfirmed: "look with --dry-run, then confirm with --yes"

@@ -86,12 +86,16 @@ package struct ExitStatus: Hashable, Sendable {
     case .deliveryFailed, .undoFailed: 5
     case .checkFailed: 6
     case .paymentNotFound, .codeNotFound: 3
-    case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts: 65
-    case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable: 66
-    case .storeReadOnly, .storeNotWritten, .outputNotWritten: 74
+    case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts,
+      .journalForeign, .journalDamaged, .journalTooNew:
+      65
+    case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable,
+      .journalUnreadable:
+      66
+    case .storeReadOnly, .storeNotWritten, .outputNotWritten, .journalNotWritten: 74
     // The service cannot be had, for want of what it is made of.
     case .libraryMissing, .addressUnusable: 69
-    case .storeBusy: 75
+    case .storeBusy, .journalBusy: 75
     case .unsettled: 7
     case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }
     case .bug: 70

@@ -74,6 +74,12 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case seedInvalid
   case seedContradicts
   case outputNotWritten
+  case journalForeign
+  case journalDamaged
+  case journalTooNew
+  case journalUnreadable
+  case journalBusy
+  case journalNotWritten
   case interrupted
   case clockMovedBack
   /// An earlier run left it open whether a payment was consumed.

@@ -109,7 +109,7 @@ package struct IAPError: Error, Hashable, Sendable {
     return switch code {
     case .iap(let code): code.isRetryable
     case .http(let code): code.isRetryable(httpStatus: httpStatus)
-    case .iapctl(.storeBusy), .iapctl(.interrupted): true
+    case .iapctl(.storeBusy), .iapctl(.journalBusy), .iapctl(.interrupted): true
     case .iapctl: false
     }
   }
@@ -181,6 +181,11 @@ extension IAPError {
     case serverSaid(code: Int, message: String?)
     case notInAPI(operation: String, api: String)
     case optionNotInAPI(option: String, api: String, why: String)
+
+    // The journal
+    case notAJournal(path: String, what: String)
+    case journalReadable(path: String)
+    case notInJournal(Identifier, path: String)
 
     // The command and its streams
     case usage(String, hint: String?)

@@ -32,6 +32,8 @@ package enum CurrentProcess {
   /// The words after the program's name, with what cannot be read replaced.
   package static var repairedArguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 
+  package static var number: Int32 { getpid() }
+
   /// Ends the process.
   package static func end(_ code: Int32) -> Never {
     #if canImport(Glibc)

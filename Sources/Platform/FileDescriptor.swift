@@ -12,7 +12,7 @@ package struct FileDescriptor: Sendable {
   package static let standardOutput = FileDescriptor(number: 1)
   package static let standardError = FileDescriptor(number: 2)
 
-  private let number: Int32
+  let number: Int32
 
   private init(number: Int32) { self.number = number }
 
@@ -118,6 +118,22 @@ package struct FileDescriptor: Sendable {
     _ path: String, mode: mode_t = 0o666
   ) throws(SystemError) -> FileDescriptor {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    #if canImport(Darwin)
+      let number = Darwin.open(path, flags, mode)
+    #elseif canImport(Musl)
+      let number = Musl.open(path, flags, mode)
+    #else
+      let number = Glibc.open(path, flags, mode)
+    #endif
+    guard number >= 0 else { throw SystemError.last }
+    return FileDescriptor(number: number)
+  }
+
+  /// Opens a file for reading and writing; a missing one is made.
+  ///
+  /// - Parameter mode: who may do what with a new one, whatever the process masks.
+  static func openShared(_ path: String, mode: mode_t) throws(SystemError) -> FileDescriptor {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC
     #if canImport(Darwin)
       let number = Darwin.open(path, flags, mode)
     #elseif canImport(Musl)

@@ -14,6 +14,8 @@ package struct FileStatus: Sendable {
   package let size: Int64
   /// Whether anybody at all has been given the right to write: not even root should pass over it.
   package let hasWritePermission: Bool
+  /// Whether those who are neither the owner nor of the group may do anything with it.
+  package let isOpenToAll: Bool
 }
 
 /// Effects on paths that need no open file.
@@ -25,7 +27,7 @@ package enum Files {
     let kind = facts.st_mode & S_IFMT
     return FileStatus(
       isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int64(facts.st_size),
-      hasWritePermission: facts.st_mode & 0o222 != 0)
+      hasWritePermission: facts.st_mode & 0o222 != 0, isOpenToAll: facts.st_mode & 0o007 != 0)
   }
 
   /// Whether this process may write to what is at the path.
@@ -79,10 +81,13 @@ package enum Files {
     try synchronize(folder(of: path))
   }
 
-  private static func makeFolders(_ path: String) throws(SystemError) {
+  /// Makes the folders of a path that are missing, for the owner alone; they stay after a power cut.
+  package static func makeFolders(_ path: String) throws(SystemError) {
     guard access(path, F_OK) != 0 else { return }
-    try makeFolders(folder(of: path))
+    let parent = folder(of: path)
+    try makeFolders(parent)
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError.last }
+    try synchronize(parent)
   }
 
   /// The directory that relative paths begin at.
@@ -97,6 +102,11 @@ package enum Files {
 
   /// Removes a folder that has nothing in it; any other stays.
   package static func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
+
+  /// Makes an empty file for the owner alone, or empties what is there.
+  package static func makeOwn(_ path: String) throws(SystemError) {
+    try FileDescriptor.create(path, mode: 0o600).close()
+  }
 
   /// Gives a finished temporary file its name, unless something has that name already.
   ///

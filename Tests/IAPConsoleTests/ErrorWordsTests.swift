@@ -43,7 +43,12 @@ struct ErrorWordsTests {
     .stopped(signal: 2), .libraryMissing(name: "lib.so", why: "why", remedy: "install it"),
     .cannotListen(at: "127.0.0.1:80", why: "why"),
     .deliveryFailed(payment: "1", .exit(status: 1), said: nil),
-    .undoFailed(payment: "1", .timeOut(after: .seconds(60)), said: "bye"), .bug("bug"),
+    .undoFailed(payment: "1", .timeOut(after: .seconds(60)), said: "bye"),
+    .leftUnknown(payment: "1"),
+    .heldByRun(payment: "1", user: "kim", host: "desk", process: 7, since: Instant(0)),
+    .outcomeUnrecorded(payment: "1", outcome: "consumed"), .resultsUnread,
+    .notAJournal(path: "a", what: "a text"), .journalReadable(path: "a"),
+    .notInJournal("1", path: "a"), .bug("bug"),
   ]
 
   @Test("Every failure has words: lower-case, without a full stop", arguments: reasons)

@@ -49,6 +49,8 @@ struct ExitStatusTests {
       (.storeExists, 64), (.storeMissing, 66), (.storeIsDirectory, 66), (.storeUnreadable, 66),
       (.storeDamaged, 65), (.storeTooNew, 65), (.storeReadOnly, 74), (.storeBusy, 75),
       (.storeNotWritten, 74), (.seedInvalid, 65), (.seedContradicts, 65),
+      (.journalForeign, 65), (.journalDamaged, 65), (.journalTooNew, 65),
+      (.journalUnreadable, 66), (.journalBusy, 75), (.journalNotWritten, 74),
       (.outputNotWritten, 74), (.clockMovedBack, 64), (.libraryMissing, 69),
       (.addressUnusable, 69), (.deliveryFailed, 5), (.undoFailed, 5), (.bug, 70),
     ] as [(ConsoleCode, Int32)])

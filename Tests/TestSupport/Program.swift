@@ -20,7 +20,7 @@ package struct Program: Sendable {
   /// The path of the binary: `IAPCTL_BINARY`, else the one that was built beside the tests.
   package static let path: String = {
     if let path = getenv("IAPCTL_BINARY") { return String(cString: path) }
-    return Files.folder(of: CommandLine.arguments[0]) + "/iapctl"
+    return beside("iapctl")
   }()
 
   private let folder: TemporaryFolder
@@ -57,6 +57,16 @@ package struct Program: Sendable {
   /// - Parameter program: what to start in place of the binary.
   /// - Throws: where it ends without one; its errors are in the run.
   package func serve(_ words: String..., by program: String = Self.path) throws -> Server {
+    let (process, text) = try startTelling([program, "serve"] + words)
+    guard let port = text.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else {
+      throw NotServing(run: try process.wait())
+    }
+    return Server(process: process, line: text, port: port)
+  }
+
+  /// Starts a program and waits for the first line that it prints; an empty one where it ends
+  /// without.
+  package func startTelling(_ words: [String]) throws -> (process: Started, line: String) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemError.last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -64,16 +74,17 @@ package struct Program: Sendable {
     let process: Started
     do {
       defer { close(ends[1]) }
-      process = try launch([program, "serve"] + words, input: "", output: ends[1])
+      process = try launch(words, input: "", output: ends[1])
     }
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while line.last != UInt8(ascii: "\n"), read(ends[0], &byte, 1) == 1 { line.append(byte) }
-    let text = String(decoding: line, as: UTF8.self)
-    guard let port = text.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else {
-      throw NotServing(run: try process.wait())
-    }
-    return Server(process: process, line: text, port: port)
+    return (process, String(decoding: line, as: UTF8.self))
+  }
+
+  /// A program that was built beside the tests.
+  package static func beside(_ name: String) -> String {
+    Files.folder(of: CommandLine.arguments[0]) + "/" + name
   }
 
   /// A server that did not begin.

@@ -1,3 +1,4 @@
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -41,3 +42,15 @@ void iapctl_child_bury(pid_t process);
 
 /// The variables of this process.
 char **iapctl_environment(void);
+/// The SHA-256 of bytes, by the system's library of that name, which is loaded by the first call.
+/// Returns 0 where it cannot be, and says why; Apple's systems have it at hand.
+int iapctl_sha256(
+  const char *library, const void *bytes, size_t count, unsigned char digest[32], char *problem,
+  size_t size);
+
+/// Locks one byte of a file, which need not be there, until the file is closed or its process dies.
+/// Returns 0, or the value of errno that says why not.
+int iapctl_lock(int file, int64_t position);
+
+/// Whether another open file has that byte locked; negative where that cannot be told.
+int iapctl_is_locked(int file, int64_t position);

@@ -47,7 +47,7 @@ package protocol JournalRun: Sendable {
     _ payments: [JournalPayment], settles: Bool
   ) async throws(IAPError) -> [Claim]
 
-  /// Writes steps down, all or none; they are durable when it returns.
+  /// Writes steps of payments that it has claimed, all or none; they are durable when it returns.
   func write(_ steps: [JournalStep]) async throws(IAPError)
 
   /// Gives back what is still claimed.
@@ -109,7 +109,7 @@ package struct JournalStep: Hashable, Sendable {
     case consumeEnds(ConsumeResult)
     case undoBegins
     case undoEnds(IAPError?)
-    /// The run lets go of it, having sent nothing.
+    /// The run lets go of it: always its last step. Until then no other run gets the payment.
     case released
   }
 

@@ -1,0 +1,123 @@
+import IAPCore
+import SQLite
+
+extension SQLiteJournalRun {
+  func write(_ step: JournalStep, _ claimed: inout [Identifier: Claimed]) throws {
+    guard var payment = claimed[step.paymentSeq] else {
+      throw bug(step, "is written down without a claim")
+    }
+    switch step.kind {
+    case .deliveryBegins: try begin(.deliver, &payment, step)
+    case .consumeBegins: try begin(.consume, &payment, step)
+    case .undoBegins: try begin(.undo, &payment, step)
+    case .deliveryEnds(let error):
+      try end(&payment, step, outcome(error), error: error)
+      if error == nil { try setDelivered("1", payment) }
+    case .undoEnds(let error):
+      try end(&payment, step, outcome(error), error: error)
+      if error != nil { try setDelivered(Self.wasDelivered, payment) }
+    case .consumeEnds(let result):
+      try end(
+        &payment, step, result.outcome.rawValue, error: result.error, sends: result.attempts,
+        priorUnknown: result.priorUnknown)
+      try conclude(&payment, result)
+    case .released:
+      try connection.run(
+        "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE id = ?",
+        [.integer(payment.row)])
+      claimed[step.paymentSeq] = nil
+      return
+    }
+    claimed[step.paymentSeq] = payment
+  }
+
+  /// Whether a delivery ended well after the last undo that did.
+  private static let wasDelivered = """
+    EXISTS (SELECT 1 FROM attempt WHERE attempt.payment = payment.id
+      AND action = 'deliver' AND attempt.outcome = 'done' AND attempt.id > coalesce(
+        (SELECT max(undo.id) FROM attempt AS undo WHERE undo.payment = payment.id
+          AND undo.action = 'undo' AND undo.outcome = 'done'), 0))
+    """
+
+  private func setDelivered(_ value: String, _ payment: Claimed) throws {
+    try connection.run(
+      "UPDATE payment SET isDelivered = \(value) WHERE id = ?", [.integer(payment.row)])
+  }
+
+  private func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
+
+  /// A delivery that is being undone counts as none until the undo has failed.
+  private func begin(
+    _ action: JournalEntry.Action, _ payment: inout Claimed, _ step: JournalStep
+  ) throws {
+    guard payment.open == nil else { throw bug(step, "begins twice") }
+    let attempt = try connection.first(
+      """
+      INSERT INTO attempt (payment, run, action, began, priorUnknown) VALUES (?, ?, ?, ?, ?)
+      RETURNING id
+      """,
+      [
+        .integer(payment.row), .integer(number), .text(action.rawValue),
+        .integer(step.time.milliseconds), .flag(action == .consume && payment.isUnknown),
+      ], make: { $0.integer(0) ?? 0 })
+    payment.open = attempt
+    try connection.run(
+      """
+      UPDATE payment SET open = ?1, isDelivered = isDelivered AND ?2 <> 'undo',
+        latest = iif(?2 = 'consume' OR latest IS NULL
+          OR (SELECT action FROM attempt WHERE id = latest) <> 'consume', ?1, latest)
+      WHERE id = ?3
+      """,
+      [.integer(attempt), .text(action.rawValue), .integer(payment.row)])
+  }
+
+  private func end(
+    _ payment: inout Claimed, _ step: JournalStep, _ outcome: String, error: IAPError?,
+    sends: Int = 0, priorUnknown: Bool = false
+  ) throws {
+    guard let attempt = payment.open else { throw bug(step, "ends without a beginning") }
+    payment.open = nil
+    try connection.run(
+      """
+      UPDATE attempt SET ended = ?, outcome = ?, sends = ?, priorUnknown = priorUnknown OR ?,
+        errorDomain = ?, errorCode = ?, errorName = ?, serverCode = ?, httpStatus = ?, message = ?
+      WHERE id = ?
+      """,
+      [
+        .integer(step.time.milliseconds), .text(outcome), .integer(Int64(sends)),
+        .flag(priorUnknown), .text(error?.domain), .integer(error?.number.map(Int64.init)),
+        .text(error?.name), .integer(error?.serverCode.map(Int64.init)),
+        .integer(error?.httpStatus.map(Int64.init)), .text(error.map(words)), .integer(attempt),
+      ])
+    try connection.run(
+      "UPDATE payment SET open = NULL WHERE id = ?", [.integer(payment.row)])
+  }
+
+  /// What is unknown stays so until it is known to be consumed: that this attempt did nothing says
+  /// nothing of the one before.
+  private func conclude(_ payment: inout Claimed, _ result: ConsumeResult) throws {
+    let outcome: ConsumeResult.Outcome? =
+      switch result.outcome {
+      case .consumed, .alreadyConsumed: result.outcome
+      case .unknown: .unknown
+      case .refused, .notSent, .skipped:
+        payment.isUnknown || result.priorUnknown ? .unknown : nil
+      }
+    payment.isUnknown = outcome == .unknown
+    let receipt = result.receipt
+    try connection.run(
+      """
+      UPDATE payment SET outcome = ?, price = coalesce(?, price),
+        currency = coalesce(?, currency), productSeq = coalesce(?, productSeq)
+      WHERE id = ?
+      """,
+      [
+        .text(outcome?.rawValue), .text(receipt?.price?.digits), .text(receipt?.currency),
+        .integer(receipt?.productSeq), .integer(payment.row),
+      ])
+  }
+
+  private func bug(_ step: JournalStep, _ what: String) -> IAPError {
+    .iapctl(.bug, .bug("payment \(step.paymentSeq): a step \(what)"))
+  }
+}

@@ -1,0 +1,76 @@
+import IAPCore
+import Platform
+import SQLite
+
+/// A run in a journal's file.
+actor SQLiteJournalRun: JournalRun {
+  /// A payment that the run has claimed.
+  struct Claimed {
+    let row: Int64
+    /// Whether an earlier attempt was left unknown: only consumed ends that.
+    var isUnknown: Bool
+    /// The attempt that has begun.
+    var open: Int64?
+  }
+
+  let number: Int64
+  let facts: RunFacts
+  let file: JournalFile
+  let connection: Connection
+  let words: @Sendable (IAPError) -> String
+  private let realTime: @Sendable () -> Instant
+  /// Says that the run is at work; nil when it has ended.
+  private var lock: LockFile?
+  private var claimed: [Identifier: Claimed] = [:]
+
+  init(
+    _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
+    lock: LockFile, realTime: @escaping @Sendable () -> Instant,
+    words: @escaping @Sendable (IAPError) -> String
+  ) {
+    (self.number, self.facts, self.file) = (number, facts, file)
+    (self.connection, self.lock) = (connection, lock)
+    (self.realTime, self.words) = (realTime, words)
+  }
+
+  func claim(
+    _ payments: [JournalPayment], settles: Bool
+  ) async throws(IAPError) -> [Claim] {
+    try change { claimed in
+      var runs = JournalRuns(of: file)
+      let now = realTime()
+      return try payments.map { try claim($0, settles, at: now, &runs, &claimed) }
+    }
+  }
+
+  func write(_ steps: [JournalStep]) async throws(IAPError) {
+    try change { claimed in
+      for step in steps { try write(step, &claimed) }
+    }
+  }
+
+  func end() async {
+    // Where this cannot be written, the lock that goes says the same.
+    try? change { claimed in
+      try connection.run(
+        "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE claimedBy = ?",
+        [.integer(number)])
+      try connection.run(
+        "UPDATE run SET ended = ? WHERE id = ?",
+        [.integer(realTime().milliseconds), .integer(number)])
+      claimed = [:]
+    }
+    lock = nil
+  }
+
+  /// One transaction: what it wrote down and what is claimed change together or not at all.
+  private func change<Answer>(
+    _ body: (inout [Identifier: Claimed]) throws -> Answer
+  ) throws(IAPError) -> Answer {
+    guard lock != nil else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
+    var claimed = claimed
+    let answer = try file.explained { try connection.transaction { try body(&claimed) } }
+    self.claimed = claimed
+    return answer
+  }
+}

@@ -1,0 +1,161 @@
+import IAPBatch
+import IAPCore
+import Platform
+import TestSupport
+import Testing
+
+struct ClaimTests {
+  private let granted = Claim.granted(priorUnknown: false, isDelivered: false)
+
+  @Test func `a payment is claimed once, by who comes first`() async throws {
+    let desk = try Desk()
+    let (first, second) = (try await desk.run(user: "alice"), try await desk.run(user: "bob"))
+
+    #expect(try await first.claim("1") == granted)
+    let holder = RunHolder(
+      user: "alice", host: "desk", process: CurrentProcess.number, since: Desk.now)
+    #expect(try await second.claim("1") == .held(by: holder))
+    #expect(try await first.claim("1") == granted)
+
+    try await first.write("1", .released)
+    #expect(try await second.claim("1") == granted)
+  }
+
+  @Test func `a group is answered in order, and a payment in it twice is granted twice`()
+    async throws
+  {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("2")
+    try await run.write("2", .consumeBegins, .consumeEnds(.consumed("2")), .released)
+
+    let claims = try await run.claim(
+      ["1", "2", "1"].map { JournalPayment($0) }, settles: false)
+
+    #expect(claims == [granted, .settled(.consumed), granted])
+  }
+
+  @Test func `numbers are compared by their bytes, and are of one origin and one key`() async throws
+  {
+    let desk = try Desk()
+    let run = try await desk.run()
+    #expect(try await run.claim("\u{E9}") == granted)
+    #expect(try await run.claim("e\u{301}") == granted)
+    #expect(try await run.claim("A") == granted)
+    #expect(try await run.claim("a") == granted)
+    let elsewhere = try await desk.run(origin: "https://other.test")
+    #expect(try await elsewhere.claim("A") == granted)
+    let otherKey = try await desk.run(key: "8899aabbccddeeff")
+    #expect(try await otherKey.claim("A") == granted)
+    #expect(try await desk.run(user: "carol").claim("A") != granted)
+  }
+
+  @Test(
+    "Consumed is for ever",
+    arguments: [
+      (ConsumeResult.consumed("1"), ConsumeResult.Outcome.consumed),
+      (.alreadyConsumed("1"), .alreadyConsumed),
+    ])
+  func settled(_ result: ConsumeResult, _ outcome: ConsumeResult.Outcome) async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(result))
+    // Even while the run has not let go of it.
+    #expect(try await desk.run().claim("1") == .settled(outcome))
+    #expect(try await run.claim("1") == .settled(outcome))
+    try await run.write("1", .released)
+    await run.end()
+    #expect(try await desk.run().claim("1", settles: true) == .settled(outcome))
+  }
+
+  @Test(
+    "What was refused or not sent can be claimed again",
+    arguments: [ConsumeResult.refused("1"), .notSent("1")])
+  func again(_ result: ConsumeResult) async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(result), .released)
+    #expect(try await desk.run().claim("1") == granted)
+  }
+
+  @Test func `what is unknown is claimed only to settle it`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+
+    let next = try await desk.run()
+    #expect(try await next.claim("1") == .unknown)
+    #expect(
+      try await next.claim("1", settles: true)
+        == .granted(priorUnknown: true, isDelivered: false))
+    try await next.write("1", .consumeBegins, .consumeEnds(.alreadyConsumed("1")), .released)
+    #expect(try await desk.run().claim("1") == .settled(.alreadyConsumed))
+  }
+
+  @Test(
+    "An attempt that did nothing says nothing of the one before",
+    arguments: [ConsumeResult.refused("1"), .notSent("1")])
+  func staysUnknown(_ result: ConsumeResult) async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    _ = try await run.claim("1", settles: true)
+    try await run.write("1", .consumeBegins, .consumeEnds(result), .released)
+    #expect(try await desk.run().claim("1") == .unknown)
+  }
+
+  @Test func `refused after an attempt of the same run that may have happened is unknown`()
+    async throws
+  {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write(
+      "1", .consumeBegins, .consumeEnds(.refused("1", priorUnknown: true)), .released)
+    #expect(try await desk.run().claim("1") == .unknown)
+  }
+
+  @Test func `a run that ends gives back what it has, and what it left open is unknown`()
+    async throws
+  {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    try await run.write("2", .consumeBegins)
+    await run.end()
+
+    let next = try await desk.run()
+    #expect(try await next.claim("1") == granted)
+    #expect(try await next.claim("2") == .unknown)
+    #expect(
+      try await next.claim("2", settles: true)
+        == .granted(priorUnknown: true, isDelivered: false))
+    // Claimed and never sent: what was left open before is not forgotten.
+    try await next.write("2", .released)
+    #expect(try await desk.run().claim("2") == .unknown)
+  }
+
+  @Test func `nothing is written down for a payment without a claim, or after the run`()
+    async throws
+  {
+    let desk = try Desk()
+    let run = try await desk.run()
+    await #expect(throws: IAPError.self) { try await run.write("1", .consumeBegins) }
+    _ = try await run.claim("1")
+    await #expect(throws: IAPError.self) {
+      try await run.write("1", .consumeEnds(.consumed("1")))
+    }
+    await #expect(throws: IAPError.self) {
+      try await run.write("1", .consumeBegins, .consumeBegins)
+    }
+    // All or none: the first of the two was taken back.
+    #expect(try await desk.entries(.everything).isEmpty)
+    try await run.write("1", .consumeBegins)
+    await run.end()
+    await #expect(throws: IAPError.self) { try await run.write("1", .released) }
+  }
+}

@@ -1,0 +1,79 @@
+import IAPBatch
+import IAPCore
+import TestSupport
+import Testing
+
+/// What the journal says of deliveries to the run that comes next.
+struct DeliveryTests {
+  private static let failure = IAPError.iapctl(.bug, .bug("x"))
+
+  @Test(
+    "Delivered is what a delivery ended well, and no undo since",
+    arguments: [
+      ([.deliveryBegins], false),
+      ([.deliveryBegins, .deliveryEnds(nil)], true),
+      ([.deliveryBegins, .deliveryEnds(failure)], false),
+      (
+        [.deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(.refused("1"))], true
+      ),
+      ([.deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(nil)], false),
+      // Half undone: to deliver again is what the payment's number makes safe.
+      ([.deliveryBegins, .deliveryEnds(nil), .undoBegins], false),
+      ([.deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(failure)], true),
+      ([.undoBegins, .undoEnds(failure)], false),
+      (
+        [
+          .deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(nil), .undoBegins,
+          .undoEnds(failure),
+        ], false
+      ),
+      (
+        [
+          .deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(nil), .deliveryBegins,
+          .deliveryEnds(nil),
+        ], true
+      ),
+      (
+        [.deliveryBegins, .deliveryEnds(nil), .deliveryBegins, .deliveryEnds(failure)], true
+      ),
+    ] as [([JournalStep.Kind], Bool)])
+  func delivered(_ kinds: [JournalStep.Kind], _ isDelivered: Bool) async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    for kind in kinds { try await run.write("1", kind) }
+    await run.end()
+    #expect(
+      try await desk.run().claim("1")
+        == .granted(priorUnknown: false, isDelivered: isDelivered))
+  }
+
+  @Test func `nobody gets a payment between its refusal and its undo`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
+    try await run.write("1", .consumeEnds(.refused("1")))
+    let other = try await desk.run(user: "bob")
+    guard case .held = try await other.claim("1") else {
+      Issue.record("the payment is free")
+      return
+    }
+    try await run.write("1", .undoBegins)
+    try await run.write("1", .undoEnds(nil), .released)
+    #expect(
+      try await other.claim("1") == .granted(priorUnknown: false, isDelivered: false))
+  }
+
+  @Test func `a delivery outlives an unknown outcome`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write(
+      "1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(.unknown("1")),
+      .released)
+    #expect(
+      try await desk.run().claim("1", settles: true)
+        == .granted(priorUnknown: true, isDelivered: true))
+  }
+}

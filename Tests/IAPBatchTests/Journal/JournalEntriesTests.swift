@@ -1,0 +1,148 @@
+import IAPBatch
+import IAPCore
+import Platform
+import TestSupport
+import Testing
+
+struct JournalEntriesTests {
+  private func payment(_ number: Identifier) -> JournalPayment {
+    var payment = JournalPayment(number)
+    payment.user = "u\u{0}1"
+    payment.storeCode = "GG"
+    payment.productSeq = 9_007_199_254_740_993
+    payment.price = Price("2.29")
+    payment.currency = "USD"
+    return payment
+  }
+
+  @Test func `an entry says all that was told, and no token`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim([payment("1")], settles: false)
+    let (began, ended) = (Instant(1_767_225_600_001), Instant(1_767_225_600_002))
+    try await run.write([JournalStep("1", .consumeBegins, at: began)])
+    try await run.write([
+      JournalStep("1", .consumeEnds(.refused("1", priorUnknown: true)), at: ended)
+    ])
+
+    let entry = try #require(try await desk.entries(.everything).first)
+
+    #expect(entry.payment == payment("1"))
+    #expect(entry.action == .consume)
+    #expect(entry.outcome == .consume(.refused))
+    #expect((entry.began, entry.ended) == (began, ended))
+    #expect(entry.attempts == 1)
+    #expect(entry.priorUnknown)
+    #expect(
+      entry.error
+        == JournalError(
+          domain: "com.nhncloud.iap", code: 12, name: "changePurchaseStatusFailed",
+          serverCode: 5000, httpStatus: 200, message: "words: changePurchaseStatusFailed"))
+    #expect(
+      entry.run
+        == RunFacts(
+          origin: "https://iap.test", appKeyFingerprint: "0011223344556677", user: "alice",
+          host: "desk", profile: "live", ticket: "T-1"))
+    #expect(entry.process == CurrentProcess.number)
+  }
+
+  @Test func `what the server says of a payment is kept, and never replaced by nothing`()
+    async throws
+  {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.notSent("1")), .released)
+    _ = try await run.claim([payment("1")], settles: false)
+    try await run.write("1", .released)
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
+
+    let last = try #require(try await desk.entries(.latest).first)
+    var expected = payment("1")
+    (expected.price, expected.currency, expected.productSeq) = (Price("1500"), "KRW", 7)
+    #expect(last.payment == expected)
+    #expect(last.outcome == .consume(.consumed))
+  }
+
+  @Test func `the last consume of a payment is shown, else its last attempt`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
+    try await run.write("2", .deliveryBegins, .deliveryEnds(.iapctl(.bug, .bug("x"))))
+    try await run.write("1", .consumeBegins, .consumeEnds(.refused("1")))
+    try await run.write("1", .undoBegins, .undoEnds(nil))
+    try await run.write("2", .deliveryBegins)
+
+    let latest = try await desk.entries(.latest)
+    #expect(latest.map(\.payment.paymentSeq) == ["1", "2"])
+    #expect(latest.map(\.action) == [.consume, .deliver])
+    #expect(latest.map(\.outcome) == [.consume(.refused), .open])
+
+    let one = try await desk.entries(.payment("1"))
+    #expect(one.map(\.action) == [.deliver, .consume, .undo])
+    #expect(one.map(\.outcome) == [.done, .consume(.refused), .done])
+    #expect(try await desk.entries(.everything).count == 5)
+    #expect(try await desk.entries(.payment("3")).isEmpty)
+  }
+
+  @Test func `unknown is what may be consumed, and nobody knows`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    let numbers: [Identifier] = ["1", "2", "3", "4", "5"]
+    _ = try await run.claim(numbers.map { JournalPayment($0) }, settles: false)
+    for number in numbers { try await run.write(number, .consumeBegins) }
+    try await run.write("1", .consumeEnds(.consumed("1")))
+    try await run.write("2", .consumeEnds(.unknown("2")))
+    try await run.write("3", .consumeEnds(.refused("3")))
+    try await run.write("5", .consumeEnds(.unknown("5")), .released)
+    _ = try await run.claim("5", settles: true)
+    try await run.write("5", .consumeBegins, .consumeEnds(.notSent("5")))
+
+    let unknown = try await desk.entries(.unknown)
+    #expect(unknown.map(\.payment.paymentSeq) == ["2", "5"])
+    #expect(unknown.map(\.outcome) == [.consume(.unknown), .consume(.notSent)])
+    #expect(unknown.map(\.priorUnknown) == [false, true])
+
+    await run.end()
+    #expect(try await desk.entries(.unknown).map(\.payment.paymentSeq) == ["2", "4", "5"])
+    #expect(try await desk.entries(.payment("4")).map(\.outcome) == [.unknown])
+  }
+
+  @Test func `what began before is left out`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    try await run.write([
+      JournalStep("1", .consumeBegins, at: Instant(1000)),
+      JournalStep("2", .consumeBegins, at: Instant(2000)),
+    ])
+    for selection in [JournalQuery.Selection.everything, .latest] {
+      let query = JournalQuery(selection, since: Instant(2000))
+      #expect(try await desk.entries(query).map(\.payment.paymentSeq) == ["2"])
+    }
+  }
+
+  @Test func `a long journal comes in pages, each entry once`() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    let numbers = (0..<2500).map { Identifier("\($0)") }
+    _ = try await run.claim(numbers.map { JournalPayment($0) }, settles: false)
+    try await run.write(numbers.map { JournalStep($0, .consumeBegins, at: Desk.now) })
+
+    let pages = try await desk.journal.entries(JournalQuery(.everything))
+    var sizes: [Int] = []
+    var found: [Identifier] = []
+    while let page = try await pages.next() {
+      sizes.append(page.count)
+      found += page.map(\.payment.paymentSeq)
+    }
+    #expect(sizes == [1000, 1000, 500])
+    #expect(found == numbers)
+    #expect(try await pages.next() == nil)
+    // Nothing on the first pages is asked for, and the end is found all the same.
+    try await run.write("2400", .consumeEnds(.unknown("2400")))
+    #expect(try await desk.entries(.unknown).map(\.payment.paymentSeq) == ["2400"])
+  }
+}

@@ -1,0 +1,169 @@
+import IAPBatch
+import IAPCore
+import Platform
+import SQLite
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+struct SQLiteJournalFileTests {
+  private func mode(_ path: String) -> mode_t {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? facts.st_mode & 0o777 : 0
+  }
+
+  private func failure(_ body: () async throws -> Void) async -> IAPError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? IAPError
+    }
+  }
+
+  @Test func `a journal is made with its folder, for its owner alone`() async throws {
+    let desk = try Desk("a/b/journal.db")
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    #expect(mode(desk.folder["a"]) == 0o700)
+    #expect(mode(desk.folder["a/b"]) == 0o700)
+    for suffix in ["", "-wal", "-shm", "-runs"] {
+      #expect(mode(desk.folder["a/b/journal.db" + suffix]) == 0o600, "\(suffix)")
+    }
+    #expect(TemporaryFolder.names(of: desk.folder["a/b"]).count == 4)
+  }
+
+  @Test func `it is a database in WAL mode that says what it is`() async throws {
+    let desk = try Desk()
+    await (try await desk.run()).end()
+    let connection = try Connection(path: desk.path, access: .readOnly, patience: 0)
+    let facts = try ["journal_mode", "application_id", "user_version"].map {
+      try connection.first("PRAGMA \($0)") { $0.text(0) }
+    }
+    #expect(facts == ["wal", "1229017162", "1"])
+    let loose = try connection.all(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
+        + " AND NOT strict"
+    ) { $0.text(0) }
+    #expect(loose == [])
+  }
+
+  @Test func `reading makes nothing`() async throws {
+    let desk = try Desk()
+    #expect(try await desk.entries(.everything).isEmpty)
+    #expect(desk.folder.names.isEmpty)
+  }
+
+  @Test func `a group that was let in may stay, everybody may not`() async throws {
+    let desk = try Desk()
+    await (try await desk.run()).end()
+    chmod(desk.path, 0o660)
+    unlink(desk.path + "-runs")
+    let run = try await desk.run()
+    #expect(mode(desk.path + "-runs") == 0o660)
+    await run.end()
+    chmod(desk.path, 0o604)
+    let expected = IAPError.iapctl(.configuration, .journalReadable(path: desk.path))
+    #expect(await failure { _ = try await desk.run() } == expected)
+    #expect(await failure { _ = try await desk.entries(.latest) } == expected)
+  }
+
+  @Test func `what is no journal is refused, to write and to read`() async throws {
+    let desk = try Desk()
+    let other = try Connection(
+      path: desk.folder["other.db"], access: .create, patience: 0)
+    try other.execute("CREATE TABLE a (b)")
+    try desk.folder.write("a text that is longer than a header would be, or not", to: "text")
+    try desk.folder.write("", to: "empty")
+    try desk.folder.makeFolder("folder")
+    mkfifo(desk.folder["fifo"], 0o600)
+    chmod(desk.folder["other.db"], 0o600)
+    chmod(desk.folder["text"], 0o600)
+    for (name, what) in [
+      ("other.db", "an SQLite database of another program"), ("text", "not an SQLite database"),
+      ("empty", "an empty file"), ("fifo", "not a regular file"),
+    ] {
+      let path = desk.folder[name]
+      let journal = Desk.journal(at: path)
+      let expected = IAPError.iapctl(.journalForeign, .notAJournal(path: path, what: what))
+      #expect(await failure { _ = try await journal.begin(Desk.facts) } == expected)
+      #expect(
+        await failure { _ = try await journal.entries(JournalQuery(.latest)) } == expected)
+    }
+    let folder = desk.folder["folder"]
+    #expect(
+      await failure { _ = try await Desk.journal(at: folder).begin(Desk.facts) }
+        == .iapctl(.journalUnreadable, .directoryAtPath(folder)))
+  }
+
+  @Test func `a newer journal is left alone`() async throws {
+    let desk = try Desk()
+    await (try await desk.run()).end()
+    let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
+    try connection.execute("PRAGMA user_version = 9")
+    let expected = IAPError.iapctl(
+      .journalTooNew, .madeByNewerVersion(path: desk.path, format: 9, known: 1))
+    #expect(await failure { _ = try await desk.run() } == expected)
+    #expect(await failure { _ = try await desk.entries(.latest) } == expected)
+  }
+
+  @Test func `damage is told, and not written over`() async throws {
+    let desk = try Desk()
+    await (try await desk.run()).end()
+    let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
+    try connection.execute("DROP TABLE attempt")
+    let found = await failure { _ = try await desk.entries(.latest) }
+    #expect(found?.code == .iapctl(.journalDamaged))
+  }
+
+  @Test func `a folder that cannot be made is told with the path`() async throws {
+    let desk = try Desk()
+    try desk.folder.write("", to: "state")
+    let found = await failure { _ = try await desk.run() }
+    #expect(found?.code == .iapctl(.journalNotWritten))
+  }
+
+  @Test func `a journal that somebody keeps locked is busy`() async throws {
+    let desk = try Desk(patience: .milliseconds(1))
+    let run = try await desk.run()
+    let lock = try StoreLock(on: desk.path)
+    let busy = IAPError.iapctl(.journalBusy, .lockedByOthers(path: desk.path))
+    #expect(await failure { _ = try await run.claim("1") } == busy)
+    #expect(await failure { _ = try await desk.run() } == busy)
+    #expect(busy.isRetryable)
+    try lock.release()
+    #expect(try await run.claim("1") != nil)
+  }
+
+  @Test func `many make one journal at the same time`() async throws {
+    let desk = try Desk()
+    let claims = try await withThrowingTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let run = try await Desk.journal(at: desk.path).begin(Desk.facts)
+          return (run, try await run.claim("1"))
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let granted = claims.filter {
+      $0.1 == .granted(priorUnknown: false, isDelivered: false)
+    }
+    #expect(granted.count == 1)
+    #expect(
+      TemporaryFolder.names(of: desk.folder["state"])
+        == ["journal.db", "journal.db-runs", "journal.db-shm", "journal.db-wal"])
+  }
+}
+
+extension Desk {
+  static let facts = RunFacts(
+    origin: "o", appKeyFingerprint: "", user: "u", host: "h", profile: nil, ticket: nil)
+}

@@ -1,0 +1,54 @@
+// A process that works with a journal, for tests that kill it: the words are a journal's path, how
+// many payments, and how many tasks write at once. Each payment is consumed, and told on standard
+// output once that is written down; 'hold' in place of a number leaves payment 1 open and waits.
+
+import IAPBatch
+import IAPCore
+import Platform
+
+func say(_ text: String) throws {
+  try FileDescriptor.standardOutput.write(Array((text + "\n").utf8))
+}
+
+let words = try CurrentProcess.arguments()
+let journal = SQLiteJournal(
+  at: words[0], patience: .seconds(30), realTime: { Instant(Clocks.realMilliseconds()) },
+  words: { $0.name })
+let run = try await journal.begin(
+  RunFacts(
+    origin: "https://iap.test", appKeyFingerprint: "0011223344556677", user: "player",
+    host: "there", profile: nil, ticket: nil))
+let time = Instant(1_767_225_600_000)
+
+if words[1] == "hold" {
+  guard case .granted = try await run.claim([JournalPayment("1")], settles: false)[0] else {
+    CurrentProcess.end(1)
+  }
+  try await run.write([JournalStep("1", .consumeBegins, at: time)])
+  try say("\(CurrentProcess.number)")
+  while true { try await Task.sleep(for: .seconds(3600)) }
+}
+
+let writer = JournalWriter(run)
+let (count, tasks) = (Int(words[1]) ?? 0, Int(words[2]) ?? 1)
+let payments = (0..<count).map { Identifier("\(CurrentProcess.number)\($0)") }
+_ = try await run.claim(payments.map { JournalPayment($0) }, settles: false)
+try await withThrowingTaskGroup { group in
+  for task in 0..<tasks {
+    group.addTask {
+      for number in stride(from: task, to: count, by: tasks) {
+        let payment = payments[number]
+        try await writer.write([JournalStep(payment, .consumeBegins, at: time)])
+        let answer = ConsumeAnswer(
+          .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)))
+        try await writer.write([
+          JournalStep(payment, .consumeEnds(ConsumeResult(payment, answer)), at: time),
+          JournalStep(payment, .released, at: time),
+        ])
+        try say(payment.text)
+      }
+    }
+  }
+  try await group.waitForAll()
+}
+await run.end()
