@@ -1,0 +1,114 @@
+import IAPBatch
+import IAPCore
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A journal between processes, of which some are killed.
+struct JournalProcessTests {
+  private static let player = Program.beside("journal-player")
+
+  @Test func `what a killed run had open is unknown, and what it held is free`() async throws {
+    let desk = try Desk()
+    let program = Program(in: desk.folder)
+    let path = desk.path
+    let (process, line) = try await waiting {
+      try program.startTelling([Self.player, path, "hold"])
+    }
+    let run = try await desk.run()
+
+    guard case .held(let holder) = try await run.claim("1") else {
+      Issue.record("the payment is not held")
+      return
+    }
+    #expect((holder.user, holder.host, "\(holder.process)\n") == ("player", "there", line))
+    #expect(try await desk.entries(.latest).map(\.outcome) == [.open])
+    #expect(try await desk.entries(.unknown).isEmpty)
+
+    process.kill(SIGKILL)
+    #expect(try await waiting { try process.wait().status } == 137)
+
+    #expect(try await desk.entries(.latest).map(\.outcome) == [.unknown])
+    #expect(try await desk.entries(.unknown).count == 1)
+    #expect(try await run.claim("1") == .unknown)
+    #expect(
+      try await run.claim("1", settles: true)
+        == .granted(priorUnknown: true, isDelivered: false))
+    #expect(try await desk.entries(.latest).map(\.outcome) == [.unknown])
+  }
+
+  @Test func `what was told is written down, whenever the process is killed`() async throws {
+    let desk = try Desk()
+    let program = Program(in: desk.folder)
+    let path = desk.path
+    // Each is killed by the end of its reader, after so many lines.
+    for lines in [1, 7, 40] {
+      let run = try await waiting {
+        try program.shell(
+          "'\(Self.player)' '\(path)' 2000 8 | head -n \(lines)")
+      }
+      let told = run.output.split(separator: "\n").map { Identifier(String($0)) }
+      #expect(told.count == lines)
+      for payment in told {
+        let outcomes = try await desk.entries(.payment(payment)).map(\.outcome)
+        #expect(outcomes == [.consume(.consumed)])
+      }
+    }
+    // In flight at most: one for each task of each of the three.
+    #expect(try await desk.entries(.unknown).count <= 24)
+  }
+
+  @Test func `processes that make and fill one journal at the same time lose nothing`() async throws
+  {
+    let desk = try Desk()
+    let program = Program(in: desk.folder)
+    let path = desk.path
+    let run = try await waiting {
+      try program.shell(
+        """
+        { for i in 1 2 3 4; do '\(Self.player)' '\(path)' 50 4 & done; } | cat
+        """)
+    }
+    #expect(run.errors == "")
+    let told = Set(run.output.split(separator: "\n").map(String.init))
+    #expect(told.count == 200)
+    let entries = try await desk.entries(.everything)
+    #expect(Set(entries.map(\.payment.paymentSeq.text)) == told)
+    #expect(entries.allSatisfy { $0.outcome == .consume(.consumed) })
+  }
+
+  #if os(Linux)
+    @Test("Many writers share the syncs, and none goes without", .tool("strace"))
+    func syncs() async throws {
+      #expect(try await syncs(payments: 50, tasks: 1) >= 100)
+      #expect(try await syncs(payments: 600, tasks: 30) < 300)
+    }
+
+    /// How often the journal was synchronised; an intent and an outcome for each payment.
+    private func syncs(payments: Int, tasks: Int) async throws -> Int {
+      let desk = try Desk()
+      let program = Program(in: desk.folder)
+      let folder = desk.folder.path
+      let run = try await waiting {
+        try program.shell(
+          """
+          cd '\(folder)'
+          strace -f -qq -e trace=fsync,fdatasync -o trace \
+            '\(Self.player)' journal.db \(payments) \(tasks) | wc -l
+          grep -cE '(fsync|fdatasync)[(]' trace
+          """)
+      }
+      let counts = run.output.split(separator: "\n").compactMap { Int($0) }
+      try #require(counts.count == 2, "\(run.errors)")
+      #expect(counts[0] == payments)
+      return counts[1]
+    }
+  #endif
+}
