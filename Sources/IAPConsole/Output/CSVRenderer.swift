@@ -39,22 +39,11 @@ struct CSVRenderer: Renderer {
   private static func cell(_ value: FieldValue) -> String {
     switch value {
     case .null: ""
-    case .text(let text), .nested(_, let text): defused(VisibleText.make(text))
+    case .text(let text), .nested(_, let text): SpreadsheetText.defused(VisibleText.make(text))
     case .number(let digits), .amount(let digits): digits
     case .flag(let flag): flag ? "true" : "false"
     case .instant(let text): text
     }
-  }
-
-  /// Spreadsheets skip leading white space, and East Asian ones read full-width signs.
-  private static func defused(_ text: String) -> String {
-    let first = text.unicodeScalars.first {
-      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
-    }
-    guard let first, "=+-@＝＋－＠".unicodeScalars.contains(first) else {
-      return text.hasPrefix("\\t") || text.hasPrefix("\\r") ? "'" + text : text
-    }
-    return "'" + text
   }
 
   private static func quoted(_ cell: String) -> String {
