@@ -36,7 +36,8 @@ let package = Package(
 
     .target(name: "IAPCore", swiftSettings: strict),
     .target(
-      name: "IAPBatch", dependencies: ["IAPCore", "Platform", "SQLite"], swiftSettings: strict),
+      name: "IAPBatch", dependencies: ["IAPCore", "Platform", "SafeText", "SQLite", "StrictJSON"],
+      swiftSettings: strict),
     .target(
       name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "Platform", "SafeText", "StrictJSON"],
       swiftSettings: strict),

@@ -13,6 +13,11 @@ package struct PaymentTotals: Sendable {
     package let count: Int
     /// One of them.
     package let first: Identifier?
+
+    package init(count: Int, first: Identifier?) {
+      self.count = count
+      self.first = first
+    }
   }
 
   package private(set) var count = 0

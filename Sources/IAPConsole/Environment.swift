@@ -53,6 +53,10 @@ package struct Environment: Sendable {
   package var errors: Output
   /// The bytes of a file, up to a number.
   package var readFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8]
+  /// Opens a file, or standard input for `-`. A FIFO that nobody writes to is given up when the
+  /// patience is over.
+  package var openInput:
+    @Sendable (_ path: String, _ patience: Duration) throws(IAPError) -> InputStream
   /// A file of the user's own, up to a number of bytes. It is never waited for: what is no regular
   /// file is refused.
   package var readOwnFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile
@@ -86,6 +90,9 @@ package struct Environment: Sendable {
     variables: [String: String], variablesProblem: UsageError? = nil, input: Input, output: Output,
     errors: Output,
     readFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
+    openInput:
+      @escaping @Sendable (_ path: String, _ patience: Duration) throws(IAPError) ->
+      InputStream,
     readOwnFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile,
     replaceOwnFile: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void,
     currentDirectory: String,
@@ -106,6 +113,7 @@ package struct Environment: Sendable {
     self.output = output
     self.errors = errors
     self.readFile = readFile
+    self.openInput = openInput
     self.readOwnFile = readOwnFile
     self.replaceOwnFile = replaceOwnFile
     self.currentDirectory = currentDirectory
@@ -130,6 +138,16 @@ package struct Environment: Sendable {
   /// The reason to stop, once somebody asked.
   package var stopped: IAPError? {
     stopSignal().map { .iapctl(.interrupted, .stopped(signal: $0)) }
+  }
+}
+
+/// Bytes from outside that are too many to be held.
+package struct InputStream: Sendable {
+  /// The next bytes; none at the end. It waits for as long as it takes, until somebody asks to stop.
+  package let read: @Sendable (_ upTo: Int) throws(IAPError) -> [UInt8]
+
+  package init(_ read: @escaping @Sendable (_ upTo: Int) throws(IAPError) -> [UInt8]) {
+    self.read = read
   }
 }
 

@@ -1,6 +1,14 @@
 import IAPCore
 
 extension ErrorWords {
+  /// The first bad lines of an input, and how many there are beyond those.
+  static func badLines(in name: String, _ first: [BadLine], of count: Int) -> String {
+    let lines = first.map { "line \($0.number): \($0.problem)" }
+    if count == 1, let line = lines.first { return "\(name), \(line)" }
+    let rest = count > first.count ? "; and \(count - first.count) more" : ""
+    return "\(name) has \(count) bad lines: " + lines.joined(separator: "; ") + rest
+  }
+
   /// Where a code is listed that was not found in a domain, or in any of them.
   static func whereListed(_ code: String, notIn domain: ErrorDomain?) -> String {
     let elsewhere = Int(code).map { ErrorCatalogue.explanations(of: $0) } ?? []

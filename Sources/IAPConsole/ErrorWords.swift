@@ -35,9 +35,9 @@ enum ErrorWords {
       .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI:
       remote(reason)
     case .notAJournal, .journalReadable, .notInJournal: journal(reason)
-    case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty, .notConfirmed,
-      .nothingFound, .codeNotListed, .problemsFound, .stopped, .libraryMissing, .cannotListen,
-      .deliveryFailed, .undoFailed, .bug:
+    case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
+      .inputFormatUnknown, .badLines, .noWriter, .notConfirmed, .nothingFound, .codeNotListed,
+      .problemsFound, .stopped, .libraryMissing, .cannotListen, .deliveryFailed, .undoFailed, .bug:
       console(reason)
     }
   }
@@ -168,6 +168,11 @@ enum ErrorWords {
     case .inputTooLarge(let name, let limit): "\(name) is longer than \(limit) bytes"
     case .inputNotText(let name): "\(name) is not UTF-8"
     case .inputEmpty(let name): "\(name) is empty"
+    case .inputFormatUnknown(let name):
+      "the first line of \(name) is no JSON object, no payment number, and no CSV header with a "
+        + "column paymentSeq"
+    case .badLines(let name, let first, let count, _): badLines(in: name, first, of: count)
+    case .noWriter(let path): "nobody wrote to the FIFO \(path) within the time-out"
     case .notConfirmed: "not confirmed; nothing was consumed"
     case .nothingFound(let what): "no \(what) found"
     case .codeNotListed(let code, let domain):
@@ -248,6 +253,11 @@ enum ErrorWords {
     case .deliveryFailed:
       "mend the command and run it again; for a payment that it knows it must give nothing twice"
     case .undoFailed: "take it back by hand: the player may have it, and the consume was refused"
+    case .inputFormatUnknown: "say what it is with --input-format jsonl, csv or numbers"
+    case .badLines(_, _, _, canSkip: true):
+      "correct the input, or use the rest of it with --skip-bad-lines"
+    case .badLines: "correct the input"
+    case .noWriter: "start what writes to it, or wait longer with --timeout"
     case .bug: "please report it, with the command line"
     default: nil
     }

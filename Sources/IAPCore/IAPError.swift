@@ -194,6 +194,12 @@ extension IAPError {
     case inputTooLarge(name: String, limit: Int)
     case inputNotText(name: String)
     case inputEmpty(name: String)
+    case inputFormatUnknown(name: String)
+    /// - Parameters:
+    ///   - first: as many as are worth naming, of `count`.
+    ///   - canSkip: whether the others could be used.
+    case badLines(name: String, first: [BadLine], count: Int, canSkip: Bool)
+    case noWriter(path: String)
     case notConfirmed
     case nothingFound(what: String)
     case codeNotListed(String, in: ErrorDomain?)

@@ -56,23 +56,38 @@ package struct FileDescriptor: Sendable {
   /// A signal ends the wait with `EINTR`, so that an interrupted prompt or FIFO can be left.
   package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
     while true {
-      var problem: SystemError?
-      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        #if canImport(Darwin)
-          let got = Darwin.read(number, buffer.baseAddress, count)
-        #elseif canImport(Musl)
-          let got = Musl.read(number, buffer.baseAddress, count)
-        #else
-          let got = Glibc.read(number, buffer.baseAddress, count)
-        #endif
-        initialized = max(0, got)
-        if got < 0 { problem = SystemError.last }
-      }
-      guard let problem else { return bytes }
-      guard problem.code == EAGAIN || problem.code == EWOULDBLOCK else { throw problem }
-      var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-      if poll(&waiting, 1, -1) < 0 { throw SystemError.last }
+      if let bytes = try readAtOnce(upTo: count) { return bytes }
+      _ = try isReadable(within: -1)
     }
+  }
+
+  /// The same for a descriptor that does not wait: nil where there is nothing to read yet.
+  func readAtOnce(upTo count: Int) throws(SystemError) -> [UInt8]? {
+    var problem: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      #if canImport(Darwin)
+        let got = Darwin.read(number, buffer.baseAddress, count)
+      #elseif canImport(Musl)
+        let got = Musl.read(number, buffer.baseAddress, count)
+      #else
+        let got = Glibc.read(number, buffer.baseAddress, count)
+      #endif
+      initialized = max(0, got)
+      if got < 0 { problem = SystemError.last }
+    }
+    guard let problem else { return bytes }
+    guard problem.code == EAGAIN || problem.code == EWOULDBLOCK else { throw problem }
+    return nil
+  }
+
+  /// Waits until there is something to read, or the end of the file.
+  ///
+  /// - Parameter milliseconds: how long at most; negative is for ever.
+  func isReadable(within milliseconds: Int32) throws(SystemError) -> Bool {
+    var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    let count = poll(&waiting, 1, milliseconds)
+    guard count >= 0 else { throw SystemError.last }
+    return count > 0
   }
 
   /// Reads to the end, or to one byte more than `limit` so that the caller sees that it was passed.

@@ -38,6 +38,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// Something is at the path already.
   package var isPresent: Bool { code == EEXIST }
 
+  /// What was waited for did not come in time.
+  package var isTimeout: Bool { code == ETIMEDOUT }
+
   /// A signal came while the call was waiting.
   package var isInterruption: Bool { code == EINTR }
 }

@@ -15,6 +15,7 @@ enum LiveEnvironment {
       output: output(.standardOutput),
       errors: output(.standardError),
       readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
+      openInput: { (path, patience) throws(IAPError) in try openInput(path, patience) },
       readOwnFile: { (path, limit) throws(IAPError) in try readOwn(path, limit) },
       replaceOwnFile: { (path, bytes) throws(IAPError) in try replaceOwn(path, bytes) },
       currentDirectory: Files.currentDirectory,
@@ -192,6 +193,28 @@ extension LiveEnvironment {
     }
   }
 
+  private static func openInput(
+    _ path: String, _ patience: Duration
+  ) throws(IAPError) -> InputStream {
+    do throws(SystemError) {
+      let isStandard = path == "-"
+      let input =
+        isStandard
+        ? .standardInput : try InterruptibleInput.open(path, patience: patience.nanoseconds)
+      let name = isStandard ? "standard input" : path
+      return InputStream { (count) throws(IAPError) in
+        do throws(SystemError) {
+          return try input.read(upTo: count)
+        } catch {
+          throw explain(error, name)
+        }
+      }
+    } catch {
+      throw error.isTimeout
+        ? .iapctl(.inputUnreadable, .noWriter(path: path)) : explain(error, path)
+    }
+  }
+
   private static func readOwn(_ path: String, _ limit: Int) throws(IAPError) -> OwnFile {
     do throws(SystemError) {
       let (bytes, isReadableByOthers) = try Files.readRegular(path, limit: limit)
@@ -216,5 +239,14 @@ extension LiveEnvironment {
     if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
     if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
     return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))
+  }
+}
+
+extension Duration {
+  /// As far as they can be counted.
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLong ? .max : whole + attoseconds / 1_000_000_000
   }
 }

@@ -32,6 +32,13 @@ struct ErrorWordsTests {
     .usage("usage", hint: "hint"),
     .outputFailed(stream: "standard output", why: "why", done: "1 consumed"),
     .inputTooLarge(name: "a", limit: 1), .inputNotText(name: "a"), .inputEmpty(name: "a"),
+    .inputFormatUnknown(name: "a"), .noWriter(path: "a"),
+    .badLines(
+      name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1,
+      canSkip: true),
+    .badLines(
+      name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 2,
+      canSkip: false),
     .notConfirmed, .nothingFound(what: "purchases"), .codeNotListed("19", in: nil),
     .codeNotListed("14", in: .http), .problemsFound(count: 2, path: "a"),
     .unreachable(origin: "https://a", why: "why"), .untrusted(origin: "https://a", why: "why"),
@@ -102,6 +109,20 @@ struct ErrorWordsTests {
       (
         .undoFailed(payment: "1", .notStarted(why: "no memory"), said: nil),
         "the undoing of payment 1 could not be started: no memory"
+      ),
+      (
+        .badLines(
+          name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1,
+          canSkip: true),
+        "a, line 3: it is not UTF-8"
+      ),
+      (
+        .badLines(
+          name: "a",
+          first: [
+            BadLine(number: 3, problem: "it is not UTF-8"), BadLine(number: 5, problem: "null"),
+          ], count: 4, canSkip: true),
+        "a has 4 bad lines: line 3: it is not UTF-8; line 5: null; and 2 more"
       ),
     ] as [(IAPError.Reason, String)])
   func sentence(_ reason: IAPError.Reason, _ words: String) {

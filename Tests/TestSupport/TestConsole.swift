@@ -2,6 +2,7 @@ package import IAPConsole
 package import IAPCore
 import IAPFixtures
 import Platform
+import Synchronization
 import Testing
 
 /// The console in this process, with an outside made by hand.
@@ -61,6 +62,9 @@ package struct TestConsole: Sendable {
           throw .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
         }
       },
+      openInput: { (path, _) throws(IAPError) in
+        try Self.open(path, standardInput: Array(input.utf8))
+      },
       readOwnFile: { (path, limit) throws(IAPError) in
         do throws(SystemError) {
           let (bytes, isReadableByOthers) = try Files.readRegular(path, limit: limit)
@@ -107,6 +111,27 @@ package struct TestConsole: Sendable {
         }
       },
       commit: nil)
+  }
+
+  /// A file as it is now.
+  private static func open(
+    _ path: String, standardInput: [UInt8]
+  ) throws(IAPError) -> InputStream {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = path == "-" ? standardInput : try Files.read(path, limit: 1 << 30)
+    } catch {
+      throw error.isMissing
+        ? .iapctl(.inputMissing, .nothingAtPath(path))
+        : .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
+    }
+    let rest = Mutex(bytes[...])
+    return InputStream { (count) throws(IAPError) in
+      rest.withLock { rest in
+        defer { rest = rest.dropFirst(count) }
+        return Array(rest.prefix(count))
+      }
+    }
   }
 
   private func stream(_ transcript: Transcript) -> Environment.Output {

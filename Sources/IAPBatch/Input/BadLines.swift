@@ -1,0 +1,32 @@
+package import IAPCore
+
+/// The lines of an input that cannot be used.
+package struct BadLines: Sendable {
+  /// How many of them are kept.
+  package static let kept = 20
+  /// How many of them an error names.
+  private static let named = 10
+
+  package private(set) var count = 0
+  /// The first of them, in the order of the input.
+  package private(set) var first: [BadLine] = []
+
+  /// A line may turn out bad when later ones were read.
+  mutating func add(line: Int, _ problem: LineProblem) {
+    count += 1
+    let place = first.firstIndex { $0.number > line } ?? first.count
+    first.insert(BadLine(number: line, problem: problem.words), at: place)
+    if first.count > Self.kept { first.removeLast() }
+  }
+
+  /// The failure of an input that may have none.
+  ///
+  /// - Parameter canSkip: whether the other lines could be used.
+  func error(name: String, canSkip: Bool) -> IAPError {
+    .iapctl(
+      .inputInvalid,
+      .badLines(
+        name: name, first: Array(first.prefix(Self.named)), count: count,
+        canSkip: canSkip))
+  }
+}

@@ -1,0 +1,46 @@
+import IAPCore
+import SQLite
+
+extension BatchItem {
+  /// - Parameter row: a column for each ``InputField``, in their order.
+  init(_ row: Row) {
+    let said = StagedRow(row: row)
+    let purchase = said.purchase
+    request = ConsumeRequest(
+      paymentSeq: purchase.paymentSeq, user: purchase.userID,
+      markets: purchase.storeCode.map { [$0] } ?? [], accessToken: purchase.accessToken,
+      productSeq: purchase.productSeq)
+    var bare = Purchase(paymentSeq: purchase.paymentSeq)
+    bare.accessToken = purchase.accessToken
+    self.purchase = purchase == bare ? nil : purchase
+  }
+}
+
+/// What the lines of a payment say together.
+private struct StagedRow {
+  let row: Row
+
+  var purchase: Purchase {
+    var purchase = Purchase(paymentSeq: name(.paymentSeq) ?? "")
+    purchase.userID = name(.userID)
+    purchase.storeCode = text(.storeCode).map { StoreCode($0) }
+    purchase.productIdentifier = name(.productIdentifier)
+    purchase.productSeq = number(.productSeq)
+    purchase.productType = text(.productType).map { ProductType($0) }
+    purchase.price = text(.price).map { Price(canonical: $0) }
+    purchase.currency = text(.currency)
+    purchase.accessToken = text(.accessToken).map { Secret($0) }
+    purchase.transactionIdentifier = name(.transactionIdentifier)
+    purchase.originalTransactionIdentifier = name(.originalTransactionIdentifier)
+    purchase.purchaseTime = number(.purchaseTime).map { Instant($0) }
+    purchase.expiryTime = number(.expiryTime).map { Instant($0) }
+    purchase.isStorePayment = number(.storePayment).map { $0 != 0 }
+    purchase.isSandboxPayment = number(.sandboxPayment).map { $0 != 0 }
+    purchase.payload = text(.payload)
+    return purchase
+  }
+
+  private func text(_ field: InputField) -> String? { row.text(Int32(field.place)) }
+  private func name(_ field: InputField) -> Identifier? { text(field).map { Identifier($0) } }
+  private func number(_ field: InputField) -> Int64? { row.integer(Int32(field.place)) }
+}

@@ -1,0 +1,78 @@
+import IAPCore
+import SQLite
+import StrictJSON
+
+/// What a line can say of a payment: the names of the purchase's properties, in their order.
+enum InputField: String, CaseIterable {
+  case userID, storeCode, productIdentifier, productSeq, productType, price, currency, paymentSeq
+  case accessToken, transactionIdentifier, originalTransactionIdentifier, purchaseTime, expiryTime
+  case storePayment, sandboxPayment, payload
+
+  /// Where it stands among the others.
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// Reads the text of a value; empty is a text like any other.
+  func value(ofText text: String) throws(LineProblem) -> Value {
+    guard !text.utf8.contains(0) else { throw problem("has a null character") }
+    switch self {
+    case .paymentSeq:
+      return try checked(text, Identifier(text).isDigits, "is no payment number: those are digits")
+    case .accessToken:
+      let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      return try checked(text, isPrintable, "has a control character")
+    case .payload: return .text(text)
+    case .purchaseTime, .expiryTime: return try instant(text)
+    case .price, .productSeq: return try number(text)
+    case .storePayment, .sandboxPayment:
+      _ = try checked(text, text == "true" || text == "false", "is not true or false")
+      return .flag(text == "true")
+    default: return try checked(text, true, "")
+    }
+  }
+
+  /// Reads what stands in an object; nil is a member that is not there.
+  func value(of member: JSONMembers.Value?) throws(LineProblem) -> Value {
+    switch (member, self) {
+    case (nil, .paymentSeq): throw problem("is missing")
+    case (.null, .paymentSeq): throw problem("is null")
+    case (nil, _), (.null, _): return .null
+    case (.number, .paymentSeq):
+      throw problem("is a JSON number, which loses digits beyond 2^53: write it as a string")
+    case (.number(let digits), .price), (.number(let digits), .productSeq):
+      return try number(digits)
+    case (.flag(let flag), .storePayment), (.flag(let flag), .sandboxPayment): return .flag(flag)
+    case (_, .price), (_, .productSeq): throw problem("is not a number")
+    case (_, .storePayment), (_, .sandboxPayment): throw problem("is not true or false")
+    case (.text(let text), _): return try value(ofText: text)
+    default: throw problem("is not a string")
+    }
+  }
+
+  private func number(_ digits: String) throws(LineProblem) -> Value {
+    if self == .productSeq {
+      guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
+        throw problem("is not a whole number")
+      }
+      return .integer(number)
+    }
+    guard let price = Price(digits) else { throw problem("is no amount that can be kept exactly") }
+    return .text(price.digits)
+  }
+
+  private func instant(_ text: String) throws(LineProblem) -> Value {
+    guard let instant = Instant(text) else {
+      throw problem("is no instant of RFC 3339, such as 2026-01-01T00:00:00Z")
+    }
+    return .integer(instant.milliseconds)
+  }
+
+  private func checked(
+    _ text: String, _ isRight: Bool, _ words: String
+  ) throws(LineProblem) -> Value {
+    guard !text.isEmpty else { throw problem("is empty") }
+    guard isRight else { throw problem(words) }
+    return .text(text)
+  }
+
+  private func problem(_ words: String) -> LineProblem { LineProblem("\(rawValue) \(words)") }
+}

@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension [UInt8] {
+  /// The first place of a byte from another place on; the C library looks at many bytes at once.
+  package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    let end = Swift.min(end ?? count, count)
+    guard start < end else { return nil }
+    return withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress,
+        let found = memchr(base + start, Int32(byte), end - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file, a FIFO or a terminal that is read for as long as it takes, and left when a signal asks
+/// to stop: whatever waits here then fails with `EINTR`.
+package final class InterruptibleInput: Sendable {
+  private let file: FileDescriptor
+  private let isOwned: Bool
+  /// What came while it was looked whether there is a writer.
+  private let early: Mutex<[UInt8]>
+
+  /// How often it looks for a signal that came just before it began to wait, in milliseconds.
+  private static let moment: Int32 = 200
+
+  /// Standard input stays open.
+  package static let standardInput = InterruptibleInput(.standardInput, isOwned: false)
+
+  private init(_ file: FileDescriptor, isOwned: Bool) {
+    self.file = file
+    self.isOwned = isOwned
+    early = Mutex([])
+  }
+
+  deinit { if isOwned { file.close() } }
+
+  /// Opens a file. A FIFO is open when there is somebody to write to it.
+  ///
+  /// - Parameter patience: how long to wait for a writer, in nanoseconds; without one it then fails
+  ///   with `ETIMEDOUT`.
+  package static func open(
+    _ path: String, patience: Int64
+  ) throws(SystemError) -> InterruptibleInput {
+    let input = InterruptibleInput(try FileDescriptor.open(path, waits: false), isOwned: true)
+    let kind = try input.file.mode() & S_IFMT
+    guard kind != S_IFDIR else { throw SystemError(code: EISDIR) }
+    if kind == S_IFIFO { try input.waitForWriter(patience) }
+    return input
+  }
+
+  /// Reads up to `count` bytes; an empty answer is the end of the file.
+  package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
+    let early = early.withLock { bytes in
+      defer { bytes = [] }
+      return bytes
+    }
+    guard early.isEmpty else { return early }
+    while try !isReady() {}
+    return try file.read(upTo: count)
+  }
+
+  /// Waits for a moment.
+  ///
+  /// - Returns: whether there is something to read, or the end.
+  private func isReady() throws(SystemError) -> Bool {
+    guard Signals.pending == nil else { throw SystemError(code: EINTR) }
+    do throws(SystemError) {
+      return try file.isReadable(within: Self.moment)
+    } catch {
+      // Other signals ask for nothing: a terminal's new size, a continuation.
+      guard error.isInterruption, Signals.pending == nil else { throw error }
+      return false
+    }
+  }
+
+  private func waitForWriter(_ patience: Int64) throws(SystemError) {
+    let start = Clocks.monotonicNanoseconds()
+    while try !isReady() {
+      // Nothing there and nobody to write it reads as the end of the file.
+      guard let bytes = try file.readAtOnce(upTo: 1) else { return }
+      guard bytes.isEmpty else { return early.withLock { $0 = bytes } }
+      guard Clocks.monotonicNanoseconds() - start < patience else {
+        throw SystemError(code: ETIMEDOUT)
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+/// Random CSV, read as a parser does that has all of it before it.
+struct CSVFuzzTests {
+  /// A generator with a seed (SplitMix64).
+  private struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  @Test("What was written is read again, however it comes", arguments: 0..<60 as Range<UInt64>)
+  func written(_ seed: UInt64) throws {
+    var dice = Dice(state: seed)
+    let payloads = (0..<20).map { _ in
+      nonsense(of: ["a", ",", "\"", "\n", "\r\n", "é", " ", "\r"], &dice)
+    }
+    var text = "paymentSeq,payload,x\n"
+    for (index, payload) in payloads.enumerated() {
+      let isQuoted =
+        payload.utf8.contains { ",\"\n\r".utf8.contains($0) } || Bool.random(using: &dice)
+      let cell = isQuoted ? "\"" + escaped(payload) + "\"" : payload
+      text += "\(index),\(cell),\(["", "\"\"", "y"].randomElement(using: &dice) ?? "")"
+      text += Bool.random(using: &dice) ? "\n" : "\r\n"
+    }
+    let expected = payloads.map { $0.isEmpty ? nil : $0.unicodeScalars.map(\.value) }
+    for piece in [1, 2, 3, 7, 4096] {
+      let payloads = try load(text, piece: piece).items.map {
+        $0.purchase?.payload?.unicodeScalars.map(\.value)
+      }
+      #expect(payloads == expected)
+    }
+  }
+
+  /// What a reader has to say of any text: the payments of its good records.
+  @Test("Nonsense is read as the simple parser reads it", arguments: 0..<300 as Range<UInt64>)
+  func nonsense(_ seed: UInt64) throws {
+    var dice = Dice(state: seed)
+    let body = nonsense(of: ["1", "2", ",", ",", "\"", "\n", "\n", "\r\n", "\"\"", "a"], &dice)
+    let text = "paymentSeq,payload\n" + body
+    let expected = SimpleCSV.records(Array(text.utf8))
+    for piece in [1, 3, 4096] {
+      do throws(IAPError) {
+        let loaded = try load(text, skips: true, piece: piece)
+        #expect(expected.isClosed, "\(text.debugDescription)")
+        let good = expected.records.dropFirst().filter { record in
+          guard let record, record.count == 2, let first = record.first else { return false }
+          return !first.isEmpty && first.allSatisfy { (0x30...0x39).contains($0) }
+        }.compactMap { $0?.first.map { String(decoding: $0, as: UTF8.self) } }
+        var seen: Set<String> = []
+        #expect(
+          loaded.payments == good.filter { seen.insert($0).inserted }, "\(text.debugDescription)")
+      } catch {
+        #expect(!expected.isClosed, "\(text.debugDescription)")
+      }
+    }
+  }
+
+  private func nonsense(of parts: [String], _ dice: inout Dice) -> String {
+    (0..<Int.random(in: 0..<12, using: &dice)).map { _ in
+      parts.randomElement(using: &dice) ?? ""
+    }.joined()
+  }
+
+  private func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      escaped.append(scalar)
+      if scalar == "\"" { escaped.append(scalar) }
+    }
+    return String(escaped)
+  }
+}
+
+/// CSV as the standard says it, on the whole text at once.
+private enum SimpleCSV {
+  /// - Returns: the records, nil for one that is none.
+  static func records(_ bytes: [UInt8]) -> (records: [[[UInt8]]?], isClosed: Bool) {
+    var records: [[[UInt8]]?] = []
+    var index = 0
+    while index < bytes.count {
+      var cells: [[UInt8]] = []
+      var isGood = true
+      record: while true {
+        var cell: [UInt8] = []
+        if index < bytes.count, bytes[index] == 0x22 {
+          index += 1
+          while true {
+            guard index < bytes.count else { return (records, false) }
+            if bytes[index] == 0x22 {
+              index += 1
+              guard index < bytes.count, bytes[index] == 0x22 else { break }
+            }
+            cell.append(bytes[index])
+            index += 1
+          }
+        }
+        while index < bytes.count, bytes[index] != 0x2C, bytes[index] != 0x0A {
+          let isEnd = bytes[index] == 0x0D && (index + 1 == bytes.count || bytes[index + 1] == 0x0A)
+          if !isEnd {
+            if bytes[index] == 0x22 || bytes[index] == 0x0D
+              || index > 0 && isBehindQuote(bytes, index)
+            {
+              isGood = false
+            }
+            cell.append(bytes[index])
+          }
+          index += 1
+        }
+        cells.append(cell)
+        guard index < bytes.count else { break record }
+        index += 1
+        if bytes[index - 1] == 0x0A { break record }
+      }
+      let isBlank = cells.count == 1 && cells[0].allSatisfy { $0 == 0x20 }
+      if !isBlank { records.append(isGood ? cells : nil) }
+    }
+    return (records, true)
+  }
+
+  private static func isBehindQuote(_ bytes: [UInt8], _ index: Int) -> Bool {
+    bytes[index - 1] == 0x22
+  }
+}

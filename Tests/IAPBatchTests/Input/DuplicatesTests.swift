@@ -1,0 +1,54 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+struct DuplicatesTests {
+  private func row(_ payment: Int, _ rest: String = "") -> String {
+    "{\"paymentSeq\":\"\(payment)\"\(rest.isEmpty ? "" : "," + rest)}\n"
+  }
+
+  @Test("The same payment twice is one, where it stood first, with what both lines say")
+  func merged() throws {
+    let text =
+      row(1) + row(2, "\"accessToken\":\"t\",\"userID\":\"u\"") + row(3)
+      + row(2, "\"accessToken\":\"t\",\"price\":7") + row(1, "\"accessToken\":\"s\"")
+      + row(2, "\"price\":8,\"productSeq\":5")
+    let loaded = try load(text)
+    #expect(loaded.count == 3)
+    #expect(loaded.payments == ["1", "2", "3"])
+    #expect(loaded.tokens == ["s", "t", nil])
+    #expect(loaded.items[1].request.user == "u")
+    #expect(loaded.items[1].request.productSeq == 5)
+    #expect(loaded.items[1].purchase?.price?.digits == "7")
+  }
+
+  @Test("Leading zeros make another number")
+  func zeros() throws { #expect(try load("1\n01\n1\n").payments == ["1", "01"]) }
+
+  @Test(
+    "Lines that contradict each other on whom to grant what are bad, all of them",
+    arguments: [
+      ("accessToken", "\"a\"", "\"b\""), ("userID", "\"\u{e9}\"", "\"e\u{301}\""),
+      ("storeCode", "\"AS\"", "\"GG\""), ("productIdentifier", "\"a\"", "\"b\""),
+      ("productSeq", "1", "2"),
+    ])
+  func contradictions(_ field: String, _ one: String, _ other: String) throws {
+    let text =
+      row(5) + row(7, "\"\(field)\":\(one)") + row(6) + row(7, "\"\(field)\":\(other)")
+    let problem: (Int) -> String = {
+      "it is the same payment as in line \($0), with another \(field)"
+    }
+    #expect(
+      badLines(text) == [
+        BadLine(number: 2, problem: problem(4)), BadLine(number: 4, problem: problem(2)),
+      ])
+    let loaded = try load(text + row(7) + row(7, "\"\(field)\":\(one)"), skips: true)
+    #expect(loaded.payments == ["5", "6"])
+    #expect(loaded.count == 2)
+    #expect(loaded.badLines.count == 4)
+    #expect(loaded.badNumbers == [2, 4, 5, 6])
+    #expect(
+      loaded.badLines.first.last?.problem
+        == "it is the same payment as in line 2, which is refused")
+  }
+}

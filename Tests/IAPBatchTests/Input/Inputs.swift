@@ -1,0 +1,66 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+
+/// Bytes that are handed out piece by piece.
+final class Pieces: Sendable {
+  private let rest: Mutex<ArraySlice<UInt8>>
+  private let size: Int
+
+  init(_ bytes: [UInt8], size: Int) {
+    rest = Mutex(bytes[...])
+    self.size = size
+  }
+
+  func read(_ count: Int) throws(IAPError) -> [UInt8] {
+    rest.withLock { rest in
+      let piece = Array(rest.prefix(min(size, count)))
+      rest = rest.dropFirst(piece.count)
+      return piece
+    }
+  }
+}
+
+/// What an input came to.
+struct Loaded {
+  let items: [BatchItem]
+  let badLines: BadLines
+  let count: Int
+
+  var payments: [String] { items.map(\.request.paymentSeq.text) }
+  var tokens: [String?] { items.map { $0.request.accessToken?.revealed } }
+  var badNumbers: [Int] { badLines.first.map(\.number) }
+}
+
+func load(
+  _ bytes: [UInt8], _ format: InputFormat? = nil, skips: Bool = false, piece: Int = 1 << 20
+) throws(IAPError) -> Loaded {
+  let input = try BatchInput(name: "a.txt", format: format, skipsBadLines: skips)
+  let pieces = Pieces(bytes, size: piece)
+  try input.load(
+    from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
+  var items: [BatchItem] = []
+  while case let next = try input.next(7), !next.isEmpty { items += next }
+  return Loaded(items: items, badLines: input.badLines, count: input.count)
+}
+
+func load(
+  _ text: String, _ format: InputFormat? = nil, skips: Bool = false, piece: Int = 1 << 20
+) throws(IAPError) -> Loaded {
+  try load(Array(text.utf8), format, skips: skips, piece: piece)
+}
+
+/// The bad lines that an input is refused for.
+func badLines(_ bytes: [UInt8], _ format: InputFormat? = nil) -> [BadLine] {
+  do throws(IAPError) {
+    _ = try load(bytes, format)
+    return []
+  } catch {
+    guard case .badLines("a.txt", let lines, _, _) = error.reason else { return [] }
+    return error.code == .iapctl(.inputInvalid) ? lines : []
+  }
+}
+
+func badLines(_ text: String, _ format: InputFormat? = nil) -> [BadLine] {
+  badLines(Array(text.utf8), format)
+}

@@ -1,0 +1,117 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+/// Lines, whatever stands in them.
+struct LinesTests {
+  @Test(
+    "Ends of lines, a byte-order mark and blank lines are no part of the payments",
+    arguments: [
+      "1\n22\n333\n", "1\n22\n333", "1\r\n22\r\n333\r\n", "1\r\n22\n333\r", "\u{feff}1\n22\n333",
+      "\n\n 1 \n\t\n\r\n22\n   \n333\n\n", "\u{feff}\r\n1\r\n\r\n22\r\n333",
+      "paymentSeq\n1\n\n22\n333",
+      "\u{feff}\"paymentSeq\"\r\n\"1\"\r\n22\r\n \r\n333\r\n",
+      "{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"22\"}\r\n\n{\"paymentSeq\":\"333\"}",
+    ])
+  func ends(_ text: String) throws {
+    for piece in 1...text.utf8.count {
+      #expect(try load(text, piece: piece).payments == ["1", "22", "333"])
+    }
+  }
+
+  @Test("An input with no payments is an empty list", arguments: ["", "\n", "\u{feff}", "\r\n \n"])
+  func empty(_ text: String) throws {
+    let loaded = try load(text)
+    #expect(loaded.count == 0)
+    #expect(loaded.items.isEmpty)
+    for format in InputFormat.allCases { #expect(try load(text, format).count == 0) }
+  }
+
+  @Test("A header alone is an empty list too")
+  func headerAlone() throws { #expect(try load("paymentSeq,userID\r\n").count == 0) }
+
+  @Test(
+    "What cannot be told from the first line must be said",
+    arguments: [
+      "a\n", "payment\n1\n", "1 2\n", "[\"1\"]", "user;paymentSeq\n", "-1", "１",
+    ])
+  func formats(_ text: String) {
+    #expect(throws: IAPError.iapctl(.inputInvalid, .inputFormatUnknown(name: "a.txt"))) {
+      try load(text, skips: true)
+    }
+  }
+
+  @Test("Blank lines are counted, and so are the lines in quoted cells")
+  func numbers() {
+    #expect(badLines("\n1\n\nx\n").map(\.number) == [4])
+    #expect(badLines("{}\n\r\n \n[]\n").map(\.number) == [1, 4])
+    #expect(
+      badLines("paymentSeq,payload\n1,\"a\nb\r\n\nc\"\n\nx,\"y\n\"\n2,z\ny,\n").map(\.number)
+        == [7, 10])
+  }
+
+  @Test(
+    "What is no text is a bad line",
+    arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00]] as [[UInt8]])
+  func notText(_ bytes: [UInt8]) throws {
+    let problem = bytes == [0] ? "it has a null character" : "it is not UTF-8"
+    let lines = [
+      Array("1\n".utf8) + bytes + Array("\n2\n".utf8),
+      Array("paymentSeq\n\"".utf8) + bytes + Array("\"\n2\n".utf8),
+      Array("{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"3\",\"payload\":\"".utf8) + bytes
+        + Array("\"}\n{\"paymentSeq\":\"2\"}".utf8),
+    ]
+    for line in lines {
+      #expect(badLines(line) == [BadLine(number: 2, problem: problem)])
+      #expect(try load(line, skips: true).payments.last == "2")
+    }
+    #expect(badLines(bytes) == [BadLine(number: 1, problem: problem)])
+  }
+
+  @Test("Several bad lines are named up to a number, and counted")
+  func several() throws {
+    let text = "1\n" + String(repeating: "x\n", count: 30) + "2\n"
+    do throws(IAPError) {
+      _ = try load(text)
+      Issue.record("no error")
+    } catch {
+      guard case .badLines(_, let first, 30, canSkip: true) = error.reason else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(first.map(\.number) == Array(2...11))
+    }
+    let loaded = try load(text, skips: true)
+    #expect(loaded.payments == ["1", "2"])
+    #expect(loaded.badLines.count == 30)
+    #expect(loaded.badNumbers == Array(2...21))
+  }
+
+  @Test("Items come in the order of the input, as many as are wanted")
+  func order() throws {
+    let input = try BatchInput(name: "a", format: .numbers, skipsBadLines: false)
+    let pieces = Pieces(Array("5\n3\n9\n1\n7\n".utf8), size: 2)
+    try input.load(from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
+    #expect(input.count == 5)
+    #expect(try input.next(2).map(\.request.paymentSeq) == ["5", "3"])
+    #expect(try input.next(2).map(\.request.paymentSeq) == ["9", "1"])
+    #expect(try input.next(2).map(\.request.paymentSeq) == ["7"])
+    #expect(try input.next(2).isEmpty)
+  }
+
+  @Test("Who asks to stop, and what cannot be read, ends it")
+  func ending() throws {
+    let stop = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let input = try BatchInput(name: "a", format: nil, skipsBadLines: true)
+    let pieces = Pieces(Array("1\n2\n".utf8), size: 2)
+    #expect(throws: stop) {
+      try input.load(
+        from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { stop })
+    }
+    let other = try BatchInput(name: "a", format: nil, skipsBadLines: true)
+    let failure = IAPError.iapctl(.inputUnreadable, .unreadable(path: "a", why: "why"))
+    #expect(throws: failure) {
+      try other.load(from: { (_) throws(IAPError) in throw failure }, isStopped: { nil })
+    }
+  }
+}

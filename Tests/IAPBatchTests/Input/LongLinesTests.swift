@@ -1,0 +1,71 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+import Testing
+
+struct LongLinesTests {
+  private let longest = 1 << 20
+  private let problem = "it is longer than 1048576 bytes"
+
+  @Test("A line may be 1 MiB long, and not a byte longer", arguments: ["\n", "\r\n", ""])
+  func limit(_ end: String) throws {
+    for piece in [1000, 1 << 16, 1 << 22] {
+      let number = String(repeating: "7", count: longest)
+      #expect(try load("1\n" + number + end, piece: piece).payments == ["1", number])
+      let longer = "1\n" + number + "7" + end
+      #expect(try load(longer, skips: true, piece: piece).payments == ["1"])
+      #expect(badLines(longer) == [BadLine(number: 2, problem: problem)])
+      #expect(try load(longer + "\n2", skips: true, piece: piece).payments == ["1", "2"])
+    }
+  }
+
+  @Test("So may a record of CSV, over all of its lines")
+  func records() throws {
+    let long = String(repeating: "a\n", count: longest / 2 - 3)
+    let record: (String) -> String = { "paymentSeq,payload\n1,\"\(long)\($0)\"\n2,b\n" }
+    #expect(try load(record("a")).items.first?.purchase?.payload == long + "a")
+    #expect(badLines(record("aaa")) == [BadLine(number: 2, problem: problem)])
+    #expect(try load(record("aaa"), skips: true).payments == ["2"])
+  }
+
+  @Test("A line of CSV that is too long does not hide where its record ends")
+  func quotes() throws {
+    let long = String(repeating: "a", count: 2 * longest)
+    let text = "paymentSeq,payload\n1,\"\(long)\n2,b\n\(long)\"\n3,c\n4,\"\(long)\"\n5,d\n"
+    #expect(try load(text, skips: true).payments == ["3", "5"])
+    #expect(badLines(text).map(\.number) == [2, 6])
+  }
+
+  @Test("A first line that is too long says so")
+  func first() {
+    let text = String(repeating: "a", count: 2 * longest) + "\n1\n"
+    #expect(badLines(text) == [BadLine(number: 1, problem: problem)])
+  }
+
+  @Test("A line of 100 MB is one bad line", arguments: InputFormat.allCases)
+  func enormous(_ format: InputFormat) throws {
+    let (first, last) =
+      switch format {
+      case .jsonl: ("{\"paymentSeq\":\"1\"}\n", "\n{\"paymentSeq\":\"2\"}")
+      case .csv: ("paymentSeq\n1\n", "\n2")
+      case .numbers: ("1\n", "\n2")
+      }
+    let step = Mutex(0)
+    let input = try BatchInput(name: "a", format: nil, skipsBadLines: true)
+    try input.load(
+      from: { (count) throws(IAPError) in
+        let step = step.withLock { step in
+          defer { step += 1 }
+          return step
+        }
+        switch step {
+        case 0: return Array(first.utf8)
+        case 1...1600: return [UInt8](repeating: UInt8(ascii: "7"), count: 1 << 16)
+        case 1601: return Array(last.utf8)
+        default: return []
+        }
+      }, isStopped: { nil })
+    #expect(try input.next(9).map(\.request.paymentSeq) == ["1", "2"])
+    #expect(input.badLines.first == [BadLine(number: format == .csv ? 3 : 2, problem: problem)])
+  }
+}
