@@ -53,6 +53,11 @@ package final class BatchInput {
     }
   }
 
+  /// What is wrong with the lines that were passed over.
+  package var problem: IAPError? {
+    badLines.count > 0 ? badLines.error(name: name, canSkip: true) : nil
+  }
+
   /// What the payments come to.
   package func totals() throws(IAPError) -> PaymentTotals {
     try Self.staging { try staged.totals() }

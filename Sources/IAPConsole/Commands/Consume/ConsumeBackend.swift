@@ -27,19 +27,18 @@ struct ConsumeBackend {
   /// a journal.
   func process() async throws -> any ConsumeProcess {
     guard plan.isJournaled else { return GroupedBatch(service: service, stop: stop) }
-    let path = try JournalOption.path(plan.journal, in: context.environment)
-    let journal = try context.environment.openJournal(path, context.journalWords)
+    let (journal, _) = try context.journal(plan.journal)
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
       stop: stop, realTime: context.environment.realTime)
   }
 
   private func facts() throws -> RunFacts {
-    let environment = context.environment
+    let person = context.environment.operator()
     return RunFacts(
       origin: service.origin,
-      appKeyFingerprint: try appKey.map { try environment.fingerprint($0) } ?? "",
-      user: environment.operatorName(), host: environment.hostName(),
+      appKeyFingerprint: try appKey.map { try AppKeyFingerprint.make($0) } ?? "",
+      user: person.user, host: person.host,
       profile: context.settings.profile, ticket: plan.ticket)
   }
 

@@ -45,7 +45,7 @@ enum ConsumeRehearsal {
     in context: Context
   ) -> Report {
     let lookup = PurchaseLookup(service: service)
-    var failures = FailureTally(input.badLines)
+    var failures = FailureTally(input.problem.map { [$0] } ?? [])
     var isAnyFound = false
     let section = Report.Section("purchases", PurchaseRecord.schema, total: input.count) {
       if let stopped = context.environment.stopped { throw stopped }

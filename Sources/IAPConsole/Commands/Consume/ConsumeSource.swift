@@ -74,7 +74,7 @@ struct ConsumeSource {
     }
     source.conclusion = {
       var conclusion = Report.Conclusion()
-      conclusion.failures = FailureTally(input.badLines)
+      conclusion.failures = FailureTally(input.problem.map { [$0] } ?? [])
       if input.count == 0, conclusion.failures.isEmpty { conclusion.remarks = ["no payments"] }
       return conclusion
     }
