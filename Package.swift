@@ -61,8 +61,9 @@ let package = Package(
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
-      dependencies: ["IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "Platform"],
-      swiftSettings: strict),
+      dependencies: [
+        "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "Platform",
+      ], swiftSettings: strict),
 
     // Writes man/ and completions/: 'make docs'.
     .executableTarget(
@@ -73,7 +74,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CTerminal", "CTestSocket", "IAPConsole", "IAPCore", "IAPFixtures", "Platform", "SQLite",
+        "CTerminal", "CTestSocket", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "Platform",
+        "SQLite",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

@@ -29,6 +29,13 @@ enum CommandTree {
         CommandNode(ConfigUseCommand.self),
         CommandNode(ConfigUnsetCommand.self),
       ]),
+    CommandNode(
+      group: "journal", "what was consumed, by whom, with what outcome", heading: "Tools",
+      [
+        CommandNode(JournalListCommand.self),
+        CommandNode(JournalShowCommand.self),
+        CommandNode(JournalExportCommand.self),
+      ]),
     CommandNode(ExplainCommand.self),
     CommandNode(CompletionCommand.self),
     CommandNode(TourCommand.self),

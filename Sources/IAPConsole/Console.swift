@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 
 /// The console: a command line comes in, bytes go to the two streams, and an exit status comes
 /// back. It never ends the process.
@@ -49,6 +49,12 @@ package enum Console {
     messages.format = format(of: arguments, environment.variables)
     messages.isColoured = isColoured(environment.errors, arguments, environment)
     return conclude(error, messages)
+  }
+
+  /// What happened, in English: the words that are kept.
+  @Sendable
+  package static func words(for error: IAPError) -> String {
+    ErrorWords.message(of: error, in: .english)
   }
 
   /// The help of the command at a path, or of the program.

@@ -1,3 +1,4 @@
+package import IAPBatch
 package import IAPCore
 package import IAPRemote
 
@@ -83,6 +84,10 @@ package struct Environment: Sendable {
   /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
   /// nobody is asked over a network.
   package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName]
+  /// The journal of consumes in a file, which is not opened yet.
+  package var openJournal: @Sendable (_ path: String) throws(IAPError) -> any Journal
+  /// Who runs the program, and where.
+  package var `operator`: @Sendable () -> Operator
   /// The commit that the program was built from.
   package var commit: String?
 
@@ -105,6 +110,8 @@ package struct Environment: Sendable {
     openService: @escaping @Sendable (OpenBackend) throws(IAPError) -> any IAPService,
     runShell: @escaping @Sendable (ShellRequest) async -> ShellEnding,
     names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName],
+    openJournal: @escaping @Sendable (_ path: String) throws(IAPError) -> any Journal,
+    operator: @escaping @Sendable () -> Operator,
     commit: String?
   ) {
     self.variables = variables
@@ -126,6 +133,8 @@ package struct Environment: Sendable {
     self.openService = openService
     self.runShell = runShell
     self.names = names
+    self.openJournal = openJournal
+    self.operator = `operator`
     self.commit = commit
   }
 
@@ -148,6 +157,18 @@ package struct InputStream: Sendable {
 
   package init(_ read: @escaping @Sendable (_ upTo: Int) throws(IAPError) -> [UInt8]) {
     self.read = read
+  }
+}
+
+/// Who runs the program.
+package struct Operator: Hashable, Sendable {
+  /// The login name.
+  package let user: String
+  package let host: String
+
+  package init(user: String, host: String) {
+    self.user = user
+    self.host = host
   }
 }
 
@@ -196,6 +217,7 @@ package enum Variables {
   package static let temporaryDirectory = "TMPDIR"
   static let home = "HOME"
   static let configurationHome = "XDG_CONFIG_HOME"
+  static let stateHome = "XDG_STATE_HOME"
 
   /// What a delivery is told, beside the user.
   static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
@@ -217,6 +239,6 @@ package enum Variables {
   package static let common =
     locale + [
       colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
-      certificateFile,
+      stateHome, certificateFile,
     ] + proxies
 }

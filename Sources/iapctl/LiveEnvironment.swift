@@ -1,3 +1,4 @@
+import IAPBatch
 import IAPConsole
 import IAPCore
 import IAPFixtures
@@ -27,6 +28,15 @@ enum LiveEnvironment {
       openService: { (backend) throws(IAPError) in try open(backend) },
       runShell: { await runShell($0) },
       names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
+      openJournal: { (path) throws(IAPError) in
+        SQLiteJournal(
+          at: path, patience: .seconds(30), realTime: realTime, words: Console.words)
+      },
+      operator: {
+        Operator(
+          user: CurrentUser.loginName ?? "user \(CurrentUser.number)",
+          host: CurrentUser.host ?? "")
+      },
       commit: BuildFacts.commit)
   }
 

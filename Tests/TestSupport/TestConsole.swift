@@ -1,3 +1,4 @@
+package import IAPBatch
 package import IAPConsole
 package import IAPCore
 import IAPFixtures
@@ -29,6 +30,8 @@ package struct TestConsole: Sendable {
     Issue.record("a command that nobody expected: \(request.command)")
     return ShellEnding(.notStarted(why: "not in this test"))
   }
+  /// The journal at a path; nil where none may be asked for.
+  package var journal: (@Sendable (String) -> any Journal)?
 
   package init() {}
 
@@ -45,7 +48,7 @@ package struct TestConsole: Sendable {
   }
 
   private func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
-    let (input, realTime, service) = (input, realTime, service)
+    let (input, realTime, service, journal) = (input, realTime, service, journal)
     let stopSignal = stopSignal
     return Environment(
       variables: variables,
@@ -110,7 +113,11 @@ package struct TestConsole: Sendable {
             query, at: path, realTime: { realTime }, monotonicTime: { .zero })
         }
       },
-      commit: nil)
+      openJournal: { (path) throws(IAPError) in
+        guard let journal else { throw .iapctl(.bug, .bug("no journal in this test")) }
+        return journal(path)
+      },
+      operator: { Operator(user: "tester", host: "here") }, commit: nil)
   }
 
   /// A file as it is now.

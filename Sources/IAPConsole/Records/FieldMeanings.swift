@@ -35,6 +35,17 @@ enum FieldMeanings {
     "priorUnknown": "whether an earlier attempt of ours was left unknown",
     "attempts": "how often it was sent",
     "error": "why, with the keys of 'iapctl help output'; or null",
+    // The journal.
+    "action": "deliver, consume or undo",
+    "began": "when it began",
+    "ended": "when it ended; null while it is under way, and where its process died",
+    "operator": "the login name of who tried it",
+    "host": "on which machine",
+    "process": "the number of the process there",
+    "profile": "the profile that was used, or null",
+    "origin": "the server, or the fixture store",
+    "appKeyFingerprint": "tells app keys apart and tells nothing of them; or null",
+    "ticket": "what --ticket said, or null",
     // Answers of the tools.
     "domain": "com.nhncloud.iap, com.nhncloud.http or server",
     "code": "the number in its domain",

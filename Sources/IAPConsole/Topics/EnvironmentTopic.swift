@@ -19,7 +19,12 @@ enum EnvironmentTopic {
             Definition(
               "$XDG_CONFIG_HOME/iapctl/config.json",
               "The profiles, see iapctl-config(5). Where the variable is not set, the file is "
-                + "looked for below ~/.config. Nothing is read from the current directory.")
+                + "looked for below ~/.config. Nothing is read from the current directory."),
+            Definition(
+              "$XDG_STATE_HOME/iapctl/journal.db",
+              "The journal of what was consumed, unless --journal names another. Where the variable "
+                + "is not set, it is below ~/.local/state. The files beside it that begin with its "
+                + "name belong to it: leave them there."),
           ])
         ]),
     ])
@@ -54,6 +59,7 @@ enum EnvironmentTopic {
       Variables.proxies.joined(separator: ", "),
       "which proxy to use, for https only, and for which hosts none"),
     Definition(Variables.configurationHome, "where the configuration is; default: ~/.config"),
+    Definition(Variables.stateHome, "where the journal is; default: ~/.local/state"),
     Definition(Variables.home, "the folder that ~ stands for"),
   ]
 }

@@ -37,7 +37,10 @@ extension ExitStatus {
         + "its port is taken, or its library missing"
     ),
     ("70", "a bug in iapctl"),
-    ("74", "output or store cannot be written; the error says whether anything was applied"),
+    (
+      "74",
+      "output, journal or store cannot be written; the error says whether anything was applied"
+    ),
     (
       "75",
       "try again: the service asks to wait, or other processes kept the store locked; nothing was "

@@ -85,7 +85,8 @@ struct ConsumePlan: Equatable, Sendable {
     }
     let isAsked =
       plan.deliver != nil || plan.journal != nil || plan.ticket != nil || plan.resumes
-    plan.isJournaled = try isAsked || settings.isRemote
+    let isRemote = try settings.isRemote
+    plan.isJournaled = isAsked || isRemote
     return plan
   }
 

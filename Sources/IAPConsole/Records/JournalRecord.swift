@@ -1,0 +1,66 @@
+import IAPBatch
+import IAPCore
+import SafeText
+
+/// An attempt at a payment, as a record.
+enum JournalRecord {
+  static let schema = RecordSchema(
+    [
+      "paymentSeq", "action", "outcome", "began", "ended", "attempts", "priorUnknown", "userID",
+      "storeCode", "productSeq", "price", "currency", "error", "operator", "host", "process",
+      "profile", "origin", "appKeyFingerprint", "ticket",
+    ],
+    columns: [
+      "paymentSeq", "action", "outcome", "began", "userID", "price", "currency", "operator",
+      "ticket", "error",
+    ], keys: ["paymentSeq"])
+
+  /// The fields with their meanings, some of them the journal's own.
+  static var documented: [FieldSpecification] {
+    schema.documented.map { field in
+      meanings[field.name].map { FieldSpecification(field.name, $0) } ?? field
+    }
+  }
+
+  private static let meanings = [
+    "outcome":
+      "consumed, already-consumed, refused, not-sent, unknown: it may or may not have happened; "
+      + "done or failed, of a delivery or an undo; open: it is under way",
+    "error": "why: name, domain, code, serverCode, httpStatus and message; or null",
+  ]
+
+  static func make(_ entry: JournalEntry) -> Record {
+    let (payment, run) = (entry.payment, entry.run)
+    return Record([
+      .text(payment.paymentSeq.text), .text(entry.action.rawValue), .text(word(entry.outcome)),
+      .instant(entry.began), .instant(entry.ended), .number(Int64(entry.attempts)),
+      .flag(entry.priorUnknown), .text(payment.user?.text), .text(payment.storeCode?.text),
+      .number(payment.productSeq), .price(payment.price), .text(payment.currency),
+      entry.error.map(error) ?? .null, .text(run.user), .text(run.host),
+      .number(Int64(entry.process)), .text(run.profile), .text(run.origin),
+      .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(run.ticket),
+    ])
+  }
+
+  private static func word(_ outcome: JournalEntry.Outcome) -> String {
+    switch outcome {
+    case .open: "open"
+    case .consume(let outcome): outcome.rawValue
+    case .done: "done"
+    case .failed: "failed"
+    case .unknown: "unknown"
+    }
+  }
+
+  private static func error(_ error: JournalError) -> FieldValue {
+    let members: [JSONValue.Member] = [
+      .init("name", .string(error.name)), .init("domain", .string(error.domain)),
+      .init("code", error.code.map(JSONValue.integer) ?? .null),
+      .init("serverCode", error.serverCode.map(JSONValue.integer) ?? .null),
+      .init("httpStatus", error.httpStatus.map(JSONValue.integer) ?? .null),
+      .init("message", .string(error.message)),
+    ]
+    let code = error.code.map { "\(error.domain) \($0) " } ?? ""
+    return .nested(.object(members), short: code + error.name)
+  }
+}

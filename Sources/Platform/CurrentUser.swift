@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Who runs the process, and where.
+package enum CurrentUser {
+  /// The login name of the real user; nil where the system has none.
+  package static var loginName: String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0,
+      let name = found?.pointee.pw_name
+    else { return nil }
+    return String(cString: name)
+  }
+
+  /// The number of the real user.
+  package static var number: UInt32 { getuid() }
+
+  /// The name of the machine; nil where it has none.
+  package static var host: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,53 @@
+import Platform
+import TestSupport
+import Testing
+
+/// The journal as the binary reads it.
+struct JournalTests {
+  private func program() async throws -> (TemporaryFolder, Program) {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("iapctl")
+    try await folder.fillJournal("iapctl/journal.db")
+    var program = Program(in: folder)
+    program.variables["XDG_STATE_HOME"] = folder.path
+    return (folder, program)
+  }
+
+  @Test(
+    arguments: ["journal list", "journal show 1", "journal export"],
+    ["table", "json", "jsonl", "csv"])
+  func `each command in every format`(_ line: String, _ format: String) async throws {
+    let (_, program) = try await program()
+    let run = try program.run(words: line.split(separator: " ").map(String.init) + ["-o", format])
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let name = line.split(separator: " ").prefix(2).joined(separator: "-")
+    try expectGolden(
+      run.output.replacing("\(CurrentProcess.number)", with: "4242"), "\(name).\(format)")
+  }
+
+  @Test func `what is no journal is refused, and one that everybody may read`() async throws {
+    let (folder, program) = try await program()
+    try folder.write("a text", to: "text.db")
+    let text = try program.shell(
+      "chmod 600 \(folder["text.db"]); $IAPCTL journal list --journal \(folder["text.db"])")
+    #expect(text.status == 65)
+    let open = try program.shell(
+      "chmod 644 '\(folder["iapctl/journal.db"])'; $IAPCTL journal list")
+    #expect(open.status == 78)
+    #expect(open.errors.contains("hint: run: chmod o= \(folder["iapctl/journal.db"])"))
+    let folderRun = try program.run("journal", "list", "--journal", folder.path)
+    #expect(folderRun.status == 66)
+  }
+
+  @Test func `a journal on a disk that is read-only can be read`() async throws {
+    let (folder, program) = try await program()
+    let run = try program.shell(
+      """
+      chmod 500 '\(folder["iapctl"])'; chmod 400 '\(folder["iapctl/journal.db"])'
+      $IAPCTL journal export -o csv --no-header | wc -l; chmod 700 '\(folder["iapctl"])'
+      """)
+    #expect(run.output.filter(\.isNumber) == "7")
+    #expect(run.errors == "")
+  }
+}
