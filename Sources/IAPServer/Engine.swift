@@ -44,8 +44,9 @@ final class Engine: Sendable {
         return send(.answer(.status(413, "PAYLOAD TOO LARGE")), to: exchange)
       }
       iapctl_mhd_suspend(exchange.connection.address)
+      // Somebody waits for the answer, whatever else this process has to do.
       exchange.assign(
-        Task {
+        Task(priority: .high) {
           exchange.settle(await self.reply(to: exchange, route, call, body))
           iapctl_mhd_resume(exchange.connection.address)
         })

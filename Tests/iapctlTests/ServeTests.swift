@@ -194,7 +194,7 @@ struct ServeTests {
     try folder.write("#!/bin/sh\nulimit -n 80\nexec \"$IAPCTL\" \"$@\"\n", to: "few")
     #expect(try program.shell("chmod +x '\(folder["few"])'").status == 0)
     let server = try program.serve(by: folder["few"])
-    let dawdlers = try (1...60).map { _ in
+    let dawdlers = try (1...120).map { _ in
       let dawdler = try HTTPConnection(port: server.port)
       dawdler.send("POST /v1/service/consume HTTP/1.1\r\nHost: ")
       return dawdler
