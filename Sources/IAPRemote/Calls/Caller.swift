@@ -54,12 +54,23 @@ struct Caller: Sendable {
   let origin: String
   /// Is told of each attempt; no secret is in it.
   let trace: @Sendable (String) -> Void
+  private let budget = RetryBudget()
+
+  init(
+    transport: any HTTPTransport, policy: RetryPolicy, clock: CallClock, origin: String,
+    trace: @escaping @Sendable (String) -> Void
+  ) {
+    (self.transport, self.policy, self.clock) = (transport, policy, clock)
+    (self.origin, self.trace) = (origin, trace)
+  }
 
   /// - Parameter priorUnknown: whether an earlier run had left an attempt at this call open.
   func call<Body: Sendable>(
     _ call: Call<Body>, priorUnknown: Bool = false
   ) async -> Called<Body> {
     if let reason = clock.stopped() { return Called(notBegun: reason, priorUnknown) }
+    let isConsume = call.payment != nil
+    if isConsume { budget.begin() }
     let end = clock.monotonicTime() + policy.limit
     let redactor = Redactor(call.secrets)
     let judge = judge(of: call, redactor)
@@ -72,8 +83,11 @@ struct Caller: Sendable {
         on: attempt, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
       trace(redactor.redacted(Self.line(on: call.request, verdict, number)))
       let wait = verdict.again.map { self.wait(for: $0, number) }
-      if call.payment != nil { tell(pace, attempt, wait) }
-      if let wait, number <= policy.retries, await waits(wait, call, until: end) {
+      if isConsume { tell(pace, attempt, wait) }
+      if let wait, number <= policy.retries,
+        !isConsume || budget.allowsRetry(isFirst: number == 1),
+        await waits(wait, call, until: end)
+      {
         isOpen = isOpen || verdict.isOpen
         continue
       }
