@@ -99,13 +99,13 @@ enum LiveEnvironment {
     sleep: { wait in await sleepUnlessStopped(wait) }, random: { Double.random(in: 0..<1) },
     stopped: {
       Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) }
-    })
+    }, untilStopped: { await sleepUnlessStopped(.seconds(1_000_000)) })
 
-  /// A wait for a server that asked for patience ends when somebody asks to stop.
+  /// A wait for a server ends when somebody asks to stop.
   @Sendable
   private static func sleepUnlessStopped(_ wait: Duration) async {
     var rest = wait
-    while rest > .zero, Signals.pending == nil {
+    while rest > .zero, Signals.pending == nil, !Task.isCancelled {
       let moment = min(rest, .milliseconds(50))
       try? await Task.sleep(for: moment)
       rest -= moment

@@ -65,6 +65,8 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
 /// Time that stands still but for what is waited for.
 final class TestClock: Sendable {
   private let state = Mutex<(now: Duration, waits: [Duration])>((.zero, []))
+  private let stop = Mutex<(isStopped: Bool, waiting: [AsyncStream<Void>.Continuation])>(
+    (false, []))
   let random: Double
   let stopAfterWaits: Int
 
@@ -88,8 +90,28 @@ final class TestClock: Sendable {
       },
       random: { self.random },
       stopped: {
-        self.waits.count >= self.stopAfterWaits
+        self.waits.count >= self.stopAfterWaits || self.stop.withLock { $0.isStopped }
           ? .iapctl(.interrupted, .stopped(signal: 2)) : nil
-      })
+      },
+      untilStopped: { await self.untilStopped() })
+  }
+
+  /// Asks everybody to stop.
+  func stopAll() {
+    let waiting = stop.withLock { stop in
+      stop.isStopped = true
+      return stop.waiting
+    }
+    waiting.forEach { $0.finish() }
+  }
+
+  private func untilStopped() async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let isStopped = stop.withLock { stop in
+      stop.waiting.append(continuation)
+      return stop.isStopped
+    }
+    if isStopped { return }
+    for await _ in stream {}
   }
 }

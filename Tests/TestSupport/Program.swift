@@ -48,7 +48,10 @@ package struct Program: Sendable {
   }
 
   /// Starts the binary and does not wait for it.
-  package func start(_ words: String...) throws -> Started {
+  package func start(_ words: String...) throws -> Started { try start(words: words) }
+
+  /// Starts the binary and does not wait for it.
+  package func start(words: [String]) throws -> Started {
     try launch([Self.path] + words, input: "")
   }
 

@@ -9,3 +9,10 @@ package func waiting<Answer: Sendable>(
     Threads.start { continuation.resume(with: Result { try body() }) }
   }
 }
+
+/// Ends when its task is cancelled.
+package func untilCancelled() async {
+  let (stream, continuation) = AsyncStream<Void>.makeStream()
+  for await _ in stream {}
+  continuation.finish()
+}

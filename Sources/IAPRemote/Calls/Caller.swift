@@ -57,11 +57,11 @@ struct Caller: Sendable {
   private let budget = RetryBudget()
 
   init(
-    transport: any HTTPTransport, policy: RetryPolicy, clock: CallClock, origin: String,
-    trace: @escaping @Sendable (String) -> Void
+    transport: any HTTPTransport, policy: RetryPolicy, clock: CallClock, pace: Pace?,
+    origin: String, trace: @escaping @Sendable (String) -> Void
   ) {
     (self.transport, self.policy, self.clock) = (transport, policy, clock)
-    (self.origin, self.trace) = (origin, trace)
+    (self.pace, self.origin, self.trace) = (pace, origin, trace)
   }
 
   /// - Parameter priorUnknown: whether an earlier run had left an attempt at this call open.
@@ -123,10 +123,28 @@ struct Caller: Sendable {
     guard rest > .zero else {
       return .failure(TransportFailure(.timedOut, isSent: false, detail: "no time was left"))
     }
-    do throws(TransportFailure) {
-      return .success(try await transport.send(request, within: rest))
-    } catch {
-      return .failure(error)
+    guard !request.isMutating else { return await transport.answer(to: request, within: rest) }
+    return await answerUnlessStopped(to: request, within: rest)
+  }
+
+  /// A query changes nothing: it is given up where somebody asks to stop.
+  private func answerUnlessStopped(
+    to request: HTTPRequest, within rest: Duration
+  ) async -> Result<HTTPResponse, TransportFailure> {
+    let (transport, clock) = (transport, clock)
+    return await withTaskGroup(of: Result<HTTPResponse, TransportFailure>?.self) { group in
+      group.addTask { await transport.answer(to: request, within: rest) }
+      group.addTask {
+        await clock.untilStopped()
+        return nil
+      }
+      var answer: Result<HTTPResponse, TransportFailure>?
+      // Whichever ends first ends the other; what is given up says so.
+      for await end in group {
+        answer = answer ?? end
+        group.cancelAll()
+      }
+      return answer ?? .failure(TransportFailure(.cancelled, isSent: false, detail: "cancelled"))
     }
   }
 
@@ -144,7 +162,7 @@ struct Caller: Sendable {
     guard clock.monotonicTime() + wait < end, clock.stopped() == nil else { return false }
     await clock.sleep(wait)
     let isWorthwhile = { clock.stopped() == nil && clock.monotonicTime() < end }
-    if call.payment != nil, let pace { return await pace.turn(while: isWorthwhile) }
+    if let pace, call.payment != nil { return await pace.turn(while: isWorthwhile) }
     return isWorthwhile()
   }
 

@@ -11,18 +11,22 @@ package struct CallClock: Sendable {
   package var random: @Sendable () -> Double
   /// The reason to stop, once there is one.
   package var stopped: @Sendable () -> IAPError?
+  /// Ends where there is one, or where its task is cancelled.
+  package var untilStopped: @Sendable () async -> Void
 
   package init(
     monotonicTime: @escaping @Sendable () -> Duration,
     realTime: @escaping @Sendable () -> Instant,
     sleep: @escaping @Sendable (Duration) async -> Void,
-    random: @escaping @Sendable () -> Double, stopped: @escaping @Sendable () -> IAPError?
+    random: @escaping @Sendable () -> Double, stopped: @escaping @Sendable () -> IAPError?,
+    untilStopped: @escaping @Sendable () async -> Void
   ) {
     self.monotonicTime = monotonicTime
     self.realTime = realTime
     self.sleep = sleep
     self.random = random
     self.stopped = stopped
+    self.untilStopped = untilStopped
   }
 }
 

@@ -7,3 +7,16 @@ package protocol HTTPTransport: Sendable {
     _ request: HTTPRequest, within time: Duration
   ) async throws(TransportFailure) -> HTTPResponse
 }
+
+extension HTTPTransport {
+  /// What became of a request, as a value.
+  func answer(
+    to request: HTTPRequest, within time: Duration
+  ) async -> Result<HTTPResponse, TransportFailure> {
+    do throws(TransportFailure) {
+      return .success(try await send(request, within: time))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPRemote
+
+/// What becomes of a request in flight when somebody asks to stop.
+struct StoppingTests {
+  /// Asks to stop as soon as a request is on its way, and answers when it is given up; a request
+  /// that is not given up is answered when there was time enough to do so.
+  private static func transport(_ clock: TestClock, isGivenUp: Bool) -> AnsweringTransport {
+    AnsweringTransport { _ in
+      clock.stopAll()
+      if isGivenUp { await untilCancelled() }
+      for _ in 1...1000 { await Task.yield() }
+      return Task.isCancelled ? .failed(.cancelled, isSent: true) : .consumed
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func aQueryIsGivenUp() async {
+    let clock = TestClock()
+    let transport = Self.transport(clock, isGivenUp: true)
+    let service = RemoteService.test(.fixture, transport, clock: clock)
+    let error = await refusal { try await service.products(in: []) }
+    #expect(error == .iapctl(.interrupted, .stopped(signal: 2)))
+    #expect(transport.sent.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func soAreThoseOfAllMarkets() async throws {
+    let clock = TestClock()
+    let service = RemoteService.test(
+      .service, Self.transport(clock, isGivenUp: true), clock: clock)
+    let list = try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole()
+    #expect(list.failures.map(\.market) == ["AS", "GG"])
+    #expect(Set(list.failures.map(\.error)) == [.iapctl(.interrupted, .stopped(signal: 2))])
+  }
+
+  @Test func aConsumeIsWaitedFor() async throws {
+    let clock = TestClock()
+    let service = RemoteService.test(
+      .service, Self.transport(clock, isGivenUp: false), clock: clock)
+    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))
+    let answers = await service.consume([request, request])
+    #expect(throws: Never.self) { try answers[0].result.get() }
+    #expect(answers.map(\.attempts) == [1, 0])
+  }
+
+  /// The task that asks ends with its answer, whether anybody asks to stop or not.
+  @Test(.timeLimit(.minutes(5))) func anAnswerIsNotWaitedForTwice() async throws {
+    let transport = ScriptedTransport([
+      .result(#"{"products": [], "failures": [], "isAnswered": true}"#)
+    ])
+    #expect(try await RemoteService.test(.fixture, transport).products(in: []).isAnswered)
+  }
+}

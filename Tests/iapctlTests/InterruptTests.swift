@@ -1,0 +1,90 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What an interrupt does to a request in flight.
+struct InterruptTests {
+  private static let consumed = """
+    {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
+     "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}
+    """
+
+  private func program(_ folder: TemporaryFolder, _ server: HostileServer) -> Program {
+    var program = Program(in: folder)
+    program.variables["IAPCTL_URL"] = server.url("")
+    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    return program
+  }
+
+  /// A server that interrupts who asks, when the request has come.
+  private static func interrupting(
+    _ process: Interrupted, then answer: @escaping @Sendable (HostileConnection) throws -> Void
+  ) throws -> HostileServer {
+    try HostileServer(
+      HostileServer.Behaviour { connection in
+        try connection.request()
+        process.interrupt()
+        try answer(connection)
+        try connection.waitForEnd()
+      })
+  }
+
+  /// The end of the time comes later, and has another exit status.
+  @Test(arguments: [
+    ["unconsumed", "--user", "u", "--market", "AS"], ["unconsumed", "--user", "u"],
+    ["products", "--app-seq", "1"], ["consume", "1", "--user", "u"],
+    ["subscriptions", "--user", "u", "--package", "p"],
+  ])
+  func aQueryIsGivenUp(_ words: [String]) throws {
+    let (folder, process) = (try TemporaryFolder(), Interrupted())
+    let server = try Self.interrupting(process) { _ in }
+    let run = try process.run(program(folder, server), words + ["--timeout", "60"])
+    #expect(run.status == 130, "\(run.errors)")
+    #expect(run.errors.contains("stopped by signal 2"))
+  }
+
+  /// It may have happened: its answer is waited for, and is what the command ends with.
+  @Test func aConsumeIsWaitedFor() throws {
+    let (folder, process) = (try TemporaryFolder(), Interrupted())
+    let server = try Self.interrupting(process) { try $0.answer("200 OK", Self.consumed) }
+    let token = try folder.write("token", to: "token")
+    let run = try process.run(
+      program(folder, server), ["consume", "1", "--token-file", token, "-o", "jsonl"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains(#""outcome":"consumed""#))
+    #expect(server.hits.count == 1)
+  }
+
+  /// A process that is interrupted once, by another thread than the one that waits for its end.
+  private final class Interrupted: Sendable {
+    private let process = Mutex<Program.Started?>(nil)
+    private let start = DispatchSemaphore(value: 0)
+
+    func run(_ program: Program, _ words: [String]) throws -> Program.Run {
+      defer { start.signal() }
+      let started = try program.start(words: words)
+      process.withLock { $0 = started }
+      start.signal()
+      return try started.wait()
+    }
+
+    /// Waits until it has been started.
+    func interrupt() {
+      start.wait()
+      process.withLock { process in
+        process?.kill(SIGINT)
+        process = nil
+      }
+      start.signal()
+    }
+  }
+}
