@@ -33,18 +33,21 @@ package struct RemoteService: IAPService {
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> Answer<Product> {
-    try await merged(dialect.deferredProducts(of: user, in: markets))
+    try NameBounds.check(user, "user")
+    return try await merged(dialect.deferredProducts(of: user, in: markets))
   }
 
   package func subscriptions(
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> Answer<Subscription> {
-    try await merged(dialect.subscriptions(query))
+    try NameBounds.check(query.user, "user")
+    return try await merged(dialect.subscriptions(query))
   }
 
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> any Pages<Purchase> {
+    if case .user(let user) = query.owner { try NameBounds.check(user, "user") }
     let (pieces, failures) = try await answers(to: dialect.unconsumed(query))
     return PulledPages(pieces, failures: failures, of: query, by: caller)
   }
@@ -94,19 +97,23 @@ package struct RemoteService: IAPService {
   // MARK: Changes
 
   package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
-    try await caller.call(dialect.purchase(request)).result.get()
+    try NameBounds.check(request.user, "user")
+    try NameBounds.check(request.product, "product")
+    return try await caller.call(dialect.purchase(request)).result.get()
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
-    try await caller.call(dialect.restore(user, in: markets)).result.get()
+    try NameBounds.check(user, "user")
+    return try await caller.call(dialect.restore(user, in: markets)).result.get()
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
-    try await caller.call(dialect.reprocess(user, in: markets)).result.get()
+    try NameBounds.check(user, "user")
+    return try await caller.call(dialect.reprocess(user, in: markets)).result.get()
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
@@ -130,9 +137,11 @@ package struct RemoteService: IAPService {
 
   private func consume(_ request: ConsumeRequest) async -> ConsumeAnswer {
     do throws(IAPError) {
-if dialect.needsToken, request.accessToken == nil {
+      if dialect.needsToken, request.accessToken == nil {
         throw .tokenMissing(request.paymentSeq)
       }
+      try NameBounds.check(request.paymentSeq, "payment number")
+      try NameBounds.check(request.user, "user")
       let called = await caller.call(
         try dialect.consume(request), priorUnknown: request.priorUnknown)
       return ConsumeAnswer(

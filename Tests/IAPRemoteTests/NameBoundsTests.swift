@@ -1,0 +1,43 @@
+import IAPCore
+import Testing
+
+@testable import IAPRemote
+
+/// Names that no server gives are not sent to one.
+struct NameBoundsTests {
+  private let long = Identifier(String(repeating: "1", count: 257))
+  private let longest = Identifier(String(repeating: "1", count: 256))
+
+  @Test(arguments: RemoteAPI.allCases)
+  func aLongPaymentNumberIsNotSent(_ api: RemoteAPI) async throws {
+    let transport = ScriptedTransport([.consumed])
+    let requests = [long, longest].map {
+      ConsumeRequest(paymentSeq: $0, accessToken: Secret("t"), productSeq: 1)
+    }
+    let answers = await RemoteService.test(api, transport).consume(requests)
+    let error = IAPError.iapctl(
+      .usage,
+      .usage(
+        "the payment number has 257 bytes, and no server takes more than 256",
+        hint: "give it as the server gave it"))
+    #expect(answers.first == ConsumeAnswer(.failure(error), attempts: 0))
+    #expect(transport.sent.count == 1)
+    #expect(throws: Never.self) { try answers.last?.result.get() }
+  }
+
+  @Test func norALongUserOrProduct() async throws {
+    let transport = ScriptedTransport([])
+    let service = RemoteService.test(.fixture, transport)
+    let refusals = [
+      await refusal { try await service.unconsumed(UnconsumedQuery(owner: .user(long))) },
+      await refusal { try await service.subscriptions(SubscriptionQuery(user: long)) },
+      await refusal { try await service.deferredProducts(of: long, in: []) },
+      await refusal { try await service.purchase(PurchaseRequest(product: long, user: "u")) },
+      await refusal { try await service.purchase(PurchaseRequest(product: "p", user: long)) },
+      await refusal { try await service.restore(long, in: []) },
+      await refusal { try await service.reprocess(long, in: []) },
+    ]
+    #expect(refusals.map { $0?.code } == Array(repeating: .iapctl(.usage), count: 7))
+    #expect(transport.sent.isEmpty)
+  }
+}
