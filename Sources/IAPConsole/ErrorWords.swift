@@ -196,8 +196,25 @@ enum ErrorWords {
   ///
   /// What may have happened is never just repeated, whatever its code.
   static func hint(of error: IAPError) -> String? {
-    specificHint(of: error)
-      ?? (error.outcome == .unknown ? lookFirst : error.explanation?.remedy)
+    if let hint = specificHint(of: error) { return hint }
+    if error.outcome == .unknown { return lookFirst }
+    return remoteHint(of: error.reason) ?? error.explanation?.remedy
+  }
+
+  /// What to do about a server where nothing was applied, so that there is nothing to look for.
+  private static func remoteHint(of reason: IAPError.Reason) -> String? {
+    switch reason {
+    case .statusNotOK(401), .statusNotOK(403): "check the app key"
+    case .statusNotOK(429), .statusNotOK(503): "wait a while, then try again"
+    case .statusNotOK(300..<500): "check the URL"
+    case .statusNotOK: "try again; if it stays so, ask who runs the server"
+    case .noAnswerInTime: "try again, with a longer --timeout if need be"
+    case .unreachable, .untrusted, .answerCutOff:
+      "check the network, the host's name and its certificate, then try again"
+    case .answerNotDocumented:
+      "check that the URL leads to the IAP server and that no proxy answers for it"
+    default: nil
+    }
   }
 
   private static let lookFirst = "look before you repeat it: it may have happened"

@@ -191,6 +191,26 @@ struct ErrorWordsTests {
     #expect(ErrorWords.hint(of: known)?.contains("try again") == (number == 100))
   }
 
+  @Test("Where nothing was applied there is nothing to look for")
+  func remoteHints() {
+    for status in [302, 401, 403, 404, 429, 500, 503] {
+      let error = IAPError(.http(.requestFailed), .statusNotOK(status), httpStatus: status)
+      #expect(ErrorWords.hint(of: error)?.contains("consume") == false, "\(status)")
+      #expect(ErrorWords.hint(of: error)?.contains("app key") == (401...403).contains(status))
+    }
+    for error in [
+      IAPError(.http(.requestTimeout), .noAnswerInTime(origin: "o")),
+      IAPError(.http(.networkNotAvailable), .unreachable(origin: "o", why: "w")),
+      IAPError(.http(.networkNotAvailable), .untrusted(origin: "o", why: "w")),
+      IAPError(.http(.networkNotAvailable), .answerCutOff(origin: "o", why: "w")),
+      IAPError(.http(.responseInvalid), .answerNotDocumented("w")),
+    ] {
+      #expect(ErrorWords.hint(of: error)?.contains("consume") == false)
+      let unknown = error.afterUnknown
+      #expect(ErrorWords.hint(of: unknown)?.hasPrefix("look before") == true)
+    }
+  }
+
   @Test("JSON: one line with every key")
   func json() {
     let timeout = IAPError(

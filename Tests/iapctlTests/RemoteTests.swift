@@ -51,6 +51,28 @@ struct RemoteTests {
     #expect(refused.errors.contains("[com.nhncloud.http 100 networkNotAvailable]"))
   }
 
+  /// What the other market answered can be used.
+  @Test func aMarketThatRefusesTheKeyIsAPart() throws {
+    let server = try HostileServer(
+      HostileServer.Behaviour { connection in
+        while true {
+          let isRefused = try connection.request().body.contains("\"GG\"")
+          try connection.answer(
+            isRefused ? "401 Who" : "200 OK",
+            #"{"header": {"isSuccessful": true, "resultCode": 0}, "result": []}"#)
+        }
+      })
+    var program = Program(in: try TemporaryFolder())
+    program.variables["IAPCTL_URL"] = server.url("")
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    let line = ["unconsumed", "--user", "u", "-o", "json", "--market", "GG"]
+    let part = try program.run(words: line + ["--market", "AS"])
+    #expect(part.status == 5, "\(part.errors)")
+    #expect(part.errors.contains(#""httpStatus":401"#) && part.errors.contains(#""exitCode":5"#))
+    #expect(part.errors.contains(#""hint":"check the app key""#))
+    #expect(try program.run(words: line).status == 77)
+  }
+
   @Test func theKeyIsNeverOnTheCommandLine() throws {
     let program = Program(in: try TemporaryFolder())
     for line in ["products --app-key hush", "--app-key hush products", "products --app-key=hush"] {

@@ -25,9 +25,24 @@ struct Redactor: Sendable {
   /// with the last letter of a secret does not hide it.
   func redacted(_ text: String) -> String {
     let bytes = Array(text.utf8)
-    guard forms.contains(where: { !bytes.ranges(of: $0).isEmpty }) else { return text }
-    let clean = forms.reduce(bytes) { $0.replacing($1, with: Self.mark) }
-    return String(decoding: clean, as: UTF8.self)
+    let clean = forms.reduce(bytes, Self.hide)
+    return clean == bytes ? text : String(decoding: clean, as: UTF8.self)
+  }
+
+  /// A few letters are in every other word: so short a secret shows only where it stands alone.
+  private static let shortest = 4
+
+  private static func hide(_ bytes: [UInt8], _ form: [UInt8]) -> [UInt8] {
+    guard form.count < shortest else { return bytes.replacing(form, with: mark) }
+    return bytes.ranges(of: form).reversed().reduce(into: bytes) { clean, range in
+      let before = bytes[..<range.lowerBound].last, after = bytes[range.upperBound...].first
+      if !isOfWord(before), !isOfWord(after) { clean.replaceSubrange(range, with: mark) }
+    }
+  }
+
+  private static func isOfWord(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
   }
 
   func redacted(_ text: String?) -> String? {

@@ -15,8 +15,24 @@ extension CurlTransfer {
   func outcome(_ result: CurlResult, _ proxies: ProxySettings) -> Outcome {
     let isDone = result.code == CURLE_OK
     if isDone, reader.isHeadWhole, let response = reader.response { return .success(response) }
-    let detail = isDone ? "the answer ends in its head" : conceal(result.words, proxies)
-    return .failure(failure(kind(of: result), detail))
+    let kind = kind(of: result)
+    let words = ownWords(for: result.code, kind) ?? conceal(result.words, proxies)
+    return .failure(failure(kind, words))
+  }
+
+  /// What libcurl has no words for that would mean something to a person; else nil.
+  private func ownWords(for code: CURLcode, _ kind: TransportFailure.Kind) -> String? {
+    if kind == .tooLarge {
+      // What promises too much is refused before its head has come to its end.
+      return reader.isHeadWhole || code == CURLE_FILESIZE_EXCEEDED
+        ? "it is longer than \(request.responseLimit) bytes" : "its head is too long"
+    }
+    return switch code {
+    case CURLE_OK: "the answer ends in its head"
+    case CURLE_SEND_FAIL_REWIND, CURLE_ABORTED_BY_CALLBACK:
+      "the connection broke off, and what may have arrived is not sent again"
+    default: nil
+    }
   }
 
   private func kind(of result: CurlResult) -> TransportFailure.Kind {
@@ -68,6 +84,8 @@ extension CurlTransfer {
     var secrets = request.headers.compactMap { header in
       if case .secret(let secret) = header.value { secret } else { nil }
     }
+    // A few letters are in every other word; libcurl does not quote headers.
+    secrets.removeAll { $0.revealed.utf8.count < 4 }
     if let proxy = proxies.proxy {
       secrets.append(proxy)
       let userInfo = proxy.revealed.split(separator: "@").dropLast().joined(separator: "@")

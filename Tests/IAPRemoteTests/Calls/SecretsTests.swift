@@ -110,9 +110,22 @@ struct SecretsTests {
   }
 
   @Test func textsWithoutThemStay() {
-    let redactor = Redactor([Secret("abc"), Secret(""), Secret("abcdef")])
-    #expect(redactor.redacted("ab c") == "ab c")
-    #expect(redactor.redacted("abcdefabc") == "(secret)(secret)")
+    let redactor = Redactor([Secret("abcd"), Secret(""), Secret("abcdef")])
+    #expect(redactor.redacted("abc d") == "abc d")
+    #expect(redactor.redacted("abcdefabcd") == "(secret)(secret)")
     #expect(Redactor([]).redacted("x") == "x")
+  }
+
+  /// A letter is in every other word, and shows no key there.
+  @Test(arguments: [
+    ("a", "a server: key a, \"a\", a", "(secret) server: key (secret), \"(secret)\", (secret)"),
+    ("a", "an answer was lost at https://iap.example", "an answer was lost at https://iap.example"),
+    ("k1", "k1=k1;k12 ak1 é k1é", "(secret)=(secret);k12 ak1 é (secret)é"),
+    ("+/=", "+/= a+/=b", "(secret) a+/=b"),
+  ])
+  func aShortKeyIsHiddenWhereItStandsAlone(
+    _ key: String, _ text: String, _ clean: String
+  ) {
+    #expect(Redactor([Secret(key)]).redacted(text) == clean)
   }
 }

@@ -100,6 +100,18 @@ import Testing
     #expect(server.connections == 1)
   }
 
+  @Test func whatIsTooLongIsCalledSo() async throws {
+    let transport = CurlTransport.plain()
+    let long = try HostileServer(.raw("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n{}"))
+    let endless = try HostileServer(.endless)
+    for server in [long, endless] {
+      let failure = try await transport.failure(.query(server.url()))
+      #expect(failure.detail == "it is longer than 1048576 bytes")
+    }
+    let head = try HostileServer(.endlessHead("X-Many: header\r\n"))
+    #expect(try await transport.failure(.query(head.url())).detail == "its head is too long")
+  }
+
   @Test func whatHadComeIsKept() async throws {
     let server = try HostileServer(
       .raw("HTTP/1.1 503 Wait\r\nRetry-After: 7\r\nContent-Length: 9\r\n\r\n{}"))
