@@ -48,23 +48,49 @@ package final class TestAuthority: Sendable {
   }
 }
 
-/// `openssl s_server`, which answers every GET of `/answer` with the same JSON.
-package final class TLSServer {
+/// `openssl s_server`, which answers every GET of one path with the same JSON.
+///
+/// One thread at a time uses it.
+package final class TLSServer: @unchecked Sendable {
   package static let answer = #"{"secure":true}"#
 
   package let port: Int
   private let folder: TemporaryFolder
   private let terminal: Terminal
 
-  /// - Parameter options: words for openssl, such as `-tls1_1`.
-  package init(_ flaw: TestAuthority.Flaw = .none, options: String = "") throws {
+  /// - Parameters:
+  ///   - path: where it has the answer, without a slash at the front.
+  ///   - options: words for openssl, such as `-tls1_1`.
+  package convenience init(
+    _ flaw: TestAuthority.Flaw = .none, at path: String = "answer",
+    _ answer: String = TLSServer.answer, options: String = ""
+  ) throws {
+    let folder = try TemporaryFolder()
+    var place = ""
+    for name in path.split(separator: "/").dropLast() {
+      place += place.isEmpty ? name : "/" + name
+      try folder.makeFolder(place)
+    }
+    try folder.write(Self.whole(answer), to: path)
+    try self.init(flaw, in: folder, "-HTTP \(options)")
+  }
+
+  /// One that says nothing by itself: see ``answer(to:with:)``.
+  package convenience init(mute options: String) throws {
+    try self.init(.none, in: try TemporaryFolder(), "-crlf \(options)")
+  }
+
+  private static func whole(_ answer: String) -> String {
+    "HTTP/1.1 200 OK\r\nContent-Length: \(answer.utf8.count)\r\n\r\n\(answer)"
+  }
+
+  private init(
+    _ flaw: TestAuthority.Flaw, in folder: TemporaryFolder, _ options: String
+  ) throws {
     let authority = try TestAuthority.shared.get()
-    folder = try TemporaryFolder()
-    try folder.write(
-      "HTTP/1.1 200 OK\r\nContent-Length: \(Self.answer.utf8.count)\r\n\r\n\(Self.answer)",
-      to: "answer")
+    self.folder = folder
     let command = """
-      cd '\(folder.path)' && exec openssl s_server -accept 127.0.0.1:0 -HTTP \
+      cd '\(folder.path)' && exec openssl s_server -accept 127.0.0.1:0 \
       -cert '\(authority.path(flaw, "pem"))' -key '\(authority.path(flaw, "key"))' \(options)
       """
     terminal = try Terminal(
@@ -75,6 +101,17 @@ package final class TLSServer {
       throw terminal.problem("no port in '\(rest)'")
     }
     self.port = port
+  }
+
+  /// Answers a request, of which it is known how it ends.
+  ///
+  /// - Parameter answer: in one line.
+  /// - Returns: what came, up to there, and what openssl says of the connection.
+  package func answer(to end: String, with answer: String) throws -> String {
+    let request = try terminal.wait(for: end)
+    // The terminal makes line feeds of what it is sent, and openssl both again.
+    try terminal.send(Self.whole(answer).replacing("\r\n", with: "\n") + "\n")
+    return request
   }
 
   /// The URL of the one thing it has.

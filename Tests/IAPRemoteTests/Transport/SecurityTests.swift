@@ -51,6 +51,20 @@ import Testing
     #expect(try await transport.answer(.query(server.url())).status == 200)
   }
 
+  /// What changes something travels the same way as what asks.
+  @Test(arguments: ["-tls1_2", "-tls1_3"])
+  func aConsumeTravelsEncrypted(_ version: String) async throws {
+    let server = try TLSServer(mute: version)
+    let (transport, request) = (transport, HTTPRequest.consume(server.url()))
+    let sending = Task { try await transport.answer(request) }
+    let body = #"{"accessToken":"\#(token)"}"#
+    let received = try await waiting { try server.answer(to: body, with: TLSServer.answer) }
+    let response = try await sending.value
+    #expect(response.status == 200 && response.text == TLSServer.answer)
+    #expect(received.contains("POST /answer HTTP/1.1"))
+    #expect(received.contains("X-Key: \(appKey)"))
+  }
+
   @Test(arguments: ["/nowhere/authority.pem", "/dev/null"])
   func fileWithoutCertificatesTrustsNobody(_ path: String) async throws {
     let transport = CurlTransport(certificateFile: path, proxies: .none)
