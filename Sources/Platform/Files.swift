@@ -64,8 +64,9 @@ package enum Files {
   }
 
   /// Replaces a file as a whole or not at all, readable by its owner alone; folders that are missing
-  /// are made, for the owner alone too.
+  /// are made, for the owner alone too. Of a symbolic link, what it leads to is replaced.
   package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
+    let path = try target(of: path)
     try makeFolders(folder(of: path))
     let temporary = "\(path).new-\(getpid())"
     let file = try FileDescriptor.create(temporary, mode: 0o600)
@@ -79,6 +80,23 @@ package enum Files {
       throw error
     }
     try synchronize(folder(of: path))
+  }
+
+  /// The path at the end of a chain of symbolic links, whether anything is there or not.
+  static func target(of path: String) throws(SystemError) -> String {
+    var path = path
+    // As many as Linux itself follows.
+    for _ in 0..<40 {
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &name, name.count)
+      guard count > 0 else { return path }
+      let bytes = name.prefix(count).map(UInt8.init(bitPattern:))
+      guard let next = String(validating: bytes, as: UTF8.self) else {
+        throw SystemError(code: EILSEQ)
+      }
+      path = next.utf8.first == UInt8(ascii: "/") ? next : "\(folder(of: path))/\(next)"
+    }
+    throw SystemError(code: ELOOP)
   }
 
   /// Makes the folders of a path that are missing, for the owner alone; they stay after a power cut.
