@@ -64,6 +64,10 @@ package struct Environment: Sendable {
   /// Replaces a file of the user's own as a whole, readable by nobody else; its folder is made where
   /// it is missing.
   package var replaceOwnFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void
+  /// Waits until no other process edits a file of the user's own, and keeps them from it until the
+  /// answer is called.
+  package var lockOwnFile:
+    @Sendable (_ path: String, _ patience: Duration) throws(IAPError) -> @Sendable () -> Void
   /// The directory that relative paths begin at.
   package var currentDirectory: String
   /// A new directory that only this user can enter.
@@ -100,6 +104,10 @@ package struct Environment: Sendable {
       InputStream,
     readOwnFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile,
     replaceOwnFile: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void,
+    lockOwnFile:
+      @escaping @Sendable (
+        _ path: String, _ patience: Duration
+      ) throws(IAPError) -> @Sendable () -> Void,
     currentDirectory: String,
     makeTemporaryDirectory: @escaping @Sendable () throws(IAPError) -> String,
     realTime: @escaping @Sendable () -> Instant,
@@ -123,6 +131,7 @@ package struct Environment: Sendable {
     self.openInput = openInput
     self.readOwnFile = readOwnFile
     self.replaceOwnFile = replaceOwnFile
+    self.lockOwnFile = lockOwnFile
     self.currentDirectory = currentDirectory
     self.makeTemporaryDirectory = makeTemporaryDirectory
     self.realTime = realTime

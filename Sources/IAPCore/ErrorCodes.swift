@@ -55,6 +55,8 @@ package enum ServerCode: Int, Sendable, CaseIterable {
 package enum ConsoleCode: String, Sendable, CaseIterable {
   case usage
   case configuration
+  /// Other processes edited the configuration all the time.
+  case configurationBusy
   case notConfirmed
   case checkFailed
   case paymentNotFound

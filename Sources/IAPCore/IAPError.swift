@@ -109,7 +109,9 @@ package struct IAPError: Error, Hashable, Sendable {
     return switch code {
     case .iap(let code): code.isRetryable
     case .http(let code): code.isRetryable(httpStatus: httpStatus)
-    case .iapctl(.storeBusy), .iapctl(.journalBusy), .iapctl(.interrupted): true
+    case .iapctl(.storeBusy), .iapctl(.journalBusy), .iapctl(.configurationBusy),
+      .iapctl(.interrupted):
+      true
     case .iapctl: false
     }
   }

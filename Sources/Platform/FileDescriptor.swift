@@ -107,16 +107,7 @@ package struct FileDescriptor: Sendable {
   package static func open(
     _ path: String, waits: Bool = true
   ) throws(SystemError) -> FileDescriptor {
-    let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
-    #if canImport(Darwin)
-      let number = Darwin.open(path, flags)
-    #elseif canImport(Musl)
-      let number = Musl.open(path, flags)
-    #else
-      let number = Glibc.open(path, flags)
-    #endif
-    guard number >= 0 else { throw SystemError.last }
-    return FileDescriptor(number: number)
+    try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK))
   }
 
   /// What kind of file it is, and who may do what with it: `st_mode`.
@@ -132,7 +123,13 @@ package struct FileDescriptor: Sendable {
   static func create(
     _ path: String, mode: mode_t = 0o666
   ) throws(SystemError) -> FileDescriptor {
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
+  }
+
+  /// - Parameter mode: who may do what with a file that is made.
+  static func open(
+    _ path: String, _ flags: Int32, mode: mode_t = 0
+  ) throws(SystemError) -> FileDescriptor {
     #if canImport(Darwin)
       let number = Darwin.open(path, flags, mode)
     #elseif canImport(Musl)

@@ -19,6 +19,7 @@ enum LiveEnvironment {
       openInput: { (path, patience) throws(IAPError) in try openInput(path, patience) },
       readOwnFile: { (path, limit) throws(IAPError) in try readOwn(path, limit) },
       replaceOwnFile: { (path, bytes) throws(IAPError) in try replaceOwn(path, bytes) },
+      lockOwnFile: { (path, patience) throws(IAPError) in try lockOwn(path, patience) },
       currentDirectory: Files.currentDirectory,
       makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: parent) },
       realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
@@ -239,6 +240,22 @@ extension LiveEnvironment {
       try Files.replace(path, by: bytes)
     } catch {
       throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+    }
+  }
+
+  private static func lockOwn(
+    _ path: String, _ patience: Duration
+  ) throws(IAPError) -> @Sendable () -> Void {
+    do throws(FileLock.Problem) {
+      return try FileLock(on: path, patience: patience) { Signals.pending != nil }.release
+    } catch {
+      switch error {
+      case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
+      case .stopped:
+        throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
+      case .system(let error):
+        throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+      }
     }
   }
 

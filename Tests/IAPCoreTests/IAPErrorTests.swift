@@ -55,7 +55,7 @@ struct IAPErrorTests {
   @Test(
     arguments: [
       IAPError.Code.http(.networkNotAvailable), .http(.requestTimeout), .http(.alreadyInProgress),
-      .iapctl(.storeBusy), .iapctl(.interrupted),
+      .iapctl(.storeBusy), .iapctl(.configurationBusy), .iapctl(.interrupted),
     ])
   func `what passes by itself may be tried again, unless it may have happened`(
     code: IAPError.Code

@@ -85,6 +85,18 @@ package struct TestConsole: Sendable {
           throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
         }
       },
+      lockOwnFile: { (path, patience) throws(IAPError) in
+        do throws(FileLock.Problem) {
+          return try FileLock(on: path, patience: patience) { stopSignal() != nil }.release
+        } catch {
+          switch error {
+          case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
+          case .stopped: throw .iapctl(.interrupted, .stopped(signal: stopSignal() ?? 0))
+          case .system(let error):
+            throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+          }
+        }
+      },
       currentDirectory: "/here",
       makeTemporaryDirectory: { () throws(IAPError) in
         throw .iapctl(.bug, .bug("no temporary directory in this test"))

@@ -13,8 +13,23 @@ extension ConfigurationFile {
     return ConfigurationFile(path: path, profile: nil, profiles: [:])
   }
 
+  /// Changes the file while no other process does.
+  ///
+  /// - Parameter change: is asked twice, for before the lock was had the file may have been another;
+  ///   nil where there is nothing to change. What it throws, and what changes nothing, takes no lock.
+  static func edit(
+    in context: Context, _ change: (ConfigurationFile) throws -> ConfigurationFile?
+  ) throws {
+    let environment = context.environment
+    let before = try readOrEmpty(in: environment)
+    guard try change(before) != nil else { return }
+    let release = try environment.lockOwnFile(before.path, context.settings.timeout)
+    defer { release() }
+    try change(try readOrEmpty(in: environment))?.write(in: environment)
+  }
+
   /// Writes the file as a whole or not at all, for its owner alone.
-  func write(in environment: Environment) throws {
+  private func write(in environment: Environment) throws {
     try environment.replaceOwnFile(path, Array(text.utf8))
   }
 

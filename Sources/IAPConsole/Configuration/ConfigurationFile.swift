@@ -102,7 +102,12 @@ struct ConfigurationFile: Sendable {
       origin: named?.origin ?? .configuration)
   }
 
-  static func unknown(
+  /// The error of a profile that is not in this file.
+  func unknown(_ name: String, origin: UsageError.Origin) -> UsageError {
+    Self.unknown(name, among: profiles.keys.sorted(), at: path, origin: origin)
+  }
+
+  private static func unknown(
     _ name: String, among names: [String], at path: String?, origin: UsageError.Origin
   ) -> UsageError {
     let suggestion = Suggestions.closest(to: name, among: names)

@@ -31,7 +31,8 @@ package struct Settings: Equatable, Sendable {
     _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile?
   ) throws(UsageError) {
     let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
-    self.profile = try source.value(of: GlobalOptions.profile)?.value
+    self.profile = try take(
+      source.value(of: GlobalOptions.profile), of: GlobalOptions.profile.specification)
     try takePlaces(source, variables, profile)
     user = try take(source.value(of: GlobalOptions.user), of: GlobalOptions.user.specification)
     markets =

@@ -43,8 +43,8 @@ extension ExitStatus {
     ),
     (
       "75",
-      "try again: the service asks to wait, or other processes kept the store locked; nothing was "
-        + "applied"
+      "try again: the service asks to wait, or other processes kept the store or the configuration "
+        + "locked; nothing was applied"
     ),
     ("76", "the answer is not the documented one"),
     ("77", "credentials refused (HTTP 401 or 403)"),

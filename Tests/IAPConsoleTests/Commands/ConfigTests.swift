@@ -68,6 +68,31 @@ struct ConfigTests {
     #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
   }
 
+  @Test("A profile that is not there has nothing to take out")
+  func unsetNowhere() async throws {
+    var setup = try setup()
+    let nowhere = await setup.console.run("config unset user")
+    #expect(nowhere.status == 64)
+    #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'default' in \(setup.path)\n"))
+    _ = await setup.console.run("config set user alice --profile android")
+    let before = try text(setup)
+    let typed = await setup.console.run("--profile androd config unset user")
+    #expect(typed.status == 64)
+    #expect(
+      typed.errors == """
+        iapctl: error: no profile 'androd' in \(setup.path), did you mean 'android'?
+        hint: the profiles are android
+
+        """)
+    setup.console.variables["IAPCTL_PROFILE"] = "ios"
+    #expect(await setup.console.run("config unset user").status == 78)
+    setup.console.variables["IAPCTL_PROFILE"] = nil
+    #expect(await setup.console.run("config unset user").status == 64)
+    #expect(try text(setup) == before)
+    try setup.folder.write(#"{"profile": "gone", "profiles": {}}"#, to: "iapctl/config.json")
+    #expect(await setup.console.run("config unset user").status == 78)
+  }
+
   @Test("What holds is shown with its source, and no secret")
   func show() async throws {
     var setup = try setup()

@@ -14,6 +14,14 @@ enum ConfigKey {
     settings.profile ?? file.profile ?? "default"
   }
 
+  /// Who named that profile; the command line where nobody did.
+  static func profileOrigin(
+    _ settings: Settings, in file: ConfigurationFile
+  ) -> UsageError.Origin {
+    settings.profile == nil && file.profile != nil
+      ? .configuration : settings.origin(of: GlobalOptions.profile.specification)
+  }
+
   /// The words of a value, checked as the option's would be.
   static func words(_ value: String, of key: String) throws(UsageError) -> [String] {
     guard let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }) else {

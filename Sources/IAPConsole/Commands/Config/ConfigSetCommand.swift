@@ -52,23 +52,30 @@ enum ConfigSetCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let environment = context.environment
-    let file = try ConfigurationFile.readOrEmpty(in: environment)
-    let name = ConfigKey.profile(of: context.settings, in: file)
     let key = inputs == .appKey ? try context.readKey() : nil
-    let changed = file.changing(name) { profile in
-      switch inputs {
-      case .appKey: profile.appKey = key
-      case .packages(let packages): profile.packages = packages
-      case .words(let key, let words):
-        profile.words[key] = words.map { environment.whole($0, of: key) }
+    var note = ""
+    try ConfigurationFile.edit(in: context) { file in
+      let name = ConfigKey.profile(of: context.settings, in: file)
+      note = "wrote profile \(name) in \(file.path)"
+      let changed = file.changing(name) { profile in
+        change(&profile, inputs, key, in: context.environment)
       }
+      // The first profile that anybody makes is meant to hold.
+      let holds = file.profile ?? (context.settings.profile == nil ? name : nil)
+      return ConfigurationFile(path: file.path, profile: holds, profiles: changed.profiles)
     }
-    // The first profile that anybody makes is meant to hold.
-    let holds = file.profile ?? (context.settings.profile == nil ? name : nil)
-    try ConfigurationFile(path: file.path, profile: holds, profiles: changed.profiles)
-      .write(in: environment)
-    return .nothing(notes: ["wrote profile \(name) in \(file.path)"])
+    return .nothing(notes: [note])
+  }
+
+  private static func change(
+    _ profile: inout Profile, _ inputs: Inputs, _ key: Secret?, in environment: Environment
+  ) {
+    switch inputs {
+    case .appKey: profile.appKey = key
+    case .packages(let packages): profile.packages = packages
+    case .words(let key, let words):
+      profile.words[key] = words.map { environment.whole($0, of: key) }
+    }
   }
 }
 

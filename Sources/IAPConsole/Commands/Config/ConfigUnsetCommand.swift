@@ -5,7 +5,8 @@ enum ConfigUnsetCommand: Command {
   static let specification = CommandSpecification(
     "unset", "take a setting out of a profile",
     discussion: [
-      "Works on the profile that --profile names, else on the one that holds."
+      "Works on the profile that --profile names, else on the one that holds. It has to be there; "
+        + "the setting need not."
     ],
     operands: [key.specification],
     examples: [
@@ -26,19 +27,29 @@ enum ConfigUnsetCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let file = try ConfigurationFile.readOrEmpty(in: context.environment)
-    let name = ConfigKey.profile(of: context.settings, in: file)
-    guard file.profiles[name]?.value(of: inputs.key) != nil else {
-      return .nothing(notes: ["profile \(name) says nothing of \(inputs.key)"])
-    }
-    let changed = file.changing(name) { profile in
-      switch inputs.key {
-      case ConfigurationFormat.appKey: profile.appKey = nil
-      case ConfigurationFormat.packages: profile.packages = [:]
-      default: profile.words[inputs.key] = nil
+    var note = ""
+    try ConfigurationFile.edit(in: context) { file in
+      let name = ConfigKey.profile(of: context.settings, in: file)
+      guard let profile = file.profiles[name] else {
+        throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
       }
+      guard profile.value(of: inputs.key) != nil else {
+        note = "profile \(name) says nothing of \(inputs.key)"
+        return nil
+      }
+      note = "wrote profile \(name) in \(file.path)"
+      return file.changing(name) { $0.remove(inputs.key) }
     }
-    try changed.write(in: context.environment)
-    return .nothing(notes: ["wrote profile \(name) in \(file.path)"])
+    return .nothing(notes: [note])
+  }
+}
+
+extension Profile {
+  fileprivate mutating func remove(_ key: String) {
+    switch key {
+    case ConfigurationFormat.appKey: appKey = nil
+    case ConfigurationFormat.packages: packages = [:]
+    default: words[key] = nil
+    }
   }
 }

@@ -25,13 +25,12 @@ enum ConfigUseCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let file = try ConfigurationFile.readOrEmpty(in: context.environment)
-    guard file.profiles[inputs.name] != nil else {
-      throw ConfigurationFile.unknown(
-        inputs.name, among: file.profiles.keys.sorted(), at: file.path, origin: .commandLine)
+    try ConfigurationFile.edit(in: context) { file in
+      guard file.profiles[inputs.name] != nil else {
+        throw file.unknown(inputs.name, origin: .commandLine)
+      }
+      return ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
     }
-    try ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
-      .write(in: context.environment)
     return .nothing(notes: ["profile \(inputs.name) holds now"])
   }
 }

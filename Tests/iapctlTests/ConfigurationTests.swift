@@ -1,0 +1,105 @@
+import Platform
+import TestSupport
+import Testing
+
+/// Several processes that edit the configuration at once.
+struct ConfigurationTests {
+  private func program(_ folder: TemporaryFolder) -> Program {
+    var program = Program(in: folder)
+    program.variables["XDG_CONFIG_HOME"] = folder["config"]
+    return program
+  }
+
+  private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
+
+  @Test func changesAtOnceAllSurvive() throws {
+    let folder = try TemporaryFolder()
+    let program = program(folder)
+    for round in 1...5 {
+      let runs = try (1...8).map { number in
+        try program.start("config", "set", "user", "u\(round)", "--profile", "p\(number)")
+      }
+      let holds = try program.start("config", "set", "appSeq", "\(round)")
+      for run in runs + [holds] {
+        let end = try run.wait()
+        #expect(end.status == 0, "\(end.errors)")
+      }
+      let text = String(decoding: try folder.read("config/iapctl/config.json"), as: UTF8.self)
+      for number in 1...8 {
+        #expect(text.contains("\"p\(number)\": {\n      \"user\": \"u\(round)\"\n"), "\(text)")
+      }
+      #expect(text.contains("\"appSeq\": \(round)\n"))
+    }
+    #expect(TemporaryFolder.names(of: folder["config/iapctl"]) == ["config.json"])
+  }
+
+  @Test func whatIsSetUnsetAndUsedAtOnceSurvives() throws {
+    let folder = try TemporaryFolder()
+    let program = program(folder)
+    for profile in ["a", "b"] {
+      _ = try program.run("config", "set", "user", "alice", "--profile", profile)
+    }
+    let runs = [
+      try program.start("config", "unset", "user", "--profile", "a"),
+      try program.start("config", "use", "b"),
+      try program.start("config", "set", "markets", "GG", "--profile", "a"),
+    ]
+    for run in runs { #expect(try run.wait().status == 0) }
+    #expect(
+      String(decoding: try folder.read("config/iapctl/config.json"), as: UTF8.self) == """
+        {
+          "profile": "b",
+          "profiles": {
+            "a": {
+              "markets": ["GG"]
+            },
+            "b": {
+              "user": "alice"
+            }
+          }
+        }
+
+        """)
+  }
+
+  @Test func whoWaitsTooLongIsTold() throws {
+    let folder = try TemporaryFolder()
+    let program = program(folder)
+    _ = try program.run("config", "set", "user", "alice")
+    let lock = try FileLock(on: path(folder), patience: .zero) { false }
+    for line in ["set user bob", "unset user"] {
+      let words = ["config"] + line.split(separator: " ").map(String.init)
+      let run = try program.run(words: words + ["--timeout", "0.05", "-o", "json"])
+      #expect(run.status == 75)
+      #expect(run.errors.contains(#""name":"configurationBusy","domain":"iapctl","code":null"#))
+      #expect(run.errors.contains(#""outcome":"not-applied","retryable":true,"exitCode":75"#))
+    }
+    // What changes nothing waits for nobody.
+    #expect(try program.run("config", "use", "nobody").status == 64)
+    #expect(try program.run("config", "unset", "store").status == 0)
+    #expect(try program.run("config", "show", "-o", "csv").output.contains("user,alice,"))
+    lock.release()
+    #expect(try program.run("config", "set", "user", "bob").status == 0)
+  }
+
+  @Test func aSignalEndsTheWait() throws {
+    let folder = try TemporaryFolder()
+    let program = program(folder)
+    let lock = try FileLock(on: path(folder), patience: .zero) { false }
+    let run = try program.start("config", "set", "user", "alice", "--timeout", "100")
+    run.kill(15)
+    #expect(try run.wait().status == 143)
+    lock.release()
+    #expect(try program.run("config", "list").errors.contains("no profiles in"))
+  }
+
+  /// Its process was killed: nobody holds it any more.
+  @Test func aLockThatIsLeftBehindIsNone() throws {
+    let folder = try TemporaryFolder()
+    let program = program(folder)
+    _ = try program.run("config", "set", "user", "alice")
+    try folder.write("", to: "config/iapctl/config.json.lock")
+    #expect(try program.run("config", "set", "user", "bob", "--timeout", "0.05").status == 0)
+    #expect(TemporaryFolder.names(of: folder["config/iapctl"]) == ["config.json"])
+  }
+}
