@@ -69,7 +69,7 @@ complete -c iapctl -f
 complete -c iapctl -l store -r -F -d 'the file of a fixture store'
 complete -c iapctl -l url -x -d 'the server of the REST API'
 complete -c iapctl -l api -x -a 'service legacy fixture' -d 'the API that the server is asked in'
-complete -c iapctl -l app-key-file -r -F -d 'a file with the app key of the REST API; - is standard input'
+complete -c iapctl -l app-key-file -r -F -d 'a file or a pipe with the app key of the REST API alone; - is standard input'
 complete -c iapctl -l package -x -d 'the app\'s package, for subscriptions over the REST API'
 complete -c iapctl -l app-seq -x -d 'the app\'s number in the legacy API'
 complete -c iapctl -l retries -x -d 'how often a request is tried again where that is safe'

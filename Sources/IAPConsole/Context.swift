@@ -42,34 +42,10 @@ struct Context: Sendable {
     }
   }
 
-  // MARK: The app key
-
-  /// More than any key has.
-  private static let longestKey = 4096
-
-  /// An app key from standard input.
-  func readKey() throws -> Secret { try key(.file("-")) }
-
   private func key(_ source: AppKeySource) throws -> Secret {
     switch source {
-    case .key(let key): return key
-    case .file("-"): return try key(in: try readText("-", limit: Self.longestKey), "standard input")
-    case .file(let path):
-      let file = try environment.readOwnFile(path, Self.longestKey)
-      guard !file.isReadableByOthers else {
-        throw IAPError.iapctl(.configuration, .secretReadable(path: path))
-      }
-      guard file.bytes.count <= Self.longestKey,
-        let text = String(validating: file.bytes, as: UTF8.self)
-      else { throw IAPError.iapctl(.inputInvalid, .inputNotText(name: path)) }
-      return try key(in: text, path)
+    case .key(let key): key
+    case .file(let path): try readKey(from: path)
     }
-  }
-
-  /// The key alone: a line's end behind it is no part of it.
-  private func key(in text: String, _ name: String) throws -> Secret {
-    let key = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    guard !key.isEmpty else { throw IAPError.iapctl(.inputInvalid, .inputEmpty(name: name)) }
-    return Secret(key)
   }
 }

@@ -58,9 +58,12 @@ package struct Environment: Sendable {
   /// patience is over.
   package var openInput:
     @Sendable (_ path: String, _ patience: Duration) throws(IAPError) -> InputStream
-  /// A file of the user's own, up to a number of bytes. It is never waited for: what is no regular
-  /// file is refused.
-  package var readOwnFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile
+  /// A file of the user's own, up to a number of bytes.
+  ///
+  /// What is no regular file is refused, but for a pipe that may take its time: so long as
+  /// `patience`, which is nil where no pipe will do.
+  package var readOwnFile:
+    @Sendable (_ path: String, _ limit: Int, _ patience: Duration?) throws(IAPError) -> OwnFile
   /// Replaces a file of the user's own as a whole, readable by nobody else; its folder is made where
   /// it is missing.
   package var replaceOwnFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void
@@ -102,7 +105,10 @@ package struct Environment: Sendable {
     openInput:
       @escaping @Sendable (_ path: String, _ patience: Duration) throws(IAPError) ->
       InputStream,
-    readOwnFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> OwnFile,
+    readOwnFile:
+      @escaping @Sendable (
+        _ path: String, _ limit: Int, _ patience: Duration?
+      ) throws(IAPError) -> OwnFile,
     replaceOwnFile: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void,
     lockOwnFile:
       @escaping @Sendable (

@@ -36,7 +36,8 @@ enum ErrorWords {
       remote(reason)
     case .notAJournal, .journalReadable, .notInJournal: journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
-      .inputFormatUnknown, .badLines, .noWriter, .notConfirmed, .nothingFound, .codeNotListed,
+      .inputLate,
+      .secretNotAlone, .inputFormatUnknown, .badLines, .noWriter, .notConfirmed, .nothingFound, .codeNotListed,
       .problemsFound, .stopped, .libraryMissing, .cannotListen, .deliveryFailed, .undoFailed, .bug:
       console(reason)
     }
@@ -173,6 +174,9 @@ enum ErrorWords {
         + "column paymentSeq"
     case .badLines(let name, let first, let count, _): badLines(in: name, first, of: count)
     case .noWriter(let path): "nobody wrote to the FIFO \(path) within the time-out"
+    case .inputLate(let name): "nobody wrote \(name) to its end within the time-out"
+    case .secretNotAlone(let name, let what, let found, let byte):
+      "\(name) does not hold the \(what) alone: \(found) at byte \(byte)"
     case .notConfirmed: "not confirmed; nothing was consumed"
     case .nothingFound(let what): "no \(what) found"
     case .codeNotListed(let code, let domain):
@@ -252,6 +256,9 @@ enum ErrorWords {
     case .lockedByOthers where error.code == .iapctl(.journalBusy):
       "try again in a moment"
     case .lockedByOthers: "try again, or wait longer with --timeout"
+    case .inputLate: "write it and close it, or wait longer with --timeout"
+    case .secretNotAlone(_, let what, _, _):
+      "write the \(what) into it and nothing else; only a line's end may stand behind it"
     case .clockBack: "give a later instant, or make the store anew"
     case .notConfirmed: "look with --dry-run, then confirm with --yes"
     case .outputFailed(_, _, .some): "do not repeat it before you have looked what was done"

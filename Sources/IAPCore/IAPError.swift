@@ -202,6 +202,9 @@ extension IAPError {
     ///   - canSkip: whether the others could be used.
     case badLines(name: String, first: [BadLine], count: Int, canSkip: Bool)
     case noWriter(path: String)
+    case inputLate(name: String)
+    /// A file that is to hold a secret has something beside it, at a byte that is counted from 1.
+    case secretNotAlone(name: String, what: String, found: String, byte: Int)
     case notConfirmed
     case nothingFound(what: String)
     case codeNotListed(String, in: ErrorDomain?)

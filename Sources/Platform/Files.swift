@@ -40,22 +40,6 @@ package enum Files {
     return try file.readAll(limit: limit)
   }
 
-  /// Reads a whole regular file, or one byte more than `limit`; what is none is refused with
-  /// `EINVAL`, and nothing is waited for.
-  ///
-  /// - Returns: the bytes, and whether anybody but the owner may read them.
-  package static func readRegular(
-    _ path: String, limit: Int
-  ) throws(SystemError) -> (bytes: [UInt8], isReadableByOthers: Bool) {
-    let file = try FileDescriptor.open(path, waits: false)
-    defer { file.close() }
-    let mode = try file.mode()
-    guard mode & S_IFMT == S_IFREG else {
-      throw SystemError(code: mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
-    }
-    return (try file.readAll(limit: limit), mode & 0o077 != 0)
-  }
-
   /// Makes a file, or replaces what is in it.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try FileDescriptor.create(path)

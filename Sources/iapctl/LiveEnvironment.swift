@@ -17,7 +17,9 @@ enum LiveEnvironment {
       errors: output(.standardError),
       readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
       openInput: { (path, patience) throws(IAPError) in try openInput(path, patience) },
-      readOwnFile: { (path, limit) throws(IAPError) in try readOwn(path, limit) },
+      readOwnFile: { (path, limit, patience) throws(IAPError) in
+        try readOwn(path, limit, patience)
+      },
       replaceOwnFile: { (path, bytes) throws(IAPError) in try replaceOwn(path, bytes) },
       lockOwnFile: { (path, patience) throws(IAPError) in try lockOwn(path, patience) },
       currentDirectory: Files.currentDirectory,
@@ -226,12 +228,22 @@ extension LiveEnvironment {
     }
   }
 
-  private static func readOwn(_ path: String, _ limit: Int) throws(IAPError) -> OwnFile {
-    do throws(SystemError) {
-      let (bytes, isReadableByOthers) = try Files.readRegular(path, limit: limit)
+  private static func readOwn(
+    _ path: String, _ limit: Int, _ patience: Duration?
+  ) throws(IAPError) -> OwnFile {
+    do throws(OwnFiles.Problem) {
+      let (bytes, isReadableByOthers) = try OwnFiles.read(
+        path, limit: limit, patience: patience, isStopped: { Signals.pending != nil })
       return OwnFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
     } catch {
-      throw explain(error, path)
+      switch error {
+      case .wrongKind:
+        let kinds = patience == nil ? "no regular file" : "neither a regular file nor a pipe"
+        throw .iapctl(.inputUnreadable, .unreadable(path: path, why: "it is \(kinds)"))
+      case .late: throw .iapctl(.inputUnreadable, .inputLate(name: path))
+      case .stopped: throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
+      case .system(let error): throw explain(error, path)
+      }
     }
   }
 

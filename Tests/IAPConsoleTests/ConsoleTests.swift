@@ -193,7 +193,7 @@ struct ConsoleTests {
       errors: Environment.Output(isTerminal: false, columns: nil) { errors.add($0) },
       readFile: { (_, _) throws(IAPError) in throw bug },
       openInput: { (_, _) throws(IAPError) in throw bug },
-      readOwnFile: { (_, _) throws(IAPError) in throw bug },
+      readOwnFile: { (_, _, _) throws(IAPError) in throw bug },
       replaceOwnFile: { (_, _) throws(IAPError) in throw bug },
       lockOwnFile: { (_, _) throws(IAPError) in throw bug }, currentDirectory: "/",
       makeTemporaryDirectory: { () throws(IAPError) in throw bug },

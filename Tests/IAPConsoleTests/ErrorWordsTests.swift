@@ -39,6 +39,8 @@ struct ErrorWordsTests {
     .badLines(
       name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 2,
       canSkip: false),
+    .inputLate(name: "a"),
+    .secretNotAlone(name: "a", what: "app key", found: "a blank", byte: 1),
     .notConfirmed, .nothingFound(what: "purchases"), .codeNotListed("19", in: nil),
     .codeNotListed("14", in: .http), .problemsFound(count: 2, path: "a"),
     .unreachable(origin: "https://a", why: "why"), .untrusted(origin: "https://a", why: "why"),

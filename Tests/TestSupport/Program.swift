@@ -180,16 +180,29 @@ package struct Program: Sendable {
     posix_spawn_file_actions_addopen(&actions, 1, paths.output, writing, 0o600)
     if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     posix_spawn_file_actions_addopen(&actions, 2, paths.errors, writing, 0o600)
+    var attributes = try Self.unblocked()
+    defer { posix_spawnattr_destroy(&attributes) }
     var all = variables
     all["IAPCTL"] = Self.path
     var number = pid_t()
     let code = Self.withCStrings(words) { arguments in
       Self.withCStrings(all.map { "\($0)=\($1)" }) { environment in
-        posix_spawn(&number, words[0], &actions, nil, arguments, environment)
+        posix_spawn(&number, words[0], &actions, &attributes, arguments, environment)
       }
     }
     guard code == 0 else { throw SystemError(code: code) }
     return Started(number: number, outputPath: paths.output, errorsPath: paths.errors)
+  }
+
+  /// A process that can be signalled: the threads that tests run on block signals, and a process
+  /// would inherit that.
+  private static func unblocked() throws -> posix_spawnattr_t {
+    var (attributes, none) = (posix_spawnattr_t(), sigset_t())
+    guard posix_spawnattr_init(&attributes) == 0 else { throw SystemError.last }
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    return attributes
   }
 
   /// Lends an array of C strings that ends with nil.

@@ -68,14 +68,15 @@ package struct TestConsole: Sendable {
       openInput: { (path, _) throws(IAPError) in
         try Self.open(path, standardInput: Array(input.utf8))
       },
-      readOwnFile: { (path, limit) throws(IAPError) in
-        do throws(SystemError) {
-          let (bytes, isReadableByOthers) = try Files.readRegular(path, limit: limit)
+      readOwnFile: { (path, limit, patience) throws(IAPError) in
+        do throws(OwnFiles.Problem) {
+          let (bytes, isReadableByOthers) = try OwnFiles.read(
+            path, limit: limit, patience: patience, isStopped: { stopSignal() != nil })
           return OwnFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
+        } catch .system(let error) where error.isMissing {
+          throw .iapctl(.inputMissing, .nothingAtPath(path))
         } catch {
-          throw error.isMissing
-            ? .iapctl(.inputMissing, .nothingAtPath(path))
-            : .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
+          throw .iapctl(.inputUnreadable, .unreadable(path: path, why: "\(error)"))
         }
       },
       replaceOwnFile: { (path, bytes) throws(IAPError) in

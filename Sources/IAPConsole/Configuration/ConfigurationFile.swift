@@ -36,7 +36,7 @@ struct ConfigurationFile: Sendable {
     else { return nil }
     let own: OwnFile
     do throws(IAPError) {
-      own = try environment.readOwnFile(path, longest)
+      own = try environment.readOwnFile(path, longest, nil)
     } catch let error where error.code == .iapctl(.inputMissing) {
       return nil
     } catch let error where error.code == .iapctl(.inputUnreadable) {

@@ -14,7 +14,7 @@ package enum GlobalOptions {
     fallback: RemoteAPI.service.rawValue, "the API that the server is asked in")
   static let appKeyFile = Option(
     "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
-    "a file with the app key of the REST API; - is standard input")
+    "a file or a pipe with the app key of the REST API alone; - is standard input")
   static let package = Option(
     "package", .name("NAME"), from: .init(key: "packageName"),
     "the app's package, for subscriptions over the REST API")

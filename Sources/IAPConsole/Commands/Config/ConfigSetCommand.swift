@@ -52,7 +52,7 @@ enum ConfigSetCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let key = inputs == .appKey ? try context.readKey() : nil
+    let key = inputs == .appKey ? try context.readKey(from: "-") : nil
     var note = ""
     try ConfigurationFile.edit(in: context) { file in
       let name = ConfigKey.profile(of: context.settings, in: file)

@@ -1,0 +1,60 @@
+import IAPCore
+import SafeText
+
+/// A secret that stands alone in a file: a byte-order mark before it and a line's end behind it are
+/// no part of it.
+enum SecretText {
+  case accessToken, appKey
+
+  /// What a message calls it.
+  private var name: String {
+    switch self {
+    case .accessToken: "access token"
+    case .appKey: "app key"
+    }
+  }
+
+  /// - Parameter file: what a message calls the place that the bytes are from.
+  func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
+    guard let text = String(validating: Self.core(bytes), as: UTF8.self) else {
+      throw .iapctl(.inputInvalid, .inputNotText(name: file))
+    }
+    guard !text.isEmpty else { throw .iapctl(.inputInvalid, .inputEmpty(name: file)) }
+    var byte = bytes.starts(with: Self.mark) ? 4 : 1
+    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
+      let isAtEdge =
+        index == text.unicodeScalars.startIndex
+        || text.unicodeScalars.index(after: index) == text.unicodeScalars.endIndex
+      if let found = trouble(scalar, isAtEdge: isAtEdge) {
+        throw .iapctl(
+          .inputInvalid, .secretNotAlone(name: file, what: name, found: found, byte: byte))
+      }
+      byte += scalar.utf8.count
+    }
+    return Secret(text)
+  }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func core(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var core = bytes[...]
+    if core.starts(with: mark) { core = core.dropFirst(mark.count) }
+    if core.last == UInt8(ascii: "\n") {
+      core = core.dropLast()
+      if core.last == UInt8(ascii: "\r") { core = core.dropLast() }
+    }
+    return core
+  }
+
+  /// What is wrong with a character, or nil; never the character itself.
+  private func trouble(_ scalar: Unicode.Scalar, isAtEdge: Bool) -> String? {
+    switch scalar {
+    case "\0": "a null character"
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": "a line break"
+    case _ where VisibleText.isHazardous(scalar): "a control character or an invisible one"
+    case _ where scalar.properties.isWhitespace && (isAtEdge || self == .appKey): "a blank"
+    case _ where self == .appKey && !scalar.isASCII: "a character that no app key has"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import IAPCore
+import Testing
+
+@testable import IAPConsole
+
+struct SecretTextTests {
+  @Test(
+    "A byte-order mark and a line's end are no part of it",
+    arguments: ["hush", "hush\n", "hush\r\n", "\u{FEFF}hush", "\u{FEFF}hush\r\n"])
+  func alone(_ text: String) throws {
+    for kind in [SecretText.accessToken, .appKey] {
+      #expect(try kind.read(Array(text.utf8), from: "a") == Secret("hush"))
+    }
+  }
+
+  @Test("A token may have blanks inside, and letters of any script")
+  func inside() throws {
+    #expect(
+      try SecretText.accessToken.read(Array("a b 한\n".utf8), from: "a") == Secret("a b 한"))
+  }
+
+  @Test(
+    "What stands beside it is told with its place",
+    arguments: [
+      ("hush\n\n", "a line break", 5), ("hush\nhush\n", "a line break", 5),
+      ("hush\r", "a line break", 5), ("\nhush", "a line break", 1),
+      ("hush\u{2028}hush", "a line break", 5), ("hu\0sh", "a null character", 3),
+      ("hush\t", "a control character or an invisible one", 5),
+      ("hu\u{1B}sh", "a control character or an invisible one", 3),
+      ("\u{FEFF}\u{FEFF}hush", "a control character or an invisible one", 4),
+      (" hush", "a blank", 1), ("hush \n", "a blank", 5), ("\u{FEFF}hush\u{3000}", "a blank", 8),
+      (" ", "a blank", 1),
+    ])
+  func beside(_ text: String, _ found: String, _ byte: Int) {
+    for (kind, name) in [(SecretText.accessToken, "access token"), (.appKey, "app key")] {
+      #expect(
+        throws: IAPError.iapctl(
+          .inputInvalid, .secretNotAlone(name: "a", what: name, found: found, byte: byte))
+      ) { try kind.read(Array(text.utf8), from: "a") }
+    }
+  }
+
+  @Test(
+    "An app key has neither blanks nor other letters than a header's",
+    arguments: [("hu sh", "a blank", 3), ("hush한", "a character that no app key has", 5)])
+  func header(_ text: String, _ found: String, _ byte: Int) {
+    #expect(
+      throws: IAPError.iapctl(
+        .inputInvalid, .secretNotAlone(name: "a", what: "app key", found: found, byte: byte))
+    ) { try SecretText.appKey.read(Array(text.utf8), from: "a") }
+  }
+
+  @Test("Nothing is none, and neither is what is no text")
+  func none() {
+    for text in ["", "\n", "\u{FEFF}", "\u{FEFF}\r\n"] {
+      #expect(throws: IAPError.iapctl(.inputInvalid, .inputEmpty(name: "a"))) {
+        try SecretText.accessToken.read(Array(text.utf8), from: "a")
+      }
+    }
+    // UTF-16, as an editor may have it.
+    #expect(throws: IAPError.iapctl(.inputInvalid, .inputNotText(name: "a"))) {
+      try SecretText.appKey.read([0xFF, 0xFE, 0x61, 0x00], from: "a")
+    }
+  }
+}

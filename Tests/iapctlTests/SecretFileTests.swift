@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+/// Files, pipes and other things that are named as the place of an app key or a token.
+struct SecretFileTests {
+  /// A server that nobody runs: whoever has a key gets as far as to it, and exits 69.
+  private static let query = "unconsumed --user a --market AS --url http://127.0.0.1:9 --retries 0"
+
+  /// A sample store, too, for tokens.
+  private func program() throws -> (TemporaryFolder, Program) {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    return (folder, program)
+  }
+
+  private func shell(
+    _ script: String, _ folder: TemporaryFolder, _ program: Program
+  ) throws -> Program.Run {
+    try program.shell(
+      """
+      cd '\(folder.path)'
+      key="$IAPCTL \(Self.query) --app-key-file"
+      token="$IAPCTL consume 2026011210000001 --store game.db --token-file"
+      \(script)
+      """)
+  }
+
+  @Test(
+    arguments: [
+      "printf 'hush\\n' > k; chmod 600 k; $key k", "printf hush | $key /dev/stdin",
+      "mkfifo -m 600 k; { printf hu; printf 'sh\\n'; } > k & $key k",
+      "export key; bash -c '$key <(printf hush)'",
+    ])
+  func aPipeHandsOverAKey(_ script: String) throws {
+    let (folder, program) = try program()
+    let run = try shell(script, folder, program)
+    #expect(run.status == 69, "\(run.errors)")
+  }
+
+  @Test(
+    arguments: [
+      "printf 'sample-token-alice-1' | $token /dev/stdin",
+      "mkfifo t; printf 'sample-token-alice-1\\r\\n' > t & $token t",
+    ])
+  func aPipeHandsOverAToken(_ script: String) throws {
+    let (folder, program) = try program()
+    let run = try shell(script, folder, program)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test(
+    arguments: [
+      ("mkfifo -m 600 k; $key k --timeout 0.05", 66, "nobody wrote k to its end within the time-"),
+      ("mkfifo t; $token t --timeout 0.05", 66, "nobody wrote t to its end within the time-out"),
+      // Somebody began, and does not end.
+      (
+        "mkfifo -m 600 k; exec 9<> k; printf hush >&9; $key k --timeout 0.05 9<&-", 66,
+        "nobody wrote k to its end"
+      ),
+      ("mkfifo -m 644 k; printf hush > k & $key k", 78, "hint: run: chmod 600 k"),
+      ("yes hush | $key /dev/stdin", 65, "/dev/stdin is longer than 4096 bytes"),
+      ("yes hush | $token /dev/stdin", 65, "/dev/stdin is longer than 65536 bytes"),
+      ("$key /dev/zero", 66, "it is neither a regular file nor a pipe"),
+      ("$token /dev/zero", 66, "it is neither a regular file nor a pipe"),
+      ("$token .", 66, "is a directory"), ("$token none", 66, "there is no file none"),
+      (
+        "printf 'hush\\nhush\\n' > k; chmod 600 k; $key k", 65,
+        "k does not hold the app key alone: a line break at byte 5"
+      ),
+      (
+        "printf 'hush\\nhush\\n' | $key -", 65,
+        "standard input does not hold the app key alone: a line break at byte 5"
+      ),
+      (
+        "printf 'hu\\0sh' > t; $token t", 65,
+        "t does not hold the access token alone: a null character at byte 3"
+      ),
+    ] as [(String, Int32, String)])
+  func whatGivesNoneIsTold(_ script: String, _ status: Int32, _ words: String) throws {
+    let (folder, program) = try program()
+    let run = try shell(script, folder, program)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains(words), "\(run.errors)")
+    #expect(!run.errors.contains("hush"))
+  }
+
+  @Test(arguments: ["$key", "$token"])
+  func aSignalEndsTheWaitForAPipe(_ line: String) throws {
+    let (folder, program) = try program()
+    let run = try shell(
+      "mkfifo -m 600 f; \(line) f --timeout 100 & kill -TERM $! && wait $!", folder, program)
+    #expect(run.status == 143)
+  }
+}
