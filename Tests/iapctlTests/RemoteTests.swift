@@ -99,6 +99,17 @@ struct RemoteTests {
     #expect(try program.run("products").status == 78)
   }
 
+  @Test func marketsThatAnApiDoesNotKnowAreToldByWhatNamedThem() throws {
+    var program = Program(in: try TemporaryFolder())
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    program.variables["IAPCTL_MARKET"] = "AS"
+    let line = "unconsumed --user a --api legacy --app-seq 1 --url http://127.0.0.1:9"
+    let words = line.split(separator: " ").map(String.init)
+    #expect(try program.run(words: words).errors.contains("cannot do IAPCTL_MARKET: its list"))
+    let named = try program.run(words: words + ["--market", "GG"])
+    #expect(named.errors.contains("cannot do --market: its list"))
+  }
+
   @Test func aKeyThatOthersCanReadIsRefused() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

@@ -77,7 +77,7 @@ struct ConfigurationFile: Sendable {
             name,
             Profile(
               name: name, words: profile.words, appKey: profile.appKey,
-              packages: profile.packages, folder: folder, home: home)
+              packages: profile.packages, folder: folder, home: home, file: path)
           )
         })
     } catch {

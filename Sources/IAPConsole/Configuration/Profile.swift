@@ -14,10 +14,13 @@ package struct Profile: Equatable, Sendable {
   private let folder: String
   /// What `~` stands for; nil where nobody knows.
   private let home: String?
+  /// The file that it stands in; nil where it stands in none.
+  private let file: String?
 
   package init(
     name: String, words: [String: [String]], appKey: Secret? = nil,
-    packages: [StoreCode: String] = [:], folder: String = "", home: String? = nil
+    packages: [StoreCode: String] = [:], folder: String = "", home: String? = nil,
+    file: String? = nil
   ) {
     self.name = name
     self.words = words
@@ -25,21 +28,30 @@ package struct Profile: Equatable, Sendable {
     self.packages = packages
     self.folder = folder
     self.home = home
+    self.file = file
   }
+
+  /// What a message calls it.
+  var place: String { "profile '\(name)'" + (file.map { " in \($0)" } ?? "") }
 
   /// The words of an option, or nil where the profile says nothing of it.
   func words(of option: OptionSpecification) -> [String]? {
     guard let words = option.sources.key.flatMap({ words[$0] }) else { return nil }
-    return option.value?.kind == .file ? words.map(absolute) : words
+    guard option.value?.kind == .file else { return words }
+    return words.map { $0 == "-" && option.readsInput ? $0 : absolute($0) }
   }
 
   private func absolute(_ path: String) -> String {
-    if path == "-" { return path }
     if let home, path == "~" || path.utf8.starts(with: "~/".utf8) {
       return home + path.dropFirst()
     }
     return path.isEmpty || path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
   }
+}
+
+extension OptionSpecification {
+  /// Whether `-` is standard input to it, and no file.
+  var readsInput: Bool { name == GlobalOptions.appKeyFile.specification.name }
 }
 
 /// The format of the configuration file: what a reader of it accepts, and what its page says.
@@ -70,6 +82,9 @@ enum ConfigurationFormat {
         packages, "object of strings",
         "the app's package in each market, by its code; packageName in every other"),
     ])
+
+  /// A key whose value may have a secret in it, where it is wrong.
+  static let url = "url"
 
   /// The keys that no option is beside.
   static let (appKey, packages) = ("appKey", "packageNames")

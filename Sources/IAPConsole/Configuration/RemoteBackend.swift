@@ -8,6 +8,15 @@ package struct RemoteBackend: Hashable, Sendable {
   package var url: String
   /// Whether the environment or a profile gave the URL, and no option.
   package var isURLConfigured = false
+  /// What messages call the URL, the markets and the app key itself, by whoever gave them.
+  package var names = Names()
+
+  package struct Names: Hashable, Sendable {
+    package var url = "--url"
+    package var market = "--market"
+    package var appKey = Variables.appKey
+  }
+
   package var appKey: AppKeySource?
   /// The app's number in the legacy API.
   package var appSeq: Int64?
@@ -37,29 +46,36 @@ package struct RemoteBackend: Hashable, Sendable {
   /// - Throws: where the URL is no origin, or would carry secrets in the clear, or where there is no
   ///   key and the API asks for one.
   package func access(appKey: Secret?) throws(IAPError) -> RemoteAccess {
-    let origin = try origin()
+    let origin = try Self.origin(of: url, named: names.url, isConfigured: isURLConfigured)
     if appKey == nil, api != .legacy { throw .iap(.notInitialized, .noAppKey) }
-    if let appKey { try Self.check(appKey) }
+    if let appKey { try Self.check(appKey, named: names.appKey) }
     return RemoteAccess(
       origin: origin, appKey: appKey, appSeq: appSeq, markets: Self.usualMarkets,
-      packages: packages, package: package)
+      marketName: names.market, packages: packages, package: package)
   }
 }
 
 extension RemoteBackend {
   /// A header without a value, or with what no header may have, would not arrive as a key.
-  private static func check(_ appKey: Secret) throws(IAPError) {
+  private static func check(_ appKey: Secret, named name: String) throws(IAPError) {
     let bytes = appKey.revealed.utf8
     guard !bytes.isEmpty, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .iapctl(
         .configuration,
         .usage(
-          "the app key is none: it is empty, or has a blank or another character that no key has",
+          "\(name): the app key is none: it is empty, or has a blank or another character that no key has",
           hint: "copy it from the console once more"))
     }
   }
 
-  private func origin() throws(IAPError) -> String {
+  /// The origin that a text names, to which secrets may be sent.
+  ///
+  /// - Parameters:
+  ///   - name: what a message calls the text.
+  ///   - isConfigured: whether the environment or a profile gave it.
+  static func origin(
+    of url: String, named name: String, isConfigured: Bool
+  ) throws(IAPError) -> String {
     do throws(ServerURL.Problem) {
       let checked = try ServerURL(url)
       if checked.isPlain, !checked.isLoopback {
@@ -67,11 +83,10 @@ extension RemoteBackend {
       }
       return checked.origin
     } catch {
-      // What may hold a password is not shown.
-      let shown = url.contains("@") ? "the URL" : "'\(url)'"
       throw .http(
         error.why == Self.isPlain ? .requiresSecureConnection : .urlInvalid,
-        .urlRefused(shown, why: error.why, isConfigured: isURLConfigured))
+        .urlRefused(
+          "\(name): '\(ServerURL.masked(url))'", why: error.why, isConfigured: isConfigured))
     }
   }
 

@@ -34,6 +34,18 @@ struct ServerURL: Hashable, Sendable {
     origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
   }
 
+  /// A text that was meant as an origin, without what may be a secret in it.
+  static func masked(_ text: String) -> String {
+    // A password may have any sign in it.
+    let at = text.lastIndex(of: "@")
+    let rest = at.map { text[$0...] } ?? text[...]
+    let end = rest.firstIndex { "?#".contains($0) } ?? rest.endIndex
+    let query = end == rest.endIndex ? "" : "\(rest[end])\(Secret(""))"
+    guard at != nil else { return rest[..<end] + query }
+    let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) } ?? ""
+    return scheme + "\(Secret(""))" + rest[..<end] + query
+  }
+
   private static func split(_ authority: Substring) throws(Problem) -> (String, Int?) {
     var host = authority
     var port: Substring?

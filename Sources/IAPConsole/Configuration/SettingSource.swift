@@ -5,24 +5,25 @@ struct SettingSource {
   let variables: [String: String]
   var profile: Profile?
 
-  func value<Value>(
-    of option: Option<Value>
-  ) throws(UsageError) -> (value: Value, origin: UsageError.Origin)? {
-    if let value = try arguments.value(of: option) { return (value, .commandLine) }
+  /// A value, who said it, and what a message calls the place where it was said.
+  typealias Found<Value> = (value: Value, origin: UsageError.Origin, name: String)
+
+  func value<Value>(of option: Option<Value>) throws(UsageError) -> Found<Value>? {
+    if let value = try arguments.value(of: option) {
+      return (value, .commandLine, "--" + option.specification.name)
+    }
     guard let (words, place) = words(of: option.specification), let word = words.first
     else { return nil }
-    return (try read(word, option.syntax, from: place), place.origin)
+    return (try read(word, option.syntax, from: place), place.origin, place.name)
   }
 
-  func values<Value>(
-    of option: ListOption<Value>
-  ) throws(UsageError) -> (value: [Value], origin: UsageError.Origin)? {
+  func values<Value>(of option: ListOption<Value>) throws(UsageError) -> Found<[Value]>? {
     let values = try arguments.values(of: option)
-    guard values.isEmpty else { return (values, .commandLine) }
+    guard values.isEmpty else { return (values, .commandLine, "--" + option.specification.name) }
     guard let (words, place) = words(of: option.specification) else { return nil }
     var list: [Value] = []
     for word in words { list.append(try read(word, option.syntax, from: place)) }
-    return (list, place.origin)
+    return (list, place.origin, place.name)
   }
 
   /// What was said of an option, as words, and by whom; nil where nobody said anything.
@@ -50,9 +51,11 @@ struct SettingSource {
     }
     guard let profile, let words = profile.words(of: option) else { return nil }
     let key = option.sources.key ?? ""
-    let source = "profile '\(profile.name)'"
     return (
-      words, Place(name: "\(key) of \(source)", source: source, origin: .configuration)
+      words,
+      Place(
+        name: "\(key) of \(profile.place)", source: "profile '\(profile.name)'",
+        origin: .configuration)
     )
   }
 

@@ -49,6 +49,7 @@ extension Settings {
       (places.appKey, appKeyOrigin) = (Secret(key), .variable(Variables.appKey))
     } else if let key = profile?.appKey {
       (places.appKey, appKeyOrigin) = (key, .configuration)
+      appKeyName = "\(ConfigurationFormat.appKey) of \(profile?.place ?? "")"
     }
   }
 
@@ -59,7 +60,8 @@ extension Settings {
     guard let highest = [store, url, key].compactMap({ $0 }).min() else { throw Self.noBackend }
     if store == highest, url == highest {
       throw UsageError(
-        "two backends: a fixture store and a URL", hint: "give one of them",
+        "two backends: a fixture store by \(name(of: GlobalOptions.store.specification)), "
+          + "and a URL by \(name(of: GlobalOptions.url.specification))", hint: "give one of them",
         origin: origin(of: GlobalOptions.url.specification))
     }
     if store == highest, let path = places.store {
@@ -110,6 +112,9 @@ extension Settings {
   private func remote() throws(UsageError) -> RemoteBackend {
     var remote = RemoteBackend(
       api: places.api ?? .service, url: places.url ?? RemoteBackend.usualOrigin, patience: timeout)
+    remote.names = .init(
+      url: name(of: GlobalOptions.url.specification),
+      market: name(of: GlobalOptions.market.specification), appKey: appKeyName)
     remote.isURLConfigured = origin(of: GlobalOptions.url.specification) != .commandLine
     remote.appKey = try key()
     remote.appSeq = places.appSeq.map { Int64($0) }
@@ -118,7 +123,7 @@ extension Settings {
     remote.retries = places.retries ?? RemoteBackend.usualRetries
     if clock != nil {
       throw UsageError(
-        "--now is for fixture stores", hint: "leave it out",
+        "\(name(of: GlobalOptions.now.specification)) is for fixture stores", hint: "leave it out",
         origin: origin(of: GlobalOptions.now.specification))
     }
     return remote
@@ -134,7 +139,8 @@ extension Settings {
     case (let file?, let key?):
       if fileLevel == appKeyOrigin.level {
         throw UsageError(
-          "two app keys: appKey and appKeyFile", hint: "keep one of them", origin: appKeyOrigin)
+          "two app keys: \(appKeyName), and appKeyFile", hint: "keep one of them",
+          origin: appKeyOrigin)
       }
       return fileLevel < appKeyOrigin.level ? .file(file) : .key(key)
     }

@@ -23,6 +23,10 @@ package struct Settings: Equatable, Sendable {
   package internal(set) var appKeyOrigin = UsageError.Origin.commandLine
   /// Who said what may be said in several places, by the name of its option.
   package internal(set) var origins: [String: UsageError.Origin] = [:]
+  /// What messages call what no option said, by the name of its option.
+  private var names: [String: String] = [:]
+  /// What a message calls the app key itself.
+  var appKeyName = Variables.appKey
 
   package init() {}
 
@@ -69,9 +73,10 @@ package struct Settings: Equatable, Sendable {
 
   /// Takes a value and remembers who said it.
   mutating func take<Value>(
-    _ found: (value: Value, origin: UsageError.Origin)?, of option: OptionSpecification
+    _ found: SettingSource.Found<Value>?, of option: OptionSpecification
   ) -> Value? {
     origins[option.name] = found?.origin
+    names[option.name] = found?.origin == .commandLine ? nil : found?.name
     return found?.value
   }
 
@@ -79,6 +84,9 @@ package struct Settings: Equatable, Sendable {
   func origin(of option: OptionSpecification) -> UsageError.Origin {
     origins[option.name] ?? .commandLine
   }
+
+  /// What a message calls it: the option, the variable, or the key of a profile, whoever said it.
+  func name(of option: OptionSpecification) -> String { names[option.name] ?? "--\(option.name)" }
 
   /// Whether it was said on this command line.
   func isExplicit(_ option: OptionSpecification) -> Bool {
@@ -102,9 +110,11 @@ package struct Settings: Equatable, Sendable {
   /// The one market of a command that works in one; the App Store where none is named.
   package func singleMarket() throws(UsageError) -> StoreCode {
     guard markets.count > 1 else { return markets.first ?? .appStore }
+    let option = GlobalOptions.market.specification
+    let giver = origin(of: option) == .commandLine ? "" : " by \(name(of: option))"
     throw UsageError(
-      "more than one market given: \(markets.map(\.text).joined(separator: ", "))",
-      hint: "name one with --market CODE", origin: origin(of: GlobalOptions.market.specification))
+      "more than one market given\(giver): \(markets.map(\.text).joined(separator: ", "))",
+      hint: "name one with --market CODE", origin: origin(of: option))
   }
 
   /// Says who is to blame for a backend that could not be opened.

@@ -75,6 +75,8 @@ package struct RemoteAccess: Sendable {
   package var appSeq: Int64?
   /// The markets that are asked where none is named.
   package var markets: [StoreCode]
+  /// What a message calls the setting that names markets.
+  package var marketName: String
   /// The app's package, by market.
   package var packages: [StoreCode: String]
   /// The app's package in every other market.
@@ -82,12 +84,13 @@ package struct RemoteAccess: Sendable {
 
   package init(
     origin: String, appKey: Secret?, appSeq: Int64? = nil, markets: [StoreCode] = [],
-    packages: [StoreCode: String] = [:], package: String? = nil
+    marketName: String = "--market", packages: [StoreCode: String] = [:], package: String? = nil
   ) {
     self.origin = origin
     self.appKey = appKey
     self.appSeq = appSeq
     self.markets = markets
+    self.marketName = marketName
     self.packages = packages
     self.package = package
   }

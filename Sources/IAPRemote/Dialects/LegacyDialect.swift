@@ -82,7 +82,7 @@ struct LegacyDialect: Dialect {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
     guard query.markets.isEmpty else {
-      throw Self.unable("--market", because: "its list knows no markets")
+      throw Self.unable(access.marketName, because: "its list knows no markets")
     }
     guard query.products.isEmpty else {
       throw Self.unable("--product", because: "its list has no product identifiers")

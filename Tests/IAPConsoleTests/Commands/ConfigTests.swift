@@ -113,8 +113,14 @@ struct ConfigTests {
   @Test(
     "A wrong value is refused before anything is written",
     arguments: [
-      ("config set appSeq x", "--app-seq: 'x' is not a whole number of at least 1"),
-      ("config set api soap", "--api: 'soap' is not one of service, legacy, fixture"),
+      ("config set appSeq x", "appSeq: 'x' is not a whole number of at least 1"),
+      ("config set api soap", "api: 'soap' is not one of service, legacy, fixture"),
+      ("config set url ftp://a", "URL is invalid: url: 'ftp://a' is no server's URL: its scheme"),
+      ("config set url http://example.com", "Do not set Allow Arbitrary Loads: url: 'http://ex"),
+      ("config set url https://u:hush@a", "URL is invalid: url: 'https://(secret)@a' is no"),
+      ("config set url https://a/b?key=hush", "URL is invalid: url: 'https://a/b?(secret)' is no"),
+      ("config set markets AS,,GG", "markets: '' is not one market"),
+      ("config set appSeq 0", "appSeq: '0' is not a whole number of at least 1"),
       ("config set stroe x", "KEY: 'stroe' is not a key"),
       ("config set packageNames AS", "packageNames: 'AS' is not a market and its package"),
       ("config set appKey hush", "appKey takes no value"),
@@ -127,6 +133,43 @@ struct ConfigTests {
     #expect(run.errors.hasPrefix("iapctl: error: \(message)"), "\(run.errors)")
     #expect(!run.errors.contains("hush"))
     #expect(!setup.folder.names.contains("config.json"))
+  }
+
+  @Test(
+    "A URL that may be asked is written", arguments: ["https://a:8443/", "http://127.0.0.1:9"])
+  func url(_ url: String) async throws {
+    let setup = try setup()
+    #expect(await setup.console.run("config set url \(url)").status == 0)
+    #expect(try text(setup).contains("\"url\": \"\(url)\""))
+  }
+
+  @Test("An app key that is none is refused, and what was there stays")
+  func wrongKey() async throws {
+    var setup = try setup()
+    setup.console.input = "hush"
+    _ = await setup.console.run("config set appKey")
+    let before = try text(setup)
+    for input in ["", "hush two\n", "hush\ntwo\n", "hush\0", "한글"] {
+      setup.console.input = input
+      let run = await setup.console.run("config set appKey")
+      #expect(run.status == 65)
+      #expect(run.errors.hasPrefix("iapctl: error: standard input "))
+      #expect(!run.errors.contains("hush"))
+    }
+    #expect(try text(setup) == before)
+  }
+
+  @Test("A password in a URL is not shown, wherever the URL is from")
+  func password() async throws {
+    let setup = try Setup(
+      #"{"profile": "a", "profiles": {"a": {"url": "https://me:hu?s@h@example.com"}}}"#)
+    for option in ["", "--url https://me:hu?s@h@example.com"] {
+      let run = await setup.console.run("config show -o csv \(option)")
+      #expect(run.status == 0)
+      #expect(run.output.contains("url,https://(secret)@example.com,"))
+      #expect(!run.output.contains("hu?s"))
+      #expect(!run.output.contains("me:"))
+    }
   }
 
   @Test("The path is told where it is not there yet, and not where there is no place")

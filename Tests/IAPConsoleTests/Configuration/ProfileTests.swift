@@ -151,7 +151,9 @@ struct ProfileTests {
       "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\", \"user\": \"\"}}}")
     let run = await setup.console.run("products")
     #expect(run.status == 78)
-    #expect(run.errors == "iapctl: error: user of profile 'p': '' is not a name: it is empty\n")
+    #expect(
+      run.errors
+        == "iapctl: error: user of profile 'p' in \(setup.path): '' is not a name: it is empty\n")
     #expect(await setup.console.run("products --user a").status == 0)
   }
 
@@ -160,7 +162,70 @@ struct ProfileTests {
     let setup = try Setup(Self.configuration)
     let run = await setup.console.run("purchase coin_500 --profile android")
     #expect(run.status == 78)
-    #expect(run.errors.hasPrefix("iapctl: error: more than one market given: GG, ONESTORE\n"))
+    #expect(
+      run.errors == """
+        iapctl: error: more than one market given by markets of profile 'android' in \(setup.path): \
+        GG, ONESTORE
+        hint: name one with --market CODE
+
+        """)
+    #expect(
+      await setup.console.run("purchase coin_500 --profile android --market GG --user bob").status
+        == 0)
+  }
+
+  @Test("A profile's markets are those that are asked where no option names one")
+  func markets() async throws {
+    let setup = try Setup(Self.configuration)
+    let list = "--all-users --fields storeCode -o csv --no-header"
+    func codes(_ more: String) async -> Set<Substring> {
+      Set(await setup.console.run("unconsumed \(list) \(more)").output.split(separator: "\r\n"))
+    }
+    let all = await codes("--profile rehearsal")
+    #expect(all.contains("AS") && all.contains("GG"))
+    #expect(await codes("--profile android") == all.intersection(["GG", "ONESTORE"]))
+    #expect(await codes("--profile android --market AS") == ["AS"])
+    let line = "consume 2026011210000001 --user alice --profile android"
+    let elsewhere = await setup.console.run(line)
+    #expect(elsewhere.status != 0)
+    #expect(elsewhere.errors.contains("is of market AS, which was not named"))
+    #expect(await setup.console.run(line + " --market AS").status == 0)
+  }
+
+  @Test(
+    "What is wrong is told with the name of what said it",
+    arguments: [
+      (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: 'ftp://a' is no server's URL"),
+      (#""url": "https://u:hush@a""#, [:], "products", 78, "url of PROFILE: 'https://(secret)@a'"),
+      ("", ["IAPCTL_URL": "ftp://a"], "products", 78, "IAPCTL_URL: 'ftp://a' is no"),
+      (#""url": "ftp://a""#, [:], "products --url ftp://b", 64, "--url: 'ftp://b' is no server's"),
+      (
+        #""url": "https://a", "store": "game.db""#, ["IAPCTL_APP_KEY": ""], "products", 78,
+        "two backends: a fixture store by store of PROFILE, and a URL by url of PROFILE"
+      ),
+      (
+        #""url": "https://a""#, ["IAPCTL_NOW": "2026-01-01T00:00:00Z"], "products", 78,
+        "IAPCTL_NOW is for fixture stores"
+      ),
+      ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: the app key is none"),
+      (#""appSeq": 0"#, [:], "products", 78, "appSeq of PROFILE: '0' is not a whole number"),
+      (#""api": "soap""#, [:], "products", 78, "api of PROFILE: 'soap' is not one of"),
+      (##""packageName": "" "##, [:], "products", 78, "packageName of PROFILE: '' is not a name"),
+      (##""appKeyFile": "" "##, [:], "products", 78, "appKeyFile of PROFILE: '' is not a name"),
+    ] as [(String, [String: String], String, Int32, String)])
+  func names(
+    _ profile: String, _ variables: [String: String], _ line: String, _ status: Int32,
+    _ message: String
+  ) async throws {
+    var setup = try Setup("{\"profile\": \"p\", \"profiles\": {\"p\": {\(profile)}}}")
+    setup.console.variables["IAPCTL_APP_KEY"] = "key"
+    setup.console.variables.merge(variables) { $1 }
+    let run = await setup.console.run(line)
+    #expect(run.status == status)
+    let parts = message.split(separator: "PROFILE", omittingEmptySubsequences: false)
+    let whole = parts.joined(separator: "profile 'p' in \(setup.path)")
+    #expect(run.errors.contains(whole), "\(run.errors)")
+    #expect(!run.errors.contains("hush"))
   }
 
   @Test("A profile's user is no user of the command line")

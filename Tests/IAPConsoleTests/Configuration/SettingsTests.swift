@@ -166,7 +166,7 @@ struct SettingsTests {
     #expect(try settings("products --market GG").singleMarket() == .googlePlay)
     #expect(
       throws: UsageError(
-        "more than one market given: AS, GG", hint: "name one with --market CODE",
+        "more than one market given by IAPCTL_MARKET: AS, GG", hint: "name one with --market CODE",
         origin: .variable("IAPCTL_MARKET"))
     ) { try settings("products", ["IAPCTL_MARKET": "AS,GG"]).singleMarket() }
   }

@@ -30,8 +30,13 @@ enum ConfigKey {
     let words =
       option.isList
       ? value.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [value]
-    let arguments = ParsedArguments(values: [option.name: words])
-    _ = try Settings(arguments, [:], nil)
+    do {
+      _ = try Settings(ParsedArguments(values: [option.name: words]), [:], nil)
+    } catch {
+      // Nobody gave the option.
+      let problem = error.message.dropFirst("--\(option.name)".count)
+      throw UsageError(key + problem, hint: error.hint)
+    }
     return words
   }
 

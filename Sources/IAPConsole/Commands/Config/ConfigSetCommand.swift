@@ -12,7 +12,10 @@ enum ConfigSetCommand: Command {
       "Writes into the profile that --profile names, else into the one that holds; a profile that "
         + "is not there yet is made. Several markets have commas between them, and packageNames "
         + "is written as AS=com.example.game,GG=com.example.android. A relative path is meant "
-        + "from the current directory, and written as a whole one.",
+        + "from the current directory, and written as a whole one. A value that would be refused "
+        + "when it is used is refused here.",
+      "Several processes may change the file at once: each waits for the others, as long as "
+        + "--timeout says. Where the file is a link, what it leads to is written.",
       "appKey is read from standard input, so that it stands on no command line.",
     ],
     operands: [key.specification, value.specification],
@@ -52,6 +55,12 @@ enum ConfigSetCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    if case .words(ConfigurationFormat.url, let words) = inputs {
+      for word in words {
+        _ = try RemoteBackend.origin(
+          of: word, named: ConfigurationFormat.url, isConfigured: false)
+      }
+    }
     let key = inputs == .appKey ? try context.readKey(from: "-") : nil
     var note = ""
     try ConfigurationFile.edit(in: context) { file in
@@ -83,7 +92,7 @@ extension Environment {
   /// A path from the current directory as a whole one: in the file it would begin elsewhere.
   fileprivate func whole(_ word: String, of key: String) -> String {
     let option = ConfigurationFormat.options.first { $0.sources.key == key }
-    guard option?.value?.kind == .file, word != "-", !word.isEmpty,
+    guard let option, option.value?.kind == .file, !(word == "-" && option.readsInput),
       word.utf8.first != UInt8(ascii: "/")
     else { return word }
     return currentDirectory + "/" + word

@@ -9,7 +9,7 @@ enum ConfigShowCommand: Command {
     "show", "show what holds, and who says so",
     discussion: [
       "Shows every setting that a profile can have, with its value and its source: the option, the "
-        + "variable or the profile that gives it. An app key is not shown."
+        + "variable or the profile that gives it. An app key is not shown, nor is a password in a URL."
     ],
     examples: [
       Example("iapctl config show", "what holds"),
@@ -32,8 +32,10 @@ enum ConfigShowCommand: Command {
     let options = [GlobalOptions.profile.specification] + ConfigurationFormat.options
     var records = options.map { option in
       let said = source.said(of: option)
+      let key = option.sources.key ?? option.name
+      let value = said?.words.joined(separator: ",")
       return record(
-        option.sources.key ?? option.name, said?.words.joined(separator: ","), said?.source)
+        key, key == ConfigurationFormat.url ? value.map(ServerURL.masked) : value, said?.source)
     }
     records += secrets(source, environment)
     return Report(.lists([Report.Section("settings", schema, records: records)]))
