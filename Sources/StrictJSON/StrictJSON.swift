@@ -13,8 +13,7 @@ package enum StrictJSON {
   package static func decode<Document: Decodable>(
     _ type: Document.Type, from bytes: [UInt8]
   ) throws(JSONProblem) -> Document {
-    // A byte-order mark is no part of the text.
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let bytes = withoutMark(bytes)
     do {
       guard !bytes.isEmpty else { throw JSONProblem(place: "", problem: "empty") }
       guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -32,6 +31,11 @@ package enum StrictJSON {
     } catch {
       throw explain(error)
     }
+  }
+
+  /// A byte-order mark is no part of the text.
+  static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
   private static func refuseRepeatedKeys(in text: String) throws {

@@ -121,4 +121,20 @@ struct StrictJSONTests {
       #expect(problem(of: text)?.problem == Self.tooLong, "\(text)")
     }
   }
+
+  @Test("Members have their names as they are written, byte by byte")
+  func members() throws {
+    let text = """
+      \u{FEFF}{"a": {"b": 1}, "names": {"\u{E9}": {"x": 1}, "e\u{301}": {"x": [2]}, "\\u00e8": {}, "n": 1}}
+      """
+    let members = try StrictJSON.members(of: "names", in: Array(text.utf8))
+    #expect(
+      members.map { Array($0.name.utf8) }
+        == ["\u{E9}", "e\u{301}", "\u{E8}", "n"].map { Array($0.utf8) })
+    #expect(
+      members.map { String(decoding: $0.text, as: UTF8.self) }
+        == ["{\"x\":1}", "{\"x\":[2]}", "{}", "null"])
+    #expect(try StrictJSON.members(of: "none", in: Array(text.utf8)).isEmpty)
+    #expect(try StrictJSON.members(of: "names", in: Array(#"{"names": null}"#.utf8)).isEmpty)
+  }
 }

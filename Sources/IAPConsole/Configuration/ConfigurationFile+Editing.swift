@@ -36,9 +36,10 @@ extension ConfigurationFile {
   /// The file as it is written: a key a line, always in the same order.
   var text: String {
     var members: [String] = []
-    if let profile { members.append("  \"profile\": \(JSONValue.string(profile).line)") }
-    let list = profiles.values.sorted { $0.name < $1.name }.map { profile in
-      "    \(JSONValue.string(profile.name).line): {" + Self.members(of: profile) + "}"
+    if let profile { members.append("  \"profile\": \(JSONValue.string(profile.text).line)") }
+    let list = names.map { name in
+      "    \(JSONValue.string(name.text).line): {"
+        + (profiles[name].map { Self.members(of: $0) } ?? "") + "}"
     }
     members.append(
       "  \"profiles\": {" + (list.isEmpty ? "" : "\n" + list.joined(separator: ",\n") + "\n  ")
@@ -54,7 +55,7 @@ extension ConfigurationFile {
   }
 
   /// The profile of a name with something changed; a new one where there is none.
-  func changing(_ name: String, _ change: (inout Profile) -> Void) -> ConfigurationFile {
+  func changing(_ name: Identifier, _ change: (inout Profile) -> Void) -> ConfigurationFile {
     var profiles = profiles
     var profile = profiles[name] ?? Profile(name: name, words: [:])
     change(&profile)

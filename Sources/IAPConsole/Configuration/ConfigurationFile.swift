@@ -5,8 +5,8 @@ import StrictJSON
 struct ConfigurationFile: Sendable {
   let path: String
   /// The profile that holds where none is named.
-  let profile: String?
-  let profiles: [String: Profile]
+  let profile: Identifier?
+  let profiles: [Identifier: Profile]
 
   /// So many profiles are named in a message at most.
   private static let mostNamed = 20
@@ -55,7 +55,7 @@ struct ConfigurationFile: Sendable {
     return file
   }
 
-  init(path: String, profile: String?, profiles: [String: Profile]) {
+  init(path: String, profile: Identifier?, profiles: [Identifier: Profile]) {
     self.path = path
     self.profile = profile
     self.profiles = profiles
@@ -70,22 +70,43 @@ struct ConfigurationFile: Sendable {
     do throws(JSONProblem) {
       let text = try StrictJSON.decode(ConfigurationText.self, from: bytes)
       self.path = path
-      profile = text.profile
-      profiles = Dictionary(
-        uniqueKeysWithValues: text.profiles.map { name, profile in
-          (
-            name,
-            Profile(
-              name: name, words: profile.words, appKey: profile.appKey,
-              packages: profile.packages, folder: folder, home: home, file: path)
-          )
-        })
+      profile = text.profile.map { Identifier($0) }
+      profiles = try Self.profiles(text, bytes).reduce(into: [:]) { profiles, entry in
+        profiles[entry.name] = Profile(
+          name: entry.name, words: entry.text.words, appKey: entry.text.appKey,
+          packages: entry.text.packages, folder: folder, home: home, file: path)
+      }
     } catch {
       let place = error.place.isEmpty ? "" : ", \(error.place)"
       throw UsageError(
         "\(path)\(place): \(error.problem)", hint: "see 'man 5 iapctl-config'",
         origin: .configuration)
     }
+  }
+
+  /// The profiles as they stand there, each under its name, whose bytes count.
+  private static func profiles(
+    _ text: ConfigurationText, _ bytes: [UInt8]
+  ) throws(JSONProblem) -> [(name: Identifier, text: ProfileText)] {
+    // Where all is ASCII, the decoder cannot have taken a name for another.
+    if bytes.allSatisfy({ $0 < 0x80 }), !bytes.contains(UInt8(ascii: "\\")) {
+      return text.profiles.map { (Identifier($0), $1) }
+    }
+    var profiles: [(Identifier, ProfileText)] = []
+    for (name, member) in try StrictJSON.members(of: "profiles", in: bytes) {
+      do throws(JSONProblem) {
+        profiles.append((Identifier(name), try StrictJSON.decode(ProfileText.self, from: member)))
+      } catch {
+        let place = "profiles.\(name)" + (error.place.isEmpty ? "" : ".\(error.place)")
+        throw JSONProblem(place: place, problem: error.problem)
+      }
+    }
+    return profiles
+  }
+
+  /// The names of the profiles, in the order of their bytes.
+  var names: [Identifier] {
+    profiles.keys.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
   }
 
   /// The profile that a command line, the environment or the file itself names.
@@ -95,22 +116,23 @@ struct ConfigurationFile: Sendable {
     let source = SettingSource(arguments: arguments, variables: environment.variables)
     let named = try source.value(of: GlobalOptions.profile)
     let file = try read(in: environment)
-    guard let name = named?.value ?? file?.profile else { return nil }
+    guard let name = named.map({ Identifier($0.value) }) ?? file?.profile else { return nil }
     if let profile = file?.profiles[name] { return profile }
     throw unknown(
-      name, among: file?.profiles.keys.sorted() ?? [], at: path(environment.variables),
+      name, among: file?.names ?? [], at: path(environment.variables),
       origin: named?.origin ?? .configuration)
   }
 
   /// The error of a profile that is not in this file.
-  func unknown(_ name: String, origin: UsageError.Origin) -> UsageError {
-    Self.unknown(name, among: profiles.keys.sorted(), at: path, origin: origin)
+  func unknown(_ name: Identifier, origin: UsageError.Origin) -> UsageError {
+    Self.unknown(name, among: names, at: path, origin: origin)
   }
 
   private static func unknown(
-    _ name: String, among names: [String], at path: String?, origin: UsageError.Origin
+    _ name: Identifier, among names: [Identifier], at path: String?, origin: UsageError.Origin
   ) -> UsageError {
-    let suggestion = Suggestions.closest(to: name, among: names)
+    let names = names.map(\.text)
+    let suggestion = Suggestions.closest(to: name.text, among: names)
     return UsageError(
       "no profile '\(name)'" + (path.map { " in \($0)" } ?? "")
         + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),

@@ -20,7 +20,7 @@ struct DataLookup {
     case .unconsumedPayments: return try stored(.unconsumedPayments, beginning, limit)
     case .markets: return try markets(beginning, limit)
     case .profiles:
-      let names = try ConfigurationFile.read(in: environment)?.profiles.keys.sorted() ?? []
+      let names = try ConfigurationFile.read(in: environment)?.names.map(\.text) ?? []
       return names.filter { $0.utf8.starts(with: beginning.utf8) }.map { KnownName($0) }
     case .fields: return fields(beginning)
     }

@@ -3,7 +3,7 @@ import StrictJSON
 
 /// Settings under a name, as words: they are read by the same rules as an option's.
 package struct Profile: Equatable, Sendable {
-  package let name: String
+  package let name: Identifier
   /// The words of each setting, by its key.
   package var words: [String: [String]]
   /// The app key itself.
@@ -18,7 +18,7 @@ package struct Profile: Equatable, Sendable {
   private let file: String?
 
   package init(
-    name: String, words: [String: [String]], appKey: Secret? = nil,
+    name: Identifier, words: [String: [String]], appKey: Secret? = nil,
     packages: [StoreCode: String] = [:], folder: String = "", home: String? = nil,
     file: String? = nil
   ) {

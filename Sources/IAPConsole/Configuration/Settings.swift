@@ -5,7 +5,7 @@ package import IAPCore
 package struct Settings: Equatable, Sendable {
   package var places = BackendSettings()
   /// The profile that an option or a variable names.
-  package var profile: String?
+  package var profile: Identifier?
   package var user: Identifier?
   /// All where none is named.
   package var markets: [StoreCode] = []
@@ -36,7 +36,8 @@ package struct Settings: Equatable, Sendable {
   ) throws(UsageError) {
     let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
     self.profile = try take(
-      source.value(of: GlobalOptions.profile), of: GlobalOptions.profile.specification)
+      source.value(of: GlobalOptions.profile), of: GlobalOptions.profile.specification
+    ).map { Identifier($0) }
     try takePlaces(source, variables, profile)
     user = try take(source.value(of: GlobalOptions.user), of: GlobalOptions.user.specification)
     markets =

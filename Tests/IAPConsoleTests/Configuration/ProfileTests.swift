@@ -192,6 +192,34 @@ struct ProfileTests {
     #expect(await setup.console.run(line + " --market AS").status == 0)
   }
 
+  @Test("Profiles are the same only if the bytes of their names are")
+  func bytes() async throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let setup = try Setup(
+      "{\"profile\": \"\(decomposed)\", \"profiles\": {"
+        + "\"\(composed)\": {\"user\": \"one\"}, \"\(decomposed)\": {\"user\": \"two\"}}}")
+    func user(_ line: String) async -> String {
+      let run = await setup.console.run("config show -o csv --no-header \(line)")
+      let row = run.output.split(separator: "\r\n").first { $0.hasPrefix("user,") }
+      return String(row?.split(separator: ",")[1] ?? "")
+    }
+    #expect(await user("") == "two")
+    #expect(await user("--profile \(composed)") == "one")
+    #expect(await user("--profile \(decomposed)") == "two")
+    let list = await setup.console.run("config list -o csv --no-header").output
+    #expect(list.utf8.elementsEqual("\(decomposed),true\r\n\(composed),false\r\n".utf8))
+    _ = await setup.console.run("config set user three --profile \(composed)")
+    #expect(await user("--profile \(composed)") == "three")
+    #expect(await user("--profile \(decomposed)") == "two")
+    #expect(await setup.console.run("config use \(composed)").status == 0)
+    #expect(await user("") == "three")
+    let wrong = try Setup(
+      "{\"profiles\": {\"\(composed)\": {}, \"\(decomposed)\": {\"stroe\": \"x\"}}}")
+    let run = await wrong.console.run("config list")
+    #expect(run.status == 78)
+    #expect(run.errors.contains(", profiles.\(decomposed).stroe: unknown key"))
+  }
+
   @Test(
     "What is wrong is told with the name of what said it",
     arguments: [

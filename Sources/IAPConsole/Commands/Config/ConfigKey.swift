@@ -10,7 +10,7 @@ enum ConfigKey {
 
   /// The profile that a command works on: the one that was named, else the one that holds, else a
   /// first one.
-  static func profile(of settings: Settings, in file: ConfigurationFile) -> String {
+  static func profile(of settings: Settings, in file: ConfigurationFile) -> Identifier {
     settings.profile ?? file.profile ?? "default"
   }
 

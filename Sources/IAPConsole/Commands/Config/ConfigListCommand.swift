@@ -22,8 +22,8 @@ enum ConfigListCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
-    let records = file.profiles.keys.sorted().map { name in
-      Record([.text(name), .flag(name == file.profile)])
+    let records = file.names.map { name in
+      Record([.text(name.text), .flag(name == file.profile)])
     }
     return Report(.lists([Report.Section("profiles", schema, records: records)])) {
       var conclusion = Report.Conclusion()

@@ -1,3 +1,5 @@
+import IAPCore
+
 /// Makes a profile the one that holds.
 enum ConfigUseCommand: Command {
   static let name = Operand(
@@ -14,12 +16,12 @@ enum ConfigUseCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  struct Inputs: Equatable, Sendable { var name: String }
+  struct Inputs: Equatable, Sendable { var name: Identifier }
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    Inputs(name: try arguments.values(of: name).first ?? "")
+    Inputs(name: Identifier(try arguments.values(of: name).first ?? ""))
   }
 
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
