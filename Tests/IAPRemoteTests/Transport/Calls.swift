@@ -44,6 +44,15 @@ extension CurlTransport {
     try await send(request, within: .seconds(60))
   }
 
+  /// Sends a request that can take its time, and says how it ended.
+  func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportFailure> {
+    do throws(TransportFailure) {
+      return .success(try await answer(request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Sends a request that must fail, and looks whether the failure keeps what is secret.
   func failure(
     _ request: HTTPRequest, within time: Duration = .seconds(60),
