@@ -46,8 +46,8 @@ struct JournaledBatchTests {
 
   private func run(
     _ service: ScriptedService, _ run: ScriptedRun, _ items: [BatchItem],
-    stop: BatchStop = BatchStop { nil }, emits: ([ConsumeResult]) throws -> Void = { _ in },
-    _ change: (inout BatchOptions) -> Void = { _ in }
+    stop: BatchStop = BatchStop { nil }, changing change: (inout BatchOptions) -> Void = { _ in },
+    emits: ([ConsumeResult]) throws -> Void = { _ in }
   ) async -> Outcome {
     var options = BatchOptions()
     options.concurrency = 1

@@ -56,14 +56,6 @@ struct Caller: Sendable {
   let trace: @Sendable (String) -> Void
   private let budget = RetryBudget()
 
-  init(
-    transport: any HTTPTransport, policy: RetryPolicy, clock: CallClock, pace: Pace?,
-    origin: String, trace: @escaping @Sendable (String) -> Void
-  ) {
-    (self.transport, self.policy, self.clock) = (transport, policy, clock)
-    (self.pace, self.origin, self.trace) = (pace, origin, trace)
-  }
-
   /// - Parameter priorUnknown: whether an earlier run had left an attempt at this call open.
   func call<Body: Sendable>(
     _ call: Call<Body>, priorUnknown: Bool = false

@@ -8,12 +8,17 @@ import Testing
 struct ConsumeTests {
   @Test("Inputs")
   func inputs() throws {
-    #expect(
-      try resolved(ConsumeCommand.self, "consume 1 2 1 --user alice")
-        == .listed(["1", "2"], user: "alice", markets: [], tokenFile: nil))
-    #expect(
-      try resolved(ConsumeCommand.self, "consume 1 --token-file -")
-        == .listed(["1"], user: nil, markets: [], tokenFile: "-"))
+    func inputs(
+      _ line: String, _ selection: ConsumeCommand.Inputs.Selection, user: Identifier? = nil,
+      markets: [StoreCode] = [], _ change: (inout ConsumeCommand.Inputs) -> Void = { _ in }
+    ) throws {
+      var inputs = ConsumeCommand.Inputs(
+        selection: selection, user: user, owner: user, markets: markets)
+      change(&inputs)
+      #expect(try resolved(ConsumeCommand.self, line) == inputs, "\(line)")
+    }
+    try inputs("consume 1 2 1 --user alice", .listed(["1", "2"], tokenFile: nil), user: "alice")
+    try inputs("consume 1 --token-file -", .listed(["1"], tokenFile: "-"))
     var query = UnconsumedQuery(owner: .user("alice"))
     query.markets = ["GG"]
     query.products = ["gem"]
@@ -21,21 +26,34 @@ struct ConsumeTests {
     query.limit = 5
     let line =
       "consume --all --user alice --market GG --product gem --older-than 30d --limit 5"
-    #expect(try resolved(ConsumeCommand.self, line) == .all(query))
-    #expect(try resolved(ConsumeCommand.self, line + " --dry-run") == .rehearsal(query))
-    #expect(
-      try resolved(ConsumeCommand.self, "consume --all --all-users")
-        == .all(UnconsumedQuery(owner: .everyone)))
-    var listed = UnconsumedQuery(owner: .everyone)
-    listed.payments = ["1", "2"]
-    #expect(try resolved(ConsumeCommand.self, "consume 1 2 --dry-run") == .rehearsal(listed))
+    try inputs(line, .all(query), user: "alice", markets: ["GG"])
+    try inputs(line + " --dry-run", .all(query), user: "alice", markets: ["GG"]) {
+      $0.isRehearsal = true
+    }
+    try inputs("consume --all --all-users", .all(UnconsumedQuery(owner: .everyone)))
+    try inputs("consume 1 2 --dry-run", .listed(["1", "2"], tokenFile: nil)) {
+      $0.isRehearsal = true
+    }
+    try inputs("consume --from -", .file("-", nil, skipsBadLines: false))
+    try inputs(
+      "consume --from f --input-format csv --skip-bad-lines",
+      .file("f", .csv, skipsBadLines: true))
+    try inputs(
+      "consume 1 --concurrency 3 --rate 0.5/s --deliver d --undo u --deliver-timeout 5m "
+        + "--journal j --ticket t --resume --already-consumed-ok",
+      .listed(["1"], tokenFile: nil)
+    ) {
+      $0.plan = ConsumePlan(
+        concurrency: 3, rate: 0.5, deliver: "d", undo: "u", deliverTimeout: .seconds(300),
+        journal: "j", ticket: "t", resumes: true, acceptsConsumed: true)
+    }
   }
 
   @Test(
     "What does not go together",
     arguments: [
-      ("consume", "missing argument: PAYMENT_SEQ, or --all"),
-      ("consume --dry-run", "missing argument: PAYMENT_SEQ, or --all"),
+      ("consume", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
+      ("consume --dry-run", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
       ("consume --all", "no user given"),
       ("consume --all 1 --user a", "--all takes no payment numbers"),
       ("consume --all --token-file f --user a", "--all takes no token"),
@@ -45,6 +63,22 @@ struct ConsumeTests {
       ("consume 1 --older-than 1d", "--older-than goes with --all"),
       ("consume 1 --all-users", "--all-users goes with --all"),
       ("consume --all --all-users --user a", "--all-users and --user exclude each other"),
+      ("consume --from f 1", "--from takes no payment numbers"),
+      ("consume --from f --all", "--from takes no --all"),
+      ("consume --from f --token-file t", "--from takes no token"),
+      ("consume --from f --limit 3", "--limit goes with --all"),
+      ("consume 1 --skip-bad-lines", "--skip-bad-lines goes with --from"),
+      ("consume --all --input-format csv --user a", "--input-format goes with --from"),
+      ("consume 1 --undo u", "--undo goes with --deliver"),
+      ("consume 1 --deliver-timeout 5s", "--deliver-timeout goes with --deliver"),
+      (
+        "consume 1 --deliver d --deliver-timeout P1M",
+        "--deliver-timeout is not a time above 0 and of at most a day"
+      ),
+      (
+        "consume 1 --rate 0",
+        "--rate: '0' is not a number a second, such as 5/s or 0.5/s, at most 100000/s"
+      ),
       ("consume 12x", "PAYMENT_SEQ: '12x' is not a payment number, which is made of digits"),
       (
         "consume -- help", "PAYMENT_SEQ: 'help' is not a payment number, which is made of digits"

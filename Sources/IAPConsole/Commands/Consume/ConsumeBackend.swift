@@ -26,7 +26,8 @@ struct ConsumeBackend {
   /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with
   /// a journal.
   func process() async throws -> any ConsumeProcess {
-    guard plan.isJournaled else { return GroupedBatch(service: service, stop: stop) }
+    let isRemote = try context.settings.isRemote
+    guard plan.wantsJournal || isRemote else { return GroupedBatch(service: service, stop: stop) }
     let (journal, _) = try context.journal(plan.journal)
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
@@ -39,7 +40,7 @@ struct ConsumeBackend {
       origin: service.origin,
       appKeyFingerprint: try appKey.map { try AppKeyFingerprint.make($0) } ?? "",
       user: person.user, host: person.host,
-      profile: context.settings.profile, ticket: plan.ticket)
+      profile: context.settings.profile?.text, ticket: plan.ticket)
   }
 
   private var options: BatchOptions {

@@ -65,7 +65,7 @@ enum ConsumeCommand: Command {
       inputs.owner = settings.user
     }
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
-    inputs.plan = try ConsumePlan.read(arguments, settings)
+    inputs.plan = try ConsumePlan.read(arguments)
     return inputs
   }
 

@@ -58,11 +58,11 @@ struct ConsumePlan: Equatable, Sendable {
   var ticket: String?
   var resumes = false
   var acceptsConsumed = false
-  /// Whether what is done is written down beside the service: a fixture store keeps it itself.
-  var isJournaled = false
+  /// Whether a journal is asked for where none would be kept: a fixture store keeps what it did.
+  var wantsJournal: Bool { deliver != nil || journal != nil || ticket != nil || resumes }
 
   static func read(
-    _ arguments: ParsedArguments, _ settings: Settings
+    _ arguments: ParsedArguments
   ) throws(UsageError) -> ConsumePlan {
     var plan = ConsumePlan()
     plan.concurrency = try arguments.value(of: ConsumeOptions.concurrency) ?? plan.concurrency
@@ -83,10 +83,6 @@ struct ConsumePlan: Equatable, Sendable {
           "--\(option.name) goes with --deliver", hint: "add --deliver COMMAND, or leave it out")
       }
     }
-    let isAsked =
-      plan.deliver != nil || plan.journal != nil || plan.ticket != nil || plan.resumes
-    let isRemote = try settings.isRemote
-    plan.isJournaled = isAsked || isRemote
     return plan
   }
 
