@@ -3,9 +3,10 @@
 # The names below command $1, into names.
 _iapctl_commands() {
   case $1 in
-    '') names='products purchase unconsumed consume subscriptions restore reprocess store serve config explain completion tour help' ;;
+    '') names='products purchase unconsumed consume subscriptions restore reprocess store serve config journal explain completion tour help' ;;
     'store') names='init load dump check' ;;
     'config') names='set show list path use unset' ;;
+    'journal') names='list show export' ;;
     *) names= ;;
   esac
 }
@@ -20,6 +21,9 @@ _iapctl_options() {
     'subscriptions') names='--include-expired --status --manage-url --fail-empty' ;;
     'store init') names='--from --sample' ;;
     'serve') names='--host --port' ;;
+    'journal list') names='--unknown --since --journal' ;;
+    'journal show') names='--journal' ;;
+    'journal export') names='--journal' ;;
     'explain') names='--domain' ;;
     *) names= ;;
   esac
@@ -64,6 +68,10 @@ _iapctl_value() {
     'store init --from') kind='file' ;;
     'serve --host') kind='words 127.0.0.1 ::1 0.0.0.0 localhost' ;;
     'serve --port') kind='any' ;;
+    'journal list --since') kind='any' ;;
+    'journal list --journal') kind='file' ;;
+    'journal show --journal') kind='file' ;;
+    'journal export --journal') kind='file' ;;
     'explain --domain') kind='words iap http server' ;;
   esac
 }
@@ -79,6 +87,7 @@ _iapctl_argument() {
     'config set') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq user markets appKey packageNames'; (($2 != 1)) || kind='any' ;;
     'config use') (($2 != 0)) || kind='data profiles' ;;
     'config unset') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq user markets appKey packageNames' ;;
+    'journal show') (($2 != 0)) || kind='any' ;;
     'explain') (($2 != 0)) || kind='words 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999' ;;
     'completion') (($2 != 0)) || kind='words bash zsh fish' ;;
     'help') kind='command exit-codes environment output' ;;

@@ -1,11 +1,11 @@
 # fish completion for iapctl. Made by 'make docs' from the specifications of the commands.
 
 # Every command and group, with its path.
-set -g __iapctl_commands 'products' 'purchase' 'unconsumed' 'consume' 'subscriptions' 'restore' 'reprocess' 'store' 'store init' 'store load' 'store dump' 'store check' 'serve' 'config' 'config set' 'config show' 'config list' 'config path' 'config use' 'config unset' 'explain' 'completion' 'tour' 'help'
+set -g __iapctl_commands 'products' 'purchase' 'unconsumed' 'consume' 'subscriptions' 'restore' 'reprocess' 'store' 'store init' 'store load' 'store dump' 'store check' 'serve' 'config' 'config set' 'config show' 'config list' 'config path' 'config use' 'config unset' 'journal' 'journal list' 'journal show' 'journal export' 'explain' 'completion' 'tour' 'help'
 
 # The options that take a value: everybody's, and each command's own.
 set -g __iapctl_common '--store' '--url' '--api' '--app-key-file' '--package' '--app-seq' '--retries' '--profile' '--user' '--market' '--now' '--timeout' '--output' '-o' '--fields' '--lang' '--color'
-set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --token-file' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'explain --domain'
+set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --token-file' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'journal list --since' 'journal list --journal' 'journal show --journal' 'journal export --journal' 'explain --domain'
 
 # The path of the command that was typed so far, how many arguments stand behind it, and which.
 # It is asked for by every condition below, and found out once for each line.
@@ -101,6 +101,7 @@ complete -c iapctl -n "__iapctl_at '' 1" -a reprocess -d 'finish broken-off purc
 complete -c iapctl -n "__iapctl_at '' 1" -a store -d 'make, seed, dump and check a fixture store'
 complete -c iapctl -n "__iapctl_at '' 1" -a serve -d 'serve a fixture store over the REST API'
 complete -c iapctl -n "__iapctl_at '' 1" -a config -d 'show and edit profiles'
+complete -c iapctl -n "__iapctl_at '' 1" -a journal -d 'what was consumed, by whom, with what outcome'
 complete -c iapctl -n "__iapctl_at '' 1" -a explain -d 'explain an error code'
 complete -c iapctl -n "__iapctl_at '' 1" -a completion -d 'print a completion script'
 complete -c iapctl -n "__iapctl_at '' 1" -a tour -d 'see it work, on a store of its own'
@@ -152,6 +153,14 @@ complete -c iapctl -n "__iapctl_at 'config' 1" -a unset -d 'take a setting out o
 complete -c iapctl -n "__iapctl_at 'config set' 1" -a 'store url api appKeyFile packageName appSeq user markets appKey packageNames'
 complete -c iapctl -n "__iapctl_at 'config use' 1" -a '(__iapctl_data profiles)'
 complete -c iapctl -n "__iapctl_at 'config unset' 1" -a 'store url api appKeyFile packageName appSeq user markets appKey packageNames'
+complete -c iapctl -n "__iapctl_at 'journal' 1" -a list -d 'list what became of each payment'
+complete -c iapctl -n "__iapctl_at 'journal' 1" -a show -d 'show all that was tried with a payment'
+complete -c iapctl -n "__iapctl_at 'journal' 1" -a export -d 'print every attempt at every payment'
+complete -c iapctl -n "__iapctl_at 'journal list'" -l unknown -d 'only payments of which nobody knows whether they are consumed'
+complete -c iapctl -n "__iapctl_at 'journal list'" -l since -x -d 'only what began at most so long ago: 90s, 15m, 12h, 30d, P1M'
+complete -c iapctl -n "__iapctl_at 'journal list'" -l journal -r -F -d 'the journal of what was consumed'
+complete -c iapctl -n "__iapctl_at 'journal show'" -l journal -r -F -d 'the journal of what was consumed'
+complete -c iapctl -n "__iapctl_at 'journal export'" -l journal -r -F -d 'the journal of what was consumed'
 complete -c iapctl -n "__iapctl_at 'explain'" -l domain -x -a 'iap http server' -d 'only this domain'
 complete -c iapctl -n "__iapctl_at 'explain' 1" -a '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999'
 complete -c iapctl -n "__iapctl_at 'completion' 1" -a 'bash zsh fish'
@@ -165,6 +174,7 @@ complete -c iapctl -n "__iapctl_helps ''" -a reprocess -d 'finish broken-off pur
 complete -c iapctl -n "__iapctl_helps ''" -a store -d 'make, seed, dump and check a fixture store'
 complete -c iapctl -n "__iapctl_helps ''" -a serve -d 'serve a fixture store over the REST API'
 complete -c iapctl -n "__iapctl_helps ''" -a config -d 'show and edit profiles'
+complete -c iapctl -n "__iapctl_helps ''" -a journal -d 'what was consumed, by whom, with what outcome'
 complete -c iapctl -n "__iapctl_helps ''" -a explain -d 'explain an error code'
 complete -c iapctl -n "__iapctl_helps ''" -a completion -d 'print a completion script'
 complete -c iapctl -n "__iapctl_helps ''" -a tour -d 'see it work, on a store of its own'
@@ -182,3 +192,6 @@ complete -c iapctl -n "__iapctl_helps 'config'" -a list -d 'list the profiles'
 complete -c iapctl -n "__iapctl_helps 'config'" -a path -d 'tell where the configuration is kept'
 complete -c iapctl -n "__iapctl_helps 'config'" -a use -d 'make a profile the one that holds'
 complete -c iapctl -n "__iapctl_helps 'config'" -a unset -d 'take a setting out of a profile'
+complete -c iapctl -n "__iapctl_helps 'journal'" -a list -d 'list what became of each payment'
+complete -c iapctl -n "__iapctl_helps 'journal'" -a show -d 'show all that was tried with a payment'
+complete -c iapctl -n "__iapctl_helps 'journal'" -a export -d 'print every attempt at every payment'

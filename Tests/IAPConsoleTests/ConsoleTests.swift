@@ -201,6 +201,8 @@ struct ConsoleTests {
       waitForStop: { () async throws(IAPError) in throw bug }, sleep: { _ in throw bug },
       openService: { (_) throws(IAPError) in throw bug },
       runShell: { _ in ShellEnding(.notStarted(why: "not in this test")) },
-      names: { (_, _) throws(IAPError) in throw bug }, commit: "0123456789abcdef")
+      names: { (_, _) throws(IAPError) in throw bug },
+      openJournal: { (_) throws(IAPError) in throw bug },
+      operator: { Operator(user: "", host: "") }, commit: "0123456789abcdef")
   }
 }

@@ -4,6 +4,8 @@ import Testing
 
 /// A service that answers what a test laid down; a call that it was not told of is an issue.
 struct FakeService: IAPService {
+  let origin = "test"
+  var needsToken = false
   var products: Answer<Product>?
   var purchase: Result<PurchaseOutcome, IAPError>?
   var deferredProducts: Answer<Product>?

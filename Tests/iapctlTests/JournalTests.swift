@@ -1,4 +1,5 @@
 import Platform
+import SQLite
 import TestSupport
 import Testing
 
@@ -39,6 +40,25 @@ struct JournalTests {
     let folderRun = try program.run("journal", "list", "--journal", folder.path)
     #expect(folderRun.status == 66)
   }
+
+  #if os(Linux)
+    @Test func `a long journal is printed in the memory of a short one`() async throws {
+      let (folder, program) = try await program()
+      let path = folder["iapctl/journal.db"]
+      var memory: [Int] = []
+      for count in [5_000, 100_000] {
+        let connection = try Connection(path: path, access: .readWrite, patience: 30_000)
+        try connection.execute(
+          """
+          WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
+          INSERT INTO attempt (payment, run, action, began, ended, outcome, message)
+          SELECT 1, 1, 'consume', n, n, 'refused', 'not this time' FROM number
+          """)
+        memory.append(try program.peakMemory("journal export -o jsonl --journal '\(path)'"))
+      }
+      #expect(memory[1] < memory[0] + memory[0] / 8, "\(memory) KiB")
+    }
+  #endif
 
   @Test func `a journal on a disk that is read-only can be read`() async throws {
     let (folder, program) = try await program()

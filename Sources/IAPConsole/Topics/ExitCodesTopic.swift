@@ -28,7 +28,8 @@ extension ExitStatus {
     ("64", "usage"),
     (
       "65",
-      "bad data: a seed, a file that is no store, a store that is damaged or newer than iapctl"
+      "bad data: a batch line, a seed, a file that is no store or journal, one that is damaged "
+        + "or newer than iapctl"
     ),
     ("66", "an input file or a store is missing, is a directory, or may not be read"),
     (
@@ -43,8 +44,8 @@ extension ExitStatus {
     ),
     (
       "75",
-      "try again: the service asks to wait, or other processes kept the store or the configuration "
-        + "locked; nothing was applied"
+      "try again: the service asks to wait, or other processes kept the store, the "
+        + "journal or the configuration locked; nothing was applied"
     ),
     ("76", "the answer is not the documented one"),
     ("77", "credentials refused (HTTP 401 or 403)"),
