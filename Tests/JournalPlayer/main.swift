@@ -33,22 +33,29 @@ let writer = JournalWriter(run)
 let (count, tasks) = (Int(words[1]) ?? 0, Int(words[2]) ?? 1)
 let payments = (0..<count).map { Identifier("\(CurrentProcess.number)\($0)") }
 _ = try await run.claim(payments.map { JournalPayment($0) }, settles: false)
-try await withThrowingTaskGroup { group in
-  for task in 0..<tasks {
-    group.addTask {
-      for number in stride(from: task, to: count, by: tasks) {
-        let payment = payments[number]
-        try await writer.write([JournalStep(payment, .consumeBegins, at: time)])
-        let answer = ConsumeAnswer(
-          .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)))
-        try await writer.write([
-          JournalStep(payment, .consumeEnds(ConsumeResult(payment, answer)), at: time),
-          JournalStep(payment, .released, at: time),
-        ])
-        try say(payment.text)
-      }
-    }
+
+func play(_ task: Int) async throws {
+  for number in stride(from: task, to: count, by: tasks) {
+    let payment = payments[number]
+    try await writer.write([JournalStep(payment, .consumeBegins, at: time)])
+    let answer = ConsumeAnswer(
+      .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)))
+    try await writer.write([
+      JournalStep(payment, .consumeEnds(ConsumeResult(payment, answer)), at: time),
+      JournalStep(payment, .released, at: time),
+    ])
+    try say(payment.text)
   }
-  try await group.waitForAll()
+}
+
+do {
+  try await withThrowingTaskGroup { group in
+    for task in 0..<tasks { group.addTask { try await play(task) } }
+    try await group.waitForAll()
+  }
+} catch let error as IAPError {
+  // What a journal on a failing disk says.
+  try FileDescriptor.standardError.write(Array("\(error.name)\n".utf8))
+  CurrentProcess.end(74)
 }
 await run.end()

@@ -157,5 +157,6 @@ struct ClaimTests {
     try await run.write("1", .consumeBegins)
     await run.end()
     await #expect(throws: IAPError.self) { try await run.write("1", .released) }
+    await #expect(throws: IAPError.self) { try await run.claim("2") }
   }
 }

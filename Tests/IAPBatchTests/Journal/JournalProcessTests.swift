@@ -91,6 +91,29 @@ struct JournalProcessTests {
       #expect(try await syncs(payments: 600, tasks: 30) < 300)
     }
 
+    @Test("A disk that fails ends the writing, and loses nothing that was told", .tool("strace"))
+    func failingDisk() async throws {
+      for fault in ["fdatasync,fsync:error=EIO:when=40+", "pwrite64:error=ENOSPC:when=400+"] {
+        let desk = try Desk()
+        let program = Program(in: desk.folder)
+        try desk.folder.makeFolder("state")
+        let path = desk.path
+        let run = try await waiting {
+          try program.shell(
+            "strace -f -qq -o /dev/null -e inject=\(fault) '\(Self.player)' '\(path)' 500 4")
+        }
+        #expect(run.status == 74)
+        #expect(run.errors.contains("journalNotWritten"), "\(run.errors)")
+        let told = run.output.split(separator: "\n").map { Identifier(String($0)) }
+        #expect(!told.isEmpty && told.count < 500)
+        let entries = try await desk.entries(.latest)
+        let consumed = entries.filter { $0.outcome == .consume(.consumed) }
+        #expect(Set(consumed.map(\.payment.paymentSeq)).isSuperset(of: told))
+        // At most one for each task was under way.
+        #expect(entries.count - told.count <= 4)
+      }
+    }
+
     /// How often the journal was synchronised; an intent and an outcome for each payment.
     private func syncs(payments: Int, tasks: Int) async throws -> Int {
       let desk = try Desk()
