@@ -35,17 +35,14 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     var rest = Array(text.utf8)[...]
     guard let body = Instant.body(from: &rest), let fraction = Instant.fraction(from: &rest),
       let offset = Instant.offset(from: &rest), rest.isEmpty,
-      let date = try? Date.ISO8601FormatStyle().parse(body + "Z")
+      let seconds = Instant.second(of: body)
     else { return nil }
-    let seconds = Int64(date.timeIntervalSince1970)
-    // The parser lets 30 February through as 2 March; what it read must read the same again.
-    guard Instant.text(ofSecond: seconds) == body else { return nil }
     self.init((seconds - offset) * 1000 + fraction)
     guard Instant.range.contains(self) else { return nil }
   }
 
   /// `2026-01-01T00:00:00`, with a capital T.
-  private static func body(from rest: inout ArraySlice<UInt8>) -> String? {
+  private static func body(from rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     let layout = Array("dddd-dd-ddTdd:dd:dd".utf8)
     let body = Array(rest.prefix(layout.count))
     guard body.count == layout.count,
@@ -58,7 +55,27 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
       })
     else { return nil }
     rest = rest.dropFirst(layout.count)
-    return String(decoding: body, as: UTF8.self).uppercased()
+    return body
+  }
+
+  /// Seconds since 1970 of a day that there is, and a time of it.
+  private static func second(of body: [UInt8]) -> Int64? {
+    guard let year = number(body[0..<4]), let month = number(body[5..<7]),
+      let day = number(body[8..<10]), let hour = number(body[11..<13]),
+      let minute = number(body[14..<16]), let second = number(body[17..<19]),
+      (1...12).contains(month), (1...length(of: month, in: year)).contains(day), hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    // Years begin in March here, so that the leap day is the last of its year.
+    let march = month > 2 ? year : year - 1
+    let days = march * 365 + march / 4 - march / 100 + march / 400
+    let months = ((month + 9) % 12 * 153 + 2) / 5
+    return ((days + months + day - 1 - 719_468) * 24 + hour) * 3600 + minute * 60 + second
+  }
+
+  private static func length(of month: Int64, in year: Int64) -> Int64 {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
   /// Milliseconds; 0 where there is no fraction, nil where it is none.
