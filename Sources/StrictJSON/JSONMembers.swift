@@ -105,7 +105,9 @@ private struct JSONScanner {
   /// A number, or one of the three words.
   private mutating func word() -> ArraySlice<UInt8> {
     let start = index
-    while let byte = current, byte > 0x20, !",]}".utf8.contains(byte) { index += 1 }
+    while let byte = current, byte > 0x20, byte != UInt8(ascii: ","), byte != UInt8(ascii: "]"),
+      byte != UInt8(ascii: "}")
+    { index += 1 }
     return bytes[start..<index]
   }
 

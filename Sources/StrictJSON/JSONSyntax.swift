@@ -72,7 +72,9 @@ package struct JSONSyntax {
   }
 
   private mutating func skipSpace() {
-    while let byte = next, " \n\r\t".utf8.contains(byte) { index += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
   }
 
   private mutating func take(_ sign: Unicode.Scalar) -> Bool {

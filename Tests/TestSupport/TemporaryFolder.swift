@@ -41,6 +41,12 @@ package final class TemporaryFolder: Sendable {
     guard mkdir(self[name], 0o700) == 0 else { throw SystemError.last }
   }
 
+  /// Makes a FIFO in it and returns its path.
+  package func makeFIFO(_ name: String) throws -> String {
+    guard mkfifo(self[name], 0o600) == 0 else { throw SystemError.last }
+    return self[name]
+  }
+
   /// The bytes of a file in it.
   package func read(_ name: String) throws -> [UInt8] {
     try Files.read(self[name], limit: 1 << 30)

@@ -47,7 +47,8 @@ package struct TestConsole: Sendable {
     return Run(status: status.code, output: output.text, errors: errors.text)
   }
 
-  private func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
+  /// What the console sees of the outside.
+  package func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
     let (input, realTime, service, journal) = (input, realTime, service, journal)
     let stopSignal = stopSignal
     return Environment(

@@ -115,7 +115,7 @@ package final class BatchInput {
 
 extension LineProblem {
   fileprivate static func sameAs(line: Int, _ field: InputField) -> LineProblem {
-    let how = field == .paymentSeq ? "which is refused" : "with another \(field.rawValue)"
+    let how = field == .paymentSeq ? "which is refused" : "with another \(field.name)"
     return LineProblem("it is the same payment as in line \(line), \(how)")
   }
 }

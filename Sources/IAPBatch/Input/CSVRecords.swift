@@ -56,7 +56,7 @@ private struct CSVCells {
     for byte in line.bytes { add(byte) }
     if line.hasOddQuotes { place = place == .quoted ? .closing : .quoted }
     isOpen = place == .quoted
-    if isOpen { keep(line.end) }
+    if isOpen { line.end.forEach { keep($0) } }
   }
 
   func finished() -> Result<[[UInt8]], LineProblem> {
@@ -66,11 +66,11 @@ private struct CSVCells {
   private mutating func add(_ byte: UInt8) {
     switch (place, byte) {
     case (.quoted, UInt8(ascii: "\"")): place = .closing
-    case (.quoted, _): keep([byte])
+    case (.quoted, _): keep(byte)
     case (.start, UInt8(ascii: "\"")): place = .quoted
     case (.closing, UInt8(ascii: "\"")):
       place = .quoted
-      keep([byte])
+      keep(byte)
     case (_, UInt8(ascii: ",")):
       if problem == nil { cells.append(cell) }
       cell = []
@@ -82,12 +82,12 @@ private struct CSVCells {
         note(LineProblem("a carriage return stands in a cell without quotes"))
       }
       place = .bare
-      keep([byte])
+      keep(byte)
     }
   }
 
   /// What is wrong is no longer held.
-  private mutating func keep(_ bytes: [UInt8]) { if problem == nil { cell += bytes } }
+  private mutating func keep(_ byte: UInt8) { if problem == nil { cell.append(byte) } }
 
   private mutating func note(_ found: LineProblem?) {
     guard problem == nil, let found else { return }

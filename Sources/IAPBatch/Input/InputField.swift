@@ -3,13 +3,18 @@ import SQLite
 import StrictJSON
 
 /// What a line can say of a payment: the names of the purchase's properties, in their order.
-enum InputField: String, CaseIterable {
+enum InputField: Int, CaseIterable {
   case userID, storeCode, productIdentifier, productSeq, productType, price, currency, paymentSeq
   case accessToken, transactionIdentifier, originalTransactionIdentifier, purchaseTime, expiryTime
   case storePayment, sandboxPayment, payload
 
+  /// Made once: `allCases` and a case's name are made anew by each who asks.
+  static let all = Array(allCases)
+  static let names = all.map { "\($0)" }
+
   /// Where it stands among the others.
-  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  var place: Int { rawValue }
+  var name: String { Self.names[place] }
 
   /// Reads the text of a value; empty is a text like any other.
   func value(ofText text: String) throws(LineProblem) -> Value {
@@ -18,7 +23,9 @@ enum InputField: String, CaseIterable {
     case .paymentSeq:
       return try checked(text, Identifier(text).isDigits, "is no payment number: those are digits")
     case .accessToken:
-      let isPrintable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      let isPrintable = text.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+      }
       return try checked(text, isPrintable, "has a control character")
     case .payload: return .text(text)
     case .purchaseTime, .expiryTime: return try instant(text)
@@ -74,5 +81,5 @@ enum InputField: String, CaseIterable {
     return .text(text)
   }
 
-  private func problem(_ words: String) -> LineProblem { LineProblem("\(rawValue) \(words)") }
+  private func problem(_ words: String) -> LineProblem { LineProblem("\(name) \(words)") }
 }

@@ -14,7 +14,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
       self = .jsonl
     } else if !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) {
       self = .numbers
-    } else if CSVRecords.cells(of: line).contains(Array(InputField.paymentSeq.rawValue.utf8)) {
+    } else if CSVRecords.cells(of: line).contains(Array(InputField.paymentSeq.name.utf8)) {
       self = .csv
     } else {
       return nil

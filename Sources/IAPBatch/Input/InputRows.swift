@@ -44,7 +44,7 @@ private struct NumberRows: InputRows {
 
 private struct JSONRows: InputRows {
   var lines: InputLines
-  private let members = JSONMembers(InputField.allCases.map(\.rawValue))
+  private let members = JSONMembers(InputField.names)
 
   init(lines: InputLines) { self.lines = lines }
 
@@ -108,8 +108,8 @@ private struct CSVRows: InputRows {
     guard Set(names).count == names.count else {
       throw LineProblem("the header has a column twice")
     }
-    let columns = InputField.allCases.map { names.firstIndex(of: Array($0.rawValue.utf8)) }
-    guard names.contains(Array(InputField.paymentSeq.rawValue.utf8)) else {
+    let columns = InputField.names.map { names.firstIndex(of: Array($0.utf8)) }
+    guard names.contains(Array(InputField.paymentSeq.name.utf8)) else {
       throw LineProblem("the header has no column paymentSeq")
     }
     return columns
@@ -138,7 +138,8 @@ extension InputField {
   ) -> Result<[Value], LineProblem> {
     do throws(LineProblem) {
       var values: [Value] = []
-      for field in allCases { values.append(try read(field)) }
+      values.reserveCapacity(all.count)
+      for field in all { values.append(try read(field)) }
       return .success(values)
     } catch {
       return .failure(error)

@@ -19,8 +19,8 @@ final class StagedPayments {
       """)
   }
 
-  private static let fields = InputField.allCases
-  private static let names = fields.map(\.rawValue).joined(separator: ", ")
+  private static let fields = InputField.all
+  private static let names = InputField.names.joined(separator: ", ")
   private static let places = fields.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
   private static let inserting =
     "INSERT INTO payment (line, \(names)) VALUES (?1, \(places)) "
@@ -53,7 +53,8 @@ final class StagedPayments {
       (line: row.integer(0) ?? 0, isRefused: row.flag(1), field: row.text(2))
     }
     guard let earlier else { return nil }
-    guard let field = earlier.field.flatMap({ InputField(rawValue: $0) }) else {
+    guard let field = earlier.field.flatMap({ name in Self.fields.first { $0.name == name } })
+    else {
       try connection.run(Self.merging, [.integer(earlier.line)] + values)
       return nil
     }
