@@ -114,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "SafeText", "TestSupport",
+        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "SafeText", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "IAPConsoleTests",

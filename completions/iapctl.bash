@@ -17,7 +17,7 @@ _iapctl_options() {
     'products') names='--type --invalid --all' ;;
     'purchase') names='--payload --payload-file --sandbox --promotion --defer --deferred --simulate' ;;
     'unconsumed') names='--product --older-than --limit --all-users --fail-empty' ;;
-    'consume') names='--all --product --older-than --limit --all-users --token-file --dry-run' ;;
+    'consume') names='--all --product --older-than --limit --all-users --from --input-format --skip-bad-lines --token-file --dry-run --concurrency --rate --deliver --undo --deliver-timeout --journal --resume --ticket --already-consumed-ok' ;;
     'subscriptions') names='--include-expired --status --manage-url --fail-empty' ;;
     'store init') names='--from --sample' ;;
     'serve') names='--host --port' ;;
@@ -63,7 +63,16 @@ _iapctl_value() {
     'consume --product') kind='data products' ;;
     'consume --older-than') kind='any' ;;
     'consume --limit') kind='any' ;;
+    'consume --from') kind='file' ;;
+    'consume --input-format') kind='words jsonl csv numbers' ;;
     'consume --token-file') kind='file' ;;
+    'consume --concurrency') kind='any' ;;
+    'consume --rate') kind='any' ;;
+    'consume --deliver') kind='any' ;;
+    'consume --undo') kind='any' ;;
+    'consume --deliver-timeout') kind='any' ;;
+    'consume --journal') kind='file' ;;
+    'consume --ticket') kind='any' ;;
     'subscriptions --status') kind='words ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' ;;
     'store init --from') kind='file' ;;
     'serve --host') kind='words 127.0.0.1 ::1 0.0.0.0 localhost' ;;

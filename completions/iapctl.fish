@@ -5,7 +5,7 @@ set -g __iapctl_commands 'products' 'purchase' 'unconsumed' 'consume' 'subscript
 
 # The options that take a value: everybody's, and each command's own.
 set -g __iapctl_common '--store' '--url' '--api' '--app-key-file' '--package' '--app-seq' '--retries' '--profile' '--user' '--market' '--now' '--timeout' '--output' '-o' '--fields' '--lang' '--color'
-set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --token-file' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'journal list --since' 'journal list --journal' 'journal show --journal' 'journal export --journal' 'explain --domain'
+set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --from' 'consume --input-format' 'consume --token-file' 'consume --concurrency' 'consume --rate' 'consume --deliver' 'consume --undo' 'consume --deliver-timeout' 'consume --journal' 'consume --ticket' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'journal list --since' 'journal list --journal' 'journal show --journal' 'journal export --journal' 'explain --domain'
 
 # The path of the command that was typed so far, how many arguments stand behind it, and which.
 # It is asked for by every condition below, and found out once for each line.
@@ -127,8 +127,20 @@ complete -c iapctl -n "__iapctl_at 'consume'" -l product -x -a '(__iapctl_data p
 complete -c iapctl -n "__iapctl_at 'consume'" -l older-than -x -d 'only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M'
 complete -c iapctl -n "__iapctl_at 'consume'" -l limit -x -d 'only the N oldest'
 complete -c iapctl -n "__iapctl_at 'consume'" -l all-users -d 'of all users (fixture stores only)'
+complete -c iapctl -n "__iapctl_at 'consume'" -l from -r -F -d 'the payments of a file: JSON lines, CSV or bare numbers; - is standard input'
+complete -c iapctl -n "__iapctl_at 'consume'" -l input-format -x -a 'jsonl csv numbers' -d 'what the file is, where its first line does not tell'
+complete -c iapctl -n "__iapctl_at 'consume'" -l skip-bad-lines -d 'report the lines that cannot be read, and go on without them'
 complete -c iapctl -n "__iapctl_at 'consume'" -l token-file -r -F -d 'the access token of a single payment; - is standard input'
 complete -c iapctl -n "__iapctl_at 'consume'" -l dry-run -d 'list what would be consumed, and consume nothing'
+complete -c iapctl -n "__iapctl_at 'consume'" -l concurrency -x -d 'how many payments at a time'
+complete -c iapctl -n "__iapctl_at 'consume'" -l rate -x -d 'how many requests a second at most: 5/s'
+complete -c iapctl -n "__iapctl_at 'consume'" -l deliver -x -d 'deliver each payment with this command, then consume it'
+complete -c iapctl -n "__iapctl_at 'consume'" -l undo -x -d 'take back with this command what was delivered and then refused'
+complete -c iapctl -n "__iapctl_at 'consume'" -l deliver-timeout -x -d 'how long each of the commands may take'
+complete -c iapctl -n "__iapctl_at 'consume'" -l journal -r -F -d 'the journal; without it iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state'
+complete -c iapctl -n "__iapctl_at 'consume'" -l resume -d 'settle what earlier runs left unknown, and skip what they consumed'
+complete -c iapctl -n "__iapctl_at 'consume'" -l ticket -x -d 'why, for the journal: a ticket\'s number'
+complete -c iapctl -n "__iapctl_at 'consume'" -l already-consumed-ok -d 'take payments that were consumed before for done'
 complete -c iapctl -n "__iapctl_at 'consume'" -a '(__iapctl_data unconsumed-payments)'
 complete -c iapctl -n "__iapctl_at 'subscriptions'" -l include-expired -d 'all of them, not only the active ones'
 complete -c iapctl -n "__iapctl_at 'subscriptions'" -l status -x -a 'ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' -d 'only those with this status'
@@ -158,9 +170,9 @@ complete -c iapctl -n "__iapctl_at 'journal' 1" -a show -d 'show all that was tr
 complete -c iapctl -n "__iapctl_at 'journal' 1" -a export -d 'print every attempt at every payment'
 complete -c iapctl -n "__iapctl_at 'journal list'" -l unknown -d 'only payments of which nobody knows whether they are consumed'
 complete -c iapctl -n "__iapctl_at 'journal list'" -l since -x -d 'only what began at most so long ago: 90s, 15m, 12h, 30d, P1M'
-complete -c iapctl -n "__iapctl_at 'journal list'" -l journal -r -F -d 'the journal of what was consumed'
-complete -c iapctl -n "__iapctl_at 'journal show'" -l journal -r -F -d 'the journal of what was consumed'
-complete -c iapctl -n "__iapctl_at 'journal export'" -l journal -r -F -d 'the journal of what was consumed'
+complete -c iapctl -n "__iapctl_at 'journal list'" -l journal -r -F -d 'the journal; without it iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state'
+complete -c iapctl -n "__iapctl_at 'journal show'" -l journal -r -F -d 'the journal; without it iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state'
+complete -c iapctl -n "__iapctl_at 'journal export'" -l journal -r -F -d 'the journal; without it iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state'
 complete -c iapctl -n "__iapctl_at 'explain'" -l domain -x -a 'iap http server' -d 'only this domain'
 complete -c iapctl -n "__iapctl_at 'explain' 1" -a '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999'
 complete -c iapctl -n "__iapctl_at 'completion' 1" -a 'bash zsh fish'

@@ -48,7 +48,8 @@ struct ConsumeWork: Sendable {
   }
 
   private func send(_ claimed: ClaimedItem) async -> ConsumeResult {
-    let answer = await service.consume([claimed.item.request]).first ?? Self.unanswered
+    let request = claimed.item.request
+    let answer = (await service.consume([request]).first ?? Self.unanswered).settled(for: request)
     if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
     return ConsumeResult(claimed.paymentSeq, answer)
   }

@@ -180,10 +180,13 @@ package struct Operator: Hashable, Sendable {
   /// The login name.
   package let user: String
   package let host: String
+  /// Where the system says that the user's own files are.
+  package let home: String?
 
-  package init(user: String, host: String) {
+  package init(user: String, host: String, home: String?) {
     self.user = user
     self.host = host
+    self.home = home
   }
 }
 

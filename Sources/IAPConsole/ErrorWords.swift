@@ -37,7 +37,8 @@ enum ErrorWords {
     case .notAJournal, .journalReadable, .notInJournal: journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
       .inputLate,
-      .secretNotAlone, .inputFormatUnknown, .badLines, .noWriter, .notConfirmed, .nothingFound, .codeNotListed,
+      .secretNotAlone, .inputFormatUnknown, .badLines, .noWriter, .notConfirmed, .nothingFound,
+      .codeNotListed,
       .problemsFound, .stopped, .libraryMissing, .cannotListen, .deliveryFailed, .undoFailed, .bug:
       console(reason)
     }

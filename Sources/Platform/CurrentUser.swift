@@ -9,14 +9,19 @@
 /// Who runs the process, and where.
 package enum CurrentUser {
   /// The login name of the real user; nil where the system has none.
-  package static var loginName: String? {
+  package static var loginName: String? { entry { $0.pw_name } }
+
+  /// The folder that the system gave the real user; nil where it gave none.
+  package static var home: String? { entry { $0.pw_dir } }
+
+  private static func entry(_ field: (passwd) -> UnsafeMutablePointer<CChar>?) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
     var buffer = [CChar](repeating: 0, count: 1 << 14)
     guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0,
-      let name = found?.pointee.pw_name
+      let text = found.flatMap({ field($0.pointee) })
     else { return nil }
-    return String(cString: name)
+    return String(cString: text)
   }
 
   /// The number of the real user.

@@ -38,7 +38,7 @@ enum LiveEnvironment {
       operator: {
         Operator(
           user: CurrentUser.loginName ?? "user \(CurrentUser.number)",
-          host: CurrentUser.host ?? "")
+          host: CurrentUser.host ?? "", home: CurrentUser.home)
       },
       commit: BuildFacts.commit)
   }

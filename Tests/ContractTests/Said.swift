@@ -1,3 +1,4 @@
+import IAPBatch
 import IAPCore
 
 /// What an operation said, as a value that can be compared.
@@ -95,7 +96,13 @@ struct Player: Sendable {
     let request = ConsumeRequest(
       paymentSeq: payment, user: user, markets: markets, accessToken: token.map { Secret($0) },
       productSeq: productSeq)
-    let answers = await service.consume([request])
+    let answers: [ConsumeAnswer]
+    switch await PurchaseLookup(service: service).completed(
+      [BatchItem(request: request)], isWanted: false)[0]
+    {
+    case .success(let item): answers = await service.consume([item.request])
+    case .failure(let error): return .refused(error)
+    }
     guard answers.count == 1, let answer = answers.first else {
       return .refused(.iapctl(.bug, .bug("\(answers.count) answers")))
     }

@@ -203,6 +203,6 @@ struct ConsoleTests {
       runShell: { _ in ShellEnding(.notStarted(why: "not in this test")) },
       names: { (_, _) throws(IAPError) in throw bug },
       openJournal: { (_) throws(IAPError) in throw bug },
-      operator: { Operator(user: "", host: "") }, commit: "0123456789abcdef")
+      operator: { Operator(user: "", host: "", home: nil) }, commit: "0123456789abcdef")
   }
 }

@@ -30,6 +30,7 @@ package struct Program: Sendable {
   package init(in folder: TemporaryFolder) {
     self.folder = folder
     variables["TMPDIR"] = folder.path
+    variables["XDG_STATE_HOME"] = folder["state"]
   }
 
   /// Runs the binary with words.

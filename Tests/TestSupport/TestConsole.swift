@@ -131,7 +131,7 @@ package struct TestConsole: Sendable {
         guard let journal else { throw .iapctl(.bug, .bug("no journal in this test")) }
         return journal(path)
       },
-      operator: { Operator(user: "tester", host: "here") }, commit: nil)
+      operator: { Operator(user: "tester", host: "here", home: nil) }, commit: nil)
   }
 
   /// A file as it is now.

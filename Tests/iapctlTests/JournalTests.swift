@@ -56,7 +56,7 @@ struct JournalTests {
           """)
         memory.append(try program.peakMemory("journal export -o jsonl --journal '\(path)'"))
       }
-      #expect(memory[1] < memory[0] + memory[0] / 8, "\(memory) KiB")
+      #expect(memory[1] < memory[0] + memory[0] / 4, "\(memory) KiB")
     }
   #endif
 

@@ -29,8 +29,10 @@ struct RemoteTests {
     #expect(first.output.contains(#""outcome":"consumed","priorUnknown":false,"price":1500"#))
     #expect(first.output.contains(#""attempts":1"#))
     let again = try program.run(words: line)
-    // It is on no list any more, and nobody has its token; a fixture store needs none.
-    #expect(again.status == (api == "fixture" ? 4 : 3))
+    // It is on no list any more, and nobody has its token: the journal knows.
+    #expect(again.status == 4)
+    let elsewhere = try program.run(words: line + ["--journal", folder["other.db"]])
+    #expect(elsewhere.status == (api == "fixture" ? 4 : 3))
     #expect(try server.stop().status == 0)
     withExtendedLifetime(folder) {}
   }

@@ -4,12 +4,16 @@ import IAPCore
 /// Where the journal of consumes is, for the commands that keep it and that read it.
 enum JournalOption {
   static let option = Option(
-    "journal", .file("PATH"), fallback: "$XDG_STATE_HOME/iapctl/journal.db",
-    "the journal of what was consumed")
+    "journal", .file("PATH"),
+    "the journal; without it iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state")
 
   /// What the option says, else the place below `XDG_STATE_HOME`, else below `~/.local/state`. As the
   /// XDG specification has it, a relative path there counts as none.
-  static func path(_ given: String?, _ variables: [String: String]) throws(UsageError) -> String {
+  ///
+  /// - Parameter home: the user's own folder, where no variable says it.
+  static func path(
+    _ given: String?, _ variables: [String: String], home: String?
+  ) throws(UsageError) -> String {
     func folder(_ name: String, _ rest: String) -> String? {
       guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
       return value + rest
@@ -17,6 +21,7 @@ enum JournalOption {
     if let given { return given }
     guard
       let state = folder(Variables.stateHome, "") ?? folder(Variables.home, "/.local/state")
+        ?? home.map({ $0 + "/.local/state" })
     else {
       throw UsageError(
         "there is no place for a journal",
@@ -32,7 +37,8 @@ extension Context {
   ///
   /// - Parameter given: what the option says.
   func journal(_ given: String?) throws -> (journal: any Journal, path: String) {
-    let path = try JournalOption.path(given, environment.variables)
+    let path = try JournalOption.path(
+      given, environment.variables, home: environment.operator().home)
     return (try environment.openJournal(path), path)
   }
 }

@@ -63,7 +63,7 @@ extension ValueSyntax where Value == Identifier {
 extension ValueSyntax where Value == Double {
   /// So many a second.
   static let rate = ValueSyntax(
-    "N/s", expectation: "a number a second, such as 5/s or 0.5/s, at most 100000/s"
+    "RATE", expectation: "a number a second, such as 5/s or 0.5/s, at most 100000/s"
   ) { word in
     let number = word.hasSuffix("/s") ? String(word.dropLast(2)) : word
     guard !number.isEmpty,

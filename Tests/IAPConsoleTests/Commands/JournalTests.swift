@@ -63,9 +63,10 @@ struct JournalTests {
       (nil, ["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/iapctl/journal.db"),
       (nil, ["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/iapctl/journal.db"),
       (nil, ["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/iapctl/journal.db"),
+      (nil, [:], "/home/kim/.local/state/iapctl/journal.db"),
     ] as [(String?, [String: String], String)])
   func place(_ given: String?, _ variables: [String: String], _ path: String) throws {
-    #expect(try JournalOption.path(given, variables) == path)
+    #expect(try JournalOption.path(given, variables, home: "/home/kim") == path)
   }
 
   @Test("No place for a journal is a wrong configuration")

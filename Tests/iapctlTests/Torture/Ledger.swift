@@ -98,7 +98,8 @@ final class Ledger: Sendable {
       return state.consumed[payment, default: 0]
     }
     guard times == 1 else {
-      return #"{"header":{"isSuccessful":false,"resultCode":5018,"resultMessage":"ALREADY_CONSUMED"}}"#
+      return
+        #"{"header":{"isSuccessful":false,"resultCode":5018,"resultMessage":"ALREADY_CONSUMED"}}"#
     }
     return """
       {"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},

@@ -31,7 +31,9 @@ struct TortureTests {
       let delivered = folder["delivered"]
       ledger = Ledger(seed: seed) { payment in
         let bytes = (try? Files.read(delivered, limit: 1 << 30)) ?? []
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { $0 == payment }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains {
+          $0 == payment
+        }
       }
       server = try ledger.server()
       var program = Program(in: folder)
@@ -66,7 +68,8 @@ struct TortureTests {
     /// Starts it under a clock that kills it.
     func run(killedAfter milliseconds: Int) throws -> Program.Run {
       let words = words().map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
-      let limit = "0.\(String(repeating: "0", count: 3 - String(milliseconds).count))\(milliseconds)"
+      let limit =
+        "0.\(String(repeating: "0", count: 3 - String(milliseconds).count))\(milliseconds)"
       return try program.shell("timeout -s KILL \(limit) $IAPCTL \(words)")
     }
 

@@ -7,7 +7,7 @@ enum ConsumeOptions {
   static let all = Flag("all", "everything that 'iapctl unconsumed' lists with the same filters")
   static let from = Option(
     "from", .file("FILE"),
-    "the payments that a file lists: JSON lines, CSV, or a number a line; - is standard input")
+    "the payments of a file: JSON lines, CSV or bare numbers; - is standard input")
   static let inputFormat = Option<InputFormat>(
     "input-format", .choice("FORMAT"), "what the file is, where its first line does not tell")
   static let skipBadLines = Flag(
@@ -77,7 +77,9 @@ struct ConsumePlan: Equatable, Sendable {
     plan.resumes = arguments[ConsumeOptions.resume]
     plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
     if plan.deliver == nil {
-      for option in [ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification]
+      for option in [
+        ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
+      ]
       where arguments.values[option.name] != nil {
         throw UsageError(
           "--\(option.name) goes with --deliver", hint: "add --deliver COMMAND, or leave it out")
