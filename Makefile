@@ -1,7 +1,8 @@
 # make tour     see it work             make deps     what is missing
 # make test     all checks              make docs     man pages and completions, from the sources
 # make build    the release binary      make format   rewrite the sources
-# make install  PREFIX=… DESTDIR=…      make clean    forget what was built
+# make install  PREFIX=… DESTDIR=…      make torture  batches that are killed a thousand times
+# make clean    forget what was built
 
 SWIFT  ?= swift
 BINARY  = .build/release/iapctl
@@ -17,7 +18,7 @@ else
 export CPATH := $(shell brew --prefix)/include
 endif
 
-.PHONY: tour test build docs install uninstall deps deps-test lint format clean
+.PHONY: tour test torture build docs install uninstall deps deps-test lint format clean
 
 tour: build
 	@$(BINARY) tour
@@ -25,6 +26,14 @@ tour: build
 test: deps-test build lint
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" $(SWIFT) test --skip-build
+
+# The test of the same name in 'make test' does it some dozen times.
+KILLS   ?= 1000
+SEED    ?= 1
+torture: deps-test build
+	$(SWIFT) build $(CHECKS) --build-tests
+	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
+	  $(SWIFT) test --skip-build --filter TortureTests
 
 build: deps
 	$(SWIFT) build $(CHECKS) -c release $(STATIC) --product iapctl
@@ -94,9 +103,10 @@ else
 	  libsqlite3-dev libcurl4-openssl-dev libmicrohttpd-dev
 endif
 
-# What only the tests need: the shells that complete, what reads manual pages, and what makes
-# certificates and serves them, and what the README asks a server with. A test that lacks one of them says so and is skipped.
-TESTTOOLS = bash zsh fish mandoc man openssl curl
+# What only the tests need: the shells that complete, what reads manual pages, makes certificates and
+# serves them, asks the README's server, and makes disks fail. A test that lacks one of them says so
+# and is skipped.
+TESTTOOLS = bash zsh fish mandoc man openssl curl strace
 
 deps-test:
 	@for tool in $(TESTTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
@@ -109,7 +119,7 @@ ifeq ($(UNAME),Darwin)
 	brew install bash fish mandoc openssl
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace
 endif
 
 clean:

@@ -43,7 +43,7 @@ package struct PaymentTotals: Sendable {
   }
 
   /// Says whose payments they are, where somebody else has counted.
-  mutating func setUsers(count: Int, first: Identifier?) {
+  package mutating func setUsers(count: Int, first: Identifier?) {
     users = Users(count: count, first: first)
   }
 

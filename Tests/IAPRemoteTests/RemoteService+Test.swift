@@ -6,13 +6,13 @@ extension RemoteService {
   /// A service on a script, with the markets and numbers of the tests.
   static func test(
     _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
-    retries: Int = 2, access: RemoteAccess = .test,
+    retries: Int = 2, access: RemoteAccess = .test, pace: Pace? = nil,
     trace: @escaping @Sendable (String) -> Void = { _ in }
   ) -> RemoteService {
     RemoteService(
       api, access, transport: transport,
       policy: RetryPolicy(retries: retries, limit: .seconds(30)), clock: clock.clock,
-      trace: trace)
+      pace: pace, trace: trace)
   }
 }
 

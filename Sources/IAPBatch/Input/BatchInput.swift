@@ -58,6 +58,11 @@ package final class BatchInput {
     badLines.count > 0 ? badLines.error(name: name, canSkip: true) : nil
   }
 
+  /// The first line that names neither a token nor a user; nil where there is none.
+  package func firstLineWithoutOwner() throws(IAPError) -> Int? {
+    try Self.staging { try staged.firstLineWithoutOwner() }
+  }
+
   /// What the payments come to.
   package func totals() throws(IAPError) -> PaymentTotals {
     try Self.staging { try staged.totals() }

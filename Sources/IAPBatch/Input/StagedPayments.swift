@@ -83,6 +83,14 @@ extension StagedPayments {
     return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
   }
 
+  func firstLineWithoutOwner() throws(SQLiteError) -> Int? {
+    try connection.first(
+      """
+      SELECT line FROM payment
+      WHERE NOT isRefused AND accessToken IS NULL AND userID IS NULL ORDER BY line LIMIT 1
+      """, make: { Int($0.integer(0) ?? 0) })
+  }
+
   /// The payments behind a line, with the line that each stands in.
   func items(after line: Int, most: Int) throws(SQLiteError) -> [(line: Int, item: BatchItem)] {
     try connection.all(

@@ -86,6 +86,7 @@ enum PurchaseCommand: Command {
     if request.payload != nil, file != nil {
       throw UsageError("--payload and --payload-file exclude each other", hint: "give one of them")
     }
+    if file == "-" { try settings.requireInput(for: payloadFile.specification) }
     return .buy(request, payloadFile: file)
   }
 

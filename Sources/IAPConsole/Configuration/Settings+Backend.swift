@@ -70,6 +70,16 @@ extension Settings {
     return .remote(try remote())
   }
 
+  /// Refuses a second reader of standard input beside the app key.
+  ///
+  /// - Parameter option: the other one.
+  func requireInput(for option: OptionSpecification) throws(UsageError) {
+    guard places.appKeyFile == "-" else { return }
+    throw UsageError(
+      "--\(option.name) and the app key cannot both be read from standard input",
+      hint: "give one of them a file", origin: origin(of: GlobalOptions.appKeyFile.specification))
+  }
+
   /// Whether the backend is a server.
   var isRemote: Bool {
     get throws(UsageError) { if case .remote = try backend() { true } else { false } }

@@ -6,6 +6,8 @@ package struct Settings: Equatable, Sendable {
   package var places = BackendSettings()
   /// The profile that an option or a variable names.
   package var profile: Identifier?
+  /// The profile that holds, whoever names it.
+  package var profileInUse: Identifier?
   package var user: Identifier?
   /// All where none is named.
   package var markets: [StoreCode] = []
@@ -38,6 +40,7 @@ package struct Settings: Equatable, Sendable {
     self.profile = try take(
       source.value(of: GlobalOptions.profile), of: GlobalOptions.profile.specification
     ).map { Identifier($0) }
+    profileInUse = profile?.name
     try takePlaces(source, variables, profile)
     user = try take(source.value(of: GlobalOptions.user), of: GlobalOptions.user.specification)
     markets =

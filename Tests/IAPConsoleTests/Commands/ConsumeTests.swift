@@ -76,6 +76,14 @@ struct ConsumeTests {
         "--deliver-timeout is not a time above 0 and of at most a day"
       ),
       (
+        "consume 1 --token-file - --app-key-file -",
+        "--token-file and the app key cannot both be read from standard input"
+      ),
+      (
+        "consume --from - --app-key-file -",
+        "--from and the app key cannot both be read from standard input"
+      ),
+      (
         "consume 1 --rate 0",
         "--rate: '0' is not a number a second, such as 5/s or 0.5/s, at most 100000/s"
       ),

@@ -40,7 +40,7 @@ struct ConsumeBackend {
       origin: service.origin,
       appKeyFingerprint: try appKey.map { try AppKeyFingerprint.make($0) } ?? "",
       user: person.user, host: person.host,
-      profile: context.settings.profile?.text, ticket: plan.ticket)
+      profile: context.settings.profileInUse?.text, ticket: plan.ticket)
   }
 
   private var options: BatchOptions {

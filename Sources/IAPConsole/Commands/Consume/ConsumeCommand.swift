@@ -75,6 +75,8 @@ enum ConsumeCommand: Command {
     let numbers = withoutRepetitions(try arguments.values(of: payments))
     let token = try arguments.value(of: ConsumeOptions.tokenFile)
     let file = try arguments.value(of: ConsumeOptions.from)
+    if token == "-" { try settings.requireInput(for: ConsumeOptions.tokenFile.specification) }
+    if file == "-" { try settings.requireInput(for: ConsumeOptions.from.specification) }
     if arguments[ConsumeOptions.all] || file != nil {
       let name = file == nil ? "--all" : "--from"
       guard numbers.isEmpty, token == nil, file == nil || !arguments[ConsumeOptions.all] else {

@@ -35,8 +35,12 @@ enum ConsumeQuestion {
   }
 
   /// Asks, unless it was answered beforehand.
-  static func ask(_ totals: PaymentTotals, in context: Context) throws {
+  ///
+  /// - Parameter user: whose payments they are where they do not say so themselves.
+  static func ask(_ totals: PaymentTotals, user: Identifier? = nil, in context: Context) throws {
     guard !context.settings.isConfirmed else { return }
+    var totals = totals
+    if totals.users.count == 0, let user { totals.setUsers(count: 1, first: user) }
     context.messages.ask(text(totals, place: try context.settings.backend().words))
     let answer: String?
     do {

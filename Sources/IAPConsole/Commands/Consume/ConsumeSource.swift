@@ -24,7 +24,10 @@ struct ConsumeSource {
     case .file(let path, let format, let skipsBadLines):
       let input = try context.batchInput(
         path: path, format: format, skipsBadLines: skipsBadLines)
-      if input.count > 0 { try ConsumeQuestion.ask(try input.totals(), in: context) }
+      if service.needsToken, inputs.user == nil { try checkOwners(input, path) }
+      if input.count > 0 {
+        try ConsumeQuestion.ask(try input.totals(), user: inputs.user, in: context)
+      }
       return file(input, inputs)
     }
   }
@@ -63,6 +66,14 @@ struct ConsumeSource {
     }
     source.conclusion = { listing.conclusion() }
     return source
+  }
+
+  /// Nothing is sent where it is known beforehand that some of it cannot be.
+  private static func checkOwners(_ input: BatchInput, _ path: String) throws {
+    guard let line = try input.firstLineWithoutOwner() else { return }
+    throw UsageError(
+      "line \(line) of \(path == "-" ? "standard input" : path) has neither a token nor a user",
+      hint: "name the user with --user ID, or give each line its token")
   }
 
   private static func file(
