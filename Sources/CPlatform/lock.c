@@ -5,11 +5,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-// Where the system has none, a lock belongs to the process: it is dropped too when the process
-// closes the file elsewhere.
+// A lock of the process would be dropped by whoever closes the file elsewhere in it.
 #ifndef F_OFD_SETLK
-#define F_OFD_SETLK F_SETLK
-#define F_OFD_GETLK F_GETLK
+#error "this system has no locks of open files"
 #endif
 
 static struct flock byte_at(int64_t position) {

@@ -15,19 +15,22 @@ final class BatchIntake {
   private let lookup: PurchaseLookup
   private let options: BatchOptions
   private let stop: BatchStop
+  private let realTime: @Sendable () -> Instant
   private var steps: ArraySlice<Step> = []
   private var count = 0
 
   /// - Parameter source: the next payments, at most as many as it is told; nil at the end.
   init(
     from source: @escaping (Int) async throws -> [BatchItem]?, claimingIn run: any JournalRun,
-    lookup: PurchaseLookup, options: BatchOptions, stop: BatchStop
+    lookup: PurchaseLookup, options: BatchOptions, stop: BatchStop,
+    realTime: @escaping @Sendable () -> Instant
   ) {
     self.source = source
     self.run = run
     self.lookup = lookup
     self.options = options
     self.stop = stop
+    self.realTime = realTime
   }
 
   /// What is next; nil at the end. Once the batch is stopped nothing is to be sent any more.
@@ -74,6 +77,7 @@ final class BatchIntake {
     }
     let found = await lookup.completed(
       granted.map(\.item), isWanted: options.deliverer != nil)
+    var missing: [ClaimedItem] = []
     for (var claimed, answer) in zip(granted, found) {
       switch answer {
       case .success(let item):
@@ -82,10 +86,23 @@ final class BatchIntake {
       case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
         steps.append(.send(claimed.place, claimed))
       case .failure(let error):
+        missing.append(claimed)
         steps.append(.settled(claimed.place, claimed.notSent(error)))
       }
     }
+    await letGo(of: missing)
     return steps
+  }
+
+  /// Others may have them.
+  private func letGo(of missing: [ClaimedItem]) async {
+    guard !missing.isEmpty else { return }
+    let now = realTime()
+    do throws(IAPError) {
+      try await run.write(missing.map { JournalStep($0.paymentSeq, .released, at: now) })
+    } catch {
+      stop.halt(error)
+    }
   }
 }
 
@@ -114,9 +131,11 @@ struct ClaimedItem: Sendable {
 
   /// A result of which it is known that this run sent nothing.
   func notSent(_ error: IAPError) -> ConsumeResult {
-    let error = priorUnknown ? error.afterUnknown : error
-    return ConsumeResult(
-      paymentSeq, priorUnknown ? .unknown : .notSent, priorUnknown: priorUnknown, error: error)
+    guard priorUnknown else { return ConsumeResult(paymentSeq, .notSent, error: error) }
+    let isUnlisted = error.code == .iapctl(.paymentNotFound)
+    let reason: IAPError =
+      isUnlisted ? .iapctl(.unsettled, .listedNoMore(payment: paymentSeq)) : error
+    return ConsumeResult(paymentSeq, .unknown, priorUnknown: true, error: reason.afterUnknown)
   }
 
   /// Whether it may be sent although no list has it: it was delivered, and the service knows it by

@@ -14,10 +14,7 @@ package final class BatchStop: Sendable {
 
   /// Stops for a failure; the first one counts.
   func halt(_ error: IAPError) {
-    // Of those behind it is known that they were not sent.
-    let reason = IAPError(
-      error.code, error.reason, serverCode: error.serverCode, httpStatus: error.httpStatus)
-    found.withLock { $0 = $0 ?? reason }
+    found.withLock { $0 = $0 ?? error.ofThoseBehind }
   }
 
   func check() throws(IAPError) { if let reason { throw reason } }

@@ -7,7 +7,7 @@ package struct ConsumeResult: Hashable, Sendable {
     /// It had been consumed before, nobody says by whom: never a reason to grant.
     case alreadyConsumed = "already-consumed"
     case refused
-    /// Nothing left this machine.
+    /// Nothing was applied, and IAP refused nothing: the last attempt at least was not sent.
     case notSent = "not-sent"
     /// It may or may not have happened.
     case unknown
@@ -48,7 +48,7 @@ package struct ConsumeResult: Hashable, Sendable {
       let outcome = Self.outcome(of: failure, attempts: answer.attempts)
       self.outcome = outcome
       receipt = nil
-      attempts = outcome == .notSent ? 0 : answer.attempts
+      attempts = answer.attempts
       error = failure
     }
   }

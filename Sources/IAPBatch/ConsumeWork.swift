@@ -10,11 +10,6 @@ struct ConsumeWork: Sendable {
   let stop: BatchStop
   let realTime: @Sendable () -> Instant
 
-  /// A service that answers too little has not said that nothing happened.
-  private static let unanswered = ConsumeAnswer(
-    .failure(
-      IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
-
   func result(for claimed: ClaimedItem) async -> ConsumeResult {
     do throws(IAPError) {
       try stop.check()
@@ -49,7 +44,7 @@ struct ConsumeWork: Sendable {
 
   private func send(_ claimed: ClaimedItem) async -> ConsumeResult {
     let request = claimed.item.request
-    let answer = (await service.consume([request]).first ?? Self.unanswered).settled(for: request)
+    let answer = (await service.consume([request]).first ?? .missing).settled(for: request)
     if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
     return ConsumeResult(claimed.paymentSeq, answer)
   }

@@ -6,16 +6,14 @@ package struct GroupedBatch: ConsumeProcess {
   /// How many payments are in flight at most.
   package static let groupSize = 256
 
-  /// A service that answers too little has not said that nothing happened.
-  private static let unanswered = ConsumeAnswer(
-    .failure(
-      IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
-
   private let service: any IAPService
+  private let pace: Pace?
   private let stop: BatchStop
 
-  package init(service: any IAPService, stop: BatchStop) {
+  /// - Parameter pace: what each payment waits for, one by one; nil for whole groups at once.
+  package init(service: any IAPService, pace: Pace? = nil, stop: BatchStop) {
     self.service = service
+    self.pace = pace
     self.stop = stop
   }
 
@@ -23,7 +21,8 @@ package struct GroupedBatch: ConsumeProcess {
     from source: @escaping (Int) async throws -> [BatchItem]?,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
-    while let items = try await source(Self.groupSize) {
+    while let items = try await source(pace == nil ? Self.groupSize : 1) {
+      _ = await pace?.turn(while: { stop.reason == nil })
       try await emit(await results(for: items.map(\.request)))
     }
   }
@@ -38,7 +37,7 @@ package struct GroupedBatch: ConsumeProcess {
     }
     return requests.enumerated().map { index, request in
       ConsumeResult(
-        request.paymentSeq, index < answers.count ? answers[index] : Self.unanswered)
+        request.paymentSeq, index < answers.count ? answers[index] : .missing)
     }
   }
 }

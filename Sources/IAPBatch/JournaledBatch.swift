@@ -29,8 +29,10 @@ package struct JournaledBatch: ConsumeProcess {
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
     let intake = BatchIntake(
-      from: source, claimingIn: run, lookup: PurchaseLookup(service: service), options: options,
-      stop: work.stop)
+      from: source, claimingIn: run, 
+      lookup: PurchaseLookup(
+        service: service, concurrency: options.concurrency, pace: work.pace, stop: work.stop),
+      options: options, stop: work.stop, realTime: work.realTime)
     do {
       try await flow(from: intake, emit)
     } catch {
@@ -38,6 +40,8 @@ package struct JournaledBatch: ConsumeProcess {
       throw error
     }
     await run.end()
+    // Whatever the rows say of it: the journal is to be mended.
+    if let failure = await work.journal.failure { throw failure }
   }
 
   private func flow(
@@ -45,6 +49,7 @@ package struct JournaledBatch: ConsumeProcess {
   ) async throws {
     var order = ResultOrder(isKept: options.isOrdered)
     var ending: (any Error)?
+    var isUnread = false
     let work = work
     await withTaskGroup(of: (Int, ConsumeResult).self) { group in
       var inFlight = 0
@@ -70,7 +75,8 @@ package struct JournaledBatch: ConsumeProcess {
           inFlight -= 1
           order.add(result, at: place)
         }
-        await hand(order.take(), to: emit, &ending)
+        let results = order.take()
+        if !isUnread { await hand(results, to: emit, &ending, &isUnread) }
         if ending != nil { hasMore = false }
       }
     }
@@ -79,13 +85,13 @@ package struct JournaledBatch: ConsumeProcess {
 
   private func hand(
     _ results: [ConsumeResult], to emit: ([ConsumeResult]) async throws -> Void,
-    _ ending: inout (any Error)?
+    _ ending: inout (any Error)?, _ isUnread: inout Bool
   ) async {
     guard !results.isEmpty else { return }
     do {
       try await emit(results)
     } catch {
-      ending = ending ?? error
+      (ending, isUnread) = (ending ?? error, true)
       // Nobody would learn of what is sent from now on.
       work.stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
     }

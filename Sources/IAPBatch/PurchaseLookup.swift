@@ -6,6 +6,12 @@ package final class PurchaseLookup {
   private struct Place: Hashable {
     let user: Identifier
     let markets: [StoreCode]
+
+    /// Nil where nobody says whose payment it is.
+    init?(_ request: ConsumeRequest) {
+      guard let user = request.user else { return nil }
+      (self.user, markets) = (user, request.markets)
+    }
   }
 
   /// What one list said, and why it could not be asked, or not in every market.
@@ -18,10 +24,23 @@ package final class PurchaseLookup {
   private static let most = 200_000
 
   private let service: any IAPService
+  private let concurrency: Int
+  private let pace: Pace?
+  private let stop: BatchStop?
   private var lists: [Place: List] = [:]
   private var count = 0
 
-  package init(service: any IAPService) { self.service = service }
+  /// - Parameters:
+  ///   - concurrency: how many lists are asked for at a time.
+  ///   - stop: ends the asking, and is told what would strike every list.
+  package init(
+    service: any IAPService, concurrency: Int = 8, pace: Pace? = nil, stop: BatchStop? = nil
+  ) {
+    self.service = service
+    self.concurrency = concurrency
+    self.pace = pace
+    self.stop = stop
+  }
 
   var needsToken: Bool { service.needsToken }
 
@@ -41,41 +60,57 @@ package final class PurchaseLookup {
   // MARK: A service that wants tokens
 
   private func byUser(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
-    var answers: [Result<BatchItem, IAPError>] = []
-    for item in items {
-      guard item.request.accessToken == nil else {
-        answers.append(.success(item))
-        continue
-      }
-      do throws(IAPError) {
-        answers.append(.success(Self.item(item, of: try await find(item.request))))
-      } catch {
-        answers.append(.failure(error))
+    await askForLists(of: items)
+    return items.map { item in
+      Result { () throws(IAPError) in
+        item.request.accessToken == nil ? Self.item(item, of: try find(item.request)) : item
       }
     }
-    return answers
   }
 
-  private func find(_ request: ConsumeRequest) async throws(IAPError) -> Purchase {
-    guard let user = request.user else { throw .tokenMissing(request.paymentSeq) }
-    let list = await list(Place(user: user, markets: request.markets))
+  private func find(_ request: ConsumeRequest) throws(IAPError) -> Purchase {
+    guard let place = Place(request) else { throw .tokenMissing(request.paymentSeq) }
+    guard let list = lists[place] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
     guard let purchase = list.purchases[request.paymentSeq] else {
       throw list.failure ?? .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq))
     }
     return purchase
   }
 
-  private func list(_ place: Place) async -> List {
-    if let list = lists[place] { return list }
-    var query = UnconsumedQuery(owner: .user(place.user))
-    query.markets = place.markets
-    let list = await ask(query)
-    lists[place] = list
-    count += list.purchases.count
-    return list
+  /// Asks for the lists that are not there yet, each once, several at a time.
+  private func askForLists(of items: [BatchItem]) async {
+    let places = items.filter { $0.request.accessToken == nil }.compactMap { Place($0.request) }
+    var rest = Set(places).subtracting(lists.keys)
+    let (service, pace, stop) = (service, pace, stop)
+    await withTaskGroup(of: (Place, List).self) { group in
+      var running = 0
+      while true {
+        if running < concurrency, stop?.reason == nil, let place = rest.popFirst() {
+          running += 1
+          group.addTask { (place, await Self.list(at: place, service, pace, stop)) }
+        } else if let (place, list) = await group.next() {
+          running -= 1
+          if let failure = list.failure, failure.strikesEveryCall { stop?.halt(failure) }
+          lists[place] = list
+          count += 1 + list.purchases.count
+        } else {
+          break
+        }
+      }
+    }
   }
 
-  private func ask(_ query: UnconsumedQuery) async -> List {
+  private static func list(
+    at place: Place, _ service: any IAPService, _ pace: Pace?, _ stop: BatchStop?
+  ) async -> List {
+    _ = await pace?.turn(while: { stop?.reason == nil })
+    if let reason = stop?.reason { return List(failure: reason) }
+    var query = UnconsumedQuery(owner: .user(place.user))
+    query.markets = place.markets
+    return await ask(query, service)
+  }
+
+  private static func ask(_ query: UnconsumedQuery, _ service: any IAPService) async -> List {
     var list = List()
     do throws(IAPError) {
       let pages = try await service.unconsumed(query)
@@ -99,7 +134,7 @@ package final class PurchaseLookup {
     guard !unknown.isEmpty else { return items.map { .success($0) } }
     var query = UnconsumedQuery(owner: .everyone)
     query.payments = unknown.map(\.request.paymentSeq)
-    let list = await ask(query)
+    let list = await Self.ask(query, service)
     return items.map { item in
       if item.purchase != nil { return .success(item) }
       if let purchase = list.purchases[item.request.paymentSeq] {

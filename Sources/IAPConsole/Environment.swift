@@ -212,6 +212,16 @@ package enum OpenBackend: Sendable {
     pace: Pace?, trace: @Sendable (String) -> Void)
 }
 
+extension OpenBackend {
+  /// The app key of a server, where it has one.
+  var appKey: Secret? {
+    switch self {
+    case .remote(_, let access, _, _, _, _, _): access.appKey
+    case .store: nil
+    }
+  }
+}
+
 /// Where purchases are kept.
 package enum Backend: Hashable, Sendable {
   /// A fixture store in a file, and how it is opened.

@@ -21,7 +21,8 @@ enum ErrorWords {
       .receiptRejected, .purchasesSwitchedOff, .limitPassed:
       selling(reason)
     case .paymentUnknown, .paymentInAnotherMarket, .paymentOfAnotherUser, .tokenWrong,
-      .consumedBefore, .notConsumable, .notPaid, .subscriptionRevoked, .leftUnknown, .heldByRun,
+      .consumedBefore, .notConsumable, .notPaid, .subscriptionRevoked, .leftUnknown,
+      .listedNoMore, .heldByRun,
       .outcomeUnrecorded:
       payment(reason)
     case .receiptOfAnotherProduct, .receiptWithoutUser, .receiptOfAnotherUser, .periodOver,
@@ -78,6 +79,8 @@ enum ErrorWords {
       "payment \(payment) had been consumed before, not by this call"
     case .leftUnknown(let payment):
       "an earlier run left it open whether payment \(payment) was consumed"
+    case .listedNoMore(let payment):
+      "no list has payment \(payment), which proves nothing: it may have been consumed"
     case .heldByRun(let payment, let user, let host, let process, let since):
       "payment \(payment) is being consumed by \(user) on \(host), process \(process), since \(since)"
     case .outcomeUnrecorded(let payment, let outcome):
@@ -236,6 +239,7 @@ enum ErrorWords {
     case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
     case .paymentOfAnotherUser: "name the user whose payment it is, or no user at all"
     case .leftUnknown: "settle it with --resume; until then neither grant nor take back"
+    case .listedNoMore: "settle it with its token: --token-file FILE, or --from FILE"
     case .heldByRun: "wait for that run to end; 'iapctl journal show' tells what it did"
     case .outcomeUnrecorded: "mend the journal's disk, then run again with --resume"
     case .consumedBefore:

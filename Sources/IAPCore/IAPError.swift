@@ -68,6 +68,22 @@ package struct IAPError: Error, Hashable, Sendable {
   /// Whether the payment had been consumed before.
   package var isAlreadyConsumed: Bool { serverCode == ServerCode.alreadyConsumed.rawValue }
 
+  /// Whether every further call to the same server would end with it.
+  package var strikesEveryCall: Bool {
+    switch (code, reason) {
+    case (.iapctl(.libraryMissing), _), (_, .untrusted), (_, .notInAPI), (_, .optionNotInAPI): true
+    case (.http(.requestFailed), _):
+      httpStatus.map { (300..<500).contains($0) && ![408, 409, 425, 429].contains($0) } ?? false
+    default: false
+    }
+  }
+
+  /// The same reason, for a payment behind the one that it struck: of that it is known that nothing
+  /// was sent.
+  package var ofThoseBehind: IAPError {
+    IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus)
+  }
+
   /// What it says where an earlier attempt at the same may have happened: a refusal, or that
   /// nothing was sent, proves nothing of that one. Only the payment itself having been consumed
   /// does.
@@ -140,6 +156,7 @@ extension IAPError {
     case tokenWrong(payment: Identifier)
     case consumedBefore(payment: Identifier)
     case leftUnknown(payment: Identifier)
+    case listedNoMore(payment: Identifier)
     case heldByRun(
       payment: Identifier, user: String, host: String, process: Int32, since: Instant)
     case outcomeUnrecorded(payment: Identifier, outcome: String)

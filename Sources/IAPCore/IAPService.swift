@@ -199,6 +199,11 @@ package struct ConsumeAnswer: Hashable, Sendable {
     self.stopsBatch = stopsBatch
   }
 
+  /// Of a service that answers too little: that is no word of nothing having happened.
+  package static let missing = ConsumeAnswer(
+    .failure(
+      IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
+
   /// The same answer where an earlier attempt may have happened.
   package var afterUnknown: ConsumeAnswer {
     ConsumeAnswer(

@@ -13,6 +13,12 @@ package final class Pace: Sendable {
     var spacing: Duration
     /// Nobody sends before then.
     var open: Duration
+
+    mutating func take(after time: Duration) -> Duration {
+      let start = max(next, time)
+      next = start + spacing
+      return start
+    }
   }
 
   /// What a wait that came too late may catch up with; more would be a burst.
@@ -48,13 +54,11 @@ package final class Pace: Sendable {
   /// - Parameter isWorthwhile: whether there is still a point in waiting.
   /// - Returns: whether it came; where it did not, it is lost.
   package func turn(while isWorthwhile: () -> Bool) async -> Bool {
-    let start = plan.withLock { plan in
-      let start = max(plan.next, monotonicTime() - Self.credit)
-      plan.next = start + plan.spacing
-      return start
-    }
+    var start = plan.withLock { $0.take(after: monotonicTime() - Self.credit) }
     while isWorthwhile() {
-      let rest = plan.withLock { max(start, $0.open) } - monotonicTime()
+      // A turn from before a pause is lost, or all who have one would go at its end.
+      plan.withLock { if start < $0.open { start = $0.take(after: $0.open) } }
+      let rest = start - monotonicTime()
       guard rest > .zero else { return true }
       await sleep(min(rest, Self.nap))
     }
@@ -66,7 +70,8 @@ package final class Pace: Sendable {
     plan.withLock { plan in
       plan.open = max(plan.open, monotonicTime() + wait)
       plan.next = max(plan.next, plan.open)
-      plan.spacing = min(max(plan.spacing * 2, Self.firstSpacing), Self.longestSpacing)
+      let slower = min(max(plan.spacing * 2, Self.firstSpacing), Self.longestSpacing)
+      plan.spacing = max(usualSpacing, slower)
     }
   }
 

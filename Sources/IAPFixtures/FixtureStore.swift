@@ -57,15 +57,22 @@ package actor FixtureStore {
     file = try StoreFile(existing: path, options: options)
     self.options = options
     connection = try file.open(isForCheck: isForCheck)
-    identity = Self.identity(of: connection)
+    identity = try Self.identity(of: connection, in: file, isForCheck)
     connection.watch { options.stopSignal() != nil }
     if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
   }
 
   /// What `store check` opens may have none.
-  private static func identity(of connection: Connection) -> String {
-    let found = try? connection.first("SELECT identity FROM store WHERE id = 1") { $0.text(0) }
-    return (found ?? nil) ?? ""
+  private static func identity(
+    of connection: Connection, in file: StoreFile, _ isForCheck: Bool
+  ) throws(IAPError) -> String {
+    do {
+      let found = try connection.first("SELECT identity FROM store WHERE id = 1") { $0.text(0) }
+      if let found, let found { return found }
+    } catch {
+      if !isForCheck { throw file.explain(error) }
+    }
+    return ""
   }
 
   // MARK: Time

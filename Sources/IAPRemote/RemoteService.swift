@@ -126,9 +126,7 @@ package struct RemoteService: IAPService {
       }
       let answer = await consume(request)
       if answer.stopsBatch, case .failure(let error) = answer.result {
-        // Of those behind it is known that they were not sent.
-        stop = IAPError(
-          error.code, error.reason, serverCode: error.serverCode, httpStatus: error.httpStatus)
+        stop = error.ofThoseBehind
       }
       answers.append(answer)
     }

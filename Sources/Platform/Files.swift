@@ -66,6 +66,22 @@ package enum Files {
     try synchronize(folder(of: path))
   }
 
+  /// The one path of a file, whatever links lead to it; of a missing one what it will have, where its
+  /// folder is there.
+  package static func ownPath(_ path: String) -> String {
+    if let real = realPath(path) { return real }
+    let end = (try? target(of: path)) ?? path
+    guard let folder = realPath(folder(of: end)) else { return path }
+    let name = end.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    return name.map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" } ?? path
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(validatingCString: real)
+  }
+
   /// The path at the end of a chain of symbolic links, whether anything is there or not.
   static func target(of path: String) throws(SystemError) -> String {
     var path = path

@@ -32,7 +32,9 @@ enum LiveEnvironment {
       runShell: { await runShell($0) },
       names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
       openJournal: { (path) throws(IAPError) in
-        SQLiteJournal(
+        // Many deliveries and connections at a time.
+        _ = OpenFiles.allow(4096)
+        return SQLiteJournal(
           at: path, patience: .seconds(30), realTime: realTime, words: Console.words)
       },
       operator: {

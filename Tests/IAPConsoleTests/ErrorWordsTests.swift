@@ -53,7 +53,7 @@ struct ErrorWordsTests {
     .cannotListen(at: "127.0.0.1:80", why: "why"),
     .deliveryFailed(payment: "1", .exit(status: 1), said: nil),
     .undoFailed(payment: "1", .timeOut(after: .seconds(60)), said: "bye"),
-    .leftUnknown(payment: "1"),
+    .leftUnknown(payment: "1"), .listedNoMore(payment: "1"),
     .heldByRun(payment: "1", user: "kim", host: "desk", process: 7, since: Instant(0)),
     .outcomeUnrecorded(payment: "1", outcome: "consumed"), .resultsUnread,
     .notAJournal(path: "a", what: "a text"), .journalReadable(path: "a"),

@@ -5,6 +5,7 @@ import SQLite
 /// The file of a journal: made, told from any other, opened, and its troubles put into words that a
 /// user knows.
 struct JournalFile: Sendable {
+  /// The one that all runs know it by, whatever links they come by: the locks go with it.
   let path: String
   /// How long to wait for the locks of others, in milliseconds.
   let patience: Int32
@@ -13,7 +14,7 @@ struct JournalFile: Sendable {
   var runsPath: String { path + "-runs" }
 
   init(_ path: String, patience: Duration) {
-    self.path = path
+    self.path = Files.ownPath(path)
     let (seconds, attoseconds) = patience.components
     let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
     self.patience = Int32(min(max(0, milliseconds), Double(Int32.max)))
@@ -24,6 +25,11 @@ struct JournalFile: Sendable {
     if try !isPresent() { try make() }
     return try explained { try connect(.readWrite) }
   }
+
+  /// The same file; its folder may have been made meanwhile.
+  func resolved() -> JournalFile { JournalFile(path: Files.ownPath(path), patience: patience) }
+
+  private init(path: String, patience: Int32) { (self.path, self.patience) = (path, patience) }
 
   /// Opens the file to read; nil where there is none. Nothing is made for it but what SQLite needs
   /// beside a file that somebody may be writing.

@@ -16,7 +16,8 @@ package actor JournalWriter {
   private var gathered: [JournalStep] = []
   private var waiting: [CheckedContinuation<Turn, Never>] = []
   private var isWriting = false
-  private var failure: IAPError?
+  /// Why nothing more is written, once something failed.
+  package private(set) var failure: IAPError?
 
   package init(_ run: any JournalRun) { self.run = run }
 

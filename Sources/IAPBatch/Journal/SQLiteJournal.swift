@@ -28,7 +28,8 @@ package struct SQLiteJournal: Journal {
   /// Makes the file where there is none.
   package func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
     let connection = try file.open()
-    let (number, lock) = try enter(run, in: connection)
+    let file = file.resolved()
+    let (number, lock) = try enter(run, in: file, connection)
     return SQLiteJournalRun(
       number, run, in: file, connection, lock: lock, realTime: realTime, words: words)
   }
@@ -40,7 +41,7 @@ package struct SQLiteJournal: Journal {
 
   /// Nobody sees a run before it has its lock.
   private func enter(
-    _ run: RunFacts, in connection: Connection
+    _ run: RunFacts, in file: JournalFile, _ connection: Connection
   ) throws(IAPError) -> (Int64, LockFile) {
     try file.explained {
       try connection.transaction {

@@ -1,6 +1,5 @@
 import IAPBatch
 import IAPCore
-import IAPRemote
 
 /// A backend that is about to consume, and the way in which it does.
 struct ConsumeBackend {
@@ -18,7 +17,7 @@ struct ConsumeBackend {
       sleep: { try? await environment.sleep($0) })
     let backend = try context.backend(pace: pace)
     (self.plan, self.context, self.pace) = (plan, context, pace)
-    appKey = if case .remote(_, let access, _, _, _, _, _) = backend { access.appKey } else { nil }
+    appKey = backend.appKey
     service = try context.service(of: backend)
     stop = BatchStop { environment.stopped }
   }
@@ -27,7 +26,9 @@ struct ConsumeBackend {
   /// a journal.
   func process() async throws -> any ConsumeProcess {
     let isRemote = try context.settings.isRemote
-    guard plan.wantsJournal || isRemote else { return GroupedBatch(service: service, stop: stop) }
+    guard plan.wantsJournal || isRemote else { 
+      return GroupedBatch(service: service, pace: plan.rate == nil ? nil : pace, stop: stop)
+    }
     let (journal, _) = try context.journal(plan.journal)
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,

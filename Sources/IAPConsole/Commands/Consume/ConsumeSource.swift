@@ -58,11 +58,17 @@ struct ConsumeSource {
     let listing = PurchaseListing(try await service.unconsumed(query), in: context)
     // A server may list a payment twice, in one market or in several.
     var listed: Set<Identifier>? = try context.settings.isRemote ? [] : nil
-    var source = ConsumeSource(total: confirmed?.count) { _ in
-      try await listing.next(stops: false)?.filter {
-        (confirmed?.contains($0.paymentSeq) ?? true)
-          && (listed?.insert($0.paymentSeq).inserted ?? true)
-      }.map(BatchItem.init)
+    var rest: ArraySlice<Purchase> = []
+    var source = ConsumeSource(total: confirmed?.count) { most in
+      while rest.isEmpty {
+        guard let purchases = try await listing.next(stops: false) else { return nil }
+        rest = purchases.filter {
+          (confirmed?.contains($0.paymentSeq) ?? true)
+            && (listed?.insert($0.paymentSeq).inserted ?? true)
+        }[...]
+      }
+      defer { rest = rest.dropFirst(most) }
+      return rest.prefix(most).map(BatchItem.init)
     }
     source.conclusion = { listing.conclusion() }
     return source
