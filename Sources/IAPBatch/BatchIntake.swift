@@ -77,29 +77,32 @@ final class BatchIntake {
     }
     let found = await lookup.completed(
       granted.map(\.item), isWanted: options.deliverer != nil)
-    var missing: [ClaimedItem] = []
+    var notes: [(Identifier, JournalStep.Kind)] = []
     for (var claimed, answer) in zip(granted, found) {
       switch answer {
       case .success(let item):
+        if item.purchase != claimed.item.purchase {
+          notes.append((claimed.paymentSeq, .described(JournalPayment(item))))
+        }
         claimed.item = item
         steps.append(.send(claimed.place, claimed))
       case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
         steps.append(.send(claimed.place, claimed))
       case .failure(let error):
-        missing.append(claimed)
+        // Others may have it.
+        notes.append((claimed.paymentSeq, .released))
         steps.append(.settled(claimed.place, claimed.notSent(error)))
       }
     }
-    await letGo(of: missing)
+    await write(notes)
     return steps
   }
 
-  /// Others may have them.
-  private func letGo(of missing: [ClaimedItem]) async {
-    guard !missing.isEmpty else { return }
+  private func write(_ notes: [(Identifier, JournalStep.Kind)]) async {
+    guard !notes.isEmpty else { return }
     let now = realTime()
     do throws(IAPError) {
-      try await run.write(missing.map { JournalStep($0.paymentSeq, .released, at: now) })
+      try await run.write(notes.map { JournalStep($0.0, $0.1, at: now) })
     } catch {
       stop.halt(error)
     }
@@ -131,11 +134,15 @@ struct ClaimedItem: Sendable {
 
   /// A result of which it is known that this run sent nothing.
   func notSent(_ error: IAPError) -> ConsumeResult {
-    guard priorUnknown else { return ConsumeResult(paymentSeq, .notSent, error: error) }
+    let receipt = ConsumeReceipt(of: item.known)
+    guard priorUnknown else {
+      return ConsumeResult(paymentSeq, .notSent, error: error, receipt: receipt)
+    }
     let isUnlisted = error.code == .iapctl(.paymentNotFound)
     let reason: IAPError =
       isUnlisted ? .iapctl(.unsettled, .listedNoMore(payment: paymentSeq)) : error
-    return ConsumeResult(paymentSeq, .unknown, priorUnknown: true, error: reason.afterUnknown)
+    return ConsumeResult(
+      paymentSeq, .unknown, priorUnknown: true, error: reason.afterUnknown, receipt: receipt)
   }
 
   /// Whether it may be sent although no list has it: it was delivered, and the service knows it by

@@ -19,7 +19,8 @@ package struct BatchOptions: Sendable {
     case .granted: nil
     case .settled where resumes: ConsumeResult(payment, .skipped)
     case .settled:
-      ConsumeResult(payment, .alreadyConsumed, error: .alreadyConsumed(payment))
+      ConsumeResult(
+        payment, .alreadyConsumed, error: .alreadyConsumed(.consumedByRun(payment: payment)))
     case .unknown:
       ConsumeResult(
         payment, .unknown, priorUnknown: true,

@@ -18,6 +18,7 @@ package struct ConsumeResult: Hashable, Sendable {
   package let outcome: Outcome
   /// Whether an earlier attempt of ours had ended as unknown.
   package let priorUnknown: Bool
+  /// What the server says of it, else what is known of it.
   package let receipt: ConsumeReceipt?
   /// How often it was sent.
   package let attempts: Int
@@ -27,18 +28,22 @@ package struct ConsumeResult: Hashable, Sendable {
 
   package init(
     _ paymentSeq: Identifier, _ outcome: Outcome, priorUnknown: Bool = false, attempts: Int = 0,
-    error: IAPError? = nil
+    error: IAPError? = nil, receipt: ConsumeReceipt? = nil
   ) {
     self.paymentSeq = paymentSeq
     self.outcome = outcome
     self.priorUnknown = priorUnknown
     self.attempts = attempts
     self.error = error
-    receipt = nil
+    self.receipt = receipt
   }
 
   /// What an answer means for the payment.
-  package init(_ paymentSeq: Identifier, _ answer: ConsumeAnswer) {
+  ///
+  /// - Parameter purchase: what is known of it, where the answer says nothing.
+  package init(
+    _ paymentSeq: Identifier, _ answer: ConsumeAnswer, of purchase: Purchase? = nil
+  ) {
     self.paymentSeq = paymentSeq
     priorUnknown = answer.priorUnknown
     switch answer.result {
@@ -47,9 +52,11 @@ package struct ConsumeResult: Hashable, Sendable {
     case .failure(let failure):
       let outcome = Self.outcome(of: failure, attempts: answer.attempts)
       self.outcome = outcome
-      receipt = nil
+      receipt = purchase.map { ConsumeReceipt(of: $0) }
       attempts = answer.attempts
-      error = failure
+      error =
+        failure.isAlreadyConsumed && answer.priorUnknown
+        ? .alreadyConsumed(.consumedAfterUnknown(payment: paymentSeq)) : failure
     }
   }
 
@@ -64,6 +71,14 @@ package struct ConsumeResult: Hashable, Sendable {
       .notSent
     case .iap, .http: .refused
     }
+  }
+}
+
+extension ConsumeReceipt {
+  /// What is known of a purchase whatever becomes of it.
+  init(of purchase: Purchase) {
+    self.init(
+      price: purchase.price, currency: purchase.currency, productSeq: purchase.productSeq)
   }
 }
 

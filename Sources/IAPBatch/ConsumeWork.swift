@@ -46,7 +46,7 @@ struct ConsumeWork: Sendable {
     let request = claimed.item.request
     let answer = (await service.consume([request]).first ?? .missing).settled(for: request)
     if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
-    return ConsumeResult(claimed.paymentSeq, answer)
+    return ConsumeResult(claimed.paymentSeq, answer, of: claimed.item.known)
   }
 
   /// Writes the outcome down; whoever reads the result may rely on it then.
@@ -106,6 +106,7 @@ extension ConsumeResult {
       paymentSeq, .unknown, priorUnknown: priorUnknown, attempts: attempts,
       error: IAPError(
         error.code, .outcomeUnrecorded(payment: paymentSeq, outcome: outcome.rawValue),
-        outcome: .unknown))
+        outcome: .unknown),
+      receipt: receipt)
   }
 }

@@ -29,7 +29,7 @@ package struct JournaledBatch: ConsumeProcess {
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
     let intake = BatchIntake(
-      from: source, claimingIn: run, 
+      from: source, claimingIn: run,
       lookup: PurchaseLookup(
         service: service, concurrency: options.concurrency, pace: work.pace, stop: work.stop),
       options: options, stop: work.stop, realTime: work.realTime)

@@ -72,7 +72,8 @@ package final class PurchaseLookup {
     guard let place = Place(request) else { throw .tokenMissing(request.paymentSeq) }
     guard let list = lists[place] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
     guard let purchase = list.purchases[request.paymentSeq] else {
-      throw list.failure ?? .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq))
+      throw list.failure
+        ?? .iapctl(.paymentNotFound, .notListed(request.paymentSeq, user: place.user))
     }
     return purchase
   }

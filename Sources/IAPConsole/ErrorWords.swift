@@ -20,7 +20,8 @@ enum ErrorWords {
       .subscriptionOwned, .purchaseUnfinished, .paymentSheetClosed, .chargeRefused,
       .receiptRejected, .purchasesSwitchedOff, .limitPassed:
       selling(reason)
-    case .paymentUnknown, .paymentInAnotherMarket, .paymentOfAnotherUser, .tokenWrong,
+    case .paymentUnknown, .notListed, .consumedByRun, .consumedAfterUnknown,
+      .paymentInAnotherMarket, .paymentOfAnotherUser, .tokenWrong,
       .consumedBefore, .notConsumable, .notPaid, .subscriptionRevoked, .leftUnknown,
       .listedNoMore, .heldByRun,
       .outcomeUnrecorded:
@@ -71,6 +72,12 @@ enum ErrorWords {
   private static func payment(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .paymentUnknown(let payment): "no payment \(payment)"
+    case .notListed(let payment, let user):
+      "payment \(payment) is not in the unconsumed list of \(user)"
+    case .consumedByRun(let payment): "the journal knows payment \(payment) as consumed"
+    case .consumedAfterUnknown(let payment):
+      "payment \(payment) had been consumed before, most likely by an attempt of ours whose answer "
+        + "was lost"
     case .paymentInAnotherMarket(let payment, let market):
       "payment \(payment) is of market \(market), which was not named"
     case .paymentOfAnotherUser(let payment): "payment \(payment) belongs to another user"
@@ -238,6 +245,11 @@ enum ErrorWords {
       "finish it first: iapctl reprocess --user \(user)"
     case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
     case .paymentOfAnotherUser: "name the user whose payment it is, or no user at all"
+    case .notListed: "it is consumed already, refunded, or another user's"
+    case .consumedByRun(let payment):
+      "'iapctl journal show \(payment)' tells when and by whom; nothing was sent"
+    case .consumedAfterUnknown:
+      "your own records tell whether it was delivered; grant only what nobody granted"
     case .leftUnknown: "settle it with --resume; until then neither grant nor take back"
     case .listedNoMore: "settle it with its token: --token-file FILE, or --from FILE"
     case .heldByRun: "wait for that run to end; 'iapctl journal show' tells what it did"

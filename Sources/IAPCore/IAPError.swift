@@ -56,6 +56,13 @@ package struct IAPError: Error, Hashable, Sendable {
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
+  /// The same, where more is known of who consumed it.
+  package static func alreadyConsumed(_ reason: Reason) -> IAPError {
+    IAPError(
+      .iap(.changePurchaseStatusFailed), reason,
+      serverCode: ServerCode.alreadyConsumed.rawValue)
+  }
+
   /// Neither a token nor a user whose list has it.
   package static func tokenMissing(_ payment: Identifier) -> IAPError {
     .iapctl(
@@ -151,10 +158,15 @@ extension IAPError {
 
     // Payments
     case paymentUnknown(Identifier)
+    case notListed(Identifier, user: Identifier)
     case paymentInAnotherMarket(Identifier, StoreCode)
     case paymentOfAnotherUser(payment: Identifier)
     case tokenWrong(payment: Identifier)
     case consumedBefore(payment: Identifier)
+    /// By a run of ours: the journal has it.
+    case consumedByRun(payment: Identifier)
+    /// After an attempt of ours whose answer was lost.
+    case consumedAfterUnknown(payment: Identifier)
     case leftUnknown(payment: Identifier)
     case listedNoMore(payment: Identifier)
     case heldByRun(

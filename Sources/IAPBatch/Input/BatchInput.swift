@@ -55,7 +55,7 @@ package final class BatchInput {
 
   /// What is wrong with the lines that were passed over.
   package var problem: IAPError? {
-    badLines.count > 0 ? badLines.error(name: name, canSkip: true) : nil
+    badLines.count > 0 ? badLines.error(name: name, canSkip: false) : nil
   }
 
   /// The first line that names neither a token nor a user; nil where there is none.

@@ -101,6 +101,8 @@ package struct RunHolder: Hashable, Sendable {
 /// dies.
 package struct JournalStep: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
+    /// More was learned of the payment than was known when it was claimed.
+    case described(JournalPayment)
     case deliveryBegins
     /// Nil where it was delivered.
     case deliveryEnds(IAPError?)

@@ -100,6 +100,17 @@ extension SQLiteJournalRun {
       ])
   }
 
+  /// Fills in what was not known of a payment.
+  func describe(_ row: Int64, _ payment: JournalPayment) throws(SQLiteError) {
+    try connection.run(
+      """
+      UPDATE payment SET userID = coalesce(?, userID), storeCode = coalesce(?, storeCode),
+        productSeq = coalesce(?, productSeq), price = coalesce(?, price),
+        currency = coalesce(?, currency)
+      WHERE id = ?
+      """, facts(of: payment) + [.integer(row)])
+  }
+
   private func facts(of payment: JournalPayment) -> [Value] {
     [
       .text(payment.user?.text), .text(payment.storeCode?.text), .integer(payment.productSeq),

@@ -7,6 +7,7 @@ extension SQLiteJournalRun {
       throw bug(step, "is written down without a claim")
     }
     switch step.kind {
+    case .described(let facts): try describe(payment.row, facts)
     case .deliveryBegins: try begin(.deliver, &payment, step)
     case .consumeBegins: try begin(.consume, &payment, step)
     case .undoBegins: try begin(.undo, &payment, step)

@@ -69,11 +69,14 @@ struct Caller: Sendable {
     var (isOpen, attempts, number) = (priorUnknown, 0, 0)
     while true {
       number += 1
+      let start = clock.monotonicTime()
       let attempt = await self.attempt(call.request, until: end).mapError(redactor.redacted)
       if Self.isSent(attempt) { attempts += 1 }
       let verdict = judge.verdict(
         on: attempt, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
-      trace(redactor.redacted(Self.line(on: call.request, verdict, number)))
+      trace(
+        redactor.redacted(
+          Self.line(on: call, verdict, number, after: clock.monotonicTime() - start)))
       let wait = verdict.again.map { self.wait(for: $0, number) }
       if isConsume { tell(pace, attempt, wait) }
       if let wait, number <= policy.retries,
@@ -172,7 +175,7 @@ struct Caller: Sendable {
 
   /// What is told of an attempt.
   private static func line<Body>(
-    on request: HTTPRequest, _ verdict: Verdict<Body>, _ number: Int
+    on call: Call<Body>, _ verdict: Verdict<Body>, _ number: Int, after time: Duration
   ) -> String {
     let words =
       switch verdict.result {
@@ -181,6 +184,11 @@ struct Caller: Sendable {
         "\(error.name), \(error.outcome.rawValue)"
           + (error.httpStatus.map { ", HTTP \($0)" } ?? "")
       }
-    return "\(request.method.rawValue) \(request.url), attempt \(number): \(words)"
+    let what =
+      call.market.map { " for \($0)" } ?? call.payment.map { " of payment \($0)" } ?? ""
+    let (seconds, attoseconds) = time.components
+    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
+    return "\(call.request.method.rawValue) \(call.request.url)\(what), attempt \(number): "
+      + "\(words), \(tenths / 10).\(tenths % 10) ms"
   }
 }

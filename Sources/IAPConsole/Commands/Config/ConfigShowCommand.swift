@@ -33,6 +33,9 @@ enum ConfigShowCommand: Command {
     var records = options.map { option in
       let said = source.said(of: option)
       let key = option.sources.key ?? option.name
+      if said == nil, option == GlobalOptions.profile.specification, let profile = source.profile {
+        return record(key, profile.name.text, profile.place)
+      }
       let value = said?.words.joined(separator: ",")
       return record(
         key, key == ConfigurationFormat.url ? value.map(ServerURL.masked) : value, said?.source)

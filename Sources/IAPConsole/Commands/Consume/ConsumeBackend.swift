@@ -25,14 +25,45 @@ struct ConsumeBackend {
   /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with
   /// a journal.
   func process() async throws -> any ConsumeProcess {
-    let isRemote = try context.settings.isRemote
-    guard plan.wantsJournal || isRemote else { 
+    guard try isJournaled else {
       return GroupedBatch(service: service, pace: plan.rate == nil ? nil : pace, stop: stop)
     }
     let (journal, _) = try context.journal(plan.journal)
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
       stop: stop, realTime: context.environment.realTime)
+  }
+
+  /// What stays unknown and is in no list any more, which a run through the lists does not meet.
+  ///
+  /// - Parameters:
+  ///   - user: whose payments; nil for everybody's.
+  ///   - isMet: whether the run has said of a payment what became of it.
+  func leftUnknown(of user: Identifier?, unless isMet: (Identifier) -> Bool) async throws
+    -> [IAPError]
+  {
+    let (journal, _) = try context.journal(plan.journal)
+    let facts = try facts()
+    let pages = try await journal.entries(JournalQuery(.unknown))
+    var errors: [IAPError] = []
+    while let entries = try await pages.next() {
+      for entry in entries
+      where entry.run.origin == facts.origin
+        && entry.run.appKeyFingerprint == facts.appKeyFingerprint
+        && (user == nil || entry.payment.user == user) && !isMet(entry.payment.paymentSeq)
+      {
+        errors.append(
+          IAPError(
+            .iapctl(.unsettled), .listedNoMore(payment: entry.payment.paymentSeq),
+            outcome: .unknown))
+      }
+    }
+    return errors
+  }
+
+  /// Whether a journal is kept.
+  var isJournaled: Bool {
+    get throws { try context.settings.isRemote || plan.wantsJournal }
   }
 
   private func facts() throws -> RunFacts {

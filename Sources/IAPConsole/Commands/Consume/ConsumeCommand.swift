@@ -20,9 +20,10 @@ enum ConsumeCommand: Command {
         + "('iapctl journal'). What it knows as consumed is not sent again, so that a script, run "
         + "twice, grants once. A payment that was consumed before is refused.",
       "Exit 7 means that nobody knows whether a payment was consumed: neither grant nor take "
-        + "back. It stays so, and is not sent again, until a run with --resume settles it: that "
-        + "one looks at the unconsumed list and consumes once more; 'already consumed' may then be "
-        + "yourself, and priorUnknown says so.",
+        + "back. It stays so, and is not sent again, until a run with --resume settles it by "
+        + "consuming once more; 'already consumed' may then be yourself, and priorUnknown says so. "
+        + "What was consumed is in no list any more: keep the tokens until everything is settled "
+        + "('iapctl unconsumed -o jsonl --show-tokens' makes a file for --from).",
       "--all and --from ask first on a terminal; elsewhere they need --yes, also where there is "
         + "nothing to consume.",
     ],
@@ -135,6 +136,11 @@ enum ConsumeCommand: Command {
     let opened = try ConsumeBackend(inputs.plan, in: context)
     let source = try await ConsumeSource.open(inputs, opened.service, in: context)
     let process = try await opened.process()
-    return ConsumeResults(process, source, inputs.plan, in: context).report
+    let results = ConsumeResults(process, source, inputs.plan, in: context)
+    if case .all(let query) = inputs.selection, try opened.isJournaled {
+      let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
+      results.unmet = { try await opened.leftUnknown(of: user, unless: $0) }
+    }
+    return results.report
   }
 }

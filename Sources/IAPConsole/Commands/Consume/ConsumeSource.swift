@@ -62,10 +62,11 @@ struct ConsumeSource {
     var source = ConsumeSource(total: confirmed?.count) { most in
       while rest.isEmpty {
         guard let purchases = try await listing.next(stops: false) else { return nil }
-        rest = purchases.filter {
-          (confirmed?.contains($0.paymentSeq) ?? true)
-            && (listed?.insert($0.paymentSeq).inserted ?? true)
-        }[...]
+        rest =
+          purchases.filter {
+            (confirmed?.contains($0.paymentSeq) ?? true)
+              && (listed?.insert($0.paymentSeq).inserted ?? true)
+          }[...]
       }
       defer { rest = rest.dropFirst(most) }
       return rest.prefix(most).map(BatchItem.init)

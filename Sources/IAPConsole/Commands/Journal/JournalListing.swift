@@ -13,6 +13,8 @@ final class JournalListing {
   init(_ query: JournalQuery, in given: String?, _ context: Context) async throws {
     let journal: any Journal
     (journal, path) = try context.journal(given)
+    // Who names a journal means one that is there: a misspelt one would be all clear.
+    if given != nil { _ = try context.environment.readFile(path, 0) }
     pages = try await journal.entries(query)
     environment = context.environment
   }
