@@ -125,6 +125,27 @@ package struct Program: Sendable {
       #endif
     }
 
+    #if os(Linux)
+      /// Sends a signal and waits until the process has taken it.
+      package func interrupt(_ signal: Int32) throws {
+        kill(signal)
+        while try isPending(signal) { sched_yield() }
+      }
+
+      private func isPending(_ signal: Int32) throws -> Bool {
+        let status = try Self.text("/proc/\(number)/status").split(separator: "\n")
+        let mask = status.first { $0.hasPrefix("ShdPnd:") }?.split(separator: "\t").last
+        return UInt64(mask ?? "0", radix: 16).map { $0 >> (signal - 1) & 1 == 1 } ?? false
+      }
+    #endif
+
+    /// Whether it has ended; then it still wants to be waited for.
+    package var hasEnded: Bool {
+      var information = siginfo_t()
+      return waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+        && information.si_signo != 0
+    }
+
     /// Waits for its end; a signal counts as 128 and its number, as in a shell.
     package func wait() throws -> Run {
       var status: Int32 = 0
@@ -145,11 +166,15 @@ package struct Program: Sendable {
   #if os(Linux)
     /// Runs the binary for the most memory that it held, in KiB, until all but the last of its
     /// output was read. Then it waits for its reader, who looks.
-    package func peakMemory(_ line: String) throws -> Int {
+    ///
+    /// - Parameter preparation: what a shell does before each of its two runs.
+    package func peakMemory(_ line: String, after preparation: String = ":") throws -> Int {
       let run = try shell(
         """
         cd '\(folder.path)'
+        \(preparation)
         bytes=$($IAPCTL \(line) | wc -c)
+        \(preparation)
         mkfifo memory && { $IAPCTL \(line) > memory & process=$!; }
         exec 9< memory
         head -c $((bytes - 200000)) <&9 > /dev/null

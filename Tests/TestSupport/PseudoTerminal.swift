@@ -13,6 +13,7 @@ import Platform
 final class PseudoTerminal {
   /// No program that is started inherits it, or the line would never be hung up.
   private let master: Int32
+  private var isHungUp = false
   /// The path of the far end.
   private let path: String
 
@@ -26,7 +27,13 @@ final class PseudoTerminal {
     try Self.check(fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK))
   }
 
-  deinit { close(master) }
+  deinit { hangUp() }
+
+  /// Goes away; nothing is asked of it any more.
+  func hangUp() {
+    if !isHungUp { close(master) }
+    isHungUp = true
+  }
 
   private static func check(_ answer: Int32) throws {
     guard answer == 0 else { throw SystemError.last }

@@ -77,6 +77,12 @@ package final class Terminal {
     return reap()
   }
 
+  /// Goes away: the program is told by a signal, and what it writes finds no place.
+  package func hangUp() { line.hangUp() }
+
+  /// Waits for the end of a program whose terminal went away; answers as `finish`.
+  package func finishUnseen() -> Int32 { reap() }
+
   /// Kills the program if it runs. What it has started is hung up with the terminal.
   private func end() {
     if isOver { return }

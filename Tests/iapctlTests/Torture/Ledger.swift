@@ -8,14 +8,35 @@ final class Ledger: Sendable {
   /// How far a request has come.
   enum Moment: CaseIterable { case arrived, applied, answered }
 
+  /// A request as it arrived.
+  struct Request: Sendable {
+    let payment: String
+    /// When, on the monotonic clock.
+    let time: Duration
+  }
+
+  /// What is said in place of consuming; nil for silence and a connection that ends.
+  struct Answer: Sendable {
+    var status: String?
+    var headers: [String] = []
+    var body = ""
+
+    static func refusal(_ code: Int, _ words: String) -> Answer {
+      Answer(
+        status: "200 OK",
+        body:
+          #"{"header":{"isSuccessful":false,"resultCode":\#(code),"resultMessage":"\#(words)"}}"#)
+    }
+  }
+
   private struct State {
     var consumed: [String: Int] = [:]
     /// Requests for payments that nobody had delivered.
     var undelivered: [String] = []
-    var hits = 0
+    var requests: [Request] = []
     var random: SeededGenerator
     /// Called at each moment of each request.
-    var watch: (@Sendable () -> Void)?
+    var watch: (@Sendable (Moment, String) -> Void)?
     var isKind = false
   }
 
@@ -23,21 +44,35 @@ final class Ledger: Sendable {
 
   private let state: Mutex<State>
   private let isDelivered: @Sendable (String) -> Bool
+  private let script: @Sendable (_ number: Int, _ payment: String) -> Answer?
 
   init(seed: UInt64, isDelivered: @escaping @Sendable (String) -> Bool) {
     state = Mutex(State(random: SeededGenerator(seed: seed)))
     self.isDelivered = isDelivered
+    script = { _, _ in nil }
+  }
+
+  /// A ledger without mischief.
+  ///
+  /// - Parameter script: what it says to a request, counted from 1, in place of consuming; nil where
+  ///   it consumes.
+  init(script: @escaping @Sendable (_ number: Int, _ payment: String) -> Answer? = { _, _ in nil })
+  {
+    state = Mutex(State(random: SeededGenerator(seed: 0), isKind: true))
+    isDelivered = { _ in true }
+    self.script = script
   }
 
   /// The payments that are consumed.
   var consumed: Set<String> { state.withLock { Set($0.consumed.keys) } }
   var undelivered: [String] { state.withLock { $0.undelivered } }
-  var hits: Int { state.withLock { $0.hits } }
+  /// In the order in which they arrived.
+  var requests: [Request] { state.withLock { $0.requests } }
 
   /// From now on every answer arrives.
   func beKind() { state.withLock { $0.isKind = true } }
 
-  func watch(_ watch: (@Sendable () -> Void)?) { state.withLock { $0.watch = watch } }
+  func watch(_ watch: (@Sendable (Moment, String) -> Void)?) { state.withLock { $0.watch = watch } }
 
   /// A server that keeps the ledger, in the dialect of the current API.
   func server() throws -> HostileServer {
@@ -45,26 +80,32 @@ final class Ledger: Sendable {
       .init { connection in
         while true {
           let hit = try connection.request()
-          guard try self.answer(hit, on: connection) else { return }
-          self.tell()
+          let payment = String(hit.body.split(separator: "\"")[3])
+          guard try self.answer(payment, on: connection) else { return }
+          self.tell(.answered, payment)
         }
       })
   }
 
-  private func tell() { state.withLock { $0.watch }?() }
+  private func tell(_ moment: Moment, _ payment: String) {
+    state.withLock { $0.watch }?(moment, payment)
+  }
 
   /// - Returns: whether the connection goes on.
-  private func answer(
-    _ hit: HostileServer.Hit, on connection: HostileConnection
-  ) throws -> Bool {
-    let payment = String(hit.body.split(separator: "\"")[3])
+  private func answer(_ payment: String, on connection: HostileConnection) throws -> Bool {
     let isDelivered = isDelivered(payment)
-    let mischief = state.withLock { state in
-      state.hits += 1
+    let time = Duration.nanoseconds(Clocks.monotonicNanoseconds())
+    let (number, mischief) = state.withLock { state in
+      state.requests.append(Request(payment: payment, time: time))
       if !isDelivered { state.undelivered.append(payment) }
-      return Self.mischief(&state)
+      return (state.requests.count, Self.mischief(&state))
     }
-    tell()
+    tell(.arrived, payment)
+    if let answer = script(number, payment) {
+      guard let status = answer.status else { return false }
+      try connection.answer(status, headers: answer.headers, answer.body)
+      return true
+    }
     switch mischief {
     case .lostBefore: return false
     case .errorBefore: try connection.answer("500 Oops")
@@ -72,7 +113,7 @@ final class Ledger: Sendable {
     case .later: try connection.answer("503 Later", headers: ["Retry-After: 0"])
     case .none, .lostAfter, .errorAfter:
       let body = consume(payment)
-      tell()
+      tell(.applied, payment)
       if mischief == .lostAfter { return false }
       try connection.answer(mischief == .errorAfter ? "502 Oops" : "200 OK", body)
     }
@@ -97,10 +138,7 @@ final class Ledger: Sendable {
       state.consumed[payment, default: 0] += 1
       return state.consumed[payment, default: 0]
     }
-    guard times == 1 else {
-      return
-        #"{"header":{"isSuccessful":false,"resultCode":5018,"resultMessage":"ALREADY_CONSUMED"}}"#
-    }
+    guard times == 1 else { return Answer.refusal(5018, "ALREADY_CONSUMED").body }
     return """
       {"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},
        "result":{"price":1500,"currency":"KRW","productSeq":1}}

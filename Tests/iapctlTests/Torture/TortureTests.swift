@@ -148,7 +148,7 @@ struct TortureTests {
     default:
       let process = try campaign.start(courier: "")
       let moments = Mutex(Int.random(in: 1...40, using: &random))
-      campaign.ledger.watch {
+      campaign.ledger.watch { _, _ in
         let isTime = moments.withLock { moments in
           moments -= 1
           return moments == 0

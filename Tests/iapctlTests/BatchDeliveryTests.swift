@@ -1,0 +1,135 @@
+import Platform
+import TestSupport
+import Testing
+
+/// Payments that are delivered before they are consumed, and taken back where they are refused.
+struct BatchDeliveryTests {
+  private static let count = 6
+
+  /// The payments in a file that a command has added lines to, in their order.
+  private func lines(_ desk: BatchDesk, _ name: String) -> [String] {
+    let bytes = (try? desk.folder.read(name)) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+  }
+
+  private func adding(_ desk: BatchDesk, to name: String) -> String {
+    "echo $IAPCTL_PAYMENT_SEQ >> '\(desk.folder[name])'"
+  }
+
+  @Test func eachIsDeliveredAndThenConsumed() throws {
+    let desk = try BatchDesk(Self.count)
+    let (delivered, early) = (desk.folder["delivered"], Mailbox<String>())
+    desk.ledger.watch { moment, payment in
+      guard moment == .arrived else { return }
+      let text = String(
+        decoding: (try? Files.read(delivered, limit: 1 << 20)) ?? [], as: UTF8.self)
+      if !text.split(separator: "\n").contains(Substring(payment)) { early.put(payment) }
+    }
+    let run = try desk.run("--deliver", adding(desk, to: "delivered"), "--undo", "exit 9")
+    #expect(early.all == [])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.counts == ["consumed": Self.count])
+    #expect(lines(desk, "delivered") == desk.payments)
+  }
+
+  /// The error says what the command said last; the next run tries again.
+  @Test(arguments: [
+    ("echo so; echo not today >&2; exit 3", "failed with exit status 3", "not today"),
+    ("no-such-command", "the command was not found", "not found"),
+    ("kill -9 $$", "was killed by signal 9", ""),
+    ("yes | head -c 1000000; exit 1", "failed with exit status 1", "; it said: y"),
+  ])
+  func aFailureConsumesNothing(_ command: String, _ words: String, _ said: String) throws {
+    let desk = try BatchDesk(Self.count)
+    let run = try desk.run("--deliver", command)
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(run.counts == ["not-sent": Self.count])
+    #expect(run.output.split(separator: #""name":"deliveryFailed""#).count == Self.count + 1)
+    #expect(run.errors.contains(words) && run.errors.contains(said), "\(run.errors)")
+    #expect(run.errors.utf8.count < 10_000)
+    #expect(desk.ledger.requests.isEmpty)
+    let again = try desk.run("--deliver", adding(desk, to: "delivered"))
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(lines(desk, "delivered") == desk.payments)
+    #expect(desk.ledger.consumed == Set(desk.payments))
+  }
+
+  @Test func oneThatHangsIsEnded() throws {
+    let desk = try BatchDesk(Self.count)
+    let hanging = "[ $IAPCTL_PAYMENT_SEQ != \(desk.payments[2]) ] || sleep 600"
+    let run = try desk.run("--deliver", hanging, "--deliver-timeout", "1s")
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(run.counts == ["consumed": Self.count - 1, "not-sent": 1])
+    #expect(run.outcomes[desk.payments[2]] == "not-sent")
+    #expect(!desk.ledger.consumed.contains(desk.payments[2]))
+  }
+
+  @Test func muchOutputStaysOutOfTheResults() throws {
+    let desk = try BatchDesk(Self.count)
+    let run = try desk.run(
+      "--deliver", "cat; yes | head -c 1000000; yes 2>&1 | head -c 1000000 >&2")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == Self.count)
+    #expect(run.counts == ["consumed": Self.count])
+    #expect(run.errors.utf8.count < 1000)
+  }
+
+  // MARK: Taking back
+
+  @Test(arguments: [(5000, "refused", 5), (5018, "already-consumed", 5), (1100, "refused", 76)])
+  func whatIsRefusedIsTakenBack(_ code: Int, _ outcome: String, _ status: Int) throws {
+    let refused = "8810001"
+    let ledger = Ledger { number, payment in
+      payment == "8810001" && number <= Self.count ? .refusal(code, "NO") : nil
+    }
+    let desk = try BatchDesk(Self.count, ledger)
+    let commands = [
+      "--deliver", adding(desk, to: "delivered"), "--undo", adding(desk, to: "undone"),
+    ]
+    let run = try desk.program.run(words: desk.words(commands))
+    #expect(run.status == Int32(status), "\(run.errors)")
+    #expect(run.counts == ["consumed": Self.count - 1, outcome: 1])
+    #expect(run.outcomes[refused] == outcome)
+    #expect(lines(desk, "undone") == [refused])
+    // What was taken back is delivered anew; what is consumed for ever is not.
+    let again = try desk.program.run(words: desk.words(commands + ["--resume"]))
+    #expect(again.status == 0, "\(again.errors)")
+    let isDeliveredAgain = code != 5018
+    #expect(lines(desk, "delivered").count { $0 == refused } == (isDeliveredAgain ? 2 : 1))
+    #expect(lines(desk, "undone") == [refused])
+  }
+
+  @Test func anUndoThatFailsIsTold() throws {
+    let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5000, "NO") })
+    let run = try desk.run("--deliver", "true", "--undo", "echo cannot; exit 2")
+    #expect(run.outcomes[desk.payments[0]] == "refused")
+    #expect(run.errors.contains("undoFailed") && run.errors.contains("cannot"), "\(run.errors)")
+    #expect(run.status == 5 || run.status == 4, "\(run.errors)")
+    // The player has it still: it is not delivered a second time.
+    let again = try desk.run("--deliver", adding(desk, to: "delivered"))
+    #expect(again.outcomes[desk.payments[0]] == "refused")
+    #expect(lines(desk, "delivered") == [])
+  }
+
+  /// Neither taken back nor delivered twice.
+  @Test func whatNobodyKnowsIsNotTakenBack() throws {
+    let ledger = Ledger { number, _ in
+      number <= Self.count ? Ledger.Answer(status: "500 Oops") : nil
+    }
+    let desk = try BatchDesk(Self.count, ledger)
+    let commands = [
+      "--deliver", adding(desk, to: "delivered"), "--undo", adding(desk, to: "undone"),
+    ]
+    let run = try desk.program.run(words: desk.words(commands))
+    #expect(run.status == 7, "\(run.errors)")
+    #expect(run.counts == ["unknown": Self.count])
+    let next = try desk.program.run(words: desk.words(commands))
+    #expect(next.status == 7)
+    #expect(desk.ledger.requests.count == Self.count)
+    let resumed = try desk.program.run(words: desk.words(commands + ["--resume"]))
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(resumed.output.split(separator: #""priorUnknown":true"#).count == Self.count + 1)
+    #expect(lines(desk, "delivered") == desk.payments)
+    #expect(lines(desk, "undone") == [])
+  }
+}

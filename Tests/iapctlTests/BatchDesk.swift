@@ -1,0 +1,112 @@
+import Dispatch
+import Platform
+import SQLite
+import TestSupport
+
+/// Payments in a file, a server that keeps their ledger, and a journal: what tests of a batch begin
+/// with.
+struct BatchDesk {
+  let folder: TemporaryFolder
+  let ledger: Ledger
+  let payments: [String]
+  let concurrency: Int
+  var program: Program
+  private let server: HostileServer
+
+  /// The file `payments` has the payments with their tokens, a line each.
+  init(_ count: Int, _ ledger: Ledger = Ledger(), concurrency: Int = 4) throws {
+    folder = try TemporaryFolder()
+    server = try ledger.server()
+    self.ledger = ledger
+    self.concurrency = concurrency
+    program = Program(in: folder)
+    program.variables["IAPCTL_URL"] = server.url("")
+    program.variables["IAPCTL_APP_KEY"] = "batch-key"
+    payments = (0..<count).map { "88\(10_000 + $0)" }
+    try folder.write(payments.map(Self.line).joined(), to: "payments")
+  }
+
+  static func line(_ payment: String) -> String {
+    #"{"paymentSeq":"\#(payment)","accessToken":"t\#(payment)"}"# + "\n"
+  }
+
+  func words(_ more: [String] = []) -> [String] {
+    [
+      "consume", "--from", folder["payments"], "--journal", folder["journal.db"], "--yes",
+      "--output", "jsonl", "--concurrency", "\(concurrency)",
+    ] + more
+  }
+
+  func run(_ more: String...) throws -> Program.Run { try program.run(words: words(more)) }
+
+  func start(_ more: String...) throws -> Program.Started {
+    try program.start(words: words(more))
+  }
+
+  /// The command for a shell.
+  func line(_ more: String...) -> String {
+    "$IAPCTL " + words(more).map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+  }
+
+  /// The payments of which a run had written that it was about to send them.
+  func announced() throws -> Set<String> {
+    guard (try? Files.status(of: folder["journal.db"])) != nil else { return [] }
+    let connection = try Connection(
+      path: folder["journal.db"], access: .readWrite, patience: 10_000)
+    return Set(
+      try connection.all(
+        """
+        SELECT DISTINCT paymentSeq FROM attempt
+        JOIN payment ON payment.id = attempt.payment WHERE action = 'consume'
+        """
+      ) { $0.text(0) ?? "" })
+  }
+
+  /// What the journal says of each payment.
+  func journaled() throws -> [String: String] {
+    let run = try program.run(
+      "journal", "list", "--journal", folder["journal.db"], "-o", "jsonl", "--fields",
+      "paymentSeq,outcome")
+    return run.outcomes
+  }
+}
+
+extension Program.Run {
+  /// The outcome of each payment, where the output is JSON lines that begin with the two.
+  var outcomes: [String: String] {
+    var outcomes: [String: String] = [:]
+    for line in output.split(separator: "\n") {
+      let words = line.split(separator: "\"").map(String.init)
+      guard words.count > 7, words[1] == "paymentSeq", words[5] == "outcome" else { continue }
+      outcomes[words[3]] = words[7]
+    }
+    return outcomes
+  }
+
+  /// How many payments ended in each way.
+  var counts: [String: Int] { Dictionary(outcomes.values.map { ($0, 1) }, uniquingKeysWith: +) }
+}
+
+/// Where a server's requests wait until a test has seen what it wants to see.
+final class Gate: Sendable {
+  struct WaitedInVain: Error {}
+
+  private let arrivals = DispatchSemaphore(value: 0)
+  private let opening = DispatchSemaphore(value: 0)
+
+  /// Waits until the gate is open; from then on nobody waits.
+  func pass() {
+    arrivals.signal()
+    opening.wait()
+    opening.signal()
+  }
+
+  /// Waits until so many more have come to the gate.
+  func wait(for count: Int) throws {
+    for _ in 0..<count {
+      guard arrivals.wait(timeout: .now() + 60) == .success else { throw WaitedInVain() }
+    }
+  }
+
+  func open() { opening.signal() }
+}

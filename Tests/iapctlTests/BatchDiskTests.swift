@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// A batch whose journal's disk fails, or which dies while it writes there.
+  struct BatchDiskTests {
+    private static let count = 60
+
+    private func run(_ desk: BatchDesk, injecting fault: String) throws -> Program.Run {
+      let calls = fault.prefix { $0 != ":" }
+      // Faster, but then signals get lost.
+      let filter = fault.contains("signal") ? "" : "--seccomp-bpf"
+      return try desk.program.shell(
+        """
+        exec strace -f -qq \(filter) -o /dev/null -e trace=\(calls) -e inject=\(fault) \
+          \(desk.line())
+        """)
+    }
+
+    /// What stands in the log counts, whether the disk has it or not: nothing else was sent.
+    @Test(
+      "Once the disk has failed nothing is sent any more", .tool("strace"),
+      arguments: [
+        "fdatasync,fsync:error=EIO:when=12+", "fdatasync,fsync:error=EIO:when=12",
+        "fdatasync,fsync:error=ENOSPC:when=15+", "pwrite64:error=ENOSPC:when=120+",
+        "pwrite64:error=EIO:when=150", "pwrite64:error=EDQUOT:when=180+",
+      ])
+    func failingDisk(_ fault: String) throws {
+      let desk = try BatchDesk(Self.count)
+      let run = try run(desk, injecting: fault)
+      #expect(run.status == 74, "\(run.errors)")
+      let sent = Set(desk.ledger.requests.map(\.payment))
+      #expect(desk.ledger.requests.count == sent.count)
+      #expect(!sent.isEmpty && sent.count < Self.count)
+      let announced = try desk.announced()
+      #expect(sent.isSubset(of: announced))
+      #expect(announced.count - sent.count <= desk.concurrency)
+      try checkReport(run, sent)
+      try checkResumption(desk)
+    }
+
+    /// Those in flight are named, once each; of the others it is known that they were not sent.
+    private func checkReport(_ run: Program.Run, _ sent: Set<String>) throws {
+      let outcomes = run.outcomes
+      #expect(outcomes.count == Self.count)
+      for (payment, outcome) in outcomes {
+        #expect((outcome == "not-sent") == !sent.contains(payment), "\(payment) \(outcome)")
+        if outcome == "unknown" {
+          #expect(run.errors.contains("what became of payment \(payment) (consumed) could not be"))
+        }
+      }
+      #expect(run.counts["unknown", default: 0] <= 4)
+    }
+
+    private func checkResumption(_ desk: BatchDesk) throws {
+      let resumed = try desk.run("--resume", "--already-consumed-ok")
+      #expect(resumed.status == 0, "\(resumed.errors)")
+      #expect(desk.ledger.consumed == Set(desk.payments))
+      let journaled = try desk.journaled()
+      #expect(journaled.count == Self.count)
+      #expect(Set(journaled.values).isSubset(of: ["consumed", "already-consumed"]))
+    }
+
+    @Test(
+      "Where no journal can be made nothing is sent", .tool("strace"),
+      arguments: [
+        "fdatasync,fsync:error=EIO:when=1+", "pwrite64:error=ENOSPC:when=1+",
+        "pwrite64:error=ENOSPC:when=3+", "fdatasync,fsync:error=EIO:when=3",
+      ])
+    func noJournal(_ fault: String) throws {
+      let desk = try BatchDesk(Self.count)
+      let run = try run(desk, injecting: fault)
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.contains("cannot be written"), "\(run.errors)")
+      #expect(desk.ledger.requests.isEmpty)
+      #expect(try desk.run().status == 0)
+      #expect(desk.ledger.requests.count == Self.count)
+    }
+
+    @Test(
+      "What was sent before a kill was written down before", .tool("strace"),
+      arguments: [5, 8, 9, 13, 20, 27])
+    func killed(_ sync: Int) throws {
+      let desk = try BatchDesk(Self.count)
+      let run = try run(desk, injecting: "fdatasync,fsync:signal=KILL:when=\(sync)")
+      #expect(run.status == 137, "\(run.errors)")
+      let sent = Set(desk.ledger.requests.map(\.payment))
+      #expect(sent.isSubset(of: try desk.announced()))
+      let (known, told) = (try desk.journaled(), run.outcomes)
+      // What was told was written down before.
+      for (payment, outcome) in told { #expect(known[payment] == outcome) }
+      #expect(known.values.count { $0 == "unknown" } <= desk.concurrency)
+      try checkResumption(desk)
+    }
+  }
+#endif

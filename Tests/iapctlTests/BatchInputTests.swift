@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+
+/// What a batch is given, from the file to the server.
+struct BatchInputTests {
+  @Test func aBadLineInTheMiddleSendsNothing() throws {
+    let desk = try BatchDesk(9)
+    try write(desk, bad: #"{"paymentSeq": 5}"#)
+    let run = try desk.run()
+    #expect(run.status == 65)
+    #expect(run.output == "")
+    #expect(run.errors.contains("line 5: paymentSeq is a JSON number"), "\(run.errors)")
+    #expect(desk.ledger.requests.isEmpty)
+    #expect(!desk.folder.names.contains("journal.db"))
+  }
+
+  @Test func theGoodLinesAreSentWhereThatIsAskedFor() throws {
+    let desk = try BatchDesk(9)
+    try write(desk, bad: "no line")
+    let run = try desk.run("--skip-bad-lines")
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(run.counts == ["consumed": 9])
+    #expect(run.errors.contains("line 5"), "\(run.errors)")
+    #expect(desk.ledger.consumed == Set(desk.payments))
+  }
+
+  private func write(_ desk: BatchDesk, bad: String) throws {
+    let lines = desk.payments.map(BatchDesk.line)
+    let text = lines.prefix(4).joined() + bad + "\n" + lines.dropFirst(4).joined()
+    try desk.folder.write(text, to: "payments")
+  }
+
+  @Test func aRehearsalSendsNothing() throws {
+    let desk = try BatchDesk(9)
+    let run = try desk.run("--dry-run")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.split(separator: "\n").count == 9)
+    #expect(!run.output.contains("t88"))
+    #expect(desk.ledger.requests.isEmpty)
+    #expect(!desk.folder.names.contains("journal.db"))
+  }
+
+  @Test func aFIFOThatNobodyWritesToIsGivenUp() throws {
+    let desk = try BatchDesk(1)
+    let fifo = try desk.folder.makeFIFO("fifo")
+    let run = try desk.program.run("consume", "--from", fifo, "--yes", "--timeout", "0.2")
+    #expect(run.status == 66)
+    #expect(run.errors.contains("nobody wrote to the FIFO"), "\(run.errors)")
+    #expect(desk.ledger.requests.isEmpty)
+  }
+
+  @Test func aPipeIsReadToItsEnd() throws {
+    let desk = try BatchDesk(300)
+    let run = try desk.program.shell(
+      "cat '\(desk.folder["payments"])' | $IAPCTL consume --from - --yes -o jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.counts == ["consumed": 300])
+    #expect(desk.ledger.requests.count == 300)
+  }
+
+  @Test func nobodyIsAskedWhereTheInputIsThePayments() throws {
+    let desk = try BatchDesk(3)
+    let lines = desk.payments.map(BatchDesk.line).joined()
+    let piped = try desk.program.run("consume", "--from", "-", input: lines)
+    #expect(piped.status == 2)
+    #expect(piped.errors.contains("confirm with --yes"), "\(piped.errors)")
+    let terminal = try Terminal(
+      [Program.path, "consume", "--from", "-"], variables: desk.program.variables)
+    #expect(try terminal.finish() == 2)
+    #expect(terminal.text.contains("not confirmed"))
+    #expect(desk.ledger.requests.isEmpty)
+  }
+
+  @Test func aFileIsAskedAboutOnATerminal() throws {
+    let desk = try BatchDesk(3)
+    for (answer, status) in [("n", 2), ("y", 0)] {
+      let terminal = try Terminal(
+        [Program.path, "consume", "--from", desk.folder["payments"]],
+        variables: desk.program.variables)
+      try terminal.wait(for: "Consume 3 payments in http://127.0.0.1:")
+      try terminal.wait(for: "Type y to go on: ")
+      #expect(desk.ledger.requests.isEmpty)
+      try terminal.send(answer + "\r")
+      #expect(try terminal.finish() == Int32(status), "\(terminal.text)")
+    }
+    #expect(desk.ledger.requests.count == 3)
+  }
+
+  // MARK: Against iapctl's own server
+
+  /// What is listed can be consumed, in every form; the numbers alone where the user is known.
+  @Test(arguments: ["jsonl", "csv", "numbers"], ["service", "fixture"])
+  func whatIsListedCanBeConsumed(_ format: String, _ api: String) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let server = try program.serve("--store", folder["s.db"])
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    program.variables["IAPCTL_API"] = api
+    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let listing =
+      format == "numbers"
+      ? "--fields paymentSeq --no-header -o csv | tr -d '\\r'" : "--show-tokens -o \(format)"
+    let owner = format == "numbers" ? "--user alice" : ""
+    let run = try program.shell(
+      """
+      $IAPCTL unconsumed --user alice \(listing) > '\(folder["list"])'
+      $IAPCTL consume --from '\(folder["list"])' \(owner) --yes -o jsonl
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.counts == ["consumed": 2])
+    let rest = try program.run("unconsumed", "--user", "alice", "-o", "jsonl")
+    #expect(rest.status == 0 && rest.output == "")
+    try server.stop()
+  }
+
+  @Test func aNumberThatIsOnNoListIsNotSent() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let server = try program.serve("--store", folder["s.db"])
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let path = try folder.write("2026011210000001\n77\n", to: "numbers")
+    let line = ["consume", "--from", path, "--yes", "-o", "jsonl"]
+    let nobody = try program.run(words: line)
+    #expect(nobody.counts == ["not-sent": 2])
+    let run = try program.run(words: line + ["--user", "alice"])
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(run.outcomes == ["2026011210000001": "consumed", "77": "not-sent"])
+    #expect(run.output.contains(#""name":"paymentNotFound""#))
+    try server.stop()
+  }
+}

@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+/// A server that asks for patience, and one that lets nobody in.
+struct BatchPatienceTests {
+  private static let count = 12
+
+  /// What was on its way already when the server asked may still come.
+  @Test func whoIsAskedToWaitMakesAllWait() throws {
+    let ledger = Ledger { number, _ in
+      number == 1 ? Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 1"]) : nil
+    }
+    let desk = try BatchDesk(Self.count, ledger, concurrency: 1)
+    let run = try desk.run()
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.counts == ["consumed": Self.count])
+    let requests = desk.ledger.requests
+    #expect(requests.count == Self.count + 1)
+    #expect(requests[1].time - requests[0].time >= .seconds(1))
+    #expect(run.output.split(separator: #""attempts":2"#).count == 2)
+  }
+
+  @Test func thoseBesideItWaitToo() throws {
+    let (gate, concurrency) = (Gate(), 4)
+    defer { gate.open() }
+    // The others are answered after the one that is asked to wait.
+    let ledger = Ledger { number, _ in
+      number == 1 ? Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 1"]) : nil
+    }
+    let desk = try BatchDesk(Self.count, ledger, concurrency: concurrency)
+    let run = try desk.run()
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.counts == ["consumed": Self.count])
+    let times = ledger.requests.map(\.time)
+    // At most those that were beside it came before the second was over.
+    let early = times.dropFirst().count { $0 - times[0] < .seconds(1) }
+    #expect(early <= 2 * (concurrency - 1), "\(times)")
+    #expect(times.count == Self.count + 1)
+  }
+
+  @Test func whoStaysBusyHasAppliedNothing() throws {
+    let busy = Ledger { _, _ in Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 0"]) }
+    let desk = try BatchDesk(3, busy)
+    let run = try desk.run("--retries", "0")
+    #expect(run.status == 75, "\(run.errors)")
+    #expect(run.counts == ["refused": 3])
+    #expect(busy.requests.count == 3)
+  }
+
+  @Test(arguments: [(401, 77), (403, 77), (404, 76), (302, 76)])
+  func whoIsNotLetInStops(_ status: Int, _ exit: Int) throws {
+    let ledger = Ledger { _, _ in Ledger.Answer(status: "\(status) No") }
+    let desk = try BatchDesk(200, ledger)
+    let run = try desk.run()
+    #expect(run.status == Int32(exit), "\(run.errors)")
+    #expect((1...desk.concurrency).contains(ledger.requests.count))
+    #expect(run.counts["refused"] == ledger.requests.count)
+    #expect(run.counts["not-sent"] == 200 - ledger.requests.count)
+    #expect(try desk.journaled().values.allSatisfy { $0 == "refused" })
+  }
+
+  @Test func aPartThatWasConsumedIsTold() throws {
+    let ledger = Ledger { number, _ in
+      number > 20 ? Ledger.Answer(status: "401 No") : nil
+    }
+    let desk = try BatchDesk(200, ledger)
+    let run = try desk.run()
+    #expect(run.status == 77, "\(run.errors)")
+    #expect(run.counts["consumed"] == 20)
+    #expect(ledger.requests.count <= 20 + desk.concurrency)
+  }
+}

@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A batch whose reader goes away: the other end of a pipe, and a terminal.
+struct BatchReaderTests {
+  private static let count = 40
+
+  /// The first answer arrives, and the next ones when the reader is gone.
+  private func gated(_ desk: BatchDesk, _ gate: Gate) {
+    let first = desk.payments[0]
+    desk.ledger.watch { moment, payment in
+      if moment == .arrived, payment != first { gate.pass() }
+    }
+  }
+
+  @Test func aClosedPipeStopsItAfterWhatIsInFlight() async throws {
+    let (desk, gate) = (try BatchDesk(Self.count), Gate())
+    defer { gate.open() }
+    gated(desk, gate)
+    let (program, gone) = (desk.program, try desk.folder.makeFIFO("gone"))
+    let line =
+      "{ \(desk.line()); echo $? > '\(desk.folder["status"])'; } | { head -n 1; exec 0<&-; echo > '\(gone)'; }"
+    async let run = waiting { try program.shell(line) }
+    _ = try await waiting { try program.shell("read x < '\(gone)'") }
+    gate.open()
+    let end = try await run
+    #expect(String(decoding: try desk.folder.read("status"), as: UTF8.self) == "141\n")
+    #expect(end.errors == "")
+    #expect(end.outcomes == [desk.payments[0]: "consumed"])
+    // The first one, and those that took its place and stood beside it.
+    #expect(desk.ledger.requests.count == 1 + desk.concurrency)
+    let journaled = try desk.journaled()
+    #expect(Set(journaled.keys) == Set(desk.ledger.requests.map(\.payment)))
+    #expect(Set(journaled.values) == ["consumed"])
+    try checkResumption(desk)
+  }
+
+  private func checkResumption(_ desk: BatchDesk) throws {
+    let sent = desk.ledger.requests.count
+    let resumed = try desk.run("--resume")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(resumed.counts == ["skipped": sent, "consumed": Self.count - sent])
+    #expect(desk.ledger.requests.map(\.payment).sorted() == desk.payments)
+  }
+
+  /// Nobody hears of what cannot be written; the journal does.
+  @Test func aFullDiskUnderTheResultsStopsItToo() throws {
+    let desk = try BatchDesk(Self.count)
+    let run = try desk.program.shell("\(desk.line()) > /dev/full")
+    #expect(run.status == 74, "\(run.errors)")
+    #expect(run.errors.contains("standard output cannot be written"), "\(run.errors)")
+    #expect(desk.ledger.requests.count <= desk.concurrency)
+    try checkResumption(desk)
+  }
+
+  @Test func aTerminalThatGoesAwayIsARequestToStop() throws {
+    let (desk, gate) = (try BatchDesk(Self.count), Gate())
+    defer { gate.open() }
+    gated(desk, gate)
+    let terminal = try Terminal(
+      [Program.path] + desk.words(), variables: desk.program.variables)
+    try terminal.wait(for: #""outcome":"consumed""#)
+    try gate.wait(for: desk.concurrency)
+    terminal.hangUp()
+    gate.open()
+    // What came back last has nobody to read it.
+    #expect([74, 129].contains(terminal.finishUnseen()))
+    #expect(desk.ledger.requests.count <= 1 + 2 * desk.concurrency)
+    try checkResumption(desk)
+  }
+}

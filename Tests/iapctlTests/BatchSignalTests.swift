@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+#if os(Linux)
+  /// A batch that is asked to stop while requests are in flight.
+  struct BatchSignalTests {
+    private static let count = 40
+
+    /// A batch whose first requests are at the server, which waits for the gate.
+    private func underWay(
+      _ ledger: Ledger = Ledger()
+    ) throws -> (BatchDesk, Program.Started, Gate) {
+      let (desk, gate) = (try BatchDesk(Self.count, ledger), Gate())
+      ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
+      let process = try desk.start()
+      try gate.wait(for: desk.concurrency)
+      return (desk, process, gate)
+    }
+
+    private func checkResumption(_ desk: BatchDesk, skipping skipped: Int) throws {
+      let resumed = try desk.run("--resume", "--already-consumed-ok")
+      #expect(resumed.status == 0, "\(resumed.errors)")
+      #expect(resumed.counts["skipped"] == (skipped > 0 ? skipped : nil))
+      #expect(desk.ledger.consumed == Set(desk.payments))
+      #expect(Set(try desk.journaled().keys) == Set(desk.payments))
+    }
+
+    @Test(
+      "What is in flight ends, and the rest is not sent",
+      arguments: [SIGINT, SIGTERM, SIGHUP])
+    func stopping(_ signal: Int32) throws {
+      let (desk, process, gate) = try underWay()
+      defer { gate.open() }
+      try process.interrupt(signal)
+      gate.open()
+      let run = try process.wait()
+      #expect(run.status == 128 + signal, "\(run.errors)")
+      #expect(desk.ledger.requests.count == desk.concurrency)
+      #expect(
+        run.counts == ["consumed": desk.concurrency, "not-sent": Self.count - desk.concurrency])
+      #expect(run.errors.contains("stopped by signal \(signal)"))
+      #expect(try desk.journaled() == run.outcomes.filter { $0.value == "consumed" })
+      try checkResumption(desk, skipping: desk.concurrency)
+      #expect(desk.ledger.requests.count == Self.count)
+    }
+
+    @Test("What nobody knows is worse than a signal")
+    func unknown() throws {
+      let silence = Ledger { number, _ in number == 2 ? Ledger.Answer() : nil }
+      let (desk, process, gate) = try underWay(silence)
+      defer { gate.open() }
+      try process.interrupt(SIGINT)
+      gate.open()
+      let run = try process.wait()
+      #expect(run.status == 7, "\(run.errors)")
+      #expect(run.counts["unknown"] == 1 && run.counts["not-sent"] == Self.count - 4)
+      #expect(desk.ledger.requests.count == desk.concurrency)
+      try checkResumption(desk, skipping: desk.concurrency - 1)
+    }
+
+    /// The server never answers; signals that come close to the first one count as one.
+    @Test("A second request to stop ends it at once", arguments: [SIGINT, SIGTERM])
+    func twice(_ signal: Int32) throws {
+      let (desk, process, gate) = try underWay()
+      defer { gate.open() }
+      try process.interrupt(SIGINT)
+      repeat {
+        process.kill(signal)
+        sched_yield()
+      } while !process.hasEnded
+      #expect(try process.wait().status == 128 + signal)
+      #expect(desk.ledger.requests.count == desk.concurrency)
+      #expect(Set(try desk.journaled().values) == ["unknown"])
+      gate.open()
+      try checkResumption(desk, skipping: 0)
+    }
+
+    /// A delivery that runs is waited for like a request: it is told as what it came to.
+    @Test("A delivery under way ends, and is not sent then")
+    func delivering() throws {
+      let desk = try BatchDesk(Self.count, concurrency: 1)
+      let (begun, go) = (try desk.folder.makeFIFO("begun"), try desk.folder.makeFIFO("go"))
+      let deed = "echo $IAPCTL_PAYMENT_SEQ >> '\(desk.folder["delivered"])'"
+      let process = try desk.start("--deliver", "echo > '\(begun)'; read x < '\(go)'; \(deed)")
+      _ = try desk.program.shell("read x < '\(begun)'")
+      try process.interrupt(SIGINT)
+      _ = try desk.program.shell("echo > '\(go)'")
+      let run = try process.wait()
+      #expect(run.status == 130, "\(run.errors)")
+      #expect(run.counts == ["not-sent": Self.count])
+      #expect(desk.ledger.requests.isEmpty)
+      let resumed = try desk.run("--resume", "--deliver", deed)
+      #expect(resumed.status == 0, "\(resumed.errors)")
+      let delivered = String(decoding: try desk.folder.read("delivered"), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+      #expect(delivered.sorted() == desk.payments)
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+/// A batch on a fixture store, which keeps what it did itself.
+struct BatchStoreTests {
+  /// A store with payments of one user, numbered from 1, and a file of their numbers.
+  private func store(_ count: Int) throws -> (TemporaryFolder, Program) {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    let purchases = (1...count).map {
+      #"{"paymentSeq": "\#($0)", "userID": "u", "productIdentifier": "gem"}"#
+    }
+    let seed = try folder.write(
+      """
+      {"format": 1, "clock": "2026-01-01T00:00:00Z",
+       "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
+       "purchases": [\(purchases.joined(separator: ",\n"))]}
+      """, to: "seed.json")
+    #expect(try program.run("store", "init", folder["s.db"], "--from", seed).status == 0)
+    try folder.write((1...count).map { "\($0)\n" }.joined(), to: "payments")
+    program.variables["IAPCTL_STORE"] = folder["s.db"]
+    return (folder, program)
+  }
+
+  @Test(arguments: [
+    [], ["--concurrency", "2"], ["--rate", "1000/s"], ["--deliver", "true"], ["--ticket", "T-1"],
+    ["--journal", "J"], ["--resume"],
+  ])
+  func aJournalIsKeptWhereItIsAskedFor(_ options: [String]) throws {
+    let (folder, program) = try store(3)
+    let options = options.map { $0 == "J" ? folder["J"] : $0 }
+    let words = ["consume", "--from", folder["payments"], "--yes", "-o", "jsonl"] + options
+    let run = try program.run(words: words)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.counts == ["consumed": 3])
+    let isKept = ["--deliver", "--ticket", "--resume"].contains(options.first)
+    #expect(TemporaryFolder.names(of: folder["state/iapctl"]).contains("journal.db") == isKept)
+    #expect(folder.names.contains("J") == (options.first == "--journal"))
+    #expect(folder.names.contains("state") == isKept)
+  }
+
+  @Test func neitherAListNorALookWritesAJournal() throws {
+    let (folder, program) = try store(3)
+    let file = ["--from", folder["payments"]]
+    for words in [["journal", "list"], ["consume", "--dry-run", "--ticket", "T"] + file] {
+      #expect(try program.run(words: words).status == 0)
+    }
+    #expect(try program.run(words: ["consume", "--ticket", "T"] + file).status == 2)
+    #expect(!folder.names.contains("state"))
+  }
+
+  @Test func aDeliveryIsToldOfThePurchase() throws {
+    let (folder, program) = try store(2)
+    let deed =
+      "{ echo \"$IAPCTL_USER $IAPCTL_PRODUCT\"; cat; } > '\(folder.path)'/d$IAPCTL_PAYMENT_SEQ"
+    let run = try program.run("consume", "1", "2", "--deliver", deed, "-o", "jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    for payment in ["1", "2"] {
+      let text = String(decoding: try folder.read("d" + payment), as: UTF8.self)
+      #expect(text.hasPrefix("u gem\n{"), "\(text)")
+      #expect(text.contains(#""paymentSeq":"\#(payment)","accessToken":null"#), "\(text)")
+    }
+  }
+
+  #if os(Linux)
+    /// What is held of the input is SQLite's cache of the file that it is kept in.
+    @Test func aLongBatchIsNotHeld() throws {
+      let cache = 16 << 10
+      let payload = String(repeating: "p", count: 300)
+      var memory: [Int] = []
+      for count in [2_000, 60_000] {
+        let (folder, program) = try store(count)
+        let lines = (1...count).map {
+          #"{"paymentSeq": "\#($0)", "payload": "\#(payload)"}"# + "\n"
+        }
+        try folder.write(lines.joined(), to: "payments")
+        memory.append(
+          try program.peakMemory(
+            "consume --from payments --yes -o jsonl -q", after: "cp s.db t.db; IAPCTL_STORE=t.db"))
+      }
+      #expect(memory[1] < memory[0] + memory[0] / 4 + cache, "\(memory) KiB")
+    }
+  #endif
+}
