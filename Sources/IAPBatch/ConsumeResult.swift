@@ -53,7 +53,9 @@ package struct ConsumeResult: Hashable, Sendable {
       let outcome = Self.outcome(of: failure, attempts: answer.attempts)
       self.outcome = outcome
       receipt = purchase.map { ConsumeReceipt(of: $0) }
-      attempts = answer.attempts
+      // What failed on this side never came to an attempt.
+      let isOurs = if case .iapctl = failure.code { true } else { false }
+      attempts = outcome == .notSent && isOurs ? 0 : answer.attempts
       error =
         failure.isAlreadyConsumed && answer.priorUnknown
         ? .alreadyConsumed(.consumedAfterUnknown(payment: paymentSeq)) : failure

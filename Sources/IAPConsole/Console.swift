@@ -70,15 +70,26 @@ package enum Console {
     try check(context.settings.output.fields, against: command.schema)
     let report = try await command.run(context)
     do {
-      let conclusion = try await show(report, context, buffer)
+      let conclusion = try await show(report, context, buffer, command.hasEffect)
       return try conclude(conclusion, context.messages, buffer)
     } catch Environment.Output.Problem.failed(let why) where command.hasEffect {
+      // A terminal that goes away sends a signal, and takes no more words.
+      if let stopped = context.environment.stopped { return tell(stopped, context.messages) }
       return tell(unshown(why, report.conclude()), context.messages)
     }
   }
 
+  /// What was done is shown when it is done, where the format lets it; else at least somebody must
+  /// be there to see it in the end.
+  private static func pass(
+    _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
+  ) throws {
+    if hasEffect, context.settings.output.format == .json { try buffer.flush() }
+    try buffer.probe()
+  }
+
   private static func show(
-    _ report: Report, _ context: Context, _ buffer: OutputBuffer
+    _ report: Report, _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
   ) async throws -> Report.Conclusion {
     let (environment, settings) = (context.environment, context.settings)
     let display = Display.of(
@@ -89,7 +100,8 @@ package enum Console {
     do {
       let conclusion = try await report.render(
         with: settings.output, on: display, emit: { try buffer.append($0) },
-        flush: { try buffer.flush() }, advance: { progress.advance(to: $0, of: $1) })
+        flush: { try buffer.flush() }, pass: { try pass(context, buffer, hasEffect) },
+        advance: { progress.advance(to: $0, of: $1) })
       progress.end()
       return conclusion
     } catch {

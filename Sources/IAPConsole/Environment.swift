@@ -16,14 +16,18 @@ package struct Environment: Sendable {
     package let isTerminal: Bool
     package let columns: Int?
     package let write: @Sendable ([UInt8]) throws(Problem) -> Void
+    /// Whether nobody can read any more what is written.
+    package let isClosed: @Sendable () -> Bool
 
     package init(
       isTerminal: Bool, columns: Int?,
-      write: @escaping @Sendable ([UInt8]) throws(Problem) -> Void
+      write: @escaping @Sendable ([UInt8]) throws(Problem) -> Void,
+      isClosed: @escaping @Sendable () -> Bool
     ) {
       self.isTerminal = isTerminal
       self.columns = columns
       self.write = write
+      self.isClosed = isClosed
     }
   }
 

@@ -17,6 +17,9 @@ final class OutputBuffer: Sendable {
     if isFull { try flush() }
   }
 
+  /// Notices a reader who went away while there is nothing to write yet.
+  func probe() throws(Environment.Output.Problem) { if output.isClosed() { throw .closedPipe } }
+
   func flush() throws(Environment.Output.Problem) {
     let piece = bytes.withLock { bytes in
       let piece = bytes

@@ -3,6 +3,9 @@
 /// Two are equal only if their bytes are. Swift's strings compare by canonical equivalence, which
 /// would take one player's purchases for another's.
 package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The longest that a server is sent, in bytes.
+  package static let longest = 256
+
   package let text: String
 
   package init(_ text: String) { self.text = text }

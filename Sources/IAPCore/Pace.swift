@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How fast requests go out: never faster than a rate, and slower while the server asks for
+/// What a batch keeps to: how fast requests go out, never faster than a rate, and slower while the server asks for
 /// patience.
 ///
 /// Whoever is about to send takes a turn first. Turns are given in the order in which they are
@@ -33,6 +33,7 @@ package final class Pace: Sendable {
   private let sleep: @Sendable (Duration) async -> Void
   private let usualSpacing: Duration
   private let plan: Mutex<Plan>
+  private let announced = Mutex(0)
 
   /// - Parameters:
   ///   - rate: requests a second; nil for as many as there are.
@@ -47,6 +48,12 @@ package final class Pace: Sendable {
     usualSpacing = spacing
     let now = monotonicTime()
     plan = Mutex(Plan(next: now, spacing: spacing, open: now))
+  }
+
+  /// How many payments the batch has, as far as that is known.
+  package var payments: Int {
+    get { announced.withLock { $0 } }
+    set { announced.withLock { $0 = newValue } }
   }
 
   /// Waits for a turn.
@@ -68,8 +75,12 @@ package final class Pace: Sendable {
   /// The server asked for patience: nobody sends for a while, and less often from then on.
   package func slowDown(for wait: Duration) {
     plan.withLock { plan in
-      plan.open = max(plan.open, monotonicTime() + wait)
+      let now = monotonicTime()
+      // Who was sent off before the pause began learns nothing new.
+      let isNew = now >= plan.open
+      plan.open = max(plan.open, now + wait)
       plan.next = max(plan.next, plan.open)
+      guard isNew else { return }
       let slower = min(max(plan.spacing * 2, Self.firstSpacing), Self.longestSpacing)
       plan.spacing = max(usualSpacing, slower)
     }
@@ -78,7 +89,7 @@ package final class Pace: Sendable {
   /// The server answered: a little faster again, up to the rate.
   package func speedUp() {
     plan.withLock { plan in
-      let faster = plan.spacing * 9 / 10
+      let faster = plan.spacing * 3 / 4
       plan.spacing = max(usualSpacing, faster < .milliseconds(1) ? .zero : faster)
     }
   }

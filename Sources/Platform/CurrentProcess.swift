@@ -48,6 +48,13 @@ package enum CurrentProcess {
   /// Has a function called when the process ends by itself, before those that were noted earlier.
   package static func beforeEnd(_ body: @convention(c) () -> Void) { _ = atexit(body) }
 
+  /// Wipes a variable out of the memory that other processes of this user can look at.
+  package static func conceal(_ name: String) {
+    guard let bytes = getenv(name) else { return }
+    memset(bytes, 0, strlen(bytes))
+    unsetenv(name)
+  }
+
   /// One variable of the environment.
   package static func variable(_ name: String) throws(NotText) -> String? {
     guard let bytes = getenv(name) else { return nil }

@@ -26,6 +26,12 @@ package struct FileDescriptor: Sendable {
     return Int(size.ws_col)
   }
 
+  /// Whether it is a pipe, a socket or a terminal that nobody reads any more.
+  package var isClosedByReader: Bool {
+    var state = pollfd(fd: number, events: 0, revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR | POLLHUP) != 0
+  }
+
   /// Writes all of the bytes, waiting where the other end is slow.
   package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
     let contiguous = Array(bytes)

@@ -10,6 +10,7 @@ enum LiveEnvironment {
   static func make() -> Environment {
     let variables = readableVariables()
     let problem = variablesProblem
+    Variables.secret.forEach(CurrentProcess.conceal)
     let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
     return Environment(
       variables: variables, variablesProblem: problem, input: input,
@@ -175,6 +176,8 @@ extension LiveEnvironment {
       } catch {
         throw error.isClosedPipe ? .closedPipe : .failed(error.text)
       }
+    } isClosed: {
+      descriptor.isClosedByReader
     }
   }
 

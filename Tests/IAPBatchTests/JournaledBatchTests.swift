@@ -200,7 +200,9 @@ struct JournaledBatchTests {
     let service = ScriptedService { _ in .failure(.alreadyConsumed("2")) }
     let outcome = await run(service, journal, items("1", "2")) { $0.resumes = true }
     #expect(outcome.results.map(\.outcome) == [.skipped, .alreadyConsumed])
-    #expect(outcome.results.map(\.error) == [nil, .alreadyConsumed("2")])
+    #expect(
+      outcome.results.map(\.error)
+        == [nil, .alreadyConsumed(.consumedAfterUnknown(payment: "2"))])
     #expect(service.requests.map(\.paymentSeq) == ["2"])
     #expect(service.requests.map(\.priorUnknown) == [true])
   }

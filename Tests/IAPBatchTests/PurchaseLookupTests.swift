@@ -63,7 +63,7 @@ struct PurchaseLookupTests {
   @Test func whatIsInNoListIsNotFound() async throws {
     let answers = await PurchaseLookup(service: service).completed(
       [item("9", "alice")], isWanted: false)
-    #expect(answers.map(error) == [.iapctl(.paymentNotFound, .paymentUnknown("9"))])
+    #expect(answers.map(error) == [.iapctl(.paymentNotFound, .notListed("9", user: "alice"))])
   }
 
   /// It may be in the market that did not answer.

@@ -188,9 +188,16 @@ struct ConsoleTests {
         isTerminal: false, readAll: { (_) throws(IAPError) in throw bug },
         readLine: { () throws(IAPError) in throw bug }),
       output: Environment.Output(isTerminal: false, columns: nil) {
-        (_) throws(Environment.Output.Problem) in throw problem
+        (_) throws(Environment.Output.Problem) in
+        throw problem
+      } isClosed: {
+        false
       },
-      errors: Environment.Output(isTerminal: false, columns: nil) { errors.add($0) },
+      errors: Environment.Output(isTerminal: false, columns: nil) {
+        errors.add($0)
+      } isClosed: {
+        false
+      },
       readFile: { (_, _) throws(IAPError) in throw bug },
       openInput: { (_, _) throws(IAPError) in throw bug },
       readOwnFile: { (_, _, _) throws(IAPError) in throw bug },

@@ -249,7 +249,11 @@ struct ErrorWordsTests {
     _ error: IAPError, _ format: OutputFormat, in language: Language = .english
   ) -> String {
     let transcript = Transcript()
-    let stream = Environment.Output(isTerminal: false, columns: nil) { transcript.add($0) }
+    let stream = Environment.Output(isTerminal: false, columns: nil) {
+      transcript.add($0)
+    } isClosed: {
+      false
+    }
     Messages(stream: stream, format: format, language: language)
       .tell(error, exit: ExitStatus(of: error))
     return transcript.text

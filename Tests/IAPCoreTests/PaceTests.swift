@@ -80,6 +80,32 @@ struct PaceTests {
     #expect(abs(time - 10) < 0.5)
   }
 
+  /// Many requests that were on their way when the server asked for patience ask for it once.
+  @Test func manyRequestsForPatienceAtOnceAreOne() async {
+    let pace = clock.pace(nil)
+    for _ in 0..<50 { pace.slowDown(for: .seconds(1)) }
+    #expect(await time(of: 1, at: pace) == 1)
+    #expect(await time(of: 10, at: pace) < 1)
+  }
+
+  /// Turns that were given before a pause are not all taken at its end.
+  @Test func aPauseDoesNotEndInABurst() async {
+    let (clock, pace) = (clock, clock.pace(5))
+    let start = clock.time
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          _ = await pace.turn(while: {
+            if number == 7 { pace.slowDown(for: .zero) }
+            return true
+          })
+        }
+      }
+    }
+    // Eight turns at five a second take at least 1.4 seconds, whatever happened between them.
+    #expect(seconds(clock.time - start) >= 1.4)
+  }
+
   @Test func whoHasNoPointInWaitingGetsNoTurn() async {
     let pace = clock.pace(nil)
     pace.slowDown(for: .seconds(3600))

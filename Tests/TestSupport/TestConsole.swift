@@ -157,7 +157,10 @@ package struct TestConsole: Sendable {
 
   private func stream(_ transcript: Transcript) -> Environment.Output {
     Environment.Output(isTerminal: columns != nil, columns: columns) {
-      (bytes) throws(Environment.Output.Problem) in transcript.add(bytes)
+      (bytes) throws(Environment.Output.Problem) in
+      transcript.add(bytes)
+    } isClosed: {
+      false
     }
   }
 }

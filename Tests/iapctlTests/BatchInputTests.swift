@@ -124,7 +124,9 @@ struct BatchInputTests {
     let path = try folder.write("2026011210000001\n77\n", to: "numbers")
     let line = ["consume", "--from", path, "--yes", "-o", "jsonl"]
     let nobody = try program.run(words: line)
-    #expect(nobody.counts == ["not-sent": 2])
+    #expect(nobody.status == 64)
+    #expect(nobody.output == "")
+    #expect(nobody.errors.contains("line 1 of \(path) has neither a token nor a user"))
     let run = try program.run(words: line + ["--user", "alice"])
     #expect(run.status == 5, "\(run.errors)")
     #expect(run.outcomes == ["2026011210000001": "consumed", "77": "not-sent"])

@@ -77,6 +77,9 @@ enum InputField: Int, CaseIterable {
     _ text: String, _ isRight: Bool, _ words: String
   ) throws(LineProblem) -> Value {
     guard !text.isEmpty else { throw problem("is empty") }
+    if self == .paymentSeq || self == .userID, text.utf8.count > Identifier.longest {
+      throw problem("is longer than \(Identifier.longest) bytes, and no server takes that")
+    }
     guard isRight else { throw problem(words) }
     return .text(text)
   }

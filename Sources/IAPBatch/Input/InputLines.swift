@@ -32,6 +32,8 @@ struct InputLine: Equatable {
 struct InputLines {
   /// The longest line, and the longest record of CSV, in bytes.
   static let longest = 1 << 20
+  /// Whoever sends more without an end to a line sends no lines.
+  private static let endless = 1 << 30
   private static let pieceSize = 1 << 16
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -116,8 +118,13 @@ struct InputLines {
 
   /// Goes past a line without holding it.
   private mutating func passTooLong() throws(IAPError) -> InputLine {
-    var quotes = 0
+    var (quotes, passed) = (0, 0)
     while true {
+      guard passed < Self.endless else {
+        isAtEnd = true
+        return InputLine(number: count, bytes: [], end: [], isTooLong: true, hasOddQuotes: true)
+      }
+      passed += buffer.count - start
       let end = lineFeed()
       quotes += buffer.quotes(from: start, to: end ?? buffer.count)
       start = end.map { $0 + 1 } ?? buffer.count

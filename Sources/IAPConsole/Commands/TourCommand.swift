@@ -106,6 +106,8 @@ private struct Transcript {
         problem.withLock { $0 = error }
         throw .failed("\(error)")
       }
+    } isClosed: {
+      false
     }
     var environment = context.environment
     environment.variables = [Variables.store: path]

@@ -36,10 +36,12 @@ extension Report {
   /// - Parameters:
   ///   - emit: takes the bytes as they come.
   ///   - flush: is called where what was emitted ought to be seen.
+  ///   - pass: is called where it may as well be seen later.
   ///   - advance: is told how many records of a list came so far, of how many.
   func render(
     with settings: OutputSettings, on display: Display,
     emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,
+    pass: () throws -> Void = {},
     advance: (_ done: Int, _ total: Int?) -> Void = { _, _ in }
   ) async throws -> Conclusion {
     var renderer = settings.renderer(for: display)
@@ -64,7 +66,7 @@ extension Report {
           if !frame.isEmpty { try emit(frame) }
           frame = []
           for record in records { try emit(renderer.add(record)) }
-          if settings.format.isStreamed { try flush() }
+          if settings.format.isStreamed { try flush() } else { try pass() }
           advance(done, section.total)
         }
         frame += renderer.end()

@@ -80,7 +80,7 @@ struct Caller: Sendable {
       let wait = verdict.again.map { self.wait(for: $0, number) }
       if isConsume { tell(pace, attempt, wait) }
       if let wait, number <= policy.retries,
-        !isConsume || budget.allowsRetry(isFirst: number == 1),
+        !isConsume || budget.allowsRetry(isFirst: number == 1, of: pace?.payments ?? 0),
         await waits(wait, call, until: end)
       {
         isOpen = isOpen || verdict.isOpen

@@ -11,11 +11,13 @@ final class RetryBudget: Sendable {
   /// Whether a consume may be tried again. No more may once more than three, and more than one in
   /// ten, needed it.
   ///
-  /// - Parameter isFirst: whether it needs it for the first time.
-  func allowsRetry(isFirst: Bool) -> Bool {
+  /// - Parameters:
+  ///   - isFirst: whether it needs it for the first time.
+  ///   - payments: how many the batch has, as far as that is known.
+  func allowsRetry(isFirst: Bool, of payments: Int) -> Bool {
     counts.withLock { counts in
       if isFirst { counts.retried += 1 }
-      return counts.retried <= 3 || counts.retried * 10 <= counts.calls
+      return counts.retried <= 3 || counts.retried * 10 <= max(payments, counts.calls)
     }
   }
 }

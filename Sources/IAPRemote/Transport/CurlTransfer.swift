@@ -42,7 +42,9 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// What to tell the one who waits about a failure.
   func failure(_ kind: TransportFailure.Kind, _ detail: String) -> TransportFailure {
-    TransportFailure(kind, isSent: isSent, response: reader.response, detail: detail)
+    // A status whose head was cut off may be anybody's.
+    TransportFailure(
+      kind, isSent: isSent, response: reader.isHeadWhole ? reader.response : nil, detail: detail)
   }
 }
 

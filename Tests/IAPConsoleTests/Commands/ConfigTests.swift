@@ -105,6 +105,7 @@ struct ConfigTests {
     #expect(run.status == 0)
     #expect(
       run.output.split(separator: "\r\n").filter { !$0.hasSuffix(",,") } == [
+        "profile,default,profile 'default'",
         "url,https://iap.example,IAPCTL_URL", "user,alice,profile 'default'",
         "markets,GG,'--market", "appKey,(secret),profile 'default'",
       ])

@@ -72,7 +72,10 @@ struct GlobalOptionsTests {
     _ choice: ColourChoice, _ variables: [String: String], _ onTerminal: Bool, _ onPipe: Bool
   ) {
     for (isTerminal, isColoured) in [(true, onTerminal), (false, onPipe)] {
-      let stream = Environment.Output(isTerminal: isTerminal, columns: 70) { _ in }
+      let stream = Environment.Output(isTerminal: isTerminal, columns: 70) { _ in
+      } isClosed: {
+        false
+      }
       let display = Display.of(stream, choice: choice, variables: variables)
       #expect(display == Display(columns: isTerminal ? 70 : nil, isColoured: isColoured))
     }

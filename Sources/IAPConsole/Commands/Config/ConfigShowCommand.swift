@@ -34,7 +34,7 @@ enum ConfigShowCommand: Command {
       let said = source.said(of: option)
       let key = option.sources.key ?? option.name
       if said == nil, option == GlobalOptions.profile.specification, let profile = source.profile {
-        return record(key, profile.name.text, profile.place)
+        return record(key, profile.name.text, "profile '\(profile.name)'")
       }
       let value = said?.words.joined(separator: ",")
       return record(

@@ -22,6 +22,9 @@ struct ConsumeBackend {
     stop = BatchStop { environment.stopped }
   }
 
+  /// Says how many payments there will be, where that is known.
+  func announce(_ total: Int?) { if let total { pace.payments = total } }
+
   /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with
   /// a journal.
   func process() async throws -> any ConsumeProcess {

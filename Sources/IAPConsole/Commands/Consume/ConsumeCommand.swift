@@ -135,6 +135,7 @@ enum ConsumeCommand: Command {
     try ConsumeQuestion.check(inputs.selection, in: context)
     let opened = try ConsumeBackend(inputs.plan, in: context)
     let source = try await ConsumeSource.open(inputs, opened.service, in: context)
+    opened.announce(source.total)
     let process = try await opened.process()
     let results = ConsumeResults(process, source, inputs.plan, in: context)
     if case .all(let query) = inputs.selection, try opened.isJournaled {

@@ -8,7 +8,19 @@ enum ConsumeRehearsal {
   ) async throws -> Report {
     switch inputs.selection {
     case .all(let query): return try await listing(query, in: context)
-    case .listed(let numbers, _):
+    case .listed(let numbers, tokenFile: .some):
+      // Who has the token needs no list.
+      return Report(
+        .lists([
+          Report.Section(
+            "purchases", PurchaseRecord.schema,
+            records: numbers.map {
+              let request = ConsumeRequest(
+                paymentSeq: $0, user: inputs.owner, markets: inputs.markets)
+              return PurchaseRecord.make(BatchItem(request: request).known, showsTokens: false)
+            })
+        ]))
+    case .listed(let numbers, tokenFile: nil):
       var query = UnconsumedQuery(owner: inputs.user.map { .user($0) } ?? .everyone)
       query.payments = numbers
       query.markets = inputs.markets
