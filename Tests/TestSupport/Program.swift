@@ -129,7 +129,7 @@ package struct Program: Sendable {
       /// Sends a signal and waits until the process has taken it.
       package func interrupt(_ signal: Int32) throws {
         kill(signal)
-        while try isPending(signal) { sched_yield() }
+        while try isPending(signal), !hasEnded { sched_yield() }
       }
 
       private func isPending(_ signal: Int32) throws -> Bool {

@@ -94,10 +94,17 @@ final class Gate: Sendable {
   private let arrivals = DispatchSemaphore(value: 0)
   private let opening = DispatchSemaphore(value: 0)
 
-  /// Waits until the gate is open; from then on nobody waits.
+  /// How many wait at the gate, the first that come; the others pass.
+  private let capacity: Int
+  private let visitors = Counter()
+
+  init(for capacity: Int = .max) { self.capacity = capacity }
+
+  /// Waits until the gate is open, or for so long that there is no hope; from then on nobody waits.
   func pass() {
+    guard visitors.next() <= capacity else { return }
     arrivals.signal()
-    opening.wait()
+    _ = opening.wait(timeout: .now() + 60)
     opening.signal()
   }
 

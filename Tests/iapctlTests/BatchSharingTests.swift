@@ -5,7 +5,7 @@ import Testing
 /// Two operators, the same file, one journal.
 struct BatchSharingTests {
   @Test func whatTheOtherHoldsIsNotSent() throws {
-    let (desk, gate) = (try BatchDesk(100), Gate())
+    let (desk, gate) = (try BatchDesk(100), Gate(for: 4))
     defer { gate.open() }
     desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
     let first = try desk.start()
