@@ -23,7 +23,10 @@ struct ProgressTests {
     let now = Mutex(Duration.zero)
     let messages = Messages(
       stream: .init(isTerminal: true, columns: 80) {
-        (bytes) throws(Environment.Output.Problem) in transcript.add(bytes)
+        (bytes) throws(Environment.Output.Problem) in
+        transcript.add(bytes)
+      } isClosed: {
+        false
       })
     var progress = Progress(on: messages, clock: { now.withLock { $0 } }, isShown: true)
     for (milliseconds, done) in [(500, 1), (999, 2), (1000, 3), (1100, 4), (1250, 5)] {

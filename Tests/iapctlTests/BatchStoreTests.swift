@@ -68,7 +68,7 @@ struct BatchStoreTests {
       let cache = 16 << 10
       let payload = String(repeating: "p", count: 300)
       var memory: [Int] = []
-      for count in [2_000, 60_000] {
+      for count in [2_000, 40_000] {
         let (folder, program) = try store(count)
         let lines = (1...count).map {
           #"{"paymentSeq": "\#($0)", "payload": "\#(payload)"}"# + "\n"

@@ -203,7 +203,8 @@ struct ServeTests {
     client.send(consume("1"))
     #expect(isConsumed(client.answer()))
     dawdlers[0].send("x")
-    #expect(try server.stop().status == 0)
+    let run = try server.stop()
+    #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
   @Test func aCommandUsesTheStoreMeanwhile() throws {
