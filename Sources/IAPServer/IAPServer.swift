@@ -59,6 +59,15 @@ package final class IAPServer: Sendable {
     "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
+  /// The same as making one, in a process that may run out of files: what it cannot do without is
+  /// open before the first connection.
+  package static func start(
+    store: FixtureStore, options: Options
+  ) async throws(IAPError) -> IAPServer {
+    await OpenFiles.openThoseOfTheRuntime()
+    return try IAPServer(store: store, options: options)
+  }
+
   /// Loads the library, listens, and answers from now on.
   ///
   /// - Throws: `libraryMissing`, or `addressUnusable`; `usage` where the host is no address of this

@@ -22,6 +22,14 @@ package enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
+  /// Has the runtime open now what it else opens when it first needs it: the wake-up calls of the
+  /// main queue and of timers. Where no file can be opened any more it ends the process.
+  package static func openThoseOfTheRuntime() async {
+    await Task.detached { await MainActor.run {} }.value
+    // Cut short or not: the timer was there.
+    try? await Task.sleep(for: .nanoseconds(1))
+  }
+
   #if canImport(Glibc)
     private static let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #else

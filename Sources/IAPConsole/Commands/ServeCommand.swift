@@ -54,7 +54,7 @@ enum ServeCommand: Command {
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let server = try IAPServer(
+    let server = try await IAPServer.start(
       store: try context.fixtureStore(), options: options(inputs, context))
     do {
       if !server.isLoopback { context.messages.note(Self.warning) }
