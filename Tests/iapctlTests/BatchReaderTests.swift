@@ -43,6 +43,20 @@ struct BatchReaderTests {
     try checkResumption(desk)
   }
 
+  /// A table is written at its end: that nobody will read it is noticed before.
+  @Test(arguments: ["table", "json"])
+  func aReaderWhoIsGoneIsNoticedInEveryFormat(_ format: String) throws {
+    let desk = try BatchDesk(Self.count)
+    let fifo = try desk.folder.makeFIFO("pipe")
+    let line = """
+      exec 8<> '\(fifo)'; exec 9> '\(fifo)'; exec 8<&-
+      \(desk.line().replacing("jsonl", with: format)) >&9; echo $? > '\(desk.folder["status"])'
+      """
+    _ = try desk.program.shell(line)
+    #expect(String(decoding: try desk.folder.read("status"), as: UTF8.self) == "141\n")
+    #expect(desk.ledger.requests.count <= 2 * desk.concurrency)
+  }
+
   private func checkResumption(_ desk: BatchDesk) throws {
     let sent = desk.ledger.requests.count
     let resumed = try desk.run("--resume")

@@ -37,6 +37,27 @@ struct RemoteTests {
     withExtendedLifetime(folder) {}
   }
 
+  /// A payment that was consumed is in no list any more: that the list is empty is not all clear.
+  @Test func anUnknownThatNoListHasIsNotPassedOver() throws {
+    let (folder, program, server) = try served(api: "service")
+    let fault = #"""
+      {"format": 1, "faults":
+        [{"on": "consume", "domain": "com.nhncloud.http", "code": 102, "after": true, "times": 2}]}
+      """#
+    #expect(
+      try program.run("store", "load", "-", "--store", folder["game.db"], input: fault).status == 0)
+    let line = ["consume", "--all", "--user", "alice", "--yes"]
+    #expect(try program.run(words: line).status == 7)
+    let plain = try program.run(words: line)
+    #expect(plain.status == 0)
+    #expect(plain.errors.contains("2 payments are still unknown, and in no list"))
+    let resumed = try program.run(words: line + ["--resume"])
+    #expect(resumed.status == 7)
+    #expect(resumed.errors.contains("no list has payment 2026011210000001"), "\(resumed.errors)")
+    #expect(resumed.errors.contains("hint: settle it with its token"))
+    try server.stop()
+  }
+
   @Test func whatNoCallCanDoIsRefusedBeforeAnythingIsSent() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

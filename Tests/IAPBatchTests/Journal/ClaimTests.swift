@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import IAPBatch
 import IAPCore
 import Platform
@@ -19,6 +24,23 @@ struct ClaimTests {
 
     try await first.write("1", .released)
     #expect(try await second.claim("1") == granted)
+  }
+
+  /// Whatever links a run comes by, it is one journal: the locks go with it.
+  @Test func `two names of one journal are one`() async throws {
+    let desk = try Desk()
+    let first = try await desk.run()
+    #expect(try await first.claim("1") == granted)
+    let link = desk.folder["link.db"]
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: desk.path)
+    let second = try await Desk.journal(at: link).begin(
+      RunFacts(
+        origin: "https://iap.test", appKeyFingerprint: "0011223344556677", user: "bob",
+        host: "desk", profile: nil, ticket: nil))
+    guard case .held = try await second.claim("1") else {
+      Issue.record("it is claimed twice")
+      return
+    }
   }
 
   @Test func `a group is answered in order, and a payment in it twice is granted twice`()
