@@ -28,12 +28,13 @@ test: deps-test build lint
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" $(SWIFT) test --skip-build
 
 # The test of the same name in 'make test' does it some dozen times.
-KILLS   ?= 1000
-SEED    ?= 1
+KILLS    ?= 1000
+PAYMENTS ?= 2000
+SEED     ?= 1
 torture: deps-test build
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
-	  $(SWIFT) test --skip-build --filter TortureTests
+	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) $(SWIFT) test --skip-build --filter TortureTests
 
 build: deps
 	$(SWIFT) build $(CHECKS) -c release $(STATIC) --product iapctl

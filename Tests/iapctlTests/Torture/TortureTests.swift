@@ -10,7 +10,7 @@ import Testing
 struct TortureTests {
   private static var kills: Int { Int(variable("IAPCTL_TORTURE_KILLS") ?? "") ?? 40 }
   private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
-  private static let payments = 120
+  private static var payments: Int { Int(variable("IAPCTL_TORTURE_PAYMENTS") ?? "") ?? 120 }
   private static let concurrency = 8
 
   private static func variable(_ name: String) -> String? {
@@ -29,10 +29,12 @@ struct TortureTests {
       let folder = try TemporaryFolder()
       self.folder = folder
       let delivered = folder["delivered"]
+      // Looked up in the file only where it was not there before.
+      let known = Mutex<Set<String>>([])
       ledger = Ledger(seed: seed) { payment in
-        let bytes = (try? Files.read(delivered, limit: 1 << 30)) ?? []
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains {
-          $0 == payment
+        known.withLock { known in
+          if !known.contains(payment) { known = Self.deliveries(in: delivered) }
+          return known.contains(payment)
         }
       }
       server = try ledger.server()
@@ -40,13 +42,15 @@ struct TortureTests {
       program.variables["IAPCTL_APP_KEY"] = "torture-key"
       program.variables["IAPCTL_URL"] = server.url("")
       self.program = program
-      payments = (0..<TortureTests.payments).map { "77\(number * 1000 + $0)" }
+      payments = (0..<TortureTests.payments).map { "77\(number * 100_000 + $0)" }
       let lines = payments.map { #"{"paymentSeq":"\#($0)","accessToken":"t\#($0)"}"# + "\n" }
       try folder.write(lines.joined(), to: "payments")
     }
 
-    var delivered: Set<String> {
-      let bytes = (try? Files.read(folder["delivered"], limit: 1 << 30)) ?? []
+    var delivered: Set<String> { Self.deliveries(in: folder["delivered"]) }
+
+    private static func deliveries(in path: String) -> Set<String> {
+      let bytes = (try? Files.read(path, limit: 1 << 30)) ?? []
       return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
