@@ -81,7 +81,8 @@ package final class PurchaseLookup {
   /// Asks for the lists that are not there yet, each once, several at a time.
   private func askForLists(of items: [BatchItem]) async {
     let places = items.filter { $0.request.accessToken == nil }.compactMap { Place($0.request) }
-    var rest = Set(places).subtracting(lists.keys)
+    var known = Set(lists.keys)
+    var rest = places.filter { known.insert($0).inserted }[...]
     let (service, pace, stop) = (service, pace, stop)
     await withTaskGroup(of: (Place, List).self) { group in
       var running = 0

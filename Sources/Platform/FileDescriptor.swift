@@ -147,22 +147,6 @@ package struct FileDescriptor: Sendable {
     return FileDescriptor(number: number)
   }
 
-  /// Opens a file for reading and writing; a missing one is made.
-  ///
-  /// - Parameter mode: who may do what with a new one, whatever the process masks.
-  static func openShared(_ path: String, mode: mode_t) throws(SystemError) -> FileDescriptor {
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC
-    #if canImport(Darwin)
-      let number = Darwin.open(path, flags, mode)
-    #elseif canImport(Musl)
-      let number = Musl.open(path, flags, mode)
-    #else
-      let number = Glibc.open(path, flags, mode)
-    #endif
-    guard number >= 0 else { throw SystemError.last }
-    return FileDescriptor(number: number)
-  }
-
   /// Waits until what was written is on the disk.
   package func synchronize() throws(SystemError) {
     guard fsync(number) == 0 else { throw SystemError.last }

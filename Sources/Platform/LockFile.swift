@@ -19,8 +19,8 @@ package final class LockFile: Sendable {
   package init(_ path: String, like model: String) throws(SystemError) {
     var facts = stat()
     let mode = stat(model, &facts) == 0 ? facts.st_mode & 0o660 : 0o600
-    file = try FileDescriptor.openShared(path, mode: mode)
-    // Of a new one only what the process does not mask; another's own is left as it is.
+    file = try FileDescriptor.open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode: mode)
+    // What the process masks of a new one is given back; another's own stays as it is.
     _ = fchmod(file.number, mode)
   }
 

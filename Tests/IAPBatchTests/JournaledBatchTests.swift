@@ -5,14 +5,14 @@ import Testing
 
 /// What is done with each payment, in which order, and what is known of it when something fails.
 struct JournaledBatchTests {
-  private static let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
-  private static let start = Instant(1_000)
+  static let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
+  static let start = Instant(1_000)
 
   /// Delivers, or fails as told, and writes down what it was asked.
-  private final class Courier: Deliverer {
+  final class Courier: Deliverer {
     let canUndo: Bool
-    private let fails: Bool
-    private let asked = Mutex<[String]>([])
+    let fails: Bool
+    let asked = Mutex<[String]>([])
 
     init(canUndo: Bool = true, fails: Bool = false) {
       (self.canUndo, self.fails) = (canUndo, fails)
@@ -33,18 +33,18 @@ struct JournaledBatchTests {
     static let failure = IAPError.iapctl(.deliveryFailed, .nothingFound(what: "test"))
   }
 
-  private struct Outcome {
+  struct Outcome {
     var results: [ConsumeResult] = []
     var error: (any Error)?
   }
 
-  private func items(_ payments: Identifier...) -> [BatchItem] {
+  func items(_ payments: Identifier...) -> [BatchItem] {
     payments.map {
       BatchItem(request: ConsumeRequest(paymentSeq: $0, user: "u", accessToken: Secret("t")))
     }
   }
 
-  private func run(
+  func run(
     _ service: ScriptedService, _ run: ScriptedRun, _ items: [BatchItem],
     stop: BatchStop = BatchStop { nil }, changing change: (inout BatchOptions) -> Void = { _ in },
     emits: ([ConsumeResult]) throws -> Void = { _ in }
@@ -75,7 +75,7 @@ struct JournaledBatchTests {
     return outcome
   }
 
-  private func consuming() -> ScriptedService { ScriptedService { _ in .success(Self.receipt) } }
+  func consuming() -> ScriptedService { ScriptedService { _ in .success(Self.receipt) } }
 
   // MARK: The order of things
 
@@ -135,10 +135,10 @@ struct JournaledBatchTests {
 
   // MARK: Taking back
 
-  private static let refusal = IAPError(
+  static let refusal = IAPError(
     .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
 
-  private static let lost = IAPError(
+  static let lost = IAPError(
     .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
 
   @Test(arguments: [
@@ -250,102 +250,12 @@ struct JournaledBatchTests {
     #expect(outcome.results.isEmpty)
   }
 
-  // MARK: A journal that fails
-
-  @Test func withoutAnIntentNothingIsSent() async throws {
-    let journal = ScriptedRun(failingWith: { $0.kind == .consumeBegins })
-    let outcome = await run(ScriptedService(nil), journal, items("1", "2"))
-    #expect(outcome.results.map(\.outcome) == [.notSent, .notSent])
-    #expect(outcome.results.map(\.error) == [ScriptedRun.failure, ScriptedRun.failure])
-  }
-
-  @Test func anOutcomeThatCannotBeWrittenIsUnknownAndEndsTheBatch() async throws {
-    let journal = ScriptedRun(failingWith: {
-      if case .consumeEnds = $0.kind { true } else { false }
-    })
-    let service = consuming()
-    let outcome = await run(service, journal, items("1", "2"))
-    #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
-    #expect(service.requests.map(\.paymentSeq) == ["1"])
-    #expect(
-      outcome.results[0].error?.reason
-        == .outcomeUnrecorded(payment: "1", outcome: "consumed"))
-    #expect(outcome.results[1].error == ScriptedRun.failure)
-  }
-
-  /// Whatever the rows say: the journal is to be mended.
-  @Test(arguments: [false, true])
-  func aFailureOfTheJournalIsToldBesideTheRows(_ isUndo: Bool) async throws {
-    let journal = ScriptedRun(failingWith: {
-      switch $0.kind {
-      case .consumeEnds: !isUndo
-      case .undoEnds: isUndo
-      default: false
-      }
-    })
-    let service = ScriptedService { _ in .failure(Self.refusal) }
-    let outcome = await run(service, journal, items("1")) { $0.deliverer = Courier() }
-    #expect(outcome.error as? IAPError == ScriptedRun.failure)
-    #expect(outcome.results.map(\.outcome) == [isUndo ? .refused : .unknown])
-  }
-
-  // MARK: Lists
-
-  private func untold(_ payment: Identifier, _ user: Identifier) -> BatchItem {
-    BatchItem(request: ConsumeRequest(paymentSeq: payment, user: user))
-  }
-
-  @Test func whatIsInNoListIsLetGo() async throws {
-    let journal = ScriptedRun()
-    let service = ScriptedService(nil, lists: ["u": []])
-    let outcome = await run(service, journal, [untold("1", "u")])
-    #expect(outcome.results.map(\.error) == [.iapctl(.paymentNotFound, .notListed("1", user: "u"))])
-    #expect(journal.kinds(of: "1") == [.released])
-  }
-
-  @Test func anUnknownThatIsInNoListStaysUnknown() async throws {
-    let service = ScriptedService(nil, lists: ["u": []])
-    let outcome = await run(service, ScriptedRun(["1": .unknown]), [untold("1", "u")]) {
-      $0.resumes = true
-    }
-    #expect(outcome.results.map(\.outcome) == [.unknown])
-    #expect(outcome.results.map(\.error?.reason) == [.listedNoMore(payment: "1")])
-  }
-
-  @Test func whatWouldStrikeEveryListEndsTheAsking() async throws {
-    let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
-    let failing = [Page<Purchase>.failure(MarketFailure(.appStore, refusal))]
-    let service = ScriptedService(nil, lists: ["a": failing, "b": failing, "c": failing])
-    let outcome = await run(
-      service, ScriptedRun(), [untold("1", "a"), untold("2", "b"), untold("3", "c")])
-    #expect(outcome.results.map(\.outcome) == [.notSent, .notSent, .notSent])
-    #expect(outcome.results.map(\.error) == [refusal, refusal, refusal])
-    #expect(service.listed.count == 1)
-  }
-
-  @Test func whatAListSaysIsWrittenDown() async throws {
-    var purchase = Purchase(paymentSeq: "1")
-    purchase.userID = "u"
-    purchase.accessToken = Secret("t")
-    purchase.price = Price("2.29")
-    let journal = ScriptedRun()
-    let service = ScriptedService(
-      { _ in .failure(Self.lost) }, lists: ["u": [.elements([purchase])]])
-    let outcome = await run(service, journal, [untold("1", "u")])
-    #expect(outcome.results.map { $0.receipt?.price?.digits } == ["2.29"])
-    guard case .described(let facts) = journal.kinds(of: "1").first else {
-      Issue.record("nothing was written of it")
-      return
-    }
-    #expect(facts.price?.digits == "2.29")
-  }
-
   // MARK: Many at once
 
   /// Lets those who wait go on when so many are there.
-  private actor Barrier {
-    private let count: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+  actor Barrier {
+    let count: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
     private(set) var peak = 0
 
     init(_ count: Int) { self.count = count }

@@ -42,7 +42,7 @@ struct PurchaseLookupTests {
   }
 
   @Test func eachListIsAskedForOnce() async throws {
-    let lookup = PurchaseLookup(service: service)
+    let lookup = PurchaseLookup(service: service, concurrency: 1)
     let answers = await lookup.completed(
       [item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], isWanted: false)
     #expect(tokens(answers) == ["token-1", "token-2", "token-3"])
