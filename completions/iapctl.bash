@@ -6,7 +6,7 @@ _iapctl_commands() {
     '') names='products purchase unconsumed consume subscriptions restore reprocess store serve config journal explain completion tour help' ;;
     'store') names='init load dump check' ;;
     'config') names='set show list path use unset' ;;
-    'journal') names='list show export' ;;
+    'journal') names='list show export settle note' ;;
     *) names= ;;
   esac
 }
@@ -17,17 +17,19 @@ _iapctl_options() {
     'products') names='--type --invalid --all' ;;
     'purchase') names='--payload --payload-file --sandbox --promotion --defer --deferred --simulate' ;;
     'unconsumed') names='--product --older-than --limit --all-users --fail-empty' ;;
-    'consume') names='--all --product --older-than --limit --all-users --from --input-format --skip-bad-lines --token-file --dry-run --concurrency --rate --deliver --undo --deliver-timeout --journal --resume --ticket --already-consumed-ok' ;;
+    'consume') names='--all --product --older-than --limit --all-users --from --input-format --skip-bad-lines --token-file --dry-run --concurrency --rate --deliver --undo --deliver-timeout --resume --ticket --already-consumed-ok' ;;
     'subscriptions') names='--include-expired --status --manage-url --fail-empty' ;;
     'store init') names='--from --sample' ;;
     'serve') names='--host --port' ;;
-    'journal list') names='--unknown --since --journal' ;;
-    'journal show') names='--journal' ;;
-    'journal export') names='--journal' ;;
+    'journal list') names='--unknown --ticket --operator --since --until --server' ;;
+    'journal show') names='--server' ;;
+    'journal export') names='--ticket --operator --since --until --server' ;;
+    'journal settle') names='--as --ticket --server' ;;
+    'journal note') names='--ticket --server' ;;
     'explain') names='--domain' ;;
     *) names= ;;
   esac
-  names+=' --store --url --api --app-key-file --package --app-seq --retries --profile --user --market --now --timeout --output -o --fields --no-header --show-tokens --lang --color --yes -y --no-input --quiet -q --verbose -v --help -h --version'
+  names+=' --store --url --api --app-key-file --package --app-seq --retries --journal --profile --user --market --now --timeout --output -o --fields --no-header --show-tokens --lang --color --yes -y --no-input --quiet -q --verbose -v --help -h --version'
 }
 
 # What stands for the value of option $2 of command $1, into kind: nothing for a flag.
@@ -41,6 +43,7 @@ _iapctl_value() {
     --package) kind='any' ;;
     --app-seq) kind='any' ;;
     --retries) kind='any' ;;
+    --journal) kind='file' ;;
     --profile) kind='data profiles' ;;
     --user) kind='data users' ;;
     --market) kind='data markets' ;;
@@ -71,16 +74,27 @@ _iapctl_value() {
     'consume --deliver') kind='any' ;;
     'consume --undo') kind='any' ;;
     'consume --deliver-timeout') kind='any' ;;
-    'consume --journal') kind='file' ;;
     'consume --ticket') kind='any' ;;
     'subscriptions --status') kind='words ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' ;;
     'store init --from') kind='file' ;;
     'serve --host') kind='words 127.0.0.1 ::1 0.0.0.0 localhost' ;;
     'serve --port') kind='any' ;;
+    'journal list --ticket') kind='any' ;;
+    'journal list --operator') kind='any' ;;
     'journal list --since') kind='any' ;;
-    'journal list --journal') kind='file' ;;
-    'journal show --journal') kind='file' ;;
-    'journal export --journal') kind='file' ;;
+    'journal list --until') kind='any' ;;
+    'journal list --server') kind='any' ;;
+    'journal show --server') kind='any' ;;
+    'journal export --ticket') kind='any' ;;
+    'journal export --operator') kind='any' ;;
+    'journal export --since') kind='any' ;;
+    'journal export --until') kind='any' ;;
+    'journal export --server') kind='any' ;;
+    'journal settle --as') kind='words consumed not-consumed' ;;
+    'journal settle --ticket') kind='any' ;;
+    'journal settle --server') kind='any' ;;
+    'journal note --ticket') kind='any' ;;
+    'journal note --server') kind='any' ;;
     'explain --domain') kind='words iap http server' ;;
   esac
 }
@@ -93,10 +107,12 @@ _iapctl_argument() {
     'consume') kind='data unconsumed-payments' ;;
     'store init') (($2 != 0)) || kind='file' ;;
     'store load') (($2 != 0)) || kind='file' ;;
-    'config set') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq user markets appKey packageNames'; (($2 != 1)) || kind='any' ;;
+    'config set') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq journal user markets appKey packageNames'; (($2 != 1)) || kind='any' ;;
     'config use') (($2 != 0)) || kind='data profiles' ;;
-    'config unset') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq user markets appKey packageNames' ;;
+    'config unset') (($2 != 0)) || kind='words store url api appKeyFile packageName appSeq journal user markets appKey packageNames' ;;
     'journal show') (($2 != 0)) || kind='any' ;;
+    'journal settle') (($2 != 0)) || kind='any' ;;
+    'journal note') (($2 != 0)) || kind='any'; (($2 != 1)) || kind='any' ;;
     'explain') (($2 != 0)) || kind='words 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 100 101 102 103 104 105 106 107 1100 2111 2112 5000 5018 9999' ;;
     'completion') (($2 != 0)) || kind='words bash zsh fish' ;;
     'help') kind='command exit-codes environment output' ;;

@@ -30,9 +30,7 @@ package struct BatchOptions: Sendable {
         payment, .notSent,
         error: .http(
           .alreadyInProgress,
-          .heldByRun(
-            payment: payment, user: holder.user, host: holder.host, process: holder.process,
-            since: holder.since)))
+          .heldByRun(payment, holder)))
     }
   }
 }

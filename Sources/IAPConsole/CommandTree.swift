@@ -35,6 +35,8 @@ enum CommandTree {
         CommandNode(JournalListCommand.self),
         CommandNode(JournalShowCommand.self),
         CommandNode(JournalExportCommand.self),
+        CommandNode(JournalSettleCommand.self),
+        CommandNode(JournalNoteCommand.self),
       ]),
     CommandNode(ExplainCommand.self),
     CommandNode(CompletionCommand.self),

@@ -246,6 +246,7 @@ package enum Variables {
   package static let market = "IAPCTL_MARKET"
   package static let output = "IAPCTL_OUTPUT"
   package static let now = "IAPCTL_NOW"
+  package static let journal = "IAPCTL_JOURNAL"
   package static let temporaryDirectory = "TMPDIR"
   static let home = "HOME"
   static let configurationHome = "XDG_CONFIG_HOME"

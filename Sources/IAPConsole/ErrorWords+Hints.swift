@@ -57,6 +57,13 @@ extension ErrorWords {
     case .notAJournal: "name another file with --journal; one that is missing is made"
     case .journalReadable(let path): "run: chmod o= \(path)"
     case .notInJournal: "'iapctl journal list' lists the payments that it has"
+    case .journalInOldUse: "wait until that process ends, then try again"
+    case .journalReplaced:
+      "put the journal back, then run again with --resume; until then grant nothing"
+    case .paymentOnServers(_, let servers):
+      "name one with --server \(servers.first?.text ?? "NAME")"
+    case .outcomeKnown(let payment, _):
+      "see 'iapctl journal show \(payment)'; to add a remark: iapctl journal note \(payment) TEXT"
     case .nothingAtPath: "check the path"
     case .directoryAtPath: "name the file itself"
     case .damaged where error.code == .iapctl(.journalDamaged):

@@ -36,7 +36,9 @@ enum ErrorWords {
       .answerCutOff, .statusNotOK,
       .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI:
       remote(reason)
-    case .notAJournal, .journalReadable, .notInJournal: journal(reason)
+    case .notAJournal, .journalReadable, .notInJournal, .journalInOldUse, .journalReplaced,
+      .paymentOnServers, .outcomeKnown:
+      journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
       .inputLate,
       .secretNotAlone, .inputFormatUnknown, .badLines, .noWriter, .notConfirmed, .nothingFound,
@@ -167,6 +169,16 @@ enum ErrorWords {
     case .notAJournal(let path, let what): "\(path) is no journal: \(what)"
     case .journalReadable(let path): "\(path) says who paid for what, and everybody can read it"
     case .notInJournal(let payment, let path): "no payment \(payment) in the journal \(path)"
+    case .journalInOldUse(let path):
+      "an older version of iapctl is using the journal \(path), which must be converted first"
+    case .journalReplaced(let path):
+      "the journal \(path) was deleted, moved or replaced while it was in use"
+    case .paymentOnServers(let payment, let servers):
+      "the journal has payment \(payment) of \(servers.count) servers: "
+        + servers.map(\.text).joined(separator: ", ")
+    case .outcomeKnown(let payment, let outcome):
+      "the outcome of payment \(payment) is not unknown: "
+        + (outcome.map { "it is \($0)" } ?? "it is not consumed")
     default: ""
     }
   }

@@ -217,6 +217,15 @@ extension IAPError {
     case notAJournal(path: String, what: String)
     case journalReadable(path: String)
     case notInJournal(Identifier, path: String)
+    /// An older iapctl works with a journal that has to be converted.
+    case journalInOldUse(path: String)
+    /// The file that a run works with has lost its name, or another has it.
+    case journalReplaced(path: String)
+    case paymentOnServers(Identifier, [ServerName])
+    /// A person cannot settle what is known.
+    ///
+    /// - Parameter outcome: nil if the payment is known not to be consumed.
+    case outcomeKnown(Identifier, _ outcome: String?)
 
     // The command and its streams
     case usage(String, hint: String?)

@@ -83,8 +83,8 @@ extension FileDescriptor {
     return false
   }
 
-  /// Whether the path still names this very file.
-  fileprivate func isAt(_ path: String) -> Bool {
+  /// Whether the path still names this very file, and no link.
+  func isAt(_ path: String) -> Bool {
     var (own, other) = (stat(), stat())
     return fstat(number, &own) == 0 && lstat(path, &other) == 0
       && own.st_ino == other.st_ino && own.st_dev == other.st_dev

@@ -18,6 +18,12 @@ package struct FileStatus: Sendable {
   package let isOpenToAll: Bool
 }
 
+/// A file, while it exists.
+package struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let number: UInt64
+}
+
 /// Effects on paths that need no open file.
 package enum Files {
   /// Follows symbolic links.
@@ -28,6 +34,13 @@ package enum Files {
     return FileStatus(
       isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int64(facts.st_size),
       hasWritePermission: facts.st_mode & 0o222 != 0, isOpenToAll: facts.st_mode & 0o007 != 0)
+  }
+
+  /// Tells a file from every other one, whatever its names; nil if there is none.
+  package static func identity(of path: String) -> FileIdentity? {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    return FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
   }
 
   /// Whether this process may write to what is at the path.

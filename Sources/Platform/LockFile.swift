@@ -37,6 +37,9 @@ package final class LockFile: Sendable {
     guard code == 0 else { throw SystemError(code: code) }
   }
 
+  /// Whether the path still names this file.
+  package func isAt(_ path: String) -> Bool { file.isAt(path) }
+
   /// Whether another than this value has the byte locked.
   package func isLocked(_ position: Int64) throws(SystemError) -> Bool {
     switch iapctl_is_locked(file.number, position) {

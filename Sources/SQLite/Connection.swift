@@ -62,6 +62,13 @@ package final class Connection {
     else { throw SQLiteError(of: handle) }
   }
 
+  /// Whether the path no longer names the file that is open: it was deleted, moved or replaced.
+  package var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return hasMoved != 0
+  }
+
   /// Runs statements that take no values and give no rows.
   package func execute(_ sql: String) throws(SQLiteError) {
     watch.begin()

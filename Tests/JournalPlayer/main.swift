@@ -16,7 +16,8 @@ let journal = SQLiteJournal(
   words: { $0.name })
 let run = try await journal.begin(
   RunFacts(
-    origin: "https://iap.test", appKeyFingerprint: "0011223344556677", user: "player",
+    server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "0011223344556677",
+    user: "player",
     host: "there", profile: nil, ticket: nil))
 let time = Instant(1_767_225_600_000)
 

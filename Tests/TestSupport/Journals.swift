@@ -13,7 +13,8 @@ extension TemporaryFolder {
   /// sent, and 4 was left open.
   package func fillJournal(_ name: String = "journal.db") async throws {
     var facts = RunFacts(
-      origin: "https://iap.test", appKeyFingerprint: "ba7816bf8f01cfea", user: "alice",
+      server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "ba7816bf8f01cfea",
+      user: "alice",
       host: "desk", profile: "live", ticket: "T-1")
     let first = try await journal(name).begin(facts)
     let numbers: [Identifier] = ["1", "2", "3", "4"]

@@ -10,13 +10,34 @@ package protocol Journal: Sendable {
 
   /// What was tried, oldest first.
   func entries(_ query: JournalQuery) async throws(IAPError) -> any JournalPages
+
+  /// Enters what a person says of a payment, and what follows from it, in one step.
+  ///
+  /// - Parameters:
+  ///   - server: nil if one server only has a payment of this number.
+  ///   - person: who says it, and why; the server in it is not looked at.
+  /// - Returns: the new entry; nil if the payment is known to be so already, and nothing was entered.
+  /// - Throws: `paymentNotFound` if no run tried the payment; `usage` if several servers have one, or
+  ///   if its outcome is known to be another; `alreadyInProgress` while a run has it.
+  func annotate(
+    _ payment: Identifier, at server: ServerName?, _ annotation: JournalAnnotation,
+    by person: RunFacts
+  ) async throws(IAPError) -> JournalEntry?
+}
+
+/// What a person says of a payment.
+package enum JournalAnnotation: Hashable, Sendable {
+  /// Ends an unknown outcome: the person looked into the console. A payment that was not consumed can
+  /// be consumed again.
+  case settled(isConsumed: Bool)
+  case note(String)
 }
 
 /// Whose run it is, and on what.
 package struct RunFacts: Hashable, Sendable {
   /// The server, or the fixture store: payment numbers are unique in one only.
-  package var origin: String
-  /// Tells app keys apart and tells nothing of them; empty where there is none.
+  package var server: ServerName
+  /// Tells app keys apart and tells nothing of them, for the record; empty if there is no key.
   package var appKeyFingerprint: String
   /// The login name.
   package var user: String
@@ -25,10 +46,10 @@ package struct RunFacts: Hashable, Sendable {
   package var ticket: String?
 
   package init(
-    origin: String, appKeyFingerprint: String, user: String, host: String, profile: String?,
+    server: ServerName, appKeyFingerprint: String, user: String, host: String, profile: String?,
     ticket: String?
   ) {
-    self.origin = origin
+    self.server = server
     self.appKeyFingerprint = appKeyFingerprint
     self.user = user
     self.host = host
@@ -62,6 +83,8 @@ package struct JournalPayment: Hashable, Sendable {
   package var productSeq: Int64?
   package var price: Price?
   package var currency: String?
+  /// Why it is consumed, if not for what the run says.
+  package var ticket: String?
 
   package init(_ paymentSeq: Identifier) { self.paymentSeq = paymentSeq }
 }
@@ -123,82 +146,5 @@ package struct JournalStep: Hashable, Sendable {
     self.paymentSeq = paymentSeq
     self.kind = kind
     self.time = time
-  }
-}
-
-/// Which entries are asked for.
-package struct JournalQuery: Hashable, Sendable {
-  package enum Selection: Hashable, Sendable {
-    /// The last attempt at each payment.
-    case latest
-    /// The last attempt at each payment of which nobody knows whether it is consumed.
-    case unknown
-    /// Every attempt at one payment.
-    case payment(Identifier)
-    case everything
-  }
-
-  package var selection: Selection
-  /// What began before is left out.
-  package var since: Instant?
-
-  package init(_ selection: Selection, since: Instant? = nil) {
-    self.selection = selection
-    self.since = since
-  }
-}
-
-/// Entries of a journal that may be too many to hold.
-package protocol JournalPages: AnyObject, Sendable {
-  /// The next ones, or nil at the end.
-  func next() async throws(IAPError) -> [JournalEntry]?
-}
-
-/// One attempt at a payment.
-package struct JournalEntry: Hashable, Sendable {
-  package enum Action: String, Sendable, CaseIterable { case deliver, consume, undo }
-
-  package enum Outcome: Hashable, Sendable {
-    /// Its run is at it.
-    case open
-    case consume(ConsumeResult.Outcome)
-    case done
-    case failed
-    /// It began, and its run died.
-    case unknown
-  }
-
-  package var payment: JournalPayment
-  package var action: Action
-  package var outcome: Outcome
-  package var began: Instant
-  package var ended: Instant?
-  /// How often a request was sent.
-  package var attempts: Int
-  package var priorUnknown: Bool
-  /// What it failed with, as it was told.
-  package var error: JournalError?
-  package var run: RunFacts
-  package var process: Int32
-}
-
-/// A failure as a journal keeps it: what a program can switch on, and the words.
-package struct JournalError: Hashable, Sendable {
-  package let domain: String
-  package let code: Int?
-  package let name: String
-  package let serverCode: Int?
-  package let httpStatus: Int?
-  package let message: String
-
-  package init(
-    domain: String, code: Int?, name: String, serverCode: Int?, httpStatus: Int?, message: String
-  ) {
-    self.domain = domain
-    self.code = code
-    self.name = name
-    self.serverCode = serverCode
-    self.httpStatus = httpStatus
-    self.message = message
   }
 }

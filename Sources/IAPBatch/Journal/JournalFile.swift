@@ -13,6 +13,9 @@ struct JournalFile: Sendable {
   /// Where each run that is at work has a byte locked.
   var runsPath: String { path + "-runs" }
 
+  /// What was committed and is not in the file itself yet.
+  var logPath: String { path + "-wal" }
+
   init(_ path: String, patience: Duration) {
     self.path = Files.ownPath(path)
     let (seconds, attoseconds) = patience.components
@@ -23,6 +26,12 @@ struct JournalFile: Sendable {
   /// Opens the file to write; a missing one is made, and its folder.
   func open() throws(IAPError) -> Connection {
     if try !isPresent() { try make() }
+    return try explained { try connect(.readWrite) }
+  }
+
+  /// Opens the file to write; nil if there is none.
+  func openForWriting() throws(IAPError) -> Connection? {
+    guard try isPresent() else { return nil }
     return try explained { try connect(.readWrite) }
   }
 
@@ -95,7 +104,10 @@ struct JournalFile: Sendable {
   /// SQLite alone opens the file: another who closed it would drop the locks of this process.
   private func connect(_ access: Connection.Access) throws -> Connection {
     let connection = try Connection(path: path, access: access, patience: patience)
-    try check(connection)
+    if try version(of: connection) < JournalSchema.version {
+      guard access == .readWrite else { throw tooOldToRead }
+      try migrate(connection)
+    }
     guard access == .readWrite else { return connection }
     try connection.execute(
       """
@@ -116,7 +128,8 @@ struct JournalFile: Sendable {
     return (log?.size ?? 0) > 0 ? .readOnly : .immutable
   }
 
-  private func check(_ connection: Connection) throws {
+  /// The version of what proves to be a journal, and not a newer one than this program knows.
+  private func version(of connection: Connection) throws -> Int {
     guard try application(of: connection) == JournalSchema.applicationID else {
       throw foreign("an SQLite database of another program")
     }
@@ -130,6 +143,33 @@ struct JournalFile: Sendable {
       throw IAPError.iapctl(
         .journalDamaged, .damaged(path: path, what: "its version is \(version)"))
     }
+    return version
+  }
+
+  /// Brings an older file to the tables of today, as a whole. An older iapctl that is at work with it
+  /// keeps what it relies on: this one has to wait.
+  private func migrate(_ connection: Connection) throws {
+    try connection.transaction {
+      let version = try version(of: connection)
+      // Another process may have been faster.
+      guard version < JournalSchema.version else { return }
+      var runs = JournalRuns(of: self)
+      let unended = try connection.all(
+        "SELECT id FROM run WHERE ended IS NULL", make: { $0.integer(0) ?? 0 })
+      for run in unended where try runs.isAtWork(run) {
+        throw IAPError.iapctl(.journalBusy, .journalInOldUse(path: path))
+      }
+      for step in JournalSchema.migrations[version...] { try step(connection) }
+      try connection.execute("PRAGMA user_version = \(JournalSchema.version)")
+    }
+  }
+
+  private var tooOldToRead: IAPError {
+    .iapctl(
+      .journalUnreadable,
+      .unreadable(
+        path: path,
+        why: "an older iapctl made it, and it must be converted, but it cannot be written"))
   }
 
   private func application(of connection: Connection) throws -> Int64 {
@@ -182,7 +222,7 @@ struct JournalFile: Sendable {
     let connection = try Connection(path: temporary, access: .readWrite, patience: 0)
     try connection.transaction {
       try connection.execute("PRAGMA application_id = \(JournalSchema.applicationID)")
-      for step in JournalSchema.migrations { try connection.execute(step) }
+      for step in JournalSchema.migrations { try step(connection) }
       try connection.execute("PRAGMA user_version = \(JournalSchema.version)")
     }
     try connection.execute("PRAGMA journal_mode = WAL")

@@ -3,16 +3,17 @@ import SQLite
 
 /// An attempt with its payment and its run, as they stand in the file.
 struct JournalRow {
-  /// - Parameter condition: what else has to hold; its values come fourth and later.
+  /// - Parameter condition: what has to hold; its values come third and later.
   static func query(where condition: String) -> String {
     """
     SELECT attempt.id, attempt.run, run.ended, attempt.outcome, payment.outcome,
       attempt.action, attempt.began, attempt.ended, sends, priorUnknown,
       paymentSeq, userID, storeCode, productSeq, price, currency,
       errorDomain, errorCode, errorName, serverCode, httpStatus, message,
-      run.origin, run.fingerprint, run.user, run.host, run.profile, run.ticket, run.process
+      run.server, run.fingerprint, run.user, run.host, run.profile, run.ticket, run.process,
+      attempt.ticket, attempt.note
     FROM attempt JOIN payment ON payment.id = attempt.payment JOIN run ON run.id = attempt.run
-    WHERE attempt.id > ?1 AND attempt.began >= ?3 AND \(condition)
+    WHERE attempt.id > ?1 AND \(condition)
     ORDER BY attempt.id LIMIT ?2
     """
   }
@@ -36,6 +37,7 @@ struct JournalRow {
   private let error: JournalError?
   private let facts: RunFacts
   private let process: Int32
+  private let note: String?
 
   init(_ row: Row) {
     attempt = row.integer(0) ?? 0
@@ -48,9 +50,11 @@ struct JournalRow {
     payment = Self.payment(row)
     error = Self.error(row)
     facts = RunFacts(
-      origin: row.text(22) ?? "", appKeyFingerprint: row.text(23) ?? "", user: row.text(24) ?? "",
+      server: ServerName(text: row.text(22) ?? ""), appKeyFingerprint: row.text(23) ?? "",
+      user: row.text(24) ?? "",
       host: row.text(25) ?? "", profile: row.text(26), ticket: row.text(27))
     process = Int32(clamping: row.integer(28) ?? 0)
+    note = row.text(30)
   }
 
   var isOpen: Bool { outcome == nil }
@@ -65,12 +69,14 @@ struct JournalRow {
       case nil: isAtWork ? .open : .unknown
       case "done": .done
       case "failed": .failed
+      case "not-consumed": .notConsumed
       case .some(let word): ConsumeResult.Outcome(rawValue: word).map { .consume($0) }
       }
     guard let known else { return nil }
     return JournalEntry(
       payment: payment, action: action, outcome: known, began: began, ended: ended,
-      attempts: sends, priorUnknown: priorUnknown, error: error, run: facts, process: process)
+      attempts: sends, priorUnknown: priorUnknown, error: error, note: note, run: facts,
+      process: process)
   }
 
   private static func payment(_ row: Row) -> JournalPayment {
@@ -80,6 +86,7 @@ struct JournalRow {
     payment.productSeq = row.integer(13)
     payment.price = row.text(14).map { Price(canonical: $0) }
     payment.currency = row.text(15)
+    payment.ticket = row.text(29)
     return payment
   }
 

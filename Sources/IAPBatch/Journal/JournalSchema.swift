@@ -1,3 +1,5 @@
+import SQLite
+
 /// The tables of a journal, and what tells its file from any other.
 enum JournalSchema {
   /// `PRAGMA application_id`: "IAPJ" in ASCII.
@@ -7,13 +9,17 @@ enum JournalSchema {
   static var version: Int { migrations.count }
 
   /// What takes a file from each version to the next; the first makes a new one.
-  static let migrations = [first]
+  static let migrations: [@Sendable (Connection) throws -> Void] = [
+    { try $0.execute(first) }, JournalMigration.namePaymentsByServer,
+  ]
 
   /// Numbers of runs are never used twice: they are the bytes of the file of locks.
   ///
   /// `payment.outcome` is what is known of the payment, whatever its last attempt came to;
   /// `open` is the attempt that has begun and not ended, `latest` the one to show.
   /// Times are milliseconds since 1970, prices the digits of exact decimals.
+  ///
+  /// It named a payment by the app key too, which ``JournalMigration`` took back.
   private static let first = """
     CREATE TABLE run (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -39,27 +39,51 @@ package struct SQLiteJournal: Journal {
     SQLiteJournalPages(query, in: file, try file.openForReading())
   }
 
+  package func annotate(
+    _ payment: Identifier, at server: ServerName?, _ annotation: JournalAnnotation,
+    by person: RunFacts
+  ) async throws(IAPError) -> JournalEntry? {
+    guard let connection = try file.openForWriting() else {
+      throw .iapctl(.paymentNotFound, .notInJournal(payment, path: file.path))
+    }
+    let file = file.resolved()
+    let annotator = JournalAnnotator(file: file, connection: connection, now: realTime())
+    return try file.explained {
+      try connection.transaction {
+        try annotator.enter(annotation, payment, at: server, by: person)
+      }
+    }
+  }
+
   /// Nobody sees a run before it has its lock.
   private func enter(
     _ run: RunFacts, in file: JournalFile, _ connection: Connection
   ) throws(IAPError) -> (Int64, LockFile) {
     try file.explained {
       try connection.transaction {
-        let number = try connection.first(
-          """
-          INSERT INTO run (origin, fingerprint, user, host, process, profile, ticket, began)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
-          """,
-          [
-            .text(run.origin), .text(run.appKeyFingerprint), .text(run.user), .text(run.host),
-            .integer(Int64(CurrentProcess.number)), .text(run.profile), .text(run.ticket),
-            .integer(realTime().milliseconds),
-          ], make: { $0.integer(0) })
-        guard let number, let number else {
-          throw IAPError.iapctl(.bug, .bug("a run without a number"))
-        }
+        let number = try run.entered(into: connection, at: realTime(), isEnded: false)
         return (number, try JournalRuns.begin(number, in: file))
       }
     }
+  }
+}
+
+extension RunFacts {
+  /// Enters the run, and answers its number.
+  func entered(
+    into connection: Connection, at now: Instant, isEnded: Bool
+  ) throws -> Int64 {
+    let number = try connection.first(
+      """
+      INSERT INTO run (server, fingerprint, user, host, process, profile, ticket, began, ended)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+      """,
+      [
+        .text(server.text), .text(appKeyFingerprint), .text(user), .text(host),
+        .integer(Int64(CurrentProcess.number)), .text(profile), .text(ticket),
+        .integer(now.milliseconds), isEnded ? .integer(now.milliseconds) : .null,
+      ], make: { $0.integer(0) ?? 0 })
+    guard let number else { throw IAPError.iapctl(.bug, .bug("a run without a number")) }
+    return number
   }
 }

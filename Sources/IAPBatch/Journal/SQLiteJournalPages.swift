@@ -31,22 +31,11 @@ actor SQLiteJournalPages: JournalPages {
   }
 
   private func page(_ connection: Connection) throws(IAPError) -> [JournalRow] {
-    try file.explained {
+    let condition = query.condition
+    return try file.explained {
       try connection.all(
         JournalRow.query(where: condition.text),
-        [.integer(last), .integer(Int64(Self.size)), .integer(since)] + condition.values,
-        make: JournalRow.init)
-    }
-  }
-
-  private var since: Int64 { query.since?.milliseconds ?? .min }
-
-  private var condition: (text: String, values: [Value]) {
-    switch query.selection {
-    case .latest: ("payment.latest = attempt.id", [])
-    case .unknown: ("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)", [])
-    case .payment(let payment): ("payment.paymentSeq = ?4", [.text(payment.text)])
-    case .everything: ("TRUE", [])
+        [.integer(last), .integer(Int64(Self.size))] + condition.values, make: JournalRow.init)
     }
   }
 
@@ -57,8 +46,40 @@ actor SQLiteJournalPages: JournalPages {
     if query.selection == .unknown, !row.isUnknown(isAtWork: isAtWork) { return nil }
     guard let entry = row.entry(isAtWork: isAtWork) else {
       throw .iapctl(
-        .journalDamaged, .damaged(path: file.path, what: "attempt \(row.attempt) is none"))
+        .journalDamaged,
+        .damaged(path: file.path, what: "attempt \(row.attempt) has an unknown action or outcome"))
     }
     return entry
+  }
+}
+
+extension JournalQuery {
+  /// What has to hold of a row; its values come third and later.
+  fileprivate var condition: (text: String, values: [Value]) {
+    var texts: [String] = []
+    var values: [Value] = []
+    func require(_ text: (_ place: String) -> String, _ value: Value?) {
+      guard let value else { return }
+      values.append(value)
+      texts.append(text("?\(values.count + 2)"))
+    }
+    switch selection {
+    case .latest: texts.append("payment.latest = attempt.id")
+    case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
+    case .payment(let payment): require({ "paymentSeq = \($0)" }, .text(payment.text))
+    case .everything: texts.append("TRUE")
+    }
+    require({ "userID = \($0)" }, user.map { .text($0.text) })
+    require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
+    require({ "run.user = \($0)" }, `operator`.map { .text($0) })
+    require({ "run.server = \($0)" }, server.map { .text($0.text) })
+    require({ "attempt.began >= \($0)" }, since.map { .integer($0.milliseconds) })
+    require({ "attempt.began < \($0)" }, until.map { .integer($0.milliseconds) })
+    if !markets.isEmpty {
+      let places = markets.indices.map { "?\(values.count + 3 + $0)" }.joined(separator: ", ")
+      texts.append("storeCode IN (\(places))")
+      values += markets.map { .text($0.text) }
+    }
+    return (texts.joined(separator: " AND "), values)
   }
 }

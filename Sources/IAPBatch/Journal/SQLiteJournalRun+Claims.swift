@@ -32,7 +32,7 @@ extension SQLiteJournalRun {
   ) throws -> Claim {
     guard let known = try known(payment) else {
       let row = try enter(payment, at: now)
-      claimed[payment.paymentSeq] = Claimed(row: row, isUnknown: false)
+      claimed[payment.paymentSeq] = Claimed(row: row, ticket: payment.ticket, isUnknown: false)
       return .granted(priorUnknown: false, isDelivered: false)
     }
     if let outcome = known.outcome.flatMap(ConsumeResult.Outcome.init), outcome != .unknown {
@@ -46,7 +46,8 @@ extension SQLiteJournalRun {
     let isUnknown = known.outcome != nil || known.isOpen
     if isUnknown, !settles { return .unknown }
     try take(known.row, payment, isUnknown, at: now)
-    claimed[payment.paymentSeq] = Claimed(row: known.row, isUnknown: isUnknown)
+    claimed[payment.paymentSeq] = Claimed(
+      row: known.row, ticket: payment.ticket, isUnknown: isUnknown)
     return .granted(priorUnknown: isUnknown, isDelivered: known.isDelivered)
   }
 
@@ -61,23 +62,20 @@ extension SQLiteJournalRun {
       SELECT payment.id, payment.outcome, isDelivered, attempt.action, claimedBy, run.ended,
         run.user, run.host, run.process, claimedAt
       FROM payment LEFT JOIN attempt ON attempt.id = open LEFT JOIN run ON run.id = claimedBy
-      WHERE paymentSeq = ? AND payment.origin = ? AND payment.fingerprint = ?
-      """,
-      [
-        .text(payment.paymentSeq.text), .text(facts.origin), .text(facts.appKeyFingerprint),
-      ], make: Known.init)
+      WHERE paymentSeq = ? AND payment.server = ?
+      """, [.text(payment.paymentSeq.text), .text(facts.server.text)], make: Known.init)
   }
 
   private func enter(_ payment: JournalPayment, at now: Instant) throws -> Int64 {
     let row = try connection.first(
       """
       INSERT INTO payment (userID, storeCode, productSeq, price, currency, claimedBy, claimedAt,
-        paymentSeq, origin, fingerprint)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+        paymentSeq, server)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
       """,
       facts(of: payment) + [
         .integer(number), .integer(now.milliseconds), .text(payment.paymentSeq.text),
-        .text(facts.origin), .text(facts.appKeyFingerprint),
+        .text(facts.server.text),
       ], make: { $0.integer(0) ?? 0 })
     return row ?? 0
   }

@@ -54,19 +54,20 @@ extension SQLiteJournalRun {
     guard payment.open == nil else { throw bug(step, "begins twice") }
     let attempt = try connection.first(
       """
-      INSERT INTO attempt (payment, run, action, began, priorUnknown) VALUES (?, ?, ?, ?, ?)
-      RETURNING id
+      INSERT INTO attempt (payment, run, action, began, priorUnknown, ticket)
+      VALUES (?, ?, ?, ?, ?, ?) RETURNING id
       """,
       [
         .integer(payment.row), .integer(number), .text(action.rawValue),
         .integer(step.time.milliseconds), .flag(action == .consume && payment.isUnknown),
+        .text(payment.ticket),
       ], make: { $0.integer(0) ?? 0 })
     payment.open = attempt
     try connection.run(
       """
       UPDATE payment SET open = ?1, isDelivered = isDelivered AND ?2 <> 'undo',
         latest = iif(?2 = 'consume' OR latest IS NULL
-          OR (SELECT action FROM attempt WHERE id = latest) <> 'consume', ?1, latest)
+          OR (SELECT action FROM attempt WHERE id = latest) IN ('deliver', 'undo'), ?1, latest)
       WHERE id = ?3
       """,
       [.integer(attempt), .text(action.rawValue), .integer(payment.row)])

@@ -7,6 +7,8 @@ actor SQLiteJournalRun: JournalRun {
   /// A payment that the run has claimed.
   struct Claimed {
     let row: Int64
+    /// Its own reason to be consumed, if not the run's.
+    let ticket: String?
     /// Whether an earlier attempt was left unknown: only consumed ends that.
     var isUnknown: Bool
     /// The attempt that has begun.
@@ -21,6 +23,8 @@ actor SQLiteJournalRun: JournalRun {
   private let realTime: @Sendable () -> Instant
   /// Says that the run is at work; nil when it has ended.
   private var lock: LockFile?
+  /// The log beside the file, which holds what was written last.
+  private let log: FileIdentity?
   private var claimed: [Identifier: Claimed] = [:]
 
   init(
@@ -29,6 +33,7 @@ actor SQLiteJournalRun: JournalRun {
     words: @escaping @Sendable (IAPError) -> String
   ) {
     (self.number, self.facts, self.file) = (number, facts, file)
+    log = Files.identity(of: file.logPath)
     (self.connection, self.lock) = (connection, lock)
     (self.realTime, self.words) = (realTime, words)
   }
@@ -63,14 +68,23 @@ actor SQLiteJournalRun: JournalRun {
     lock = nil
   }
 
-  /// One transaction: what it wrote down and what is claimed change together or not at all.
+  /// One transaction: what it wrote down and what is claimed change together or not at all. What was
+  /// written to a file without a name is lost: it is looked at before and after.
   private func change<Answer>(
     _ body: (inout [Identifier: Claimed]) throws -> Answer
   ) throws(IAPError) -> Answer {
-    guard lock != nil else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
+    guard let lock else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
+    try checkNames(lock)
     var claimed = claimed
     let answer = try file.explained { try connection.transaction { try body(&claimed) } }
+    try checkNames(lock)
     self.claimed = claimed
     return answer
+  }
+
+  /// Refuses to go on if the journal, its log or its locks were deleted, moved or replaced.
+  private func checkNames(_ lock: LockFile) throws(IAPError) {
+    guard !connection.hasMoved, Files.identity(of: file.logPath) == log, lock.isAt(file.runsPath)
+    else { throw .iapctl(.journalNotWritten, .journalReplaced(path: file.path)) }
   }
 }

@@ -24,6 +24,9 @@ package enum GlobalOptions {
   static let retries = Option(
     "retries", .number("N", in: 0...100), fallback: String(RemoteBackend.usualRetries),
     "how often a request is tried again where that is safe")
+  static let journal = Option(
+    "journal", .file("FILE"), from: .init(variable: Variables.journal, key: "journal"),
+    "the journal of consumes; default: iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state")
   static let profile = Option(
     "profile", .name("NAME", kind: .data(.profiles)), from: .init(variable: Variables.profile),
     fallback: "the configuration's", "the profile to use")
@@ -59,7 +62,8 @@ package enum GlobalOptions {
 
   static let all: [OptionSpecification] = [
     store.specification, url.specification, api.specification, appKeyFile.specification,
-    package.specification, appSeq.specification, retries.specification, profile.specification,
+    package.specification, appSeq.specification, retries.specification, journal.specification,
+    profile.specification,
     user.specification, market.specification,
     now.specification, timeout.specification, output.specification, fields.specification,
     noHeader.specification, showTokens.specification, lang.specification, color.specification,

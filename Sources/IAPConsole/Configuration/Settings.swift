@@ -12,6 +12,8 @@ package struct Settings: Equatable, Sendable {
   /// All where none is named.
   package var markets: [StoreCode] = []
   package var clock: Instant?
+  /// The journal of consumes; nil for the usual place.
+  package var journal: String?
   package var timeout = Duration.seconds(30)
   package var output = OutputSettings()
   package var colour = ColourChoice.auto
@@ -46,6 +48,8 @@ package struct Settings: Equatable, Sendable {
     markets =
       try take(source.values(of: GlobalOptions.market), of: GlobalOptions.market.specification)
       ?? []
+    journal = try take(
+      source.value(of: GlobalOptions.journal), of: GlobalOptions.journal.specification)
     clock = try take(source.value(of: GlobalOptions.now), of: GlobalOptions.now.specification)
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
     output.format = try source.value(of: GlobalOptions.output)?.value ?? .table

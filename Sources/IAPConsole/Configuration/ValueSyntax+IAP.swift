@@ -73,3 +73,11 @@ extension ValueSyntax where Value == Double {
     return rate
   }
 }
+
+extension ValueSyntax where Value == Moment {
+  static let moment = ValueSyntax(
+    "MOMENT",
+    expectation:
+      "a moment: so long ago (90s, 15m, 12h, 30d, P1M), a day such as 2026-01-31, or an instant"
+  ) { Moment($0) }
+}

@@ -8,7 +8,7 @@ enum JournalRecord {
     [
       "paymentSeq", "action", "outcome", "began", "ended", "attempts", "priorUnknown", "userID",
       "storeCode", "productSeq", "price", "currency", "error", "operator", "host", "process",
-      "profile", "origin", "appKeyFingerprint", "ticket",
+      "profile", "server", "appKeyFingerprint", "ticket", "note",
     ],
     columns: [
       "paymentSeq", "action", "outcome", "began", "userID", "price", "currency", "operator",
@@ -25,7 +25,8 @@ enum JournalRecord {
   private static let meanings = [
     "outcome":
       "consumed, already-consumed, refused, not-sent, unknown: it may or may not have happened; "
-      + "done or failed, of a delivery or an undo; open: it is under way",
+      + "not-consumed, as a person found; done or failed, of a delivery or an undo; open: it is "
+      + "under way",
     "error": "why: name, domain, code, serverCode, httpStatus and message; or null",
   ]
 
@@ -37,8 +38,9 @@ enum JournalRecord {
       .flag(entry.priorUnknown), .text(payment.user?.text), .text(payment.storeCode?.text),
       .number(payment.productSeq), .price(payment.price), .text(payment.currency),
       entry.error.map(error) ?? .null, .text(run.user), .text(run.host),
-      .number(Int64(entry.process)), .text(run.profile), .text(run.origin),
-      .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(run.ticket),
+      .number(Int64(entry.process)), .text(run.profile), .text(run.server.text),
+      .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(entry.ticket),
+      .text(entry.note),
     ])
   }
 
@@ -46,6 +48,7 @@ enum JournalRecord {
     switch outcome {
     case .open: "open"
     case .consume(let outcome): outcome.rawValue
+    case .notConsumed: JournalSettleCommand.Conclusion.notConsumed.rawValue
     case .done: "done"
     case .failed: "failed"
     case .unknown: "unknown"

@@ -25,7 +25,8 @@ struct Desk {
   ) async throws -> any JournalRun {
     try await journal.begin(
       RunFacts(
-        origin: origin, appKeyFingerprint: key, user: user, host: "desk", profile: "live",
+        server: ServerName(origin: origin), appKeyFingerprint: key, user: user, host: "desk",
+        profile: "live",
         ticket: "T-1"))
   }
 

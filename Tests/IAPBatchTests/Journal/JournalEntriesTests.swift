@@ -41,7 +41,8 @@ struct JournalEntriesTests {
     #expect(
       entry.run
         == RunFacts(
-          origin: "https://iap.test", appKeyFingerprint: "0011223344556677", user: "alice",
+          server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "0011223344556677",
+          user: "alice",
           host: "desk", profile: "live", ticket: "T-1"))
     #expect(entry.process == CurrentProcess.number)
   }
@@ -119,7 +120,8 @@ struct JournalEntriesTests {
       JournalStep("2", .consumeBegins, at: Instant(2000)),
     ])
     for selection in [JournalQuery.Selection.everything, .latest] {
-      let query = JournalQuery(selection, since: Instant(2000))
+      var query = JournalQuery(selection)
+      query.since = Instant(2000)
       #expect(try await desk.entries(query).map(\.payment.paymentSeq) == ["2"])
     }
   }

@@ -47,7 +47,7 @@ struct SQLiteJournalFileTests {
     let facts = try ["journal_mode", "application_id", "user_version"].map {
       try connection.first("PRAGMA \($0)") { $0.text(0) }
     }
-    #expect(facts == ["wal", "1229017162", "1"])
+    #expect(facts == ["wal", "1229017162", "2"])
     let loose = try connection.all(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
         + " AND NOT strict"
@@ -109,9 +109,27 @@ struct SQLiteJournalFileTests {
     let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
     try connection.execute("PRAGMA user_version = 9")
     let expected = IAPError.iapctl(
-      .journalTooNew, .madeByNewerVersion(path: desk.path, format: 9, known: 1))
+      .journalTooNew, .madeByNewerVersion(path: desk.path, format: 9, known: 2))
     #expect(await failure { _ = try await desk.run() } == expected)
     #expect(await failure { _ = try await desk.entries(.latest) } == expected)
+  }
+
+  @Test(
+    "A journal that loses its file, its log or its locks is written no more",
+    arguments: ["journal.db", "journal.db-wal", "journal.db-runs"], [true, false])
+  func replaced(_ name: String, _ isReplaced: Bool) async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    let path = desk.folder["state/" + name]
+    #expect(rename(path, path + ".away") == 0)
+    if isReplaced { try Files.makeOwn(path) }
+    let expected = IAPError.iapctl(.journalNotWritten, .journalReplaced(path: desk.path))
+    #expect(await failure { try await run.write("1", .consumeEnds(.consumed("1"))) } == expected)
+    #expect(await failure { _ = try await run.claim("2") } == expected)
+    #expect(rename(path + ".away", path) == 0)
+    try await run.write("1", .consumeEnds(.consumed("1")))
   }
 
   @Test func `damage is told, and not written over`() async throws {
@@ -165,5 +183,6 @@ struct SQLiteJournalFileTests {
 
 extension Desk {
   static let facts = RunFacts(
-    origin: "o", appKeyFingerprint: "", user: "u", host: "h", profile: nil, ticket: nil)
+    server: ServerName(origin: "o"), appKeyFingerprint: "", user: "u", host: "h", profile: nil,
+    ticket: nil)
 }

@@ -35,29 +35,114 @@ struct JournalTests {
   func inputs() throws {
     #expect(
       try resolved(JournalListCommand.self, "journal list")
-        == .init(isUnknown: false, since: nil, journal: nil))
+        == JournalInputs(query: JournalQuery(.latest)))
+    var query = JournalQuery(.unknown)
+    (query.user, query.markets, query.ticket) = ("carol", ["GG", "AS"], "T-1")
+    (query.operator, query.server) = ("alice", ServerName(text: "iap.test"))
     #expect(
       try resolved(
-        JournalListCommand.self, "journal list --unknown --since 30d --journal a.db")
-        == .init(isUnknown: true, since: CalendarPeriod("30d"), journal: "a.db"))
+        JournalListCommand.self,
+        "journal list --unknown --since 30d --until 2026-01-31 --user carol --market GG --market AS "
+          + "--ticket T-1 --operator alice --server iap.test")
+        == JournalInputs(query: query, since: Moment("30d"), until: Moment("2026-01-31")))
     #expect(
-      try resolved(JournalShowCommand.self, "journal show 7 --journal a.db")
-        == .init(payment: "7", journal: "a.db"))
+      try resolved(JournalShowCommand.self, "journal show 7")
+        == JournalInputs(query: JournalQuery(.payment("7"))))
     #expect(
-      try resolved(JournalExportCommand.self, "journal export") == .init(journal: nil))
+      try resolved(JournalExportCommand.self, "journal export --ticket T-1").query.ticket == "T-1")
     #expect(problem(JournalListCommand.self, "journal list --since 1x") != nil)
     #expect(problem(JournalShowCommand.self, "journal show a1") != nil)
   }
 
-  @Test("They need neither a backend nor a profile")
+  @Test("A settlement needs an outcome and a ticket")
+  func settlementInputs() throws {
+    #expect(
+      try resolved(
+        JournalSettleCommand.self, "journal settle 7 --as not-consumed --ticket T-9 --server h:1")
+        == JournalAnnotationInputs(
+          payment: "7", server: ServerName(text: "h:1"), annotation: .settled(isConsumed: false),
+          ticket: "T-9"))
+    #expect(problem(JournalSettleCommand.self, "journal settle 7 --ticket T-9") != nil)
+    #expect(problem(JournalSettleCommand.self, "journal settle 7 --as consumed") != nil)
+    #expect(problem(JournalSettleCommand.self, "journal settle 7 --as maybe --ticket T") != nil)
+  }
+
+  @Test("They need no backend, and a profile only if one is named")
   func needs() async throws {
     var desk = try await Desk()
-    desk.console.variables[Variables.profile] = "nowhere"
     #expect(await desk.console.run("journal export").status == 0)
+    desk.console.variables[Variables.profile] = "nowhere"
+    #expect(await desk.console.run("journal export").status == 78)
+  }
+
+  @Test("A user of the environment does not narrow a list: it would hide what is unknown")
+  func settingsDoNotNarrow() async throws {
+    var desk = try await Desk()
+    desk.console.variables[Variables.user] = "somebody-else"
+    desk.console.variables[Variables.market] = "AS"
+    #expect(await desk.fields("journal list --unknown").count == 2)
+    #expect(await desk.fields("journal list --unknown --user dave").isEmpty)
   }
 
   @Test(
-    "Where the journal is: the option, XDG_STATE_HOME, ~/.local/state",
+    "Each filter leaves out what it says",
+    arguments: [
+      ("--user carol", 7), ("--user dave", 0), ("--market GG", 7), ("--market AS", 0),
+      ("--market AS --market GG", 7), ("--ticket T-1", 6), ("--ticket T-2", 0),
+      ("--operator alice", 6), ("--operator bob", 1), ("--operator carol", 0),
+      ("--server iap.test", 7), ("--server other.test", 0), ("--since 2026-01-01T01:00:00Z", 1),
+      ("--until 2026-01-01T01:00:00Z", 6), ("--until 2025-12-31", 0), ("--since 2026-01-02", 0),
+      ("--operator alice --until 2026-01-01T00:00:02Z", 2),
+    ])
+  func filters(_ words: String, _ count: Int) async throws {
+    let desk = try await Desk()
+    #expect(await desk.fields("journal export \(words)").count == count)
+    guard count == 0 else { return }
+    let run = await desk.console.run("journal list \(words)")
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "iapctl: no entries match in the journal \(desk.folder["iapctl/journal.db"])\n")
+  }
+
+  @Test("What a person settles is an entry of its own, and the last word on the payment")
+  func settle() async throws {
+    let desk = try await Desk()
+    #expect(
+      await desk.fields(
+        "journal settle 2 --as consumed --ticket T-9",
+        "paymentSeq,action,outcome,priorUnknown,operator,host,ticket,server")
+        == ["2,settle,consumed,true,tester,here,T-9,iap.test"])
+    #expect(await desk.fields("journal list --unknown") == ["4,consume,unknown"])
+    #expect(await desk.fields("journal list --ticket T-9") == ["2,settle,consumed"])
+    #expect(
+      await desk.fields("journal show 2") == ["2,consume,unknown", "2,settle,consumed"])
+    let again = await desk.console.run("journal settle 2 --as consumed --ticket T-9")
+    #expect(again.status == 0)
+    #expect(again.errors.hasSuffix("says so already of payment 2; nothing was entered\n"))
+    let otherwise = await desk.console.run("journal settle 2 --as not-consumed --ticket T-9")
+    #expect(otherwise.status == 64)
+    #expect(
+      otherwise.errors.hasPrefix(
+        "iapctl: error: the outcome of payment 2 is not unknown: it is consumed\n"))
+    #expect(await desk.console.run("journal settle 9 --as consumed --ticket T").status == 3)
+  }
+
+  @Test("A note changes nothing but what is shown")
+  func note() async throws {
+    let desk = try await Desk()
+    let words = ["journal", "note", "2", "asked the store, no answer", "-o", "jsonl"]
+    let run = await desk.console.run(words: words)
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""action":"note","outcome":"done""#))
+    #expect(run.output.contains(#""note":"asked the store, no answer""#))
+    #expect(await desk.fields("journal list --unknown").first == "2,consume,unknown")
+    #expect(await desk.fields("journal show 2").last == "2,note,done")
+    #expect(await desk.console.run("journal note 9 text").status == 3)
+  }
+
+  @Test(
+    "Where the journal is: the setting, XDG_STATE_HOME, ~/.local/state",
     arguments: [
       ("a.db", ["XDG_STATE_HOME": "/s", "HOME": "/h"], "a.db"),
       (nil, ["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/iapctl/journal.db"),
@@ -66,7 +151,20 @@ struct JournalTests {
       (nil, [:], "/home/kim/.local/state/iapctl/journal.db"),
     ] as [(String?, [String: String], String)])
   func place(_ given: String?, _ variables: [String: String], _ path: String) throws {
-    #expect(try JournalOption.path(given, variables, home: "/home/kim") == path)
+    var settings = Settings()
+    settings.journal = given
+    #expect(try settings.journalPath(variables, home: "/home/kim") == path)
+  }
+
+  @Test("IAPCTL_JOURNAL names the journal, and --journal another one")
+  func settings() async throws {
+    var desk = try await Desk()
+    try await desk.folder.fillJournal("other.db")
+    desk.console.variables[Variables.stateHome] = desk.folder["nowhere"]
+    desk.console.variables[Variables.journal] = desk.folder["iapctl/journal.db"]
+    #expect(await desk.fields("journal list").count == 4)
+    #expect(await desk.fields("journal list --journal \(desk.folder["other.db"])").count == 4)
+    #expect(await desk.console.run("journal list --journal nowhere.db").status == 66)
   }
 
   @Test("No place for a journal is a wrong configuration")
@@ -78,7 +176,7 @@ struct JournalTests {
     #expect(
       run.errors == """
         iapctl: error: there is no place for a journal
-        hint: give --journal PATH, or set HOME or XDG_STATE_HOME
+        hint: give --journal FILE, or set HOME or XDG_STATE_HOME
 
         """)
   }
@@ -140,7 +238,7 @@ struct JournalTests {
     #expect(run.status == 0)
     #expect(run.output.split(separator: "\n").count == 1)
     #expect(
-      run.errors == "iapctl: no such entries in \(desk.folder["iapctl/journal.db"])\n")
+      run.errors == "iapctl: the journal \(desk.folder["iapctl/journal.db"]) is empty\n")
     let json = await desk.console.run("journal \(command) -o json")
     #expect(json.output == "{\"entries\": []}\n")
     #expect(await desk.console.run("journal show 1").status == 3)
@@ -161,7 +259,7 @@ struct JournalTests {
         "currency":null,"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
         "serverCode":null,"httpStatus":null,"message":"what happened: requestTimeout"},\
         "operator":"alice","host":"desk","process":\(process),"profile":"live",\
-        "origin":"https://iap.test","appKeyFingerprint":"ba7816bf8f01cfea","ticket":"T-1"}
+        "server":"iap.test","appKeyFingerprint":"ba7816bf8f01cfea","ticket":"T-1","note":null}
         """)
   }
 

@@ -31,7 +31,7 @@ struct ConsumeBackend {
     guard try isJournaled else {
       return GroupedBatch(service: service, pace: plan.rate == nil ? nil : pace, stop: stop)
     }
-    let (journal, _) = try context.journal(plan.journal)
+    let (journal, _) = try context.journal()
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
       stop: stop, realTime: context.environment.realTime)
@@ -45,14 +45,13 @@ struct ConsumeBackend {
   func leftUnknown(of user: Identifier?, unless isMet: (Identifier) -> Bool) async throws
     -> [IAPError]
   {
-    let (journal, _) = try context.journal(plan.journal)
+    let (journal, _) = try context.journal()
     let facts = try facts()
     let pages = try await journal.entries(JournalQuery(.unknown))
     var errors: [IAPError] = []
     while let entries = try await pages.next() {
       for entry in entries
-      where entry.run.origin == facts.origin
-        && entry.run.appKeyFingerprint == facts.appKeyFingerprint
+      where entry.run.server == facts.server
         && (user == nil || entry.payment.user == user) && !isMet(entry.payment.paymentSeq)
       {
         errors.append(
@@ -72,7 +71,7 @@ struct ConsumeBackend {
   private func facts() throws -> RunFacts {
     let person = context.environment.operator()
     return RunFacts(
-      origin: service.origin,
+      server: ServerName(origin: service.origin),
       appKeyFingerprint: try appKey.map { try AppKeyFingerprint.make($0) } ?? "",
       user: person.user, host: person.host,
       profile: context.settings.profileInUse?.text, ticket: plan.ticket)

@@ -67,6 +67,7 @@ enum ConsumeCommand: Command {
     }
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
     inputs.plan = try ConsumePlan.read(arguments)
+    inputs.plan.journal = settings.journal
     return inputs
   }
 

@@ -41,7 +41,7 @@ enum ConsumeOptions {
       from.specification, inputFormat.specification, skipBadLines.specification,
       tokenFile.specification, dryRun.specification, concurrency.specification,
       rate.specification, deliver.specification, undo.specification,
-      deliverTimeout.specification, JournalOption.option.specification, resume.specification,
+      deliverTimeout.specification, resume.specification,
       ticket.specification, alreadyConsumedOK.specification,
     ]
 }
@@ -72,7 +72,6 @@ struct ConsumePlan: Equatable, Sendable {
     if let period = try arguments.value(of: ConsumeOptions.deliverTimeout) {
       plan.deliverTimeout = try timeout(period)
     }
-    plan.journal = try arguments.value(of: JournalOption.option)
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
     plan.resumes = arguments[ConsumeOptions.resume]
     plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]

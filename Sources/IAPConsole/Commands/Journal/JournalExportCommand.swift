@@ -1,34 +1,33 @@
 import IAPBatch
 import IAPCore
 
-/// Prints every attempt at every payment.
+/// Prints every entry of the journal.
 enum JournalExportCommand: Command {
   static let specification = CommandSpecification(
-    "export", "print every attempt at every payment",
+    "export", "print every entry of the journal",
     discussion: [
-      "Prints every delivery, consume and undo, in the order in which they began. An entry holds no "
-        + "token and no app key."
+      "Prints every delivery, consume and undo, and what persons entered, in the order in which they "
+        + "began. An entry holds no token and no app key.",
+      "--user and --market count only on the command line.",
     ],
-    options: [JournalOption.option.specification],
+    options: JournalFilters.specifications,
     examples: [
       Example("iapctl journal export -o jsonl > journal.jsonl", "all of it, an entry a line"),
-      Example("iapctl journal export -o csv > journal.csv", "all of it, for a spreadsheet"),
+      Example(
+        "iapctl journal export --ticket HELP-417 -o csv > journal.csv",
+        "what was done for a ticket, for a spreadsheet"),
     ],
     fields: JournalRecord.documented)
 
-  static let needs = SettingsNeed.environment
-
-  struct Inputs: Equatable, Sendable { var journal: String? }
-
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    Inputs(journal: try arguments.value(of: JournalOption.option))
+  ) throws(UsageError) -> JournalInputs {
+    try JournalFilters.query(arguments, settings, .everything)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { JournalRecord.schema }
+  static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.schema }
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    try await JournalListing(JournalQuery(.everything), in: inputs.journal, context).report
+  static func run(_ inputs: JournalInputs, in context: Context) async throws -> Report {
+    try await JournalListing(inputs, in: context).report
   }
 }

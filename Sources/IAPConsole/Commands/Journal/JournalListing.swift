@@ -3,6 +3,7 @@ import IAPCore
 
 /// Entries of a journal, read while they are shown.
 final class JournalListing {
+  private let query: JournalQuery
   private let pages: any JournalPages
   private let path: String
   private let environment: Environment
@@ -10,18 +11,21 @@ final class JournalListing {
   private var ahead: [JournalEntry]?
   private var isEmpty = true
 
-  init(_ query: JournalQuery, in given: String?, _ context: Context) async throws {
+  init(_ inputs: JournalInputs, in context: Context) async throws {
     let journal: any Journal
-    (journal, path) = try context.journal(given)
-    // Who names a journal means one that is there: a misspelt one would be all clear.
-    if given != nil { _ = try context.environment.readFile(path, 0) }
-    pages = try await journal.entries(query)
     environment = context.environment
+    query = inputs.query(at: environment.realTime())
+    (journal, path) = try context.journal()
+    // Who types a path means a journal that is there: a misspelt one would say that all is well.
+    if context.settings.isExplicit(GlobalOptions.journal.specification) {
+      _ = try environment.readFile(path, 0)
+    }
+    pages = try await journal.entries(query)
   }
 
   /// Reads the first entries.
   ///
-  /// - Throws: `paymentNotFound` where there are none.
+  /// - Throws: `paymentNotFound` if there are none.
   func require(_ payment: Identifier) async throws {
     ahead = try await pages.next()
     guard ahead != nil else {
@@ -35,9 +39,15 @@ final class JournalListing {
     }
     return Report(.lists([section])) {
       var conclusion = Report.Conclusion()
-      if self.isEmpty { conclusion.remarks = ["no such entries in \(self.path)"] }
+      if self.isEmpty { conclusion.remarks = [self.emptiness] }
       return conclusion
     }
+  }
+
+  private var emptiness: String {
+    if query.isNarrowed { return "no entries match in the journal \(path)" }
+    return query.selection == .unknown
+      ? "no payment is unknown in the journal \(path)" : "the journal \(path) is empty"
   }
 
   private func next() async throws -> [JournalEntry]? {

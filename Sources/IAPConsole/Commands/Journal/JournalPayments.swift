@@ -1,0 +1,45 @@
+import IAPBatch
+import IAPCore
+
+/// What the commands share that are about one payment of the journal.
+enum JournalPayments {
+  static let payment = Operand(
+    .one,
+    ValueSyntax(
+      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: .text
+    ) { word in
+      let number = Identifier(word)
+      return number.isDigits ? number : nil
+    }, "the number of a payment")
+}
+
+/// What a person wants to enter of a payment.
+struct JournalAnnotationInputs: Equatable, Sendable {
+  var payment: Identifier
+  var server: ServerName?
+  var annotation: JournalAnnotation
+  var ticket: String?
+
+  /// Enters it, and shows the new entry.
+  func report(in context: Context) async throws -> Report {
+    let (journal, path) = try context.journal()
+    let person = context.environment.operator()
+    let entry = try await journal.annotate(
+      payment, at: server, annotation,
+      by: RunFacts(
+        server: server ?? ServerName(text: ""), appKeyFingerprint: "", user: person.user,
+        host: person.host, profile: context.settings.profileInUse?.text, ticket: ticket))
+    let section = Report.Section(
+      "entries", JournalRecord.schema, records: entry.map { [JournalRecord.make($0)] } ?? [])
+    return Report(.lists([section])) {
+      var conclusion = Report.Conclusion()
+      conclusion.done = "the entry was written"
+      if entry == nil {
+        conclusion.remarks = [
+          "the journal \(path) says so already of payment \(payment); nothing was entered"
+        ]
+      }
+      return conclusion
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import IAPBatch
+import IAPCore
+import TestSupport
+import Testing
+
+struct JournalAnnotationTests {
+  private let settledAsConsumed = JournalAnnotation.settled(isConsumed: true)
+  private let settledAsNotConsumed = JournalAnnotation.settled(isConsumed: false)
+
+  /// A journal in which payment 1 is unknown.
+  private func desk() async throws -> Desk {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    await run.end()
+    return desk
+  }
+
+  private func annotate(
+    _ desk: Desk, _ annotation: JournalAnnotation, of payment: Identifier = "1",
+    at server: String? = nil
+  ) async throws -> JournalEntry? {
+    var person = Desk.facts
+    person.ticket = "T-9"
+    return try await desk.journal.annotate(
+      payment, at: server.map { ServerName(text: $0) }, annotation, by: person)
+  }
+
+  private func failure(_ body: () async throws -> Void) async -> IAPError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? IAPError
+    }
+  }
+
+  @Test("A payment that was settled as consumed is never granted again")
+  func consumed() async throws {
+    let desk = try await desk()
+    let entry = try #require(try await annotate(desk, settledAsConsumed))
+    #expect(entry.action == .settle)
+    #expect(entry.outcome == .consume(.consumed))
+    #expect(entry.run.user == "u")
+    #expect(entry.run.server == ServerName(text: "iap.test"))
+    #expect(entry.ticket == "T-9")
+    #expect((entry.began, entry.ended) == (Desk.now, Desk.now))
+    #expect(try await desk.run().claim("1", settles: true) == .settled(.consumed))
+    #expect(try await desk.entries(.latest).map(\.action) == [.settle])
+    #expect(try await desk.entries(.unknown).isEmpty)
+  }
+
+  @Test("A payment that was settled as not consumed can be consumed again")
+  func notConsumed() async throws {
+    let desk = try await desk()
+    let entry = try await annotate(desk, settledAsNotConsumed)
+    #expect(entry?.outcome == .notConsumed)
+    let run = try await desk.run()
+    #expect(try await run.claim("1") == .granted(priorUnknown: false, isDelivered: false))
+    try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
+    #expect(try await desk.entries(.latest).map(\.outcome) == [.consume(.consumed)])
+  }
+
+  @Test("What a dead run left open can be settled")
+  func leftOpen() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    let held = await failure { _ = try await annotate(desk, settledAsConsumed) }
+    #expect(held?.code == .http(.alreadyInProgress))
+    await run.end()
+    #expect(try await annotate(desk, settledAsConsumed) != nil)
+    #expect(try await desk.run().claim("1", settles: true) == .settled(.consumed))
+  }
+
+  @Test("Only an unknown outcome can be settled, and the same conclusion twice is entered once")
+  func known() async throws {
+    let desk = try await desk()
+    #expect(try await annotate(desk, settledAsConsumed) != nil)
+    #expect(try await annotate(desk, settledAsConsumed) == nil)
+    let refusal = await failure { _ = try await annotate(desk, settledAsNotConsumed) }
+    #expect(refusal == .iapctl(.usage, .outcomeKnown("1", "consumed")))
+    let run = try await desk.run()
+    _ = try await run.claim("2")
+    try await run.write("2", .consumeBegins, .consumeEnds(.refused("2")), .released)
+    #expect(try await annotate(desk, settledAsNotConsumed, of: "2") == nil)
+    #expect(
+      await failure { _ = try await annotate(desk, settledAsConsumed, of: "2") }
+        == .iapctl(.usage, .outcomeKnown("2", nil)))
+    #expect(try await desk.entries(.everything).count == 3)
+  }
+
+  @Test("A payment that no run tried is not found, and no journal is made for it")
+  func missing() async throws {
+    let desk = try await desk()
+    let expected = IAPError.iapctl(.paymentNotFound, .notInJournal("9", path: desk.path))
+    #expect(await failure { _ = try await annotate(desk, .note("x"), of: "9") } == expected)
+    let empty = try Desk()
+    #expect(
+      await failure { _ = try await annotate(empty, .note("x"), of: "9") }?.code
+        == .iapctl(.paymentNotFound))
+    #expect(empty.folder.names.isEmpty)
+  }
+
+  @Test("If several servers have a payment of this number, one has to be named")
+  func servers() async throws {
+    let desk = try await desk()
+    let other = try await desk.run(origin: "https://other.test:8443")
+    _ = try await other.claim("1")
+    try await other.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    await other.end()
+    let names = ["iap.test", "other.test:8443"].map { ServerName(text: $0) }
+    #expect(
+      await failure { _ = try await annotate(desk, settledAsConsumed) }
+        == .iapctl(.usage, .paymentOnServers("1", names)))
+    let entry = try await annotate(desk, settledAsConsumed, at: "other.test:8443")
+    #expect(entry?.run.server == names[1])
+    #expect(try await desk.run().claim("1") == .unknown)
+  }
+
+  @Test("A note is kept and changes nothing else")
+  func note() async throws {
+    let desk = try await desk()
+    let entry = try await annotate(desk, .note("asked the store"))
+    #expect(entry?.note == "asked the store")
+    #expect(entry?.outcome == .done)
+    #expect(try await desk.entries(.payment("1")).map(\.action) == [.consume, .note])
+    #expect(try await desk.entries(.latest).map(\.action) == [.consume])
+    #expect(try await desk.run().claim("1") == .unknown)
+  }
+}

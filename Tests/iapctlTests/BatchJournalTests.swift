@@ -1,0 +1,83 @@
+import Platform
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The journal under a batch, as the binary keeps it.
+struct BatchJournalTests {
+  @Test(
+    "A journal that is deleted, moved or replaced under a batch stops it",
+    arguments: [
+      "rm -f journal.db*", "mv journal.db away", "cp journal.db new && mv new journal.db",
+    ])
+  func replaced(_ command: String) throws {
+    let (desk, gate) = (try BatchDesk(300), Gate(for: 4))
+    defer { gate.open() }
+    desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
+    let run = try desk.start()
+    try gate.wait(for: desk.concurrency)
+    #expect(try desk.program.shell("cd '\(desk.folder.path)' && \(command)").status == 0)
+    gate.open()
+    let end = try run.wait()
+    #expect(end.status == 74, "\(end.errors)")
+    #expect(end.errors.contains("was deleted, moved or replaced while it was in use"))
+    // What was in flight could not be recorded, and nothing more was sent.
+    #expect(end.counts == ["unknown": 4, "not-sent": 296])
+    #expect(desk.ledger.requests.count == 4)
+  }
+
+  @Test("A payment is its server and its number: another app key or spelling is no other payment")
+  func identity() throws {
+    let desk = try BatchDesk(3, concurrency: 1)
+    #expect(try desk.run().counts == ["consumed": 3])
+    var other = desk.program
+    other.variables["IAPCTL_APP_KEY"] = "another-key"
+    let second = try other.run(words: desk.words())
+    #expect(second.counts == ["already-consumed": 3])
+    #expect(second.status == 4)
+    #expect(desk.ledger.requests.count == 3)
+  }
+
+  @Test("IAPCTL_JOURNAL and the key of a profile name the journal")
+  func setting() throws {
+    let desk = try BatchDesk(1)
+    var program = desk.program
+    program.variables["IAPCTL_JOURNAL"] = desk.folder["elsewhere.db"]
+    let consume = ["consume", "--from", desk.folder["payments"], "--yes", "-o", "jsonl"]
+    #expect(try program.run(words: consume).counts == ["consumed": 1])
+    let list = try program.run(
+      "journal", "list", "-o", "jsonl", "--fields", "paymentSeq,outcome")
+    #expect(list.outcomes == ["8810000": "consumed"])
+    #expect((try? Files.status(of: desk.folder["elsewhere.db"])) != nil)
+    program.variables["IAPCTL_JOURNAL"] = nil
+    try desk.folder.makeFolder("iapctl")
+    try desk.folder.write(
+      #"{"profile": "p", "profiles": {"p": {"journal": "../elsewhere.db"}}}"#,
+      to: "iapctl/config.json")
+    program.variables["XDG_CONFIG_HOME"] = desk.folder.path
+    #expect(try program.run(words: consume).counts == ["already-consumed": 1])
+  }
+
+  @Test(
+    "What a person settles decides what the next run does", arguments: ["consumed", "not-consumed"])
+  func settled(_ conclusion: String) throws {
+    let desk = try BatchDesk(1, Ledger { number, _ in number == 1 ? Ledger.Answer() : nil })
+    #expect(try desk.run().counts == ["unknown": 1])
+    let journal = ["--journal", desk.folder["journal.db"]]
+    let settling = try desk.program.run(
+      words: ["journal", "settle", "8810000", "--as", conclusion, "--ticket", "T-1"] + journal)
+    #expect(settling.status == 0, "\(settling.errors)")
+    let next = try desk.run()
+    #expect(
+      next.counts == (conclusion == "consumed" ? ["already-consumed": 1] : ["consumed": 1]),
+      "\(next.errors)")
+    #expect(try desk.journaled() == ["8810000": "consumed"])
+  }
+}
