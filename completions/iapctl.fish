@@ -73,7 +73,7 @@ complete -c iapctl -l app-key-file -r -F -d 'a file or a pipe with the app key o
 complete -c iapctl -l package -x -d 'the app\'s package, for subscriptions over the REST API'
 complete -c iapctl -l app-seq -x -d 'the app\'s number in the legacy API'
 complete -c iapctl -l retries -x -d 'how often a request is tried again where that is safe'
-complete -c iapctl -l journal -r -F -d 'the journal of consumes; default: iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state'
+complete -c iapctl -l journal -r -F -d 'the journal of consumes'
 complete -c iapctl -l profile -x -a '(__iapctl_data profiles)' -d 'the profile to use'
 complete -c iapctl -l user -x -a '(__iapctl_data users)' -d 'the user'
 complete -c iapctl -l market -x -a '(__iapctl_data markets)' -d 'a market'

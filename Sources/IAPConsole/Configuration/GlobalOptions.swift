@@ -26,7 +26,7 @@ package enum GlobalOptions {
     "how often a request is tried again where that is safe")
   static let journal = Option(
     "journal", .file("FILE"), from: .init(variable: Variables.journal, key: "journal"),
-    "the journal of consumes; default: iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state")
+    fallback: "iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state", "the journal of consumes")
   static let profile = Option(
     "profile", .name("NAME", kind: .data(.profiles)), from: .init(variable: Variables.profile),
     fallback: "the configuration's", "the profile to use")

@@ -271,7 +271,8 @@ struct ProfileTests {
     #expect(
       ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind)" } == [
         "store string", "url string", "api string", "appKeyFile string", "packageName string",
-        "appSeq number", "user string", "markets array of strings", "appKey string",
+        "appSeq number", "journal string", "user string", "markets array of strings",
+        "appKey string",
         "packageNames object of strings",
       ])
     #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })

@@ -14,7 +14,7 @@ enum JournalExportCommand: Command {
     examples: [
       Example("iapctl journal export -o jsonl > journal.jsonl", "all of it, an entry a line"),
       Example(
-        "iapctl journal export --ticket HELP-417 -o csv > journal.csv",
+        "iapctl journal export --ticket T-7 -o csv > journal.csv",
         "what was done for a ticket, for a spreadsheet"),
     ],
     fields: JournalRecord.documented)

@@ -16,8 +16,11 @@ enum JournalNoteCommand: Command {
     operands: [JournalPayments.payment.specification, text.specification],
     examples: [
       Example(
-        "iapctl journal note 2026011210000001 'granted by hand on request'",
-        "what the next colleague should know", status: 3)
+        "iapctl journal note 2026011210000001 'granted by hand'",
+        "what the next colleague should know", status: 3),
+      Example(
+        "iapctl journal note 2026011210000001 'refunded' --ticket T-7",
+        "the same, with the ticket that it belongs to", status: 3),
     ],
     fields: JournalRecord.documented)
 

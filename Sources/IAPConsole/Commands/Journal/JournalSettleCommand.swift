@@ -28,8 +28,11 @@ enum JournalSettleCommand: Command {
     operands: [JournalPayments.payment.specification],
     examples: [
       Example(
-        "iapctl journal settle 2026011210000001 --as consumed --ticket HELP-417",
-        "the console says that it was consumed", status: 3)
+        "iapctl journal settle 2026011210000001 --as consumed --ticket T-7",
+        "the console says that it was consumed", status: 3),
+      Example(
+        "iapctl journal settle 2026011210000001 --as not-consumed --ticket T-7",
+        "the console says that it was not: it can be consumed again", status: 3),
     ],
     fields: JournalRecord.documented)
 
