@@ -54,8 +54,8 @@ struct ConfigurationFileTests {
       ("{\"profiles\": {\"a\": \"b\"}}", ", profiles.a: not an object"),
       (
         "{\"profiles\": {\"a\": {\"stroe\": \"b\"}}}",
-        ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, journal, markets, "
-          + "packageName, packageNames, store, url, user"
+        ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, journal, "
+          + "markets, packageName, packageNames, store, url, user"
       ),
       ("{\"profiles\": {\"a\": {\"store\": 1}}}", ", profiles.a.store: not a string"),
       ("{\"profiles\": {\"a\": {\"user\": [\"b\"]}}}", ", profiles.a.user: not a string"),
