@@ -39,6 +39,6 @@ extension Context {
   func journal(_ given: String?) throws -> (journal: any Journal, path: String) {
     let path = try JournalOption.path(
       given, environment.variables, home: environment.operator().home)
-    return (try environment.openJournal(path), path)
+    return (try environment.openJournal(path, settings.timeout), path)
   }
 }
