@@ -30,7 +30,8 @@ enum ErrorWords {
       .renewalWithoutReceipt, .storeAccountUnreadable:
       receipt(reason)
     case .fault, .answerLost, .notAStore, .nothingAtPath, .directoryAtPath, .unreadable, .damaged,
-      .madeByNewerVersion, .cannotWrite, .commitFailed, .notDurable, .lockedByOthers, .existsAlready, .clockBack, .seed:
+      .madeByNewerVersion, .cannotWrite, .commitFailed, .notDurable, .lockedByOthers,
+      .existsAlready, .clockBack, .seed:
       store(reason)
     case .urlRefused, .noAppKey, .secretReadable, .unreachable, .untrusted, .noAnswerInTime,
       .answerCutOff, .statusNotOK,

@@ -94,7 +94,8 @@ enum ServiceDialect {
       .required("originalPaymentId", .nullable(.text), "the first payment's transaction"),
       .required("purchaseTimeMillis", .nullable(.number), "since 1970"),
       .required("expiryTimeMillis", .nullable(.number), "since 1970"),
-      .required("renewTimeMillis", .nullable(.number), "since 1970; the purchase before the first renewal"),
+      .required(
+        "renewTimeMillis", .nullable(.number), "since 1970; the purchase before the first renewal"),
     ])
 
   private static func value(of subscription: Subscription, in package: String) -> JSONValue {
