@@ -136,11 +136,12 @@ struct ClaimedItem: Sendable {
   func notSent(_ error: IAPError) -> ConsumeResult {
     let receipt = ConsumeReceipt(of: item.known)
     guard priorUnknown else {
-      return ConsumeResult(paymentSeq, .notSent, error: error, receipt: receipt)
+      return ConsumeResult(
+        paymentSeq, error.isAlreadyConsumed ? .alreadyConsumed : .notSent, error: error,
+        receipt: receipt)
     }
-    let isUnlisted = error.code == .iapctl(.paymentNotFound)
     let reason: IAPError =
-      isUnlisted ? .iapctl(.unsettled, .listedNoMore(payment: paymentSeq)) : error
+      Self.isUnlisted(error) ? .iapctl(.unsettled, .listedNoMore(payment: paymentSeq)) : error
     return ConsumeResult(
       paymentSeq, .unknown, priorUnknown: true, error: reason.afterUnknown, receipt: receipt)
   }
@@ -148,7 +149,12 @@ struct ClaimedItem: Sendable {
   /// Whether it may be sent although no list has it: it was delivered, and the service knows it by
   /// its number.
   func canDoWithoutList(_ needsToken: Bool, _ error: IAPError) -> Bool {
-    isDelivered && !needsToken && error.code == .iapctl(.paymentNotFound)
+    isDelivered && !needsToken && Self.isUnlisted(error)
+  }
+
+  /// Whether an error says that no list has the payment, because it is unknown or was consumed.
+  private static func isUnlisted(_ error: IAPError) -> Bool {
+    error.code == .iapctl(.paymentNotFound) || error.isAlreadyConsumed
   }
 }
 

@@ -134,16 +134,11 @@ package final class PurchaseLookup {
   private func byNumber(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
     let unknown = items.filter { $0.purchase == nil }
     guard !unknown.isEmpty else { return items.map { .success($0) } }
-    var query = UnconsumedQuery(owner: .everyone)
-    query.payments = unknown.map(\.request.paymentSeq)
-    let list = await Self.ask(query, service)
+    var found = await service.consumable(unknown.map(\.request))[...]
     return items.map { item in
-      if item.purchase != nil { return .success(item) }
-      if let purchase = list.purchases[item.request.paymentSeq] {
-        return .success(Self.item(item, of: purchase))
-      }
-      return .failure(
-        list.failure ?? .iapctl(.paymentNotFound, .paymentUnknown(item.request.paymentSeq)))
+      guard item.purchase == nil else { return .success(item) }
+      let missing = IAPError.iapctl(.paymentNotFound, .paymentUnknown(item.request.paymentSeq))
+      return (found.popFirst() ?? .failure(missing)).map { Self.item(item, of: $0) }
     }
   }
 

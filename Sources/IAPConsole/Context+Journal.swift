@@ -30,6 +30,6 @@ extension Context {
   func journal() throws -> (journal: any Journal, path: String) {
     let path = try settings.journalPath(
       environment.variables, home: environment.operator().home)
-    return (try environment.openJournal(path), path)
+    return (try environment.openJournal(path, settings.timeout), path)
   }
 }

@@ -95,8 +95,10 @@ package struct Environment: Sendable {
   /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
   /// nobody is asked over a network.
   package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName]
-  /// The journal of consumes in a file, which is not opened yet.
-  package var openJournal: @Sendable (_ path: String) throws(IAPError) -> any Journal
+  /// The journal of consumes in a file, which is not opened yet; and how long it may wait for the
+  /// locks of other processes.
+  package var openJournal:
+    @Sendable (_ path: String, _ patience: Duration) throws(IAPError) -> any Journal
   /// Who runs the program, and where.
   package var `operator`: @Sendable () -> Operator
   /// The commit that the program was built from.
@@ -128,7 +130,8 @@ package struct Environment: Sendable {
     openService: @escaping @Sendable (OpenBackend) throws(IAPError) -> any IAPService,
     runShell: @escaping @Sendable (ShellRequest) async -> ShellEnding,
     names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName],
-    openJournal: @escaping @Sendable (_ path: String) throws(IAPError) -> any Journal,
+    openJournal:
+      @escaping @Sendable (_ path: String, _ patience: Duration) throws(IAPError) -> any Journal,
     operator: @escaping @Sendable () -> Operator,
     commit: String?
   ) {

@@ -27,6 +27,11 @@ extension ErrorWords {
     }
   }
 
+  /// A path as a word that a shell takes.
+  private static func quoted(_ path: String) -> String {
+    TypedWord(bash: "")?.completed(by: path) ?? path
+  }
+
   private static let lookFirst = "look before you repeat it: it may have happened"
 
   private static func specificHint(of error: IAPError) -> String? {
@@ -72,6 +77,10 @@ extension ErrorWords {
     case .madeByNewerVersion: "use the iapctl that made it, or a newer one"
     case .existsAlready: "remove it first, or choose another path"
     case .cannotWrite: "check the permissions and the space on the disk"
+    case .commitFailed(let path, _):
+      "check the disk, then look what the store says before you run the command again: "
+        + "iapctl unconsumed --all-users --store \(quoted(path))"
+    case .notDurable(let path, _): "check the disk and the file: ls -l \(quoted(path))"
     case .lockedByOthers where error.code == .iapctl(.journalBusy):
       "try again in a moment"
     case .lockedByOthers: "try again, or wait longer with --timeout"

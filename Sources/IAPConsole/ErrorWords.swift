@@ -30,7 +30,8 @@ enum ErrorWords {
       .renewalWithoutReceipt, .storeAccountUnreadable:
       receipt(reason)
     case .fault, .answerLost, .notAStore, .nothingAtPath, .directoryAtPath, .unreadable, .damaged,
-      .madeByNewerVersion, .cannotWrite, .lockedByOthers, .existsAlready, .clockBack, .seed:
+      .madeByNewerVersion, .cannotWrite, .commitFailed, .notDurable, .lockedByOthers,
+      .existsAlready, .clockBack, .seed:
       store(reason)
     case .urlRefused, .noAppKey, .secretReadable, .unreachable, .untrusted, .noAnswerInTime,
       .answerCutOff, .statusNotOK,
@@ -134,6 +135,12 @@ enum ErrorWords {
     case .madeByNewerVersion(let path, let format, let known):
       "\(path) has format \(format), and this iapctl knows formats up to \(known)"
     case .cannotWrite(let path, let why): "\(path) cannot be written: \(why)"
+    case .commitFailed(let path, let why):
+      "writing the change of \(path) to the disk failed: \(why); the change may have been made, or "
+        + "may appear later"
+    case .notDurable(let path, let why):
+      "\(path) was written, but its folder could not be saved to the disk: \(why); a power failure "
+        + "may undo it"
     case .lockedByOthers(let path):
       "other processes kept \(path) locked for longer than the time-out"
     case .existsAlready(let path): "\(path) exists already"

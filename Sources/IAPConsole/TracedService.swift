@@ -107,6 +107,18 @@ struct TracedService: IAPService {
     }
   }
 
+  func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
+    try await service.unknownNames(among: names)
+  }
+
+  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+    let start = clock()
+    let answers = await service.consumable(requests)
+    let found = answers.count { if case .success = $0 { true } else { false } }
+    tell("lookup of \(requests.count) payments", "\(found) can be consumed", since: start)
+    return answers
+  }
+
   func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
     let start = clock()
     let answers = await service.consume(requests)

@@ -84,7 +84,7 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case journalNotWritten
   case interrupted
   case clockMovedBack
-  /// An earlier run left it open whether a payment was consumed.
+  /// It is not known whether a payment was consumed, or another change made.
   case unsettled
   /// The command of a delivery did not say that it had delivered.
   case deliveryFailed

@@ -63,6 +63,16 @@ package struct IAPError: Error, Hashable, Sendable {
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
+  /// A change of a store of which it is not known whether it was applied.
+  package static func commitFailed(path: String, why: String) -> IAPError {
+    IAPError(.iapctl(.unsettled), .commitFailed(path: path, why: why), outcome: .unknown)
+  }
+
+  /// A file that is in its place, and may be gone after a power failure.
+  package static func notDurable(path: String, why: String) -> IAPError {
+    IAPError(.iapctl(.unsettled), .notDurable(path: path, why: why), outcome: .unknown)
+  }
+
   /// Neither a token nor a user whose list has it.
   package static func tokenMissing(_ payment: Identifier) -> IAPError {
     .iapctl(
@@ -194,6 +204,10 @@ extension IAPError {
     case damaged(path: String, what: String)
     case madeByNewerVersion(path: String, format: Int, known: Int)
     case cannotWrite(path: String, why: String)
+    /// A transaction whose COMMIT failed: it may be applied all the same.
+    case commitFailed(path: String, why: String)
+    /// The file is in its place, and a power failure may undo that.
+    case notDurable(path: String, why: String)
     case lockedByOthers(path: String)
     case existsAlready(path: String)
     case clockBack(to: Instant, from: Instant)

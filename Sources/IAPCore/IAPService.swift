@@ -23,6 +23,13 @@ package protocol IAPService: Sendable {
   /// Paid, verified, not consumed; oldest first.
   func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase>
 
+  /// The names of those given that the service does not have; none if it has no list of its names.
+  func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName]
+
+  /// The purchase that each request would consume, or why a consume would be refused; in the same
+  /// order. Nothing is changed.
+  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>]
+
   /// Marks payments as delivered, each for itself; what is answered is durable.
   ///
   /// - Returns: an answer to each request, in the same order.
@@ -39,6 +46,35 @@ package protocol IAPService: Sendable {
   func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport
+}
+
+extension IAPService {
+  package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
+
+  /// By the unconsumed list, for a service that says nothing of a payment that is not there.
+  package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+    var query = UnconsumedQuery(owner: .everyone)
+    query.payments = requests.map(\.paymentSeq)
+    var listed: [Identifier: Purchase] = [:]
+    var failure: IAPError?
+    do throws(IAPError) {
+      let pages = try await unconsumed(query)
+      while let page = try await pages.next() {
+        switch page {
+        case .failure(let market): failure = failure ?? market.error
+        case .elements(let purchases):
+          for purchase in purchases { listed[purchase.paymentSeq] = purchase }
+        }
+      }
+    } catch {
+      failure = error
+    }
+    return requests.map { request in
+      if let purchase = listed[request.paymentSeq] { return .success(purchase) }
+      return .failure(
+        failure ?? .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq)))
+    }
+  }
 }
 
 /// A market that could not be asked.

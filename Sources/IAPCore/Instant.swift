@@ -14,6 +14,12 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   package init(_ milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// The instant of ``range`` that is nearest to a count of milliseconds since 1970: a machine's clock
+  /// can stand anywhere.
+  package static func nearest(to milliseconds: Int64) -> Instant {
+    min(max(Instant(milliseconds), range.lowerBound), range.upperBound)
+  }
+
   package static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }

@@ -25,6 +25,37 @@ package struct NameQuery: Hashable, Sendable {
   }
 }
 
+/// The names that a command was given, to be compared with those of a store.
+package struct GivenNames: Hashable, Sendable {
+  package var users: [Identifier]
+  package var products: [Identifier]
+  package var markets: [StoreCode]
+
+  package init(
+    users: [Identifier] = [], products: [Identifier] = [], markets: [StoreCode] = []
+  ) {
+    (self.users, self.products, self.markets) = (users, products, markets)
+  }
+
+  /// The names in a question for unconsumed purchases.
+  package init(_ query: UnconsumedQuery) {
+    self.init(products: query.products, markets: query.markets)
+    if case .user(let user) = query.owner { users = [user] }
+  }
+}
+
+/// A name that a store does not have.
+package struct UnknownName: Hashable, Sendable {
+  package let subject: NameQuery.Subject
+  package let name: String
+  /// The names of that kind that the store has; of very many, those that may be meant.
+  package let known: [String]
+
+  package init(_ subject: NameQuery.Subject, _ name: String, known: [String]) {
+    (self.subject, self.name, self.known) = (subject, name, known)
+  }
+}
+
 /// Something that has a name.
 package struct KnownName: Hashable, Sendable {
   package let text: String

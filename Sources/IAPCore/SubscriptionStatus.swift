@@ -42,6 +42,6 @@ package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether Google Play keeps what it left unconsumed out of the unconsumed list.
   package var isWithheldByGooglePlay: Bool {
-    self == .inGracePeriod || self == .onHold || self == .paused
+    [.inGracePeriod, .onHold, .paused, .expired, .revoked].contains(self)
   }
 }

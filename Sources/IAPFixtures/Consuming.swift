@@ -4,15 +4,25 @@ import SQLite
 extension StoreSession {
   /// Marks a payment as delivered, or says why it cannot be.
   func consume(_ request: ConsumeRequest) throws -> Result<ConsumeReceipt, IAPError> {
-    guard let row = try purchase(numbered: request.paymentSeq) else {
-      return .failure(.iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq)))
+    let row: PurchaseRow
+    switch try consumable(request) {
+    case .failure(let refusal): return .failure(refusal)
+    case .success(let found): row = found
     }
-    if let refusal = try refusal(to: request, of: row) { return .failure(refusal) }
     try connection.run("UPDATE purchase SET consumed = 1 WHERE id = ?", [.integer(row.id)])
     return .success(
       ConsumeReceipt(
         price: row.purchase.price, currency: row.purchase.currency,
         productSeq: row.purchase.productSeq))
+  }
+
+  /// The payment that a request would consume, or why it cannot be.
+  func consumable(_ request: ConsumeRequest) throws -> Result<PurchaseRow, IAPError> {
+    guard let row = try purchase(numbered: request.paymentSeq) else {
+      return .failure(.iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq)))
+    }
+    if let refusal = try refusal(to: request, of: row) { return .failure(refusal) }
+    return .success(row)
   }
 
   private func refusal(to request: ConsumeRequest, of row: PurchaseRow) throws -> IAPError? {

@@ -13,7 +13,6 @@ extension FixtureStore {
     at path: String, from seed: SeedText?, options: Options
   ) throws(IAPError) {
     try StoreFile.create(path, options: options) { connection in
-      connection.watch { options.stopSignal() != nil }
       try connection.run(
         """
         INSERT INTO store (id, appKey, appSeq, identity)

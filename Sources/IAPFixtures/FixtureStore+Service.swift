@@ -66,7 +66,34 @@ extension FixtureStore: IAPService {
         }
       }
     } catch {
-      return requests.map { ConsumeAnswer(.failure(error)).settled(for: $0) }
+      return requests.map {
+        ConsumeAnswer(.failure(error), stopsBatch: Self.isLasting(error)).settled(for: $0)
+      }
+    }
+  }
+
+  /// Whether the file is in trouble that the next change would meet as well. After a COMMIT that
+  /// failed nothing more is tried: each further one could leave more payments unknown.
+  private static func isLasting(_ error: IAPError) -> Bool {
+    switch error.code {
+    case .iapctl(.unsettled), .iapctl(.storeNotWritten), .iapctl(.storeReadOnly),
+      .iapctl(.storeDamaged):
+      true
+    default: false
+    }
+  }
+
+  package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
+    try look { try $0.unknownNames(among: names) }
+  }
+
+  package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+    do {
+      return try look { session in
+        try requests.map { try session.consumable($0).map(\.purchase) }
+      }
+    } catch {
+      return requests.map { _ in .failure(error) }
     }
   }
 

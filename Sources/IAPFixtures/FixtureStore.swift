@@ -27,6 +27,8 @@ package actor FixtureStore {
       self.stopSignal = stopSignal
     }
 
+    var isStopped: @Sendable () -> Bool { { [stopSignal] in stopSignal() != nil } }
+
     var patienceInMilliseconds: Int32 {
       let (seconds, attoseconds) = patience.components
       let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
@@ -58,7 +60,6 @@ package actor FixtureStore {
     self.options = options
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
-    connection.watch { options.stopSignal() != nil }
     if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
   }
 
@@ -117,6 +118,8 @@ package actor FixtureStore {
   }
 
   /// The store at its time, for a change that is durable or did not happen.
+  ///
+  /// - Throws: an error whose outcome is unknown if the change may have been made all the same.
   func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
       try file.requireWritable()
@@ -126,7 +129,7 @@ package actor FixtureStore {
         return try body(session)
       }
     } catch {
-      throw file.explain(error)
+      throw file.explain(change: error)
     }
   }
 
@@ -139,8 +142,6 @@ package actor FixtureStore {
   func makeWritable() throws {
     guard !file.isWritable, !isPrivateCopy else { return }
     connection = try file.privateCopy(of: connection)
-    let stopSignal = options.stopSignal
-    connection.watch { stopSignal() != nil }
     isPrivateCopy = true
   }
 }

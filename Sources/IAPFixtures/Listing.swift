@@ -87,15 +87,19 @@ extension StoreSession {
     return scope
   }
 
-  /// What a revoked subscription left cannot be consumed; Google Play withholds what a
-  /// subscription in grace, on hold or paused left.
+  /// What a revoked subscription left cannot be consumed. Google Play also withholds what a
+  /// subscription that is in its grace period, on hold, paused or expired left.
   private static let isNotWithheld = """
     (purchase.productType = 'CONSUMABLE' OR NOT EXISTS (
       SELECT 1 FROM purchase AS latest
       WHERE latest.subscriptionKey = purchase.subscriptionKey AND latest.status IS NOT NULL
-        AND (latest.status = 'REVOKED' OR (product.storeCode = 'GG'
-          AND latest.status IN ('IN_GRACE_PERIOD', 'ON_HOLD', 'PAUSED')))))
+        AND (latest.status = 'REVOKED'
+          OR (product.storeCode = 'GG' AND latest.status IN (\(withheldByGooglePlay))))))
     """
+
+  /// The names of the statuses, as SQL writes a list of texts.
+  private static let withheldByGooglePlay = SubscriptionStatus.known
+    .filter(\.isWithheldByGooglePlay).map { "'\($0.name)'" }.joined(separator: ", ")
 
   /// The subscriptions of a user, each by its latest payment.
   func subscriptions(_ query: SubscriptionQuery) throws -> Answer<Subscription> {
@@ -121,8 +125,8 @@ extension StoreSession {
   }
 
   private func subscription(_ row: PurchaseRow) -> Subscription {
+    // The latest payment is the last renewal, or the purchase before the first one.
     Subscription(
-      purchase: row.purchase, status: row.status,
-      renewTime: row.isRenewal ? row.purchase.purchaseTime : nil)
+      purchase: row.purchase, status: row.status, renewTime: row.purchase.purchaseTime)
   }
 }

@@ -29,6 +29,9 @@ extension StoreSession {
     let payment = try new.paymentSeq ?? nextPaymentSeq(at: new.purchaseTime)
     let token = try new.accessToken ?? generatedToken(for: payment)
     let transaction = try new.transactionIdentifier ?? nextTransactionIdentifier()
+    // The first payment of a subscription is its own original.
+    let original =
+      new.originalTransactionIdentifier ?? (new.productType.isSubscription ? transaction : nil)
     try connection.run(
       """
       INSERT INTO purchase (paymentSeq, userID, productID, productType, state, consumed, price,
@@ -40,7 +43,7 @@ extension StoreSession {
         .text(payment.text), .text(new.userID.text), .integer(new.productID),
         .text(new.productType.name), .text(new.state.rawValue), .flag(new.isConsumed),
         .text(new.price?.digits), .text(new.currency), .text(token.revealed),
-        .text(transaction.text), .text(new.originalTransactionIdentifier?.text),
+        .text(transaction.text), .text(original?.text),
         .integer(new.purchaseTime.milliseconds), .integer(new.expiryTime?.milliseconds),
         .text(new.status?.name), .flag(new.isStorePayment), .flag(new.isSandboxPayment),
         .text(new.payload),

@@ -2,7 +2,8 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// Completes the user's purchases that broke off, oldest first.
+  /// Completes the user's purchases that broke off, and then the transactions that the store still
+  /// holds as unfinished; of both the oldest first.
   ///
   /// What cannot be completed stays as it is, so that nothing is lost and the next run can try
   /// again. A reservation without a receipt was never charged: it is closed.
@@ -22,7 +23,32 @@ extension StoreSession {
         report.failures.append(error)
       }
     }
+    try finishTransactions(of: user, in: markets, &report)
     return report
+  }
+
+  /// Completes receipts that no payment has the transaction of. Subscriptions are not among them:
+  /// they are restored.
+  private func finishTransactions(
+    of user: Identifier, in markets: [StoreCode], _ report: inout CompletionReport
+  ) throws {
+    let scope = Scope.receipts.requiring(
+      """
+      receipt.userID = ? AND NOT \(Self.isSubscription) AND NOT EXISTS (
+        SELECT 1 FROM purchase
+        WHERE purchase.transactionIdentifier = receipt.transactionIdentifier)
+      """, .text(user.text))
+    let known = report.failures
+    report.failures += try failures(of: markets, in: scope).map(\.error)
+      .filter { !known.contains($0) }
+    for receipt in try receipts(scope, in: markets) {
+      do {
+        try requireName(of: user, on: receipt)
+        report.purchases.append(try insertPayment(of: receipt, by: user).purchase)
+      } catch let error as IAPError {
+        report.failures.append(error)
+      }
+    }
   }
 
   private func incompletePurchases(

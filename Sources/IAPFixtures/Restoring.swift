@@ -2,12 +2,16 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// Writes what the user's store account owns and the console lacks, and answers every restored
-  /// payment, those that have expired too. The second time it writes nothing.
+  /// Writes the subscriptions that the user's store account owns and the console lacks, and answers
+  /// every restored payment, those that have expired too. The second time it writes nothing.
+  ///
+  /// A store does not hand out finished consumables again: the receipt of one that no payment has is
+  /// an unfinished transaction, and completed by ``reprocess(_:in:)``.
   func restore(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
     try requireReadableAccount(of: user)
     var report = CompletionReport()
-    let scope = Scope.receipts.requiring("receipt.userID = ?", .text(user.text))
+    let scope = Scope.receipts.requiring(
+      "receipt.userID = ? AND \(Self.isSubscription)", .text(user.text))
     report.failures = try failures(of: markets, in: scope).map(\.error)
     for receipt in try receipts(scope, in: markets) {
       do {
@@ -28,8 +32,12 @@ extension StoreSession {
     }
   }
 
-  /// The receipts in the user's store account, oldest first.
-  private func receipts(_ scope: Scope, in markets: [StoreCode]) throws -> [ReceiptRow] {
+  /// Of a product.
+  static let isSubscription =
+    "product.productType IN ('AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE')"
+
+  /// The receipts of a scope, oldest first.
+  func receipts(_ scope: Scope, in markets: [StoreCode]) throws -> [ReceiptRow] {
     var filter = scope.filter
     filter.require(markets: markets)
     return try connection.all(
@@ -45,13 +53,19 @@ extension StoreSession {
       try requireMatch(known, with: receipt, of: user)
       return known.state == .success ? known.purchase : nil
     }
-    if receipt.productType.isSubscription,
-      let stranger = try stranger(
-        inSubscription: receipt.originalTransactionIdentifier ?? receipt.transactionIdentifier,
-        of: user, productID: receipt.productID)
+    if let stranger = try stranger(
+      inSubscription: receipt.originalTransactionIdentifier ?? receipt.transactionIdentifier,
+      of: user, productID: receipt.productID)
     {
       try requireMatch(stranger, with: receipt, of: user)
     }
+    let row = try insertPayment(of: receipt, by: user)
+    try settle(row)
+    return row.purchase
+  }
+
+  /// Writes the payment that a receipt proves.
+  func insertPayment(of receipt: ReceiptRow, by user: Identifier) throws -> PurchaseRow {
     var new = NewPurchase(
       userID: user, productID: receipt.productID, productType: receipt.productType,
       state: .success, purchaseTime: receipt.purchaseTime)
@@ -60,9 +74,7 @@ extension StoreSession {
     new.transactionIdentifier = receipt.transactionIdentifier
     new.originalTransactionIdentifier = receipt.originalTransactionIdentifier
     new.expiryTime = receipt.productType.isSubscription ? receipt.expiryTime : nil
-    let row = try insert(new)
-    if receipt.productType.isSubscription { try settle(row) }
-    return row.purchase
+    return try insert(new)
   }
 
   /// Refuses a receipt whose payment is known as somebody else's, or as one for something else.

@@ -42,7 +42,10 @@ struct PurchaseRow {
     purchase.currency = row.text(13)
     purchase.accessToken = row.text(14).map { Secret($0) }
     purchase.transactionIdentifier = row.text(15).map { Identifier($0) }
-    purchase.originalTransactionIdentifier = row.text(16).map { Identifier($0) }
+    // Stores of earlier versions have null for the first payment of a subscription.
+    purchase.originalTransactionIdentifier =
+      row.text(16).map { Identifier($0) }
+      ?? (purchase.productType?.isSubscription == true ? purchase.transactionIdentifier : nil)
     purchase.purchaseTime = row.integer(17).map(Instant.init)
     purchase.expiryTime = row.integer(18).map(Instant.init)
     purchase.isStorePayment = row.flag(19)

@@ -95,7 +95,8 @@ package enum SeedFormat {
       .init("transactionIdentifier", "string", "the store's, unique; default: generated"),
       .init(
         "originalTransactionIdentifier", "string",
-        "the first transaction of the subscription that it renews; default: null"),
+        "the first transaction of the subscription; default: its own for a subscription, null for "
+          + "anything else"),
       .init("purchaseTime", "instant", "default: the store's time"),
       .init(
         "expiryTime", "instant", "of a subscription; default: purchaseTime and one period"),
@@ -111,8 +112,9 @@ package enum SeedFormat {
 
   static let transactions = JSONFormat(
     "transactions",
-    "Receipts. 'restore' finds those that no payment has the transaction of; one with the "
-      + "transaction of an incomplete payment is its receipt, for 'reprocess'.",
+    "Receipts. If no payment has the transaction, 'restore' restores a subscription's receipt, and "
+      + "'reprocess' completes any other as an unfinished transaction. A receipt with the "
+      + "transaction of an incomplete payment is that payment's receipt, for 'reprocess'.",
     [
       .init("userID", "string", isRequired: true, "whose store account owns it"),
       .init("storeCode", "string", "the market of the product; default: AS"),

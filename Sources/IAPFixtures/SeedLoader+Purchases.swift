@@ -145,6 +145,8 @@ extension SeedLoader {
       (
         "originalTransactionIdentifier",
         new.originalTransactionIdentifier.agrees(with: purchase.originalTransactionIdentifier)
+          // Null stands for the payment's own transaction in a subscription.
+          || (new.originalTransactionIdentifier.value == nil && !row.isRenewal)
       ),
       ("purchaseTime", new.purchaseTime.agrees(with: purchase.purchaseTime)),
       ("expiryTime", new.expiryTime.agrees(with: purchase.expiryTime)),

@@ -47,7 +47,8 @@ struct StoreFile: Sendable {
   func open(isForCheck: Bool) throws(IAPError) -> Connection {
     do {
       let connection = try Connection(
-        path: path, access: access, patience: options.patienceInMilliseconds)
+        path: path, access: access, patience: options.patienceInMilliseconds,
+        isStopped: options.isStopped)
       // A small cache: the system has one too, and a long list must not fill memory with pages.
       try connection.execute(
         """
@@ -70,7 +71,7 @@ struct StoreFile: Sendable {
     let log = try? Files.status(of: path + "-wal")
     let connection = try Connection(
       path: path, access: (log?.size ?? 0) > 0 ? .readOnly : .immutable,
-      patience: options.patienceInMilliseconds)
+      patience: options.patienceInMilliseconds, isStopped: options.isStopped)
     guard try version(of: connection) == Schema.version else {
       throw IAPError.iapctl(
         .storeReadOnly,
@@ -83,7 +84,8 @@ struct StoreFile: Sendable {
   /// nowhere.
   func privateCopy(of connection: Connection) throws(IAPError) -> Connection {
     do {
-      let copy = try Connection(path: "", access: .create, patience: 0)
+      let copy = try Connection(
+        path: "", access: .create, patience: 0, isStopped: options.isStopped)
       try copy.copy(from: connection)
       try copy.execute("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
       return copy
@@ -114,7 +116,8 @@ struct StoreFile: Sendable {
     }
     do {
       // Nobody else can see the file yet: it needs no journal until it is whole.
-      let connection = try Connection(path: temporary, access: .create, patience: 0)
+      let connection = try Connection(
+        path: temporary, access: .create, patience: 0, isStopped: options.isStopped)
       try connection.execute(
         """
         PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -134,6 +137,8 @@ struct StoreFile: Sendable {
       try Files.publish(temporary, as: path)
     } catch  where error.isPresent {
       throw .iapctl(.storeExists, .existsAlready(path: path))
+    } catch  where error.isAfterEffect {
+      throw .notDurable(path: path, why: error.text)
     } catch {
       throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.text))
     }
@@ -158,7 +163,17 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// What a failure of SQLite means for somebody who knows the path only.
+  /// What a failure of SQLite means for a change that was asked for: it may have been made although
+  /// its COMMIT failed.
+  func explain(change error: any Error) -> IAPError {
+    if let error = error as? SQLiteError, error.mayHaveCommitted {
+      return .commitFailed(path: path, why: error.message)
+    }
+    return explain(error)
+  }
+
+  /// What a failure of SQLite means for somebody who knows the path only. Nothing that was asked
+  /// for was changed.
   func explain(_ error: any Error) -> IAPError {
     switch error {
     case let error as IAPError: error

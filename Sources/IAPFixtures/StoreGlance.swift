@@ -35,12 +35,16 @@ package enum StoreGlance {
 }
 
 extension StoreSession {
+  /// A user need not be declared, and neither does a market.
+  static let tablesOfUsers = ["user", "purchase", "receipt", "deferral"]
+  static let tablesOfMarkets = ["market", "product"]
+
   /// The names that answer a question, in order, without walking through what does not.
   func names(_ query: NameQuery) throws -> [KnownName] {
     switch query.subject {
     case .products: try products(named: query)
-    case .users: try distinct("userID", in: ["user", "purchase", "receipt"], query)
-    case .markets: try distinct("storeCode", in: ["market", "product"], query)
+    case .users: try distinct("userID", in: Self.tablesOfUsers, query)
+    case .markets: try distinct("storeCode", in: Self.tablesOfMarkets, query)
     case .unconsumedPayments: try payments(named: query)
     }
   }

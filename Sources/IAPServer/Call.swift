@@ -21,10 +21,13 @@ struct Call: Sendable {
     return Identifier(text)
   }
 
-  /// Nil where it is missing or null.
+  /// Nil if it is missing or null. A whole number gives its digits.
   func optionalText(_ name: String) -> String? {
-    if case .text(let text) = body[name] { return text }
-    return places[name]
+    switch body[name] {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    default: places[name]
+    }
   }
 
   /// False where it is missing or null.
@@ -48,7 +51,7 @@ struct Call: Sendable {
     return codes.map { StoreCode($0) }
   }
 
-  /// A number that stands as text.
+  /// A whole number, or one that stands as text.
   func number(_ name: String) throws(JSONProblem) -> Int64 {
     let text = try text(name)
     guard Identifier(text).isDigits, let number = Int64(text) else {

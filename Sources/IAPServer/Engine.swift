@@ -67,11 +67,15 @@ final class Engine: Sendable {
   }
 
   private func send(_ reply: Reply, to exchange: Exchange) -> MHD_Result {
-    let answer: HTTPAnswer? = if case .answer(let answer) = reply { answer } else { nil }
+    let (answer, trouble): (HTTPAnswer?, IAPError?) =
+      switch reply {
+      case .answer(let answer): (answer, answer.trouble)
+      case .hangUp(let trouble): (nil, trouble)
+      }
     options.log(
       IAPServer.LogEntry(
         method: exchange.head.method, path: exchange.head.path, status: answer?.status,
-        resultCode: answer?.resultCode, trouble: answer?.trouble))
+        resultCode: answer?.resultCode, trouble: trouble))
     // The library closes a connection whose handler has no answer.
     guard let answer else { return iapctl_mhd_no }
     return exchange.connection.send(answer)

@@ -35,7 +35,8 @@ enum FixtureShapes {
     "Subscription",
     purchaseMembers + [
       .required("status", .nullable(.text), "by the names of the Android SDK"),
-      .required("renewTime", .nullable(.instant), "of the last renewal"),
+      .required(
+        "renewTime", .nullable(.instant), "of the last renewal; the purchase before the first one"),
     ])
 
   private static let purchaseMembers: [ObjectShape.Member] = [
@@ -46,7 +47,9 @@ enum FixtureShapes {
     .required("paymentSeq", .text, "digits"),
     .required("accessToken", .nullable(.text), "lets its holder consume the payment"),
     .required("transactionIdentifier", .nullable(.text)),
-    .required("originalTransactionIdentifier", .nullable(.text)),
+    .required(
+      "originalTransactionIdentifier", .nullable(.text),
+      "of a subscription: its first payment's transaction"),
     .required("purchaseTime", .nullable(.instant)),
     .required("expiryTime", .nullable(.instant)),
     .required("storePayment", .nullable(.flag)),

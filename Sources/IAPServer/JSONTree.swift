@@ -1,3 +1,4 @@
+import IAPCore
 import StrictJSON
 
 #if canImport(FoundationEssentials)
@@ -84,6 +85,8 @@ extension Shape {
       nil
     case (.nullable(let shape), _):
       shape.problem(with: value, at: place, isClosed: isClosed)
+    case (.digits, .integer(let number)) where number >= 0: nil
+    case (.digits, .text(let text)) where Identifier(text).isDigits: nil
     case (.integer(let lowest), .integer(let number)):
       number < lowest ? JSONProblem(place: place, problem: "less than \(lowest)") : nil
     case (.choice(let words), .text(let word)):
@@ -110,6 +113,7 @@ extension Shape {
     case .text, .instant, .choice: "a string"
     case .flag: "true or false"
     case .integer: "a whole number"
+    case .digits: "a whole number, or a string of digits"
     case .decimal: "a number"
     case .list: "an array"
     case .nullable(let shape): shape.kind

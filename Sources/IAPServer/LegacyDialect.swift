@@ -55,7 +55,7 @@ enum LegacyDialect {
     dialect: .legacy, method: .post, path: "/standard/inapp/v1/consumable/list",
     summary: "what a user paid for and what was not consumed, in all markets",
     body: ObjectShape([
-      .required("appSeq", .number, "the app's number"),
+      .required("appSeq", .digits, "the app's number"),
       .required("userChannel", .choice(["GF"]), "always GF"),
       .required("userKey", .text, "the user"),
     ]),
@@ -69,7 +69,7 @@ enum LegacyDialect {
             .required("purchaseToken", .nullable(.text)),
           ])))
   ) { call, store in
-    _ = try await app(call.integer("appSeq"), in: store)
+    _ = try await app(try call.number("appSeq"), in: store)
     let query = UnconsumedQuery(owner: .user(try call.identifier("userKey")))
     return try (await store.wholeUnconsumed(query)).whole { purchase in
       .object([

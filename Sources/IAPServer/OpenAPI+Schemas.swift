@@ -41,6 +41,15 @@ extension OpenAPI {
     case .flag: type("boolean")
     case .integer(let lowest):
       type("integer", lowest == .min ? [] : [.init("minimum", .integer(lowest))])
+    case .digits:
+      .object([
+        .init(
+          "anyOf",
+          .array([
+            type("integer", [.init("minimum", .integer(0))]),
+            type("string", [.init("pattern", .string("^[0-9]+$"))]),
+          ]))
+      ])
     case .decimal: type("number")
     case .instant: type("string", [.init("format", .string("date-time"))])
     case .choice(let words): type("string", [.init("enum", .array(words.map { .string($0) }))])

@@ -18,9 +18,11 @@ struct Refusal {
   }
 
   private func reply(to error: IAPError) -> Reply {
-    if error.outcome == .unknown { return .hangUp }
+    if error.outcome == .unknown {
+      return .hangUp(trouble: Self.isOwnTrouble(error) ? error : nil)
+    }
     switch error.code {
-    case .http(.networkNotAvailable), .http(.requestTimeout): return .hangUp
+    case .http(.networkNotAvailable), .http(.requestTimeout): return .hangUp()
     case .http(.requestFailed): return .answer(.status(500, "INTERNAL SERVER ERROR"))
     default: break
     }

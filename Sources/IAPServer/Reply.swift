@@ -4,8 +4,10 @@ import SafeText
 /// What a caller gets.
 enum Reply: Hashable, Sendable {
   case answer(HTTPAnswer)
-  /// The connection is closed without a word.
-  case hangUp
+  /// The connection is closed without an answer.
+  ///
+  /// - Parameter trouble: what is wrong with the server itself, for the operator of the server.
+  case hangUp(trouble: IAPError? = nil)
 }
 
 /// An answer, whole.

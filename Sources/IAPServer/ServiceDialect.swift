@@ -19,7 +19,7 @@ enum ServiceDialect {
     dialect: .service, method: .post, path: "/v1/service/consume",
     summary: "mark a payment as delivered",
     body: ObjectShape([
-      .required("paymentSeq", .text, "its number, digits"),
+      .required("paymentSeq", .digits, "its number"),
       .required("accessToken", .text, "its token"),
     ]),
     result: .object(
@@ -94,12 +94,12 @@ enum ServiceDialect {
       .required("originalPaymentId", .nullable(.text), "the first payment's transaction"),
       .required("purchaseTimeMillis", .nullable(.number), "since 1970"),
       .required("expiryTimeMillis", .nullable(.number), "since 1970"),
-      .required("renewTimeMillis", .nullable(.number), "since 1970; null before the first renewal"),
+      .required(
+        "renewTimeMillis", .nullable(.number), "since 1970; the purchase before the first renewal"),
     ])
 
   private static func value(of subscription: Subscription, in package: String) -> JSONValue {
     let purchase = subscription.purchase
-    let original = purchase.originalTransactionIdentifier ?? purchase.transactionIdentifier
     return .object([
       .init("channel", .string("GF")), .init("userId", .text(purchase.userID?.text)),
       .init("paymentSeq", .string(purchase.paymentSeq.text)), .init("appId", .string(package)),
@@ -108,7 +108,7 @@ enum ServiceDialect {
       .init("productSeq", .number(purchase.productSeq)),
       .init("currency", .text(purchase.currency)), .init("price", .price(purchase.price)),
       .init("paymentId", .text(purchase.transactionIdentifier?.text)),
-      .init("originalPaymentId", .text(original?.text)),
+      .init("originalPaymentId", .text(purchase.originalTransactionIdentifier?.text)),
       .init("purchaseTimeMillis", .number(purchase.purchaseTime?.milliseconds)),
       .init("expiryTimeMillis", .number(purchase.expiryTime?.milliseconds)),
       .init("renewTimeMillis", .number(subscription.renewTime?.milliseconds)),

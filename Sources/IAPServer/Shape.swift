@@ -5,6 +5,8 @@ indirect enum Shape: Hashable, Sendable {
   case flag
   /// A whole number of at least so much.
   case integer(from: Int64)
+  /// A whole number that is not negative, or a string of its digits: the guides' samples have both.
+  case digits
   /// A number whose exact decimal digits count.
   case decimal
   /// RFC 3339 in UTC with milliseconds.

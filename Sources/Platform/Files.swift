@@ -62,6 +62,9 @@ package enum Files {
 
   /// Replaces a file as a whole or not at all, readable by its owner alone; folders that are missing
   /// are made, for the owner alone too. Of a symbolic link, what it leads to is replaced.
+  ///
+  /// - Throws: an error that ``SystemError/isAfterEffect`` if the file was replaced and a power
+  ///   failure may bring the old one back.
   package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
     let path = try target(of: path)
     try makeFolders(folder(of: path))
@@ -76,7 +79,7 @@ package enum Files {
       remove(temporary)
       throw error
     }
-    try synchronize(folder(of: path))
+    try synchronizeName(of: path)
   }
 
   /// The one path of a file, whatever links lead to it; of a missing one what it will have, where its
@@ -142,6 +145,9 @@ package enum Files {
   /// Gives a finished temporary file its name, unless something has that name already.
   ///
   /// The name appears with its whole content or not at all, after a power cut too.
+  ///
+  /// - Throws: an error that ``SystemError/isAfterEffect`` if the file has its name and a power
+  ///   failure may take it away again.
   package static func publish(_ temporary: String, as path: String) throws(SystemError) {
     try synchronize(temporary)
     if link(temporary, path) == 0 {
@@ -154,7 +160,7 @@ package enum Files {
       guard access(path, F_OK) != 0 else { throw SystemError(code: EEXIST) }
       guard rename(temporary, path) == 0 else { throw SystemError.last }
     }
-    try synchronize(folder(of: path))
+    try synchronizeName(of: path)
   }
 
   /// Makes a new directory that only this user can enter, in `parent`, and returns its path.
@@ -170,6 +176,15 @@ package enum Files {
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Writes the name of a file to the disk that it has already.
+  private static func synchronizeName(of path: String) throws(SystemError) {
+    do {
+      try synchronize(folder(of: path))
+    } catch {
+      throw error.afterEffect
+    }
   }
 
   private static func synchronize(_ path: String) throws(SystemError) {

@@ -10,8 +10,18 @@
 package struct SystemError: Error, Equatable, Sendable {
   /// The value of `errno`.
   package let code: Int32
+  /// Whether the call took effect, and only that the effect outlasts a power failure is not certain:
+  /// a file has its new name, and its folder could not be written to the disk.
+  package private(set) var isAfterEffect = false
 
   package init(code: Int32) { self.code = code }
+
+  /// The same error, of a call that took effect.
+  var afterEffect: SystemError {
+    var error = self
+    error.isAfterEffect = true
+    return error
+  }
 
   /// The error that the last call of this thread left behind.
   package static var last: SystemError { SystemError(code: errno) }

@@ -18,8 +18,13 @@ package final class Connection {
   /// Opens the database at `path`; an empty path makes a private one that ends with the
   /// connection.
   ///
-  /// - Parameter patience: how long to wait for the locks of others, in milliseconds.
-  package init(path: String, access: Access, patience: Int32) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - patience: how long a statement waits for the locks of other processes, in milliseconds.
+  ///   - isStopped: ends such a wait, and a long statement: see ``watch(_:)``.
+  package init(
+    path: String, access: Access, patience: Int32,
+    isStopped: (@Sendable () -> Bool)? = nil
+  ) throws(SQLiteError) {
     var opened: OpaquePointer?
     let flags =
       switch access {
@@ -38,7 +43,7 @@ package final class Connection {
       throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
     }
     handle = opened
-    watch = Watch(patience: patience)
+    watch = Watch(patience: .milliseconds(Int(patience)))
     sqlite3_busy_handler(
       handle,
       { context, _ in
@@ -49,6 +54,7 @@ package final class Connection {
     _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+    if let isStopped { watch(isStopped) }
   }
 
   deinit {
@@ -138,18 +144,28 @@ package final class Connection {
   /// Runs `body` in one transaction: all of it is durable, or nothing of it happened.
   ///
   /// - Parameter isWriting: takes the write lock at the start, so that what is read stays true.
+  /// - Throws: what `body` throws, and ``SQLiteError``. Nothing of the transaction happened, unless
+  ///   the error says that it ``SQLiteError/mayHaveCommitted``.
   package func transaction<Answer>(
     writing isWriting: Bool = true, _ body: () throws -> Answer
   ) throws -> Answer {
     try execute(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let answer = try body()
-      try execute("COMMIT")
+      try commit()
       return answer
     } catch {
       // Some failures have ended the transaction already; then there is nothing to take back.
       if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
+    }
+  }
+
+  private func commit() throws(SQLiteError) {
+    do {
+      try execute("COMMIT")
+    } catch {
+      throw error.ofCommit
     }
   }
 
@@ -183,37 +199,53 @@ package final class Connection {
     }
   }
 
-  /// Lets `isStopped` end a long statement, or a wait for the locks of others. A statement that
-  /// works on a few thousand rows is not long: it is finished, so that what is in flight ends well.
+  /// Lets `isStopped` end a long statement, or a wait for the locks of other processes. A statement
+  /// that works on a few thousand rows is not long: it is finished, so that what is in flight ends
+  /// well.
   package func watch(_ isStopped: @escaping @Sendable () -> Bool) {
     watch.isStopped = isStopped
     sqlite3_progress_handler(
       handle, 1_000_000,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isStopped() ? 1 : 0
+        return Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue().isToStop ? 1 : 0
       }, Unmanaged.passUnretained(watch).toOpaque())
+  }
+
+  /// Runs `body` with statements and waits that a request to stop does not end: what it writes has
+  /// to be written.
+  package func withoutStopping<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+    let before = watch.ignoresStops
+    watch.ignoresStops = true
+    defer { watch.ignoresStops = before }
+    return try body()
   }
 
   private let watch: Watch
 
-  /// Whether to go on: with a long statement, and with waiting for the locks of others.
+  /// Whether to go on: with a long statement, and with waiting for the locks of other processes.
   private final class Watch {
     var isStopped: @Sendable () -> Bool = { false }
-    private let patience: Int32
-    private var waited: Int32 = 0
+    var ignoresStops = false
+    private let patience: Duration
+    /// When the statement gives up; nil until it has to wait.
+    private var deadline: ContinuousClock.Instant?
 
-    init(patience: Int32) { self.patience = patience }
+    init(patience: Duration) { self.patience = patience }
+
+    var isToStop: Bool { !ignoresStops && isStopped() }
 
     /// A statement begins, and with it the patience.
-    func begin() { waited = 0 }
+    func begin() { deadline = nil }
 
     /// Waits a moment, unless it has waited long enough.
     func waits() -> Bool {
-      guard waited < patience, !isStopped() else { return false }
-      let moment = min(max(1, waited / 4), 25, patience - waited)
-      waited += moment
-      sqlite3_sleep(moment)
+      let now = ContinuousClock.now
+      let isFirst = deadline == nil
+      let end = deadline ?? now + patience
+      deadline = end
+      guard now < end, !isToStop else { return false }
+      sqlite3_sleep(isFirst || end - now < .milliseconds(10) ? 1 : 10)
       return true
     }
   }

@@ -5,6 +5,9 @@ package struct SQLiteError: Error, Equatable, Sendable {
   /// The extended result code.
   package let code: Int32
   package let message: String
+  /// Whether what failed was the COMMIT of a transaction, in a way that can leave the whole
+  /// transaction in the write-ahead log: a later recovery of the database may then apply it.
+  package private(set) var mayHaveCommitted = false
 
   init(code: Int32, message: String) {
     self.code = code
@@ -17,6 +20,20 @@ package struct SQLiteError: Error, Equatable, Sendable {
   }
 
   private var primary: Int32 { code & 0xFF }
+
+  /// The same error as that of a COMMIT.
+  ///
+  /// These codes prove that the log did not get the whole transaction: SQLite found them before it
+  /// wrote the log, or could not write the last page of it. Any other, a failed sync above all, can
+  /// come when the log is complete.
+  var ofCommit: SQLiteError {
+    var error = self
+    error.mayHaveCommitted = ![
+      SQLITE_BUSY, SQLITE_LOCKED, SQLITE_CONSTRAINT, SQLITE_INTERRUPT, SQLITE_READONLY, SQLITE_FULL,
+      SQLITE_ERROR, SQLITE_MISUSE,
+    ].contains(primary)
+    return error
+  }
 
   /// Somebody else held the lock for longer than the time-out.
   package var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }

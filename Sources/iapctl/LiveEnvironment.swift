@@ -32,11 +32,12 @@ enum LiveEnvironment {
       openService: { (backend) throws(IAPError) in try open(backend) },
       runShell: { await runShell($0) },
       names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
-      openJournal: { (path) throws(IAPError) in
+      openJournal: { (path, patience) throws(IAPError) in
         // Many deliveries and connections at a time.
         _ = OpenFiles.allow(4096)
         return SQLiteJournal(
-          at: path, patience: .seconds(30), realTime: realTime, words: Console.words)
+          at: path, patience: patience, realTime: realTime, stopSignal: { Signals.pending },
+          words: Console.words)
       },
       operator: {
         Operator(
@@ -154,7 +155,7 @@ enum LiveEnvironment {
   }
 
   @Sendable
-  private static func realTime() -> Instant { Instant(Clocks.realMilliseconds()) }
+  private static func realTime() -> Instant { .nearest(to: Clocks.realMilliseconds()) }
 
   private static func temporaryDirectory(in parent: String) throws(IAPError) -> String {
     do {
@@ -255,6 +256,8 @@ extension LiveEnvironment {
   private static func replaceOwn(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
     do {
       try Files.replace(path, by: bytes)
+    } catch  where error.isAfterEffect {
+      throw .notDurable(path: path, why: error.text)
     } catch {
       throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
     }

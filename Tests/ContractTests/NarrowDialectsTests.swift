@@ -97,10 +97,6 @@ struct NarrowDialectsTests {
         var told = subscription
         (told.status, told.purchase.accessToken, told.purchase.payload) = (nil, nil, nil)
         (told.purchase.isStorePayment, told.purchase.isSandboxPayment) = (nil, nil)
-        // The API gives the first payment's transaction of the first payment, too.
-        if told.purchase.originalTransactionIdentifier == nil {
-          told.purchase.originalTransactionIdentifier = told.purchase.transactionIdentifier
-        }
         return told
       }
       let said = await Player(service: game.service).subscriptions("bob")

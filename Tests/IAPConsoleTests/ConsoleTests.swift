@@ -209,7 +209,7 @@ struct ConsoleTests {
       openService: { (_) throws(IAPError) in throw bug },
       runShell: { _ in ShellEnding(.notStarted(why: "not in this test")) },
       names: { (_, _) throws(IAPError) in throw bug },
-      openJournal: { (_) throws(IAPError) in throw bug },
+      openJournal: { (_, _) throws(IAPError) in throw bug },
       operator: { Operator(user: "", host: "", home: nil) }, commit: "0123456789abcdef")
   }
 }

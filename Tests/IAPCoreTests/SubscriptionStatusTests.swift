@@ -58,8 +58,8 @@ struct SubscriptionStatusTests {
     #expect(!status.givesAccess(until: Self.later, at: Self.now))
   }
 
-  @Test func `Google Play withholds what waits for a payment`() {
+  @Test func `Google Play withholds everything but active, cancelled and unknown subscriptions`() {
     let withheld = SubscriptionStatus.known.filter(\.isWithheldByGooglePlay)
-    #expect(withheld == [.onHold, .inGracePeriod, .paused])
+    #expect(withheld == [.onHold, .inGracePeriod, .paused, .revoked, .expired])
   }
 }

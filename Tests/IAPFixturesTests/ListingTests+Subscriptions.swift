@@ -69,14 +69,18 @@ struct ListingSubscriptionTests {
     #expect(try await store.subscriptions(all).elements.count == 1)
   }
 
-  @Test func thereIsNoRenewTimeBeforeTheFirstRenewal() async throws {
+  @Test("Before the first renewal the renew time is the purchase, and the original its own")
+  func renewTime() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "vip", "\"originalTransactionIdentifier\": \"1\"")))
     #expect(await store.buy("chest").answer != nil)
     let subscriptions = try await store.subscriptions(SubscriptionQuery(user: "alice")).elements
     #expect(subscriptions.map(\.purchase.productIdentifier) == ["vip", "chest"])
-    #expect(subscriptions.map(\.renewTime) == [nil, nil])
+    #expect(subscriptions.map(\.renewTime) == subscriptions.map(\.purchase.purchaseTime))
+    #expect(
+      subscriptions.map(\.purchase.originalTransactionIdentifier)
+        == subscriptions.map(\.purchase.transactionIdentifier))
     let later = try folder.reopen(at: "2026-02-10T00:00:00Z")
     let renewed = try await later.subscriptions(SubscriptionQuery(user: "alice")).elements
     #expect(renewed.count == 2)
@@ -114,9 +118,9 @@ struct ListingSubscriptionTests {
       """)
   }
 
-  @Test(arguments: names)
-  func googlePlayWithholdsInGraceOnHoldAndPaused(_ status: String) async throws {
-    let isWithheld = ["IN_GRACE_PERIOD", "ON_HOLD", "PAUSED", "REVOKED"].contains(status)
+  @Test("Google Play withholds what a subscription that gives nothing left", arguments: names)
+  func googlePlayWithholds(_ status: String) async throws {
+    let isWithheld = ["IN_GRACE_PERIOD", "ON_HOLD", "PAUSED", "REVOKED", "EXPIRED"].contains(status)
     let store = try folder.store(Game.seed(purchases: Self.consumable("box", "GG", status)))
     #expect(try await store.unconsumedNumbers(of: "alice") == (isWithheld ? [] : ["1"]))
   }

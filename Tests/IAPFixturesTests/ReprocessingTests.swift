@@ -172,6 +172,57 @@ struct ReprocessingTests {
     #expect(try await store.reprocess("bob", in: []).purchases.map(\.paymentSeq) == ["1"])
   }
 
+  // MARK: Unfinished transactions
+
+  @Test("A consumable's receipt that no payment has is completed, with the checks of a receipt")
+  func unfinishedTransactions() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("1", "gem", "\"consumed\": true"),
+        transactions: [
+          Game.receipt("1", "gem", until: nil),
+          Game.receipt("2", "gem", from: "2026-01-12T00:00:00Z", until: nil),
+          Game.receipt("3", "odd", from: "2026-01-11T00:00:00Z", until: nil),
+          Game.receipt("4", "gem", name: nil, until: nil),
+          Game.receipt("5", "gem", name: "bob", until: nil), Game.receipt("6", "vip"),
+          Game.receipt("7", "gem", of: "bob", name: "bob", until: nil),
+        ].joined(separator: ",")))
+    let report = try await store.reprocess("alice", in: [])
+    #expect(report.purchases.map(\.transactionIdentifier) == ["3", "2"], "oldest first")
+    let gem = try #require(report.purchases.last)
+    #expect(gem.userID == "alice")
+    #expect(gem.price == Price("1500"))
+    #expect(gem.purchaseTime?.description == "2026-01-12T00:00:00.000Z")
+    #expect(gem.originalTransactionIdentifier == nil)
+    #expect(
+      report.failures == [
+        .iap(.paymentInvalid, .receiptWithoutUser(transaction: "4")),
+        .iap(.userInvalid, .receiptOfAnotherUser(transaction: "5")),
+      ])
+    #expect(try await store.unconsumedNumbers(of: "alice") == [gem.paymentSeq.text])
+    let after = try await store.dumped()
+    let second = try await store.reprocess("alice", in: [])
+    #expect(second.purchases.isEmpty)
+    #expect(second.failures == report.failures)
+    #expect(try await store.dumped() == after)
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test("Unfinished transactions are completed in the named markets that are not switched off")
+  func unfinishedTransactionsByMarket() async throws {
+    let receipts =
+      Game.receipt("1", "gem", until: nil) + ","
+      + Game.receipt("2", "coin", until: nil, "\"storeCode\": \"GG\"")
+    let off = "{\"storeCode\": \"GG\", \"available\": false}"
+    let store = try folder.store(Game.seed(markets: off, transactions: receipts))
+    let google = try await store.reprocess("alice", in: [.googlePlay])
+    #expect(google.purchases.isEmpty)
+    #expect(google.failures == [.iap(.storeNotAvailable, .marketSwitchedOff(.googlePlay))])
+    let all = try await store.reprocess("alice", in: [])
+    #expect(all.purchases.map(\.transactionIdentifier) == ["1"])
+    #expect(all.failures == google.failures)
+  }
+
   @Test func anIncompletePurchaseIsNeitherUnconsumedNorActive() async throws {
     let store = try folder.store(
       Game.seed(

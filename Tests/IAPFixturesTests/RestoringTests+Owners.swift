@@ -12,8 +12,8 @@ struct RestoringOwnersTests {
   @Test func aKnownPaymentOfAnotherUserIsNotHandedOver() async throws {
     let store = try folder.store(
       Game.seed(
-        purchases: Game.payment("77", "gem"),
-        transactions: Game.receipt("77", "gem", of: "bob", name: "bob", until: nil)))
+        purchases: Game.payment("77", "chest"),
+        transactions: Game.receipt("77", "chest", of: "bob", name: "bob")))
     let before = try await store.dumped()
     let report = try await store.restore("bob", in: [])
     #expect(report.purchases.isEmpty)
@@ -24,8 +24,7 @@ struct RestoringOwnersTests {
   @Test func aKnownPaymentForAnotherProductIsNotRestored() async throws {
     let store = try folder.store(
       Game.seed(
-        purchases: Game.payment("77", "gem"),
-        transactions: Game.receipt("77", "old", until: nil)))
+        purchases: Game.payment("77", "gem"), transactions: Game.receipt("77", "vip")))
     let report = try await store.restore("alice", in: [])
     #expect(report.purchases.isEmpty)
     #expect(report.failures.map(\.code) == [.iap(.productInvalid)])

@@ -52,13 +52,30 @@ struct RestoringTests {
   @Test func whatIsKnownAlreadyIsAnsweredAsItIs() async throws {
     let store = try folder.store(
       Game.seed(
-        purchases: Game.payment("5", "gem", "\"consumed\": true, \"payload\": \"p\""),
-        transactions: Game.receipt("5", "gem", until: nil)))
+        purchases: Game.payment("5", "chest", "\"consumed\": true, \"payload\": \"p\""),
+        transactions: Game.receipt("5", "chest")))
     let before = try await store.dumped()
     let report = try await store.restore("alice", in: [])
     #expect(report.purchases.map(\.paymentSeq) == ["5"])
     #expect(report.purchases.map(\.payload) == ["p"])
     #expect(try await store.dumped() == before)
+  }
+
+  /// A store does not hand out finished consumables again.
+  @Test(
+    "Receipts of products that are no subscriptions are not restored", arguments: ["gem", "odd"])
+  func onlySubscriptions(_ product: String) async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("5", "gem"),
+        transactions: [
+          Game.receipt("5", "gem", until: nil), Game.receipt("6", product, until: nil),
+          Game.receipt("7", product, name: nil, until: nil), Game.receipt("8", "vip"),
+        ].joined(separator: ",")))
+    let report = try await store.restore("alice", in: [])
+    #expect(report.purchases.map(\.transactionIdentifier) == ["8"])
+    #expect(report.failures.isEmpty)
+    #expect(try await store.contents().purchases.count == 2)
   }
 
   @Test func aBoughtSubscriptionIsRestoredAsItself() async throws {
@@ -73,8 +90,8 @@ struct RestoringTests {
   func whatIsNoSuccessIsNotRestored(_ state: String) async throws {
     let store = try folder.store(
       Game.seed(
-        purchases: Game.payment("5", "gem", "\"state\": \"\(state)\""),
-        transactions: Game.receipt("5", "gem", until: nil)))
+        purchases: Game.payment("5", "chest", "\"state\": \"\(state)\""),
+        transactions: Game.receipt("5", "chest")))
     let before = try await store.dumped()
     let report = try await store.restore("alice", in: [])
     #expect(report == CompletionReport())
@@ -173,7 +190,7 @@ struct RestoringTests {
     let later = try folder.reopen(at: "2026-01-17T00:00:00Z")
     let contents = try await later.contents()
     #expect(contents.purchases.map(\.status) == [nil, "ACTIVE"])
-    #expect(contents.purchases.map(\.originalTransactionIdentifier) == [nil, "9"])
+    #expect(contents.purchases.map(\.originalTransactionIdentifier) == ["9", "9"])
     #expect(try await later.restore("alice", in: []).purchases.count == 2)
   }
 }

@@ -59,7 +59,7 @@ struct SeedContradictionTests {
     ("purchases", "state", "\"REFUND\""), ("purchases", "consumed", "true"),
     ("purchases", "price", "2.01"), ("purchases", "currency", "null"),
     ("purchases", "accessToken", "\"T\""), ("purchases", "transactionIdentifier", "\"y\""),
-    ("purchases", "originalTransactionIdentifier", "null"),
+    ("purchases", "originalTransactionIdentifier", "\"y\""),
     ("purchases", "purchaseTime", "\"2026-01-10T00:00:00.001Z\""),
     ("purchases", "expiryTime", "\"2026-02-10T00:00:01Z\""),
     ("purchases", "status", "\"CANCELED\""), ("purchases", "storePayment", "true"),

@@ -34,13 +34,40 @@ struct LegacyDialectTests {
 
   @Test(arguments: [
     #"{"appSeq": 1, "userChannel": "GF", "userKey": "alice"}"#,
-    #"{"appSeq": "1000047", "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": "1000048", "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": "x", "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": -1000047, "userChannel": "GF", "userKey": "alice"}"#,
+    #"{"appSeq": 1000047.5, "userChannel": "GF", "userKey": "alice"}"#,
     #"{"userChannel": "GF", "userKey": "alice"}"#,
     #"{"appSeq": 1000047, "userChannel": "GF"}"#,
   ])
   func aListNeedsAllOfItsFields(_ body: String) async throws {
     let answer = try await Desk().post("/standard/inapp/v1/consumable/list", body, key: nil)
     #expect(answer.code == 1100)
+  }
+
+  /// The bodies as they stand in the public guide, spaces and tabs included.
+  @Test("The request bodies of the guide are taken byte for byte")
+  func guide() async throws {
+    let token =
+      "5PYSHgisiCU8BditHnDbPhmlS/0DSt4JDs2UMyg1/EY8oC6Q8qkuw5VBo7GNrBYLNUy656GCAh7h9e1BtXeoBA=="
+    let desk = try Desk(
+      """
+      {"format": 1, "appKey": "k", "appSeq": 1000272,
+       "products": [{"productIdentifier": "gas", "productSeq": 1032032,
+         "productType": "CONSUMABLE", "price": 1000, "currency": "KRW"}],
+       "purchases": [{"paymentSeq": "2014090210002254", "userID": "tester",
+         "productIdentifier": "gas", "accessToken": "\(token)"}]}
+      """)
+    let list = try await desk.post(
+      "/standard/inapp/v1/consumable/list",
+      "{\n  \"appSeq\" : \"1000272\",\n  \"userChannel\" : \"GF\",\n  \"userKey\" : \"tester\"\n}",
+      key: nil)
+    #expect(list.result?.all("purchaseToken") == [.text(token)])
+    let consumed = try await desk.post(
+      "/inapp/v3/consume/2014090210002254/items/1032032",
+      "{\n\t\"purchaseToken\":\"\(token)\"\n}", key: nil)
+    #expect(consumed.code == 0)
   }
 
   @Test func aPaymentIsConsumedOnce() async throws {

@@ -124,6 +124,35 @@ struct TransactionTests {
     }
   }
 
+  @Test func `a wait that must not be stopped goes on to its end`() throws {
+    let other = try Connection(
+      path: folder["store.db"], access: .readWrite, patience: 50, isStopped: { true })
+    try connection.transaction {
+      let stopped = try #require(throws: SQLiteError.self) {
+        try other.withoutStopping { try other.execute("BEGIN IMMEDIATE") }
+      }
+      #expect(stopped.isBusy)
+    }
+    try other.withoutStopping {
+      try other.transaction { try other.run("INSERT INTO kept VALUES (9)") }
+    }
+    #expect(try numbers() == [9])
+  }
+
+  @Test func `a commit that is refused was not made, and says so`() throws {
+    try connection.execute(
+      """
+      PRAGMA foreign_keys = ON;
+      CREATE TABLE part (n INTEGER REFERENCES kept (n) DEFERRABLE INITIALLY DEFERRED)
+      """)
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.transaction { try connection.run("INSERT INTO part VALUES (7)") }
+    }
+    #expect(error.isConstraint)
+    #expect(!error.mayHaveCommitted)
+    #expect(try connection.all("SELECT n FROM part", make: { $0.integer(0) }).isEmpty)
+  }
+
   @Test func `a transaction that only reads leaves the lock to others`() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try connection.transaction(writing: false) {

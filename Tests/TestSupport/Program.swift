@@ -132,6 +132,19 @@ package struct Program: Sendable {
         while try isPending(signal), !hasEnded { sched_yield() }
       }
 
+      /// Waits until the process has a file open, or has ended.
+      package func waitUntilOpen(_ path: String) {
+        let wanted = Array(Files.ownPath(path).utf8)
+        while !hasEnded {
+          for descriptor in 0..<64 {
+            var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink("/proc/\(number)/fd/\(descriptor)", &name, name.count)
+            if count > 0, name.prefix(count).map(UInt8.init(bitPattern:)) == wanted { return }
+          }
+          sched_yield()
+        }
+      }
+
       private func isPending(_ signal: Int32) throws -> Bool {
         let status = try Self.text("/proc/\(number)/status").split(separator: "\n")
         let mask = status.first { $0.hasPrefix("ShdPnd:") }?.split(separator: "\t").last

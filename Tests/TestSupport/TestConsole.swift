@@ -127,7 +127,7 @@ package struct TestConsole: Sendable {
             query, at: path, realTime: { realTime }, monotonicTime: { .zero })
         }
       },
-      openJournal: { (path) throws(IAPError) in
+      openJournal: { (path, _) throws(IAPError) in
         guard let journal else { throw .iapctl(.bug, .bug("no journal in this test")) }
         return journal(path)
       },

@@ -9,6 +9,8 @@ struct JournalFile: Sendable {
   let path: String
   /// How long to wait for the locks of others, in milliseconds.
   let patience: Int32
+  /// The signal that asked to stop, once one did.
+  private let stopSignal: @Sendable () -> Int32?
 
   /// Where each run that is at work has a byte locked.
   var runsPath: String { path + "-runs" }
@@ -16,7 +18,8 @@ struct JournalFile: Sendable {
   /// What was committed and is not in the file itself yet.
   var logPath: String { path + "-wal" }
 
-  init(_ path: String, patience: Duration) {
+  init(_ path: String, patience: Duration, stopSignal: @escaping @Sendable () -> Int32?) {
+    self.stopSignal = stopSignal
     self.path = Files.ownPath(path)
     let (seconds, attoseconds) = patience.components
     let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
@@ -36,9 +39,11 @@ struct JournalFile: Sendable {
   }
 
   /// The same file; its folder may have been made meanwhile.
-  func resolved() -> JournalFile { JournalFile(path: Files.ownPath(path), patience: patience) }
+  func resolved() -> JournalFile { JournalFile(at: Files.ownPath(path), like: self) }
 
-  private init(path: String, patience: Int32) { (self.path, self.patience) = (path, patience) }
+  private init(at path: String, like other: JournalFile) {
+    (self.path, patience, stopSignal) = (path, other.patience, other.stopSignal)
+  }
 
   /// Opens the file to read; nil where there is none. Nothing is made for it but what SQLite needs
   /// beside a file that somebody may be writing.
@@ -54,19 +59,27 @@ struct JournalFile: Sendable {
   }
 
   /// What `body` answers; its failures are explained.
-  func explained<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
+  ///
+  /// - Parameter canStop: whether a request to stop ends its wait for other processes.
+  func explained<Answer>(
+    canStop: Bool = true, _ body: () throws -> Answer
+  ) throws(IAPError) -> Answer {
     do {
       return try body()
     } catch {
-      throw explain(error)
+      throw explain(error, canStop: canStop)
     }
   }
 
-  private func explain(_ error: any Error) -> IAPError {
+  private func explain(_ error: any Error, canStop: Bool = true) -> IAPError {
     switch error {
     case let error as IAPError: error
-    case let error as SQLiteError where error.isBusy:
-      .iapctl(.journalBusy, .lockedByOthers(path: path))
+    case let error as SQLiteError where error.isBusy || error.isInterrupted:
+      if canStop, let signal = stopSignal() {
+        .iapctl(.interrupted, .stopped(signal: signal))
+      } else {
+        .iapctl(.journalBusy, .lockedByOthers(path: path))
+      }
     case let error as SQLiteError where error.isCorruption || error.isForeignSchema:
       .iapctl(.journalDamaged, .damaged(path: path, what: error.message))
     case let error as SQLiteError where error.isConstraint:
@@ -103,7 +116,9 @@ struct JournalFile: Sendable {
 
   /// SQLite alone opens the file: another who closed it would drop the locks of this process.
   private func connect(_ access: Connection.Access) throws -> Connection {
-    let connection = try Connection(path: path, access: access, patience: patience)
+    let stopSignal = stopSignal
+    let connection = try Connection(
+      path: path, access: access, patience: patience, isStopped: { stopSignal() != nil })
     if try version(of: connection) < JournalSchema.version {
       guard access == .readWrite else { throw tooOldToRead }
       try migrate(connection)

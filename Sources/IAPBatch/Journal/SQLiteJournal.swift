@@ -15,12 +15,15 @@ package struct SQLiteJournal: Journal {
   ///
   /// - Parameters:
   ///   - patience: how long to wait for other processes.
+  ///   - stopSignal: the signal that asked to stop, once one did: it ends a wait, unless something
+  ///     that was sent has to be written down.
   ///   - words: what is kept of an error for people.
   package init(
     at path: String, patience: Duration, realTime: @escaping @Sendable () -> Instant,
+    stopSignal: @escaping @Sendable () -> Int32? = { nil },
     words: @escaping @Sendable (IAPError) -> String
   ) {
-    file = JournalFile(path, patience: patience)
+    file = JournalFile(path, patience: patience, stopSignal: stopSignal)
     self.realTime = realTime
     self.words = words
   }

@@ -48,15 +48,16 @@ actor SQLiteJournalRun: JournalRun {
     }
   }
 
+  /// What came of a request is written down however many ask to stop.
   func write(_ steps: [JournalStep]) async throws(IAPError) {
-    try change { claimed in
+    try change(canStop: false) { claimed in
       for step in steps { try write(step, &claimed) }
     }
   }
 
   func end() async {
     // Where this cannot be written, the lock that goes says the same.
-    try? change { claimed in
+    try? change(canStop: false) { claimed in
       try connection.run(
         "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE claimedBy = ?",
         [.integer(number)])
@@ -70,13 +71,20 @@ actor SQLiteJournalRun: JournalRun {
 
   /// One transaction: what it wrote down and what is claimed change together or not at all. What was
   /// written to a file without a name is lost: it is looked at before and after.
+  ///
+  /// - Parameter canStop: whether a request to stop ends the wait for other processes.
   private func change<Answer>(
-    _ body: (inout [Identifier: Claimed]) throws -> Answer
+    canStop: Bool = true, _ body: (inout [Identifier: Claimed]) throws -> Answer
   ) throws(IAPError) -> Answer {
     guard let lock else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     try checkNames(lock)
     var claimed = claimed
-    let answer = try file.explained { try connection.transaction { try body(&claimed) } }
+    let answer = try file.explained(canStop: canStop) {
+      guard !canStop else { return try connection.transaction { try body(&claimed) } }
+      return try connection.withoutStopping {
+        try connection.transaction { try body(&claimed) }
+      }
+    }
     try checkNames(lock)
     self.claimed = claimed
     return answer

@@ -29,6 +29,8 @@ struct UserInMarkets: Equatable, Sendable {
     self.markets = markets
   }
 
+  var names: GivenNames { GivenNames(users: [user], markets: markets) }
+
   init(_ settings: Settings) throws(UsageError) {
     self.init(user: try settings.requiredUser(), markets: settings.markets)
   }

@@ -46,7 +46,9 @@ enum ProductsCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { ProductRecord.schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let answer = try await context.service().products(in: inputs.markets)
+    let service = try context.service()
+    try await context.noteUnknownNames(GivenNames(markets: inputs.markets), to: service)
+    let answer = try await service.products(in: inputs.markets)
     let products = answer.elements.filter { product in
       (product.isActive || inputs.selection == .all)
         && (inputs.types.isEmpty || product.productType.map(inputs.types.contains) ?? false)

@@ -22,8 +22,8 @@ enum PurchaseCommand: Command {
     discussion: [
       "Buys a product in one market (default: AS). A payment starts in the store, on the user's "
         + "device, so only a fixture store can do it.",
-      "With --simulate interrupted it is paid and then breaks off before it is verified: nothing "
-        + "is printed, and 'iapctl reprocess' finishes it.",
+      "With --simulate interrupted it is paid and then breaks off before it is verified: no record "
+        + "is printed (json: a null purchase), and 'iapctl reprocess' finishes it.",
     ],
     heading: "Purchases",
     options: [
@@ -109,7 +109,10 @@ enum PurchaseCommand: Command {
       }
       return report(try await context.service().purchase(request), in: context)
     case .listDeferred(let user, let markets):
-      let answer = try await context.service().deferredProducts(of: user, in: markets)
+      let service = try context.service()
+      try await context.noteUnknownNames(
+        GivenNames(users: [user], markets: markets), to: service)
+      let answer = try await service.deferredProducts(of: user, in: markets)
       let section = Report.Section(
         "products", ProductRecord.schema, records: answer.elements.map(ProductRecord.make))
       return Report(.lists([section])) {
@@ -126,13 +129,19 @@ enum PurchaseCommand: Command {
       let record = PurchaseRecord.make(purchase, showsTokens: context.settings.showsTokens)
       return Report(.single(key: "purchase", PurchaseRecord.schema, record))
     case .interrupted(let payment):
-      return .nothing(notes: [
-        "payment \(payment) was charged and broke off; 'iapctl reprocess' finishes it"
-      ])
+      return nothingBought(
+        "payment \(payment) was charged and broke off; 'iapctl reprocess' finishes it")
     case .deferred(let product):
-      return .nothing(notes: [
-        "\(product.productIdentifier) was not bought; it is kept for later"
-      ])
+      return nothingBought("\(product.productIdentifier) was not bought; it is kept for later")
+    }
+  }
+
+  /// No purchase, and a note that says why.
+  private static func nothingBought(_ note: String) -> Report {
+    Report(.single(key: "purchase", PurchaseRecord.schema, nil)) {
+      var conclusion = Report.Conclusion()
+      conclusion.notes = [note]
+      return conclusion
     }
   }
 }

@@ -6,15 +6,17 @@ enum ReprocessCommand: Command {
     "reprocess", "finish broken-off purchases",
     discussion: [
       "Completes the user's purchases that broke off between reservation and verification, and "
-        + "prints those that it completed. One that was never charged is closed, and that is said. "
-        + "What cannot be completed stays, to be tried again."
+        + "prints those that it completed. A purchase that was never charged is closed, and a note "
+        + "says so. What cannot be completed stays, to be tried again.",
+      "Also completes unfinished transactions: receipts of consumables in the user's store account "
+        + "that no payment has. Subscriptions are restored by 'iapctl restore' instead.",
     ],
     heading: "Purchases",
     examples: [
       Example("iapctl reprocess --user frank", "finish what broke off for frank"),
       Example("iapctl reprocess --user bob -o json", "the same for bob, for a program to read"),
     ],
-    fields: PurchaseRecord.schema.documented, related: ["purchase", "unconsumed"])
+    fields: PurchaseRecord.schema.documented, related: ["purchase", "restore", "unconsumed"])
 
   typealias Inputs = UserInMarkets
 
@@ -29,7 +31,9 @@ enum ReprocessCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    try await context.service().reprocess(inputs.user, in: inputs.markets)
+    let service = try context.service()
+    try await context.noteUnknownNames(inputs.names, to: service)
+    return try await service.reprocess(inputs.user, in: inputs.markets)
       .report(in: context, nothing: "nothing to reprocess")
   }
 }

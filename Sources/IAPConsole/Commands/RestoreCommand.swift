@@ -1,17 +1,19 @@
 import IAPCore
 
-/// Restores what the store account owns.
+/// Restores the subscriptions that the store account owns.
 enum RestoreCommand: Command {
   static let specification = CommandSpecification(
     "restore", "restore store purchases",
     discussion: [
-      "Records the purchases that the user's store account owns and the IAP console does not know, "
-        + "and prints every restored payment, expired ones too. For subscriptions that do not show "
-        + "or do not activate. A second time it records nothing and prints the same."
+      "For subscriptions that do not show or do not activate. Records the subscriptions that the "
+        + "user's store account owns and the IAP console does not know, and prints every restored "
+        + "payment, expired ones too. A second run records nothing and prints the same.",
+      "A store does not hand out consumables again: one that was paid and is missing in the console "
+        + "is completed by 'iapctl reprocess'.",
     ],
     heading: "Purchases",
     examples: [
-      Example("iapctl restore --user carol", "what carol's store account owns"),
+      Example("iapctl restore --user carol", "carol's subscriptions, from her store account"),
       Example(
         "iapctl restore --user carol --fields productIdentifier,expiryTime",
         "which products, and until when"),
@@ -31,7 +33,9 @@ enum RestoreCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    try await context.service().restore(inputs.user, in: inputs.markets)
+    let service = try context.service()
+    try await context.noteUnknownNames(inputs.names, to: service)
+    return try await service.restore(inputs.user, in: inputs.markets)
       .report(in: context, nothing: "nothing to restore")
   }
 }

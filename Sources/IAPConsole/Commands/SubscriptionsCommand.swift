@@ -77,7 +77,10 @@ enum SubscriptionsCommand: Command {
     case .manageURL(_, let page):
       return Report(.single(key: nil, pageSchema, Record([.text(page)])))
     case .list(let query, let failsEmpty):
-      let answer = try await context.service().subscriptions(query)
+      let service = try context.service()
+      let names = GivenNames(users: [query.user], markets: query.markets)
+      try await context.noteUnknownNames(names, to: service)
+      let answer = try await service.subscriptions(query)
       let showsTokens = context.settings.showsTokens
       let section = Report.Section(
         "subscriptions", PurchaseRecord.subscriptionSchema,

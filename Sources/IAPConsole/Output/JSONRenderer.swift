@@ -75,6 +75,13 @@ struct JSONRenderer: Renderer {
     return bytes
   }
 
+  mutating func absent(key: String?) -> [UInt8] {
+    guard let key else { return Array("null\n".utf8) }
+    var bytes = Array("{".utf8)
+    JSONText.append(string: key, to: &bytes)
+    return bytes + Array(": null}\n".utf8)
+  }
+
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
     var bytes: [UInt8] = []
     if let (schema, record) = summary {

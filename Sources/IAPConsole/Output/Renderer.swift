@@ -7,10 +7,16 @@ protocol Renderer {
   mutating func end() -> [UInt8]
   /// The one record of a document.
   mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8]
+  /// The document if there is no such record.
+  mutating func absent(key: String?) -> [UInt8]
   /// Everything has been shown, and this is what it comes to.
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8]
   /// Whether it has a place for lists that are no rows of the chosen one.
   var showsUnlisted: Bool { get }
+}
+
+extension Renderer {
+  mutating func absent(key: String?) -> [UInt8] { [] }
 }
 
 extension OutputSettings {
@@ -51,7 +57,8 @@ extension Report {
       try await write(emit)
       return conclude()
     case .single(let key, let schema, let record):
-      try emit(renderer.single(key: key, schema, record))
+      try emit(
+        record.map { renderer.single(key: key, schema, $0) } ?? renderer.absent(key: key))
       return conclude()
     case .lists(let sections):
       // What frames the records waits for the first of them: a command that failed altogether

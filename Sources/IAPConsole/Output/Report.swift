@@ -50,8 +50,9 @@ package struct Report {
   package enum Content {
     /// Lists in one document.
     case lists([Section])
-    /// One record, under a name; without one it is a bare answer.
-    case single(key: String?, RecordSchema, Record)
+    /// One record, under a name; without one it is a bare answer. Nil if there is no such record:
+    /// null in a JSON document, and nothing in the other formats.
+    case single(key: String?, RecordSchema, Record?)
     /// Bytes that are the same in every format.
     case text(write: (_ sink: @escaping @Sendable ([UInt8]) throws -> Void) async throws -> Void)
     case nothing

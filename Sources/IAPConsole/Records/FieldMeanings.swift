@@ -18,7 +18,8 @@ enum FieldMeanings {
     "paymentSeq": "the number of the payment, issued by the IAP server",
     "accessToken": "the secret that consumes the payment; null without --show-tokens",
     "transactionIdentifier": "the store's identifier of the charge",
-    "originalTransactionIdentifier": "the first charge of the subscription that it renews",
+    "originalTransactionIdentifier":
+      "the first charge of the subscription: its own for the first payment; null for other products",
     "purchaseTime": "when it was bought",
     "expiryTime": "when the subscription ends",
     "storePayment": "whether the user started it in the store itself (a promotion)",
@@ -27,7 +28,7 @@ enum FieldMeanings {
     "status":
       "ACTIVE, CANCELED, ON_HOLD, IN_GRACE_PERIOD, PAUSED, REVOKED, EXPIRED or UNKNOWN; null where "
       + "the server lists it as active and says no more",
-    "renewTime": "when it renewed last; null before the first renewal",
+    "renewTime": "when it last renewed: before the first renewal, when it was bought",
     // Results of consuming.
     "outcome":
       "consumed; already-consumed: not by this call, never a reason to grant; refused; not-sent; "

@@ -104,12 +104,22 @@ struct PurchaseTests {
     #expect(missing.status == 66)
   }
 
-  @Test("An interrupted purchase prints nothing and leaves a note")
+  @Test(
+    "An interrupted or kept purchase prints no record: null in JSON, nothing in other formats",
+    arguments: OutputFormat.allCases,
+    ["--simulate interrupted", "--promotion --defer"])
+  func noRecord(_ format: OutputFormat, _ options: String) async throws {
+    let run = try await SampleStore().run("purchase gem.100 --user bob \(options) -o \(format)")
+    #expect(run.status == 0)
+    #expect(run.output == (format == .json ? "{\"purchase\": null}\n" : ""))
+    #expect(!run.errors.isEmpty)
+  }
+
+  @Test("An interrupted purchase leaves a note")
   func interrupted() async throws {
     let run = try await SampleStore().run(
       "purchase gem.100 --user bob --simulate interrupted -o json")
     #expect(run.status == 0)
-    #expect(run.output.isEmpty)
     #expect(
       run.errors.wholeMatch(
         of:

@@ -74,9 +74,9 @@ struct SubscriptionsTests {
         paymentSeq        userID  productIdentifier  price  currency  storeCode  status    \
         expiryTime            renewTime
         2026010110000001  bob     vip.month          9,900  KRW       AS         ACTIVE    \
-        2026-02-01 00:00:00Z  -
+        2026-02-01 00:00:00Z  2026-01-01 00:00:00Z
         2026011110000001  bob     chest.week          2.29  EUR       AS         CANCELED  \
-        2026-01-18 19:30:00Z  -
+        2026-01-18 19:30:00Z  2026-01-11 19:30:00Z
 
         """)
   }
@@ -91,10 +91,11 @@ struct SubscriptionsTests {
           {"userID":"bob","storeCode":"AS","productIdentifier":"vip.month",\
         "productSeq":1000294,"productType":"AUTO_RENEWABLE","price":9900,"currency":"KRW",\
         "paymentSeq":"2026010110000001","accessToken":null,\
-        "transactionIdentifier":"1000000000000004","originalTransactionIdentifier":null,\
+        "transactionIdentifier":"1000000000000004",\
+        "originalTransactionIdentifier":"1000000000000004",\
         "purchaseTime":"2026-01-01T00:00:00.000Z","expiryTime":"2026-02-01T00:00:00.000Z",\
         "storePayment":false,"sandboxPayment":false,"payload":null,"status":"ACTIVE",\
-        "renewTime":null}
+        "renewTime":"2026-01-01T00:00:00.000Z"}
          ]}
 
         """)

@@ -35,8 +35,10 @@ enum ConsumeRehearsal {
   private static func listing(
     _ query: UnconsumedQuery, in context: Context
   ) async throws -> Report {
+    let service = try context.service()
+    try await context.noteUnknownNames(GivenNames(query), to: service)
     let listing = PurchaseListing(
-      try await context.service().unconsumed(query), in: context,
+      try await service.unconsumed(query), in: context,
       remembers: !query.payments.isEmpty)
     return Report(.lists([listing.section])) {
       var conclusion = listing.conclusion()

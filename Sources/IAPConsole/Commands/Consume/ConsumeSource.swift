@@ -54,6 +54,7 @@ struct ConsumeSource {
   private static func all(
     _ query: UnconsumedQuery, _ service: any IAPService, in context: Context
   ) async throws -> ConsumeSource {
+    try await context.noteUnknownNames(GivenNames(query), to: service)
     let confirmed = try await ConsumeQuestion.confirmed(query, service, in: context)
     let listing = PurchaseListing(try await service.unconsumed(query), in: context)
     // A server may list a payment twice, in one market or in several.

@@ -1,0 +1,64 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// Names that a fixture store does not have.
+struct UnknownNamesTests {
+  private static let alcie = "iapctl: no user 'alcie' in this store; did you mean 'alice'?\n"
+
+  @Test(
+    "A mistyped user is named with the nearest one, wherever it is given",
+    arguments: [
+      "unconsumed --user alcie", "consume --all --user alcie --yes",
+      "consume --all --user alcie --dry-run", "subscriptions --user alcie",
+      "restore --user alcie", "reprocess --user alcie", "purchase --deferred --user alcie",
+    ])
+  func user(_ line: String) async throws {
+    let run = try await SampleStore().run(line)
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix(Self.alcie), "\(run.errors)")
+  }
+
+  @Test(
+    "Products and markets are named, too",
+    arguments: [
+      (
+        "unconsumed --user alice --product gem.10",
+        "no product 'gem.10' in this store; did you mean 'gem.100'?"
+      ),
+      ("consume --all --user alice --yes --product zzzzz", "no product 'zzzzz' in this store"),
+      ("products --market ONESTOR", "no market 'ONESTOR' in this store; did you mean 'ONESTORE'?"),
+      ("products --market GALAXY", "no market 'GALAXY' in this store; it has AS, GG, ONESTORE"),
+      (
+        "restore --user carol --market STEAM",
+        "no market 'STEAM' in this store; it has AS, GG, ONESTORE"
+      ),
+    ])
+  func others(_ line: String, _ note: String) async throws {
+    let run = try await SampleStore().run(line)
+    #expect(run.errors.hasPrefix("iapctl: \(note)\n"), "\(run.errors)")
+  }
+
+  @Test("The note is there if the list is not empty, and for programs, too")
+  func besideResults() async throws {
+    let run = try await SampleStore().run(
+      "unconsumed --all-users --market AS --market G -o jsonl --fields paymentSeq")
+    #expect(run.status == 0)
+    #expect(!run.output.isEmpty)
+    #expect(run.errors == "{\"note\":\"no market 'G' in this store; it has AS, GG, ONESTORE\"}\n")
+  }
+
+  @Test(
+    "Names that the store has are not mentioned",
+    arguments: [
+      "unconsumed --user frank", "unconsumed --user alice --market AS --product coin_500",
+      "subscriptions --user dave", "restore --user bob", "products --market ONESTORE",
+    ])
+  func known(_ line: String) async throws {
+    let run = try await SampleStore().run(line)
+    #expect(run.status == 0)
+    #expect(!run.errors.contains("in this store"))
+  }
+}

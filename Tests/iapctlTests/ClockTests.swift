@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// A machine whose clock stands far away from today.
+  struct ClockTests {
+    /// A library that moves the clocks of the process by so many seconds.
+    private static let library = """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <stdlib.h>
+      #include <time.h>
+      int clock_gettime(clockid_t clock, struct timespec *time) {
+        static int (*real)(clockid_t, struct timespec *);
+        if (!real)
+          real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+        int code = real(clock, time);
+        if (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC)
+          time->tv_sec += atoll(getenv("CLOCK_OFFSET"));
+        return code;
+      }
+      """
+
+    /// A store that follows the real time.
+    private static let seed = """
+      {"format": 1, "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}]}
+      """
+
+    /// Years 2311, beyond 9999, the end of what the system counts, and before 1970.
+    @Test(
+      "Every command works with a clock that nanoseconds cannot count", .tool("cc"),
+      arguments: ["9000000000", "900000000000", "9223372030000000000", "-9000000000"])
+    func far(_ offset: String) throws {
+      let folder = try TemporaryFolder()
+      var program = Program(in: folder)
+      try folder.write(Self.library, to: "clock.c")
+      try folder.write(Self.seed, to: "seed.json")
+      let made = try program.shell(
+        "cd '\(folder.path)' && cc -shared -fPIC -o clock.so clock.c -ldl && echo t > token "
+          + "&& chmod 600 token")
+      #expect(made.status == 0, "\(made.errors)")
+      program.variables["LD_PRELOAD"] = folder["clock.so"]
+      program.variables["CLOCK_OFFSET"] = offset
+      program.variables["XDG_CONFIG_HOME"] = folder.path
+      program.variables["IAPCTL_APP_KEY"] = "k"
+      let lines = [
+        ("store init g.db --from seed.json", 0), ("products --store g.db", 0),
+        ("purchase gem --user u --store g.db -o json", 0), ("unconsumed --user u --store g.db", 0),
+        ("subscriptions --user u --store g.db", 0), ("restore --user u --store g.db", 0),
+        ("reprocess --user u --store g.db", 0), ("store dump --store g.db", 0),
+        ("consume --all --user u --yes --deliver true --journal j.db --store g.db", 0),
+        ("journal list --journal j.db", 0), ("store check --store g.db", 0), ("config list", 0),
+        ("explain 14", 0), ("--version", 0),
+        // Nobody listens there.
+        (
+          "consume 5 --url http://127.0.0.1:1 --retries 0 --token-file token --journal j.db", 69
+        ),
+      ]
+      for (line, status) in lines {
+        let run = try program.shell("cd '\(folder.path)' && exec $IAPCTL \(line)")
+        #expect(run.status == Int32(status), "\(line): \(run.errors)")
+      }
+    }
+  }
+#endif

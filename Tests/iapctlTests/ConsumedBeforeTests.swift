@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+/// A payment that is not in the unconsumed list, named in every way that `consume` knows.
+struct ConsumedBeforeTests {
+  private static let ways = [
+    "PAYMENT", "PAYMENT --user alice", "PAYMENT --deliver true --journal j.db",
+    "PAYMENT --user alice --deliver true --journal j.db",
+    "--from file --yes", "--from file --yes --user alice",
+    "--from file --yes --deliver true --journal j.db",
+  ]
+
+  @Test(
+    "Why a payment cannot be consumed is said alike, however it is named", arguments: ways,
+    [
+      // Consumed, refunded, unknown.
+      ("2026011010000001", 4, "alreadyConsumed"),
+      ("2026010810000001", 4, "purchaseStatusInvalid"), ("99", 3, "paymentNotFound"),
+    ])
+  func reason(_ way: String, _ payment: (number: String, exit: Int, name: String)) throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    try folder.write(payment.number + "\n", to: "file")
+    let run = try program.shell(
+      """
+      cd '\(folder.path)'
+      exec $IAPCTL consume \(way.replacing("PAYMENT", with: payment.number)) --store game.db \
+        -o jsonl --fields outcome,error
+      """)
+    #expect(run.status == Int32(payment.exit), "\(run.errors)")
+    #expect(run.output.contains("\"name\":\"\(payment.name)\""), "\(run.output)")
+    let isConsumed = run.output.hasPrefix(#"{"outcome":"already-consumed""#)
+    #expect(isConsumed == (payment.name == "alreadyConsumed"))
+  }
+
+  @Test(
+    "A payment of another user is not delivered", arguments: ["", "--deliver 'touch delivered'"])
+  func anotherUser(_ options: String) throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    let run = try program.shell(
+      """
+      cd '\(folder.path)'
+      exec $IAPCTL consume 2026011210000001 --user bob --store game.db \(options)
+      """)
+    #expect(run.status == 4, "\(run.errors)")
+    #expect(run.errors.contains("com.nhncloud.iap 7 userInvalid"))
+    #expect(!folder.names.contains("delivered"))
+  }
+}

@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+#if os(Linux)
+  /// Files that another process keeps locked.
+  struct LockTests {
+    /// So long that a test which waits for it has failed.
+    private static let long = "600"
+
+    @Test(
+      "An interrupt ends the wait for a locked store",
+      arguments: [
+        ["consume", "2026011210000001"], ["purchase", "gem.100", "--user", "bob"],
+        ["reprocess", "--user", "frank"],
+        ["unconsumed", "--user", "bob", "--now", "2027-01-01T00:00:00Z"],
+      ], [SIGINT, SIGTERM])
+    func store(_ words: [String], _ signal: Int32) throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      let store = folder["game.db"]
+      #expect(try program.run("store", "init", store, "--sample").status == 0)
+      let before = try program.run("store", "dump", "--store", store)
+      let lock = try StoreLock(on: store)
+      let started = try program.start(words: words + ["--store", store, "--timeout", Self.long])
+      started.waitUntilOpen(store + "-shm")
+      try started.interrupt(signal)
+      let run = try started.wait()
+      try lock.release()
+      #expect(run.status == 128 + signal, "\(run.errors)")
+      #expect(run.errors.contains("stopped by signal \(signal)"))
+      #expect(try program.run("store", "dump", "--store", store).output == before.output)
+    }
+
+    private func desk(_ ledger: Ledger = Ledger()) throws -> (BatchDesk, journal: String) {
+      let desk = try BatchDesk(3, ledger, concurrency: 1)
+      let journal = desk.folder["journal.db"]
+      let made = try desk.program.run(
+        "consume", "--from", "/dev/null", "--yes", "--journal", journal)
+      #expect(made.status == 0, "\(made.errors)")
+      return (desk, journal)
+    }
+
+    @Test("An interrupt ends the wait for a locked journal, and nothing is sent")
+    func journal() throws {
+      let (desk, journal) = try desk()
+      let lock = try StoreLock(on: journal)
+      let started = try desk.start("--timeout", Self.long)
+      started.waitUntilOpen(journal + "-shm")
+      try started.interrupt(SIGINT)
+      let run = try started.wait()
+      try lock.release()
+      #expect(run.status == 130, "\(run.errors)")
+      #expect(run.errors.contains("stopped by signal 2"))
+      #expect(desk.ledger.requests.isEmpty)
+      #expect(try desk.run().status == 0)
+    }
+
+    @Test("The wait for a locked journal ends with the time-out")
+    func timeOut() throws {
+      let (desk, journal) = try desk()
+      let lock = try StoreLock(on: journal)
+      let run = try desk.run("--timeout", "1")
+      try lock.release()
+      #expect(run.status == 75, "\(run.errors)")
+      #expect(desk.ledger.requests.isEmpty)
+    }
+
+    @Test("What was sent before an interrupt is written down, however long the journal is locked")
+    func outcome() throws {
+      let gate = Gate(for: 1)
+      let ledger = Ledger { _, _ in
+        gate.pass()
+        return nil
+      }
+      let (desk, journal) = try desk(ledger)
+      let started = try desk.start("--timeout", Self.long)
+      try gate.wait(for: 1)
+      let lock = try StoreLock(on: journal)
+      try started.interrupt(SIGINT)
+      gate.open()
+      while ledger.consumed.isEmpty, !started.hasEnded { sched_yield() }
+      try lock.release()
+      let run = try started.wait()
+      #expect(run.status == 130, "\(run.errors)")
+      #expect(ledger.requests.count == 1)
+      let listed = try desk.program.run(
+        "journal", "list", "--journal", journal, "-o", "csv", "--fields", "outcome", "--no-header")
+      #expect(listed.output.split(separator: "\r\n").contains("consumed"), "\(listed.output)")
+    }
+  }
+#endif
