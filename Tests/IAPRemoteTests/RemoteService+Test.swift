@@ -7,12 +7,13 @@ extension RemoteService {
   static func test(
     _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
     retries: Int = 2, access: RemoteAccess = .test, pace: Pace? = nil,
-    trace: @escaping @Sendable (String) -> Void = { _ in }
+    trace: @escaping @Sendable (String) -> Void = { _ in },
+    notice: @escaping @Sendable (RemoteNotice) -> Void = { _ in }
   ) -> RemoteService {
     RemoteService(
       api, access, transport: transport,
       policy: RetryPolicy(retries: retries, limit: .seconds(30)), clock: clock.clock,
-      pace: pace, trace: trace)
+      pace: pace, trace: trace, notice: notice)
   }
 }
 

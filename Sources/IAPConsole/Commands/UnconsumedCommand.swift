@@ -35,8 +35,10 @@ enum UnconsumedCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let pages = try await context.service().unconsumed(inputs.query)
-    let listing = PurchaseListing(pages, in: context)
+    let service = try context.service()
+    let pages = try await service.unconsumed(inputs.query)
+    let listing = PurchaseListing(
+      pages, in: context, hasIdentifiers: service.listsProductIdentifiers)
     return Report(.lists([listing.section])) {
       listing.conclusion(failsEmpty: inputs.failsEmpty)
     }

@@ -7,13 +7,13 @@ import Testing
 struct StrictnessTests {
   private static let no = #""isSuccessful": false, "resultCode": 5000"#
   private static let yes = #""isSuccessful": true, "resultCode": 0"#
-  private static let result = #""price": 1, "currency": "KRW", "productSeq": 1"#
+  private static let result = #""price": 1, "currency": "KRW", "productSeq": 7"#
 
   private func consume(
     _ attempt: ScriptedTransport.Attempt, _ api: RemoteAPI = .service
   ) async throws -> Result<ConsumeReceipt, IAPError> {
     let request = ConsumeRequest(
-      paymentSeq: "1", accessToken: Secret("token"), productSeq: 1)
+      paymentSeq: "1", accessToken: Secret("token"), productSeq: 7)
     let service = RemoteService.test(api, ScriptedTransport([attempt, .consumed]))
     return try #require(await service.consume([request]).first).result
   }

@@ -35,9 +35,10 @@ enum ConsumeRehearsal {
   private static func listing(
     _ query: UnconsumedQuery, in context: Context
   ) async throws -> Report {
+    let service = try context.service()
     let listing = PurchaseListing(
-      try await context.service().unconsumed(query), in: context,
-      remembers: !query.payments.isEmpty)
+      try await service.unconsumed(query), in: context, remembers: !query.payments.isEmpty,
+      hasIdentifiers: service.listsProductIdentifiers)
     return Report(.lists([listing.section])) {
       var conclusion = listing.conclusion()
       if !query.payments.isEmpty {
