@@ -30,10 +30,17 @@ extension IAPError {
     paymentSeq: Identifier? = nil, storeCode: StoreCode? = nil,
     productIdentifier: Identifier? = nil
   ) -> IAPError {
+    // Two errors that say the same are equal: what the reason names is not said again.
+    func told<Value: Equatable>(_ new: Value?, _ old: Value?, _ named: Value?) -> Value? {
+      new == named ? (new == nil ? old : nil) : new ?? old
+    }
+    let named = reason.subject
     var error = self
-    error.context.paymentSeq = paymentSeq ?? context.paymentSeq
-    error.context.storeCode = storeCode ?? context.storeCode
-    error.context.productIdentifier = productIdentifier ?? context.productIdentifier
+    error.context = Subject(
+      paymentSeq: told(paymentSeq, context.paymentSeq, named.paymentSeq),
+      storeCode: told(storeCode, context.storeCode, named.storeCode),
+      productIdentifier: told(
+        productIdentifier, context.productIdentifier, named.productIdentifier))
     return error
   }
 

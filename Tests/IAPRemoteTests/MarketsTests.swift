@@ -44,9 +44,7 @@ struct MarketsTests {
     }
     var query = UnconsumedQuery(owner: .user("u"))
     query.markets = ["AS", "GG", "ONESTORE"]
-    var access = RemoteAccess.test
-    access.appSeq = nil
-    let list = try await RemoteService.test(.service, transport, access: access)
+    let list = try await RemoteService.test(.service, transport, access: .withoutAppSeq)
       .unconsumed(query).whole()
     #expect(list.elements.map(\.storeCode) == ["AS", "ONESTORE"], "in the order of the question")
   }

@@ -104,10 +104,8 @@ struct ProductCatalogueTests {
 
   @Test("without an app sequence a number still names a product")
   func withoutAnAppSequence() async throws {
-    var access = RemoteAccess.test
-    access.appSeq = nil
     let transport = transport()
-    let service = RemoteService.test(.service, transport, access: access)
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
     #expect(try await service.unconsumed(query("8")).whole().elements.map(\.paymentSeq) == ["2"])
     #expect(!service.listsProductIdentifiers)
     #expect(lists(transport) == 0)

@@ -18,6 +18,11 @@ extension RemoteService {
 }
 
 extension RemoteAccess {
+  /// Without an item list that names products: a list is one request.
+  static let withoutAppSeq = RemoteAccess(
+    origin: test.origin, appKey: test.appKey, markets: test.markets, packages: test.packages,
+    package: test.package)
+
   static let test = RemoteAccess(
     origin: "https://iap.example", appKey: Secret("app-key"), appSeq: 1_000_047,
     markets: ["AS", "GG"], packages: ["GG": "com.example.android"], package: "com.example")

@@ -98,6 +98,46 @@ struct RemoteTests {
     #expect(try program.run(words: line).status == 77)
   }
 
+  @Test("Markets that fail alike are named, each on a line")
+  func everyMarketThatFailsIsNamed() throws {
+    let server = try HostileServer(.answering("404 No", "no"))
+    var program = Program(in: try TemporaryFolder())
+    program.variables["IAPCTL_URL"] = server.url("")
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    let run = try program.run("unconsumed", "--user", "u", "--market", "GG,ONESTORE")
+    #expect(run.status == 76)
+    let lines = run.errors.split(separator: "\n").filter { $0.contains("list incomplete: ") }
+    #expect(lines.count == 2, "\(run.errors)")
+    #expect(lines.first?.contains("list incomplete: GG: Request failed: ") == true)
+    #expect(lines.last?.contains("list incomplete: ONESTORE: Request failed: ") == true)
+  }
+
+  @Test("With an app sequence --product takes identifiers and numbers; without one, numbers")
+  func productsAreFiltered() throws {
+    let (folder, program, server) = try served(api: "service")
+    func run(_ more: String...) throws -> Program.Run {
+      try program.run(words: ["unconsumed", "--user", "alice", "--market", "AS"] + more)
+    }
+    let fields = ["--fields", "paymentSeq,productIdentifier,productSeq", "-o", "csv"]
+    let row = "paymentSeq,productIdentifier,productSeq\r\n2026011210000001,"
+    for product in ["gem.100", "1000292"] {
+      let run = try program.run(
+        words: [
+          "unconsumed", "--user", "alice", "--app-seq", "1000047", "--product", product,
+        ] + fields)
+      #expect(run.output == row + "gem.100,1000292\r\n", "\(run.output) \(run.errors)")
+    }
+    let numbered = try program.run(
+      words: ["unconsumed", "--user", "alice", "--product", "1000292"] + fields)
+    #expect(numbered.output == row + ",1000292\r\n", "\(numbered.output) \(numbered.errors)")
+    #expect(try run().output.contains("productSeq"))
+    let refused = try run("--product", "gem.100")
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("--app-seq N"), "\(refused.errors)")
+    try server.stop()
+    withExtendedLifetime(folder) {}
+  }
+
   @Test func theKeyIsNeverOnTheCommandLine() throws {
     let program = Program(in: try TemporaryFolder())
     for line in ["products --app-key hush", "--app-key hush products", "products --app-key=hush"] {

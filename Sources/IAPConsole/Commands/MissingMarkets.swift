@@ -9,6 +9,10 @@ struct MissingMarkets {
   init(_ failures: [MarketFailure] = []) { failures.forEach { add($0) } }
 
   mutating func add(_ failure: MarketFailure) {
+    // Whoever interrupts it interrupts the whole list.
+    if failure.error.code == .iapctl(.interrupted) {
+      return tally.add(.iapctl(.interrupted, failure.error.reason))
+    }
     only = tally.isEmpty ? failure.error : nil
     tally.add(failure.error.missing(failure.market))
   }

@@ -85,15 +85,12 @@ struct RefusedCallsTests {
     ]
   }
 
-  private static let withoutAppSeq = RemoteAccess(
-    origin: "https://iap.example", appKey: Secret("app-key"), markets: ["AS", "GG"])
-
   static let others = [
     Case.operation(
       "subscriptions", .legacy, use: "--api service", subscriptions(.active)),
     .option("--market", .legacy, use: "--api service", list { $0.markets = ["AS"] }),
     .option(
-      "--product", .service, use: "--app-seq N", with: withoutAppSeq,
+      "--product", .service, use: "--app-seq N", with: .withoutAppSeq,
       list { $0.products = ["7", "p"] }),
     .option("--include-expired", .service, subscriptions(.all)),
     .option("--status", .service, subscriptions(.statuses([.canceled]))),

@@ -84,7 +84,7 @@ struct BodiesTests {
     let transport = ScriptedTransport([
       try body("service-consumable-ok.json"), try body("service-consumable-empty.json"),
     ])
-    let service = RemoteService.test(.service, transport)
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
     var query = UnconsumedQuery(owner: .user("alice"))
     query.markets = ["GG"]
     let list = try await service.unconsumed(query).whole()

@@ -60,7 +60,7 @@ struct StrictnessTests {
       .answer(200, #"{"header": {\#(Self.yes)}, \#(list)}"#),
       .answer(200, #"{"header": {\#(Self.yes)}, \#(list), \#(list)}"#),
     ])
-    let service = RemoteService.test(.service, transport)
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
     var query = UnconsumedQuery(owner: .user("u"))
     query.markets = ["AS"]
     #expect(try await service.unconsumed(query).whole().elements.count == 1)
@@ -105,9 +105,9 @@ struct StrictnessTests {
 
   /// Whether it makes sense is the server's affair: it was consumed.
   @Test func aNegativePriceIsWhatTheServerSaid() async throws {
-    let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 1)
+    let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 7)
     let answer = ScriptedTransport.Attempt.result(
-      #"{"price": -5.5, "currency": "KRW", "productSeq": 1}"#)
+      #"{"price": -5.5, "currency": "KRW", "productSeq": 7}"#)
     #expect(try await consume(answer) == .success(receipt))
   }
 
