@@ -1,9 +1,6 @@
 #include "CCurl.h"
 #include "table.h"
-#include <fcntl.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 const char *iapctl_curl_version(const iapctl_curl *curl) { return curl->version(); }
 
@@ -45,23 +42,6 @@ CURLcode iapctl_curl_set_headers(const iapctl_curl *curl, void *easy, struct cur
 
 CURLcode iapctl_curl_set_error_buffer(const iapctl_curl *curl, void *easy, char *buffer) {
   return curl->easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
-}
-
-static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *at) {
-  (void)context;
-  (void)purpose;
-#ifdef SOCK_CLOEXEC
-  return socket(at->family, at->socktype | SOCK_CLOEXEC, at->protocol);
-#else
-  int number = socket(at->family, at->socktype, at->protocol);
-  if (number >= 0) fcntl(number, F_SETFD, FD_CLOEXEC);
-  return number;
-#endif
-}
-
-CURLcode iapctl_curl_set_private_sockets(const iapctl_curl *curl, void *easy) {
-  return curl->easy_setopt(
-      easy, CURLOPT_OPENSOCKETFUNCTION, (curl_opensocket_callback)open_socket);
 }
 
 CURLcode iapctl_curl_set_callbacks(

@@ -8,13 +8,17 @@ struct ConsumeWork: Sendable {
   let deliverer: (any Deliverer)?
   let pace: Pace
   let stop: BatchStop
+  let outage: OutageWatch
   let realTime: @Sendable () -> Instant
 
   func result(for claimed: ClaimedItem) async -> ConsumeResult {
     do throws(IAPError) {
       try stop.check()
       try await deliver(claimed)
-      if await !pace.turn(while: { stop.reason == nil }) { try stop.check() }
+      if await !pace.turn(while: { stop.reason == nil }) {
+        if let busy = outage.busy { stop.halt(busy) }
+        try stop.check()
+      }
       try await write(claimed, .consumeBegins)
     } catch {
       await letGo(of: claimed)
@@ -46,7 +50,9 @@ struct ConsumeWork: Sendable {
     let request = claimed.item.request
     let answer = (await service.consume([request]).first ?? .missing).settled(for: request)
     if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
-    return ConsumeResult(claimed.paymentSeq, answer, of: claimed.item.known)
+    let result = ConsumeResult(claimed.paymentSeq, answer, of: claimed.item.known)
+    if let reason = outage.reason(after: result) { stop.halt(reason) }
+    return result
   }
 
   /// Writes the outcome down; whoever reads the result may rely on it then.

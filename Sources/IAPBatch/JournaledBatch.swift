@@ -21,7 +21,8 @@ package struct JournaledBatch: ConsumeProcess {
     self.options = options
     work = ConsumeWork(
       service: service, journal: JournalWriter(run), deliverer: options.deliverer, pace: pace,
-      stop: stop, realTime: realTime)
+      stop: stop, outage: OutageWatch(concurrency: options.concurrency, pace: pace),
+      realTime: realTime)
   }
 
   package func consume(

@@ -63,9 +63,20 @@ package final class PurchaseLookup {
     await askForLists(of: items)
     return items.map { item in
       Result { () throws(IAPError) in
-        item.request.accessToken == nil ? Self.item(item, of: try find(item.request)) : item
+        if isComplete(item.request) { return item }
+        do throws(IAPError) {
+          return Self.item(item, of: try find(item.request))
+        } catch  where item.request.accessToken != nil {
+          // Whether it can do without is for the service to say.
+          return item
+        }
       }
     }
+  }
+
+  /// Whether it has all that the service needs, so that no list is asked for it.
+  private func isComplete(_ request: ConsumeRequest) -> Bool {
+    request.accessToken != nil && (request.productSeq != nil || !service.needsProductSeq)
   }
 
   private func find(_ request: ConsumeRequest) throws(IAPError) -> Purchase {
@@ -80,7 +91,7 @@ package final class PurchaseLookup {
 
   /// Asks for the lists that are not there yet, each once, several at a time.
   private func askForLists(of items: [BatchItem]) async {
-    let places = items.filter { $0.request.accessToken == nil }.compactMap { Place($0.request) }
+    let places = items.filter { !isComplete($0.request) }.compactMap { Place($0.request) }
     var known = Set(lists.keys)
     var rest = places.filter { known.insert($0).inserted }[...]
     let (service, pace, stop) = (service, pace, stop)

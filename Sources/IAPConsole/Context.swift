@@ -33,12 +33,27 @@ struct Context: Sendable {
     case .remote(let remote):
       let access = try remote.access(appKey: try remote.appKey.map(key))
       let (messages, isVerbose) = (messages, settings.isVerbose)
+      warnOfUnknownMarkets()
       let variables = environment.variables
       return .remote(
         remote.api, access, RetryPolicy(retries: remote.retries, limit: remote.patience),
         certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
         proxies: variables.filter { Variables.proxies.contains($0.key) }, pace: pace,
-        trace: { if isVerbose { messages.trace($0) } })
+        trace: { if isVerbose { messages.trace($0) } },
+        notice: { messages.note(ErrorWords.notice($0)) })
+    }
+  }
+
+  /// Any market is asked as it is named. A server that does not know it may answer with an empty
+  /// list, which must not look as if all were well. (A fixture store knows its markets itself.)
+  private func warnOfUnknownMarkets() {
+    var told: Set<StoreCode> = []
+    for market in settings.markets where !market.isInGuides && told.insert(market).inserted {
+      let known = StoreCode.known.map(\.text)
+      let closest = Suggestions.closest(to: market.text, among: known)
+      messages.warn(
+        "market '\(market)' is in no guide; it is used as it is given"
+          + (closest.map { ". Did you mean '\($0)'?" } ?? ""))
     }
   }
 

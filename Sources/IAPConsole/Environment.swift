@@ -214,16 +214,17 @@ package enum OpenBackend: Sendable {
   /// - Parameters:
   ///   - pace: what a batch of consumes keeps to.
   ///   - trace: is told of each attempt at a request.
+  ///   - notice: is told what an answer says beside what was asked for.
   case remote(
     RemoteAPI, RemoteAccess, RetryPolicy, certificateFile: String?, proxies: [String: String],
-    pace: Pace?, trace: @Sendable (String) -> Void)
+    pace: Pace?, trace: @Sendable (String) -> Void, notice: @Sendable (RemoteNotice) -> Void)
 }
 
 extension OpenBackend {
   /// The app key of a server, where it has one.
   var appKey: Secret? {
     switch self {
-    case .remote(_, let access, _, _, _, _, _): access.appKey
+    case .remote(_, let access, _, _, _, _, _, _): access.appKey
     case .store: nil
     }
   }

@@ -44,7 +44,7 @@ extension ErrorWords {
     case .purchaseUnfinished(_, let user, _):
       "finish it first: iapctl reprocess --user \(user)"
     case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
-    case .paymentOfAnotherUser: "name the user whose payment it is, or no user at all"
+    case .paymentOfAnotherUser: "name the user whose payment it is with --user ID"
     case .notListed: "it is consumed already, refunded, or another user's"
     case .consumedByRun(let payment):
       "'iapctl journal show \(payment)' tells when and by whom; nothing was sent"
@@ -100,8 +100,11 @@ extension ErrorWords {
     case .noAppKey:
       "give it with --app-key-file PATH, \(Variables.appKey), or the key appKeyFile of a profile"
     case .secretReadable(let path): "run: chmod 600 \(path)"
-    case .notInAPI: "use a fixture store, or 'iapctl serve' with --api fixture"
-    case .optionNotInAPI: "leave it out, or use a fixture store"
+    case .notInAPI(_, _, let alternative), .optionNotInAPI(_, _, _, let alternative): alternative
+    case .outage:
+      "when the service answers again, repeat the command with --resume: it settles what is unknown "
+        + "and sends the rest"
+    case .askedToWait: "wait a while, then repeat the command with --resume: it sends the rest"
     case .deliveryFailed:
       "mend the command and run it again; for a payment that it knows it must give nothing twice"
     case .undoFailed: "take it back by hand: the player may have it, and the consume was refused"

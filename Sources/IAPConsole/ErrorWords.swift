@@ -8,9 +8,10 @@ import IAPCore
 enum ErrorWords {
   /// What happened: the meaning of the code in a language, then what exactly.
   static func message(of error: IAPError, in language: Language) -> String {
+    let part = error.missingMarket.map { "list incomplete: \($0): " } ?? ""
     let detail = detail(of: error.reason)
-    guard let meaning = error.meaning else { return detail }
-    return "\(meaning[language]): \(detail)"
+    guard let meaning = error.meaning else { return part + detail }
+    return "\(part)\(meaning[language]): \(detail)"
   }
 
   private static func detail(of reason: IAPError.Reason) -> String {
@@ -35,7 +36,7 @@ enum ErrorWords {
       store(reason)
     case .urlRefused, .noAppKey, .secretReadable, .unreachable, .untrusted, .noAnswerInTime,
       .answerCutOff, .statusNotOK,
-      .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI:
+      .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI, .outage, .askedToWait:
       remote(reason)
     case .notAJournal, .journalReadable, .notInJournal, .journalInOldUse, .journalReplaced,
       .paymentOnServers, .outcomeKnown:
@@ -164,9 +165,16 @@ enum ErrorWords {
     case .answerNotDocumented(let what): "the answer is not the documented one: \(what)"
     case .serverSaid(let code, let message):
       "the server refused with result code \(code)" + (message.map { ": \($0)" } ?? "")
-    case .notInAPI(let operation, let api): "the API '\(api)' has no call for '\(operation)'"
-    case .optionNotInAPI(let option, let api, let why):
+    case .notInAPI(let operation, let api, _):
+      "the API '\(api)' has no call for '\(operation)'"
+        + (operation == "purchase" ? ": a payment starts in the store, on the user's device" : "")
+    case .optionNotInAPI(let option, let api, let why, _):
       "the API '\(api)' cannot do \(option): \(why)"
+    case .outage(let count):
+      "the last \(count) consumes in a row were left unknown; the rest was not sent"
+    case .askedToWait(let time):
+      "the server has asked to wait (HTTP 429) for \(time.components.seconds / 60) minutes and has "
+        + "accepted nothing; the rest was not sent"
     default: ""
     }
   }

@@ -80,7 +80,7 @@ package struct ExitStatus: Hashable, Sendable {
 
   private static func code(of code: ConsoleCode, _ reason: IAPError.Reason) -> Int32 {
     switch code {
-    case .usage, .storeExists, .clockMovedBack: 64
+    case .usage, .unsupported, .storeExists, .clockMovedBack: 64
     case .configuration: 78
     case .notConfirmed: 2
     case .deliveryFailed, .undoFailed: 5
@@ -94,7 +94,7 @@ package struct ExitStatus: Hashable, Sendable {
       66
     case .storeReadOnly, .storeNotWritten, .outputNotWritten, .journalNotWritten: 74
     // The service cannot be had, for want of what it is made of.
-    case .libraryMissing, .addressUnusable: 69
+    case .libraryMissing, .addressUnusable, .outage: 69
     case .storeBusy, .journalBusy, .configurationBusy: 75
     case .unsettled: 7
     case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }

@@ -4,7 +4,7 @@ import SafeText
 /// Standard error: errors, hints, notes and traces, in the program's one voice.
 ///
 /// Every line begins with `iapctl: `, except a hint, which belongs to the line above; where the
-/// output is JSON, every line is a JSON object with one member: `error`, `note` or `trace`. What
+/// output is JSON, every line is a JSON object with one member: `error`, `warning`, `note` or `trace`. What
 /// cannot be written there is lost: there is no other place to tell it.
 struct Messages: Sendable {
   let stream: Environment.Output
@@ -32,6 +32,14 @@ struct Messages: Sendable {
   /// Tells what is worth knowing.
   func note(_ text: String) {
     if !isQuiet { write(format.isJSON ? line("note", text) : "iapctl: \(VisibleText.make(text))") }
+  }
+
+  /// Tells what is most likely a mistake, and is not refused.
+  func warn(_ text: String) {
+    guard !isQuiet else { return }
+    guard !format.isJSON else { return write(line("warning", text)) }
+    let label = Style.bold.apply("warning:", isColoured: isColoured)
+    write("iapctl: \(label) \(VisibleText.make(text))")
   }
 
   /// Tells what was asked of the backend.

@@ -20,6 +20,10 @@ struct TracedService: IAPService {
 
   var needsToken: Bool { service.needsToken }
 
+  var needsProductSeq: Bool { service.needsProductSeq }
+
+  var listsProductIdentifiers: Bool { service.listsProductIdentifiers }
+
   private func traced<Value>(
     _ call: String, _ count: (Value) -> String,
     _ body: () async throws(IAPError) -> Value

@@ -54,6 +54,8 @@ package enum ServerCode: Int, Sendable, CaseIterable {
 /// What iapctl itself reports: no error of IAP, and without a number.
 package enum ConsoleCode: String, Sendable, CaseIterable {
   case usage
+  /// The chosen API or backend has no way to do it.
+  case unsupported
   case configuration
   /// Other processes edited the configuration all the time.
   case configurationBusy
@@ -90,6 +92,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case deliveryFailed
   /// The command that takes back a delivery did not say that it had.
   case undoFailed
+  /// The service does not answer, so that a batch sent no more.
+  case outage
   /// A C library that is loaded when it is first needed is not there.
   case libraryMissing
   /// A server cannot listen where it was told to.

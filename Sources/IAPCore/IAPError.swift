@@ -21,7 +21,11 @@ package struct IAPError: Error, Hashable, Sendable {
   /// The result code of the IAP server, where it gave one or would have.
   package let serverCode: Int?
   package let httpStatus: Int?
-  package let outcome: Outcome
+  package internal(set) var outcome: Outcome
+  /// What the caller knows that it concerns, and the reason does not name.
+  var context = Subject()
+  /// The market whose part of a list is missing because of it; nil for an error of anything else.
+  package internal(set) var missingMarket: StoreCode?
 
   package init(
     _ code: Code, _ reason: Reason, serverCode: Int? = nil, httpStatus: Int? = nil,
@@ -99,6 +103,7 @@ package struct IAPError: Error, Hashable, Sendable {
   /// was sent.
   package var ofThoseBehind: IAPError {
     IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus)
+      .about(storeCode: context.storeCode)
   }
 
   /// What it says where an earlier attempt at the same may have happened: a refusal, or that
@@ -106,8 +111,9 @@ package struct IAPError: Error, Hashable, Sendable {
   /// does.
   package var afterUnknown: IAPError {
     guard !isAlreadyConsumed else { return self }
-    return IAPError(
-      code, reason, serverCode: serverCode, httpStatus: httpStatus, outcome: .unknown)
+    var error = self
+    error.outcome = .unknown
+    return error
   }
 
   package var domain: String {
@@ -224,8 +230,13 @@ extension IAPError {
     case statusNotOK(Int)
     case answerNotDocumented(String)
     case serverSaid(code: Int, message: String?)
-    case notInAPI(operation: String, api: String)
-    case optionNotInAPI(option: String, api: String, why: String)
+    /// - Parameter alternative: what can do it, as an instruction.
+    case notInAPI(operation: String, api: String, alternative: String)
+    case optionNotInAPI(option: String, api: String, why: String, alternative: String)
+    /// So many consumes in a row were left unknown.
+    case outage(unknownInARow: Int)
+    /// The server has asked to wait for so long, and accepted nothing.
+    case askedToWait(Duration)
 
     // The journal
     case notAJournal(path: String, what: String)

@@ -1,14 +1,21 @@
 /// The seven operations on purchases, whoever carries them out.
 ///
 /// A market that fails while others answer does not throw: it is a ``MarketFailure`` beside what
-/// the others said. What a backend cannot do at all is refused with `storeNotAvailable` before
-/// anything is sent.
+/// the others said. What a backend cannot do at all is refused with `unsupported` before anything
+/// is sent.
 package protocol IAPService: Sendable {
   /// What payment numbers are unique in: a server, or a fixture store.
   var origin: String { get }
 
   /// Whether a consume needs the payment's token, because nothing else says whose payment it is.
   var needsToken: Bool { get }
+
+  /// Whether a consume needs the console's number of the product (``ConsumeRequest/productSeq``).
+  var needsProductSeq: Bool { get }
+
+  /// Whether the purchases of ``unconsumed(_:)`` name their products by the store's identifiers;
+  /// known when the list was asked for.
+  var listsProductIdentifiers: Bool { get }
 
   /// The products of the markets (all of them where none is named), in use or not.
   func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product>
@@ -49,6 +56,9 @@ package protocol IAPService: Sendable {
 }
 
 extension IAPService {
+  package var needsProductSeq: Bool { false }
+  package var listsProductIdentifiers: Bool { true }
+
   package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
 
   /// By the unconsumed list, for a service that says nothing of a payment that is not there.
@@ -82,9 +92,10 @@ package struct MarketFailure: Hashable, Sendable {
   package let market: StoreCode
   package let error: IAPError
 
+  /// - Parameter error: why; it is from then on about this market.
   package init(_ market: StoreCode, _ error: IAPError) {
     self.market = market
-    self.error = error
+    self.error = error.about(storeCode: market)
   }
 }
 

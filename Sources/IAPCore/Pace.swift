@@ -13,6 +13,8 @@ package final class Pace: Sendable {
     var spacing: Duration
     /// Nobody sends before then.
     var open: Duration
+    /// When the server first asked for patience, if it has accepted nothing since.
+    var askedSince: Duration?
 
     mutating func take(after time: Duration) -> Duration {
       let start = max(next, time)
@@ -26,6 +28,8 @@ package final class Pace: Sendable {
   /// The spacing after a first request for patience, where there was none.
   private static let firstSpacing = Duration.milliseconds(50)
   private static let longestSpacing = Duration.seconds(20)
+  /// How long a server may ask for patience, and accept nothing, before it is given up.
+  package static let longestPatience = Duration.seconds(300)
   /// How long a turn is slept through before it is asked again whether there is still a point.
   private static let nap = Duration.milliseconds(50)
 
@@ -56,13 +60,21 @@ package final class Pace: Sendable {
     set { announced.withLock { $0 = newValue } }
   }
 
-  /// Waits for a turn.
+  /// How long the server has asked for patience and accepted nothing, once that is too long to go
+  /// on.
+  package var exhaustedPatience: Duration? {
+    guard let since = plan.withLock({ $0.askedSince }) else { return nil }
+    let time = monotonicTime() - since
+    return time >= Self.longestPatience ? time : nil
+  }
+
+  /// Waits for a turn. None comes any more when the patience with the server is exhausted.
   ///
   /// - Parameter isWorthwhile: whether there is still a point in waiting.
   /// - Returns: whether it came; where it did not, it is lost.
   package func turn(while isWorthwhile: () -> Bool) async -> Bool {
     var start = plan.withLock { $0.take(after: monotonicTime() - Self.credit) }
-    while isWorthwhile() {
+    while isWorthwhile(), exhaustedPatience == nil {
       // A turn from before a pause is lost, or all who have one would go at its end.
       plan.withLock { if start < $0.open { start = $0.take(after: $0.open) } }
       let rest = start - monotonicTime()
@@ -76,6 +88,7 @@ package final class Pace: Sendable {
   package func slowDown(for wait: Duration) {
     plan.withLock { plan in
       let now = monotonicTime()
+      plan.askedSince = plan.askedSince ?? now
       // Who was sent off before the pause began learns nothing new.
       let isNew = now >= plan.open
       plan.open = max(plan.open, now + wait)
@@ -89,6 +102,7 @@ package final class Pace: Sendable {
   /// The server answered: a little faster again, up to the rate.
   package func speedUp() {
     plan.withLock { plan in
+      plan.askedSince = nil
       let faster = plan.spacing * 3 / 4
       plan.spacing = max(usualSpacing, faster < .milliseconds(1) ? .zero : faster)
     }

@@ -11,6 +11,9 @@ package struct StoreCode: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     .appStore, .googlePlay, .oneStore, "GALAXY", "AMAZON", "HUAWEI", "MYCARD", "EPIC", "STEAM",
   ]
 
+  /// Whether a guide lists it, be it as the legacy API's `TS`.
+  package var isInGuides: Bool { Self.known.contains(self) || self == "TS" }
+
   package init(_ code: String) { identifier = Identifier(code) }
 
   package init(stringLiteral code: String) { self.init(code) }

@@ -4,25 +4,39 @@ package import IAPCore
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
   private let caller: Caller
+  /// Nil if the lists need none, or it cannot be asked for.
+  private let catalogue: ProductCatalogue?
 
   /// - Parameters:
   ///   - transport: carries the requests.
   ///   - pace: what a batch of consumes keeps to; the first attempt at each has taken its turn.
   ///   - trace: is told of each attempt; no secret is in it.
+  ///   - notice: is told what an answer says beside what was asked for.
   package init(
     _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
     policy: RetryPolicy, clock: CallClock, pace: Pace? = nil,
-    trace: @escaping @Sendable (String) -> Void
+    trace: @escaping @Sendable (String) -> Void,
+    notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
-    dialect = api.dialect(access)
-    caller = Caller(
+    dialect = api.dialect(access, notice)
+    let caller = Caller(
       transport: transport, policy: policy, clock: clock, pace: pace, origin: access.origin,
       trace: trace)
+    self.caller = caller
+    catalogue = dialect.productIdentifiers.map { call in
+      ProductCatalogue(asking: { await caller.call(call).result }, notice: notice)
+    }
   }
 
   package var origin: String { caller.origin }
 
   package var needsToken: Bool { dialect.needsToken }
+
+  package var needsProductSeq: Bool { dialect.needsProductSeq }
+
+  package var listsProductIdentifiers: Bool {
+    dialect.listsProductIdentifiers || catalogue.map { !$0.hasFailed } ?? false
+  }
 
   // MARK: Queries
 
@@ -41,15 +55,40 @@ package struct RemoteService: IAPService {
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> Answer<Subscription> {
     try NameBounds.check(query.user, "user")
-    return try await merged(dialect.subscriptions(query))
+    var answer = try await merged(dialect.subscriptions(query))
+    guard let catalogue else { return answer }
+    let purchases = await catalogue.named(answer.elements.map(\.purchase))
+    for (index, purchase) in purchases.enumerated() { answer.elements[index].purchase = purchase }
+    return answer
   }
 
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> any Pages<Purchase> {
     if case .user(let user) = query.owner { try NameBounds.check(user, "user") }
-    let (pieces, failures) = try await answers(to: dialect.unconsumed(query))
+    var (pieces, failures) = try await answers(to: dialect.unconsumed(query))
+    if !dialect.listsProductIdentifiers { pieces = try await chosen(of: pieces, query.products) }
     return PulledPages(pieces, failures: failures, of: query, by: caller)
+  }
+
+  /// Whole lists with the identifiers of their products, and of these the products that are wanted;
+  /// all of them if none is named.
+  private func chosen(
+    of pieces: [Piece<Purchase>], _ products: [Identifier]
+  ) async throws(IAPError) -> [Piece<Purchase>] {
+    var chosen: [Piece<Purchase>] = []
+    for piece in pieces {
+      var answer = piece.answer
+      if let catalogue {
+        let isNeeded = !products.allSatisfy(\.isDigits)
+        answer.elements =
+          isNeeded
+          ? try await catalogue.required(answer.elements) : await catalogue.named(answer.elements)
+      }
+      if !products.isEmpty { answer.elements.removeAll { !$0.isOf(products) } }
+      chosen.append(Piece(answer, next: piece.next))
+    }
+    return chosen
   }
 
   private func merged<Element: Sendable>(
@@ -140,8 +179,8 @@ package struct RemoteService: IAPService {
       }
       try NameBounds.check(request.paymentSeq, "payment number")
       try NameBounds.check(request.user, "user")
-      let called = await caller.call(
-        try dialect.consume(request), priorUnknown: request.priorUnknown)
+      let call = try dialect.consume(request).flatMap { $0.answer(to: request) }
+      let called = await caller.call(call, priorUnknown: request.priorUnknown)
       return ConsumeAnswer(
         called.result, attempts: called.attempts, priorUnknown: called.priorUnknown,
         stopsBatch: called.stopsBatch)
@@ -155,11 +194,24 @@ package struct RemoteService: IAPService {
 package enum RemoteAPI: String, Sendable, CaseIterable {
   case service, legacy, fixture
 
-  fileprivate func dialect(_ access: RemoteAccess) -> any Dialect {
+  fileprivate func dialect(
+    _ access: RemoteAccess, _ notice: @escaping @Sendable (RemoteNotice) -> Void
+  ) -> any Dialect {
     switch self {
-    case .service: ServiceDialect(access)
-    case .legacy: LegacyDialect(access)
+    case .service: ServiceDialect(access, notice: notice)
+    case .legacy: LegacyDialect(access, notice: notice)
     case .fixture: FixtureDialect(access)
     }
+  }
+}
+
+extension ConsumeReceipt {
+  /// What it proves of the payment that was sent: a receipt of another product is another
+  /// payment's.
+  fileprivate func answer(to request: ConsumeRequest) -> Answered<ConsumeReceipt> {
+    guard let sent = request.productSeq, let received = productSeq, sent != received else {
+      return .success(self)
+    }
+    return .invalid("result.productSeq is \(received), and the payment is for product \(sent)")
   }
 }

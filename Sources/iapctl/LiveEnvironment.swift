@@ -86,12 +86,14 @@ enum LiveEnvironment {
   private static func open(_ backend: OpenBackend) throws(IAPError) -> any IAPService {
     switch backend {
     case .remote(
-      let api, let access, let policy, let certificateFile, let proxies, let pace, let trace):
+      let api, let access, let policy, let certificateFile, let proxies, let pace, let trace,
+      let notice):
       return RemoteService(
         api, access,
         transport: CurlTransport(
           certificateFile: certificateFile, proxies: ProxySettings(variables: proxies)),
-        policy: policy, clock: callClock, pace: pace, trace: trace)
+        policy: policy, clock: callClock, pace: pace, trace: trace,
+        notice: notice)
     case .store(let path, let patience, let clock):
       return try FixtureStore(
         openAt: path,

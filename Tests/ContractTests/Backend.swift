@@ -94,6 +94,6 @@ extension RemoteService {
       clock: CallClock(
         monotonicTime: { .zero }, realTime: { Instant(1_767_225_600_000) }, sleep: { _ in },
         random: { 0 }, stopped: { nil }, untilStopped: untilCancelled),
-      trace: { _ in })
+      trace: { _ in }, notice: { _ in })
   }
 }

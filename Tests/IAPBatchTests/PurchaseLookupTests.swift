@@ -70,7 +70,7 @@ struct PurchaseLookupTests {
   @Test func aMarketThatFailsIsTheErrorOfWhatWasNotFound() async throws {
     let answers = await PurchaseLookup(service: service).completed(
       [item("3", "bob"), item("9", "bob")], isWanted: false)
-    #expect(answers.map(error) == [nil, Self.refusal])
+    #expect(answers.map(error) == [nil, Self.refusal.about(storeCode: .googlePlay)])
   }
 
   @Test func nobodyToAskIsRefused() async throws {

@@ -84,7 +84,8 @@ struct ConsoleTests {
       #expect(
         run.errors == """
           {"error":{"name":"usage","domain":"iapctl","code":null,"serverCode":null,\
-          "httpStatus":null,"message":"unknown command 'purchse', did you mean 'purchase'?",\
+          "httpStatus":null,"paymentSeq":null,"storeCode":null,"productIdentifier":null,\
+          "message":"unknown command 'purchse', did you mean 'purchase'?",\
           "hint":"'iapctl help' lists the commands","outcome":"not-applied","retryable":false,\
           "exitCode":64}}
 

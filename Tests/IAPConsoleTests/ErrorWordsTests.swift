@@ -48,8 +48,10 @@ struct ErrorWordsTests {
     .noAnswerInTime(origin: "https://a"), .answerCutOff(origin: "https://a", why: "why"),
     .statusNotOK(500), .answerNotDocumented("not JSON"), .serverSaid(code: 5000, message: nil),
     .serverSaid(code: 5000, message: "CONSUME FAILED"),
-    .notInAPI(operation: "purchase", api: "service"),
-    .optionNotInAPI(option: "--product", api: "service", why: "its list has none"),
+    .notInAPI(operation: "purchase", api: "service", alternative: "use a fixture store"),
+    .optionNotInAPI(
+      option: "--product", api: "service", why: "its list has none", alternative: "use another"),
+    .outage(unknownInARow: 10), .askedToWait(.seconds(300)),
     .stopped(signal: 2), .libraryMissing(name: "lib.so", why: "why", remedy: "install it"),
     .cannotListen(at: "127.0.0.1:80", why: "why"),
     .deliveryFailed(payment: "1", .exit(status: 1), said: nil),
@@ -223,7 +225,8 @@ struct ErrorWordsTests {
     #expect(
       told(timeout, .json) == """
         {"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
-        "serverCode":null,"httpStatus":504,"message":"Timeout: a fault of the fixture store lost \
+        "serverCode":null,"httpStatus":504,"paymentSeq":null,"storeCode":null,\
+        "productIdentifier":null,"message":"Timeout: a fault of the fixture store lost \
         the answer to 'consume', which was applied","hint":"look before you repeat it: it may \
         have happened","outcome":"unknown","retryable":false,"exitCode":7}}
 
@@ -231,7 +234,8 @@ struct ErrorWordsTests {
     #expect(
       told(.alreadyConsumed("1"), .jsonl, in: .japanese) == """
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
-        "serverCode":5018,"httpStatus":null,"message":"購入状態変更失敗: payment 1 had been \
+        "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
+        "productIdentifier":null,"message":"購入状態変更失敗: payment 1 had been \
         consumed before, not by this call","hint":"do not grant for it: whoever consumed it \
         may have","outcome":"not-applied","retryable":false,"exitCode":4}}
 

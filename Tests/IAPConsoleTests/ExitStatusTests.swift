@@ -43,7 +43,8 @@ struct ExitStatusTests {
   @Test(
     "Errors of iapctl",
     arguments: [
-      (.usage, 64), (.configuration, 78), (.notConfirmed, 2), (.checkFailed, 6),
+      (.usage, 64), (.unsupported, 64), (.outage, 69), (.configuration, 78), (.notConfirmed, 2),
+      (.checkFailed, 6),
       (.paymentNotFound, 3), (.codeNotFound, 3), (.inputMissing, 66), (.inputInvalid, 65),
       (.inputUnreadable, 66),
       (.storeExists, 64), (.storeMissing, 66), (.storeIsDirectory, 66), (.storeUnreadable, 66),

@@ -6,6 +6,7 @@ import Testing
 struct FakeService: IAPService {
   let origin = "test"
   var needsToken = false
+  var listsProductIdentifiers = true
   var products: Answer<Product>?
   var purchase: Result<PurchaseOutcome, IAPError>?
   var deferredProducts: Answer<Product>?

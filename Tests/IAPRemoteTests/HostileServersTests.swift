@@ -18,12 +18,14 @@ struct HostileServersTests {
     var stops = false
     /// For all attempts.
     var limit = Duration.seconds(60)
+    var apis = RemoteAPI.allCases
   }
 
   private static let consumed = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
      "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}
     """
+  private static let ofAnotherProduct = consumed.replacing(": 7}", with: ": 8}")
   private static let ok = "HTTP/1.1 200 OK\r\n"
 
   /// An answer that is cut after so many bytes of its body.
@@ -68,6 +70,11 @@ struct HostileServersTests {
 
   static let answers = [
     Case(testDescription: "consumes", behaviour: .answering("200 OK", consumed), code: nil),
+    Case(
+      testDescription: "the answer of another payment",
+      behaviour: .answering("200 OK", ofAnotherProduct), code: .http(.responseInvalid),
+      // The legacy answer names no product.
+      apis: [.service, .fixture]),
     Case(
       testDescription: "200 with HTML",
       behaviour: .answering(
@@ -129,7 +136,8 @@ struct HostileServersTests {
   @Test(arguments: broken + answers + retries)
   func isAsTheTableSays(_ the: Case) async throws {
     // What takes its time is waited for once.
-    for api in RemoteAPI.allCases where api == .service || the.limit > .seconds(2) {
+    for api in RemoteAPI.allCases
+    where (api == .service || the.limit > .seconds(2)) && the.apis.contains(api) {
       let server = try HostileServer(the.behaviour)
       let answer = try await consume(api, server.url(""), limit: the.limit)
       #expect(server.hits.count == the.hits)
@@ -161,7 +169,7 @@ struct HostileServersTests {
     RemoteService(
       api, RemoteAccess(origin: origin, appKey: Secret(appKey), markets: ["AS"]),
       transport: transport, policy: RetryPolicy(retries: 2, limit: limit),
-      clock: TestClock(random: 0).clock, trace: { _ in })
+      clock: TestClock(random: 0).clock, trace: { _ in }, notice: { _ in })
   }
 
   // MARK: Connections
@@ -192,6 +200,32 @@ struct HostileServersTests {
     #expect(error.outcome == .unknown)
     #expect(server.hits.map(\.connection) == [1, 1], "once, and nowhere else")
     #expect(answer.attempts == 1)
+  }
+
+  @Test("the extra answer of a server out of step is not taken for the next payment's")
+  func anExtraAnswerOnAnIdleConnection() async throws {
+    let extra = ExtraAnswer(Self.consumed)
+    let refused = #"{"header": {"isSuccessful": false, "resultCode": 5000}}"#
+    let server = try HostileServer(
+      .answeringTwice(extra) { $0.body.contains("\"1\"") ? Self.consumed : refused })
+    let transport = CurlTransport.plain()
+    let service = Self.service(.service, server.url(""), transport)
+    func consume(_ payment: Identifier) async throws -> ConsumeAnswer {
+      let request = ConsumeRequest(paymentSeq: payment, accessToken: Secret(token))
+      return try #require(await service.consume([request]).first)
+    }
+    let first = try await consume("1")
+    #expect(throws: Never.self) { try first.result.get() }
+    try await extra.push()
+    let second = try await consume("2")
+    guard case .failure(let error) = second.result else {
+      Issue.record("the server refuses payment 2")
+      return
+    }
+    #expect(error.serverCode == 5000)
+    #expect(error.outcome == .notApplied)
+    #expect(second.attempts == 1)
+    #expect(server.hits.map(\.connection) == [1, 2])
   }
 
   @Test(arguments: ["301", "302", "303", "307", "308"])

@@ -12,7 +12,7 @@ struct NameBoundsTests {
   func aLongPaymentNumberIsNotSent(_ api: RemoteAPI) async throws {
     let transport = ScriptedTransport([.consumed])
     let requests = [long, longest].map {
-      ConsumeRequest(paymentSeq: $0, accessToken: Secret("t"), productSeq: 1)
+      ConsumeRequest(paymentSeq: $0, accessToken: Secret("t"), productSeq: 7)
     }
     let answers = await RemoteService.test(api, transport).consume(requests)
     let error = IAPError.iapctl(

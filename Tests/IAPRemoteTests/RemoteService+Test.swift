@@ -7,16 +7,22 @@ extension RemoteService {
   static func test(
     _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
     retries: Int = 2, access: RemoteAccess = .test, pace: Pace? = nil,
-    trace: @escaping @Sendable (String) -> Void = { _ in }
+    trace: @escaping @Sendable (String) -> Void = { _ in },
+    notice: @escaping @Sendable (RemoteNotice) -> Void = { _ in }
   ) -> RemoteService {
     RemoteService(
       api, access, transport: transport,
       policy: RetryPolicy(retries: retries, limit: .seconds(30)), clock: clock.clock,
-      pace: pace, trace: trace)
+      pace: pace, trace: trace, notice: notice)
   }
 }
 
 extension RemoteAccess {
+  /// Without an item list that names products: a list is one request.
+  static let withoutAppSeq = RemoteAccess(
+    origin: test.origin, appKey: test.appKey, markets: test.markets, packages: test.packages,
+    package: test.package)
+
   static let test = RemoteAccess(
     origin: "https://iap.example", appKey: Secret("app-key"), appSeq: 1_000_047,
     markets: ["AS", "GG"], packages: ["GG": "com.example.android"], package: "com.example")

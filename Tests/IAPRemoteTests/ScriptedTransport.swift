@@ -54,12 +54,17 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
   }
 
   /// A consume that the server applied.
-  static let consumed = answer(
-    200,
-    """
-    {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
-     "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}
-    """)
+  static let consumed = consumed(of: 7)
+
+  /// The same, of a product with a number.
+  static func consumed(of productSeq: Int) -> Self {
+    answer(
+      200,
+      """
+      {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
+       "result": {"price": 2.29, "currency": "EUR", "productSeq": \(productSeq)}}
+      """)
+  }
 }
 
 /// Time that stands still but for what is waited for.

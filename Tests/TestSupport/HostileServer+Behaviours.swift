@@ -56,6 +56,32 @@ extension HostileServer.Behaviour {
     }
   }
 
+  /// Answers each request, and sends one more answer, that no request has asked for, when the test
+  /// has the first.
+  ///
+  /// - Parameter answer: the body of the answer to a request.
+  package static func answeringTwice(
+    _ extra: ExtraAnswer, _ answer: @escaping @Sendable (HostileServer.Hit) -> String
+  ) -> Self {
+    Self { connection in
+      while true {
+        try connection.answer("200 OK", answer(try connection.request()))
+        try extra.waitForTurn()
+        try connection.answer("200 OK", extra.body)
+        extra.setSent()
+      }
+    }
+  }
+
+  /// Answers when it has read the head, before any of the body.
+  package static func answeringEarly(_ status: String, _ body: String) -> Self {
+    Self { connection in
+      try connection.head()
+      try connection.answer(status, body)
+      try connection.waitForEnd()
+    }
+  }
+
   /// Accepts and never says anything.
   package static let silent = Self { try $0.waitForEnd() }
 

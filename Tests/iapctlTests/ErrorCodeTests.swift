@@ -13,16 +13,30 @@ struct ErrorCodeTests {
     /// What the message says beside the meaning of the code.
     let detail: String
     let hint: String
+    /// The payment that it concerns, where the command does not name it.
+    var payment: String?
 
     init(
       _ code: Int, _ name: String, _ words: String, exit: Int32 = 4, serverCode: String = "null",
-      _ detail: String, hint: String
+      payment: String? = nil, _ detail: String, hint: String
     ) {
+      self.payment = payment
       (self.code, self.name, self.words, self.exit) = (code, name, words, exit)
       (self.serverCode, self.detail, self.hint) = (serverCode, detail, hint)
     }
 
     var testDescription: String { "\(code): \(words)" }
+
+    /// What the error says that it concerns.
+    var subject: String {
+      let words = words.split(separator: " ").map(String.init)
+      let isPurchase = words[0] == "purchase"
+      func json(_ text: String?) -> String { text.map { "\"\($0)\"" } ?? "null" }
+      let payment = json(payment ?? (words[0] == "consume" ? words[1] : nil))
+      let market = json(!isPurchase ? nil : words.contains("GG") ? "GG" : "AS")
+      let product = json(isPurchase ? words[1] : code == 4 ? "gem" : nil)
+      return #""paymentSeq":\#(payment),"storeCode":\#(market),"productIdentifier":\#(product)"#
+    }
   }
 
   /// Every user of this store meets a rule that refuses something.
@@ -89,7 +103,7 @@ struct ErrorCodeTests {
       hint: "see that the product is in use in the console and registered in "
         + "the store: 'iapctl products --all' shows what is missing"),
     Case(
-      4, "productInvalid", "reprocess --user swapped",
+      4, "productInvalid", "reprocess --user swapped", payment: "6",
       "Inconsistency of IDs between original payment and current product: payment 6 is for gem, "
         + "its receipt for coin",
       hint: "grant nothing until the two agree: the receipt says what was paid "
@@ -100,13 +114,13 @@ struct ErrorCodeTests {
       hint: "sell no second one: 'iapctl subscriptions' shows what the user "
         + "has, and 'iapctl restore' brings back what does not show"),
     Case(
-      6, "alreadyInProgress", "purchase gem --user busy",
+      6, "alreadyInProgress", "purchase gem --user busy", payment: "5",
       "Request is already processing: user busy has an incomplete purchase of gem, payment 5",
       hint: "finish it first: iapctl reprocess --user busy"),
     Case(
       7, "userInvalid", "consume 1 --user bob",
       "Inconsistency of IDs between current user and paid user: payment 1 belongs to another user",
-      hint: "name the user whose payment it is, or no user at all"),
+      hint: "name the user whose payment it is with --user ID"),
     Case(
       8, "paymentInvalid", "reprocess --user nameless",
       "Failed to get further payment information (ApplicationUsername): the receipt of "
@@ -123,6 +137,7 @@ struct ErrorCodeTests {
         + "another way"),
     Case(
       11, "verifyFailed", "purchase gem --user alice --simulate verify-failed",
+      payment: "2026011510000002",
       "Receipt verification failed: the receipt of payment 2026011510000001 did not verify",
       hint: "grant nothing unless the store itself confirms the charge: a "
         + "receipt can be forged"),
@@ -148,12 +163,12 @@ struct ErrorCodeTests {
         + "failed or revoked payment is void; an incomplete one is reprocessed first, and a "
         + "subscription needs no consume"),
     Case(
-      14, "expired", "reprocess --user late",
+      14, "expired", "reprocess --user late", payment: "8",
       "Subscription expired: the subscription of payment 8 expired at 2025-12-01T00:00:00.000Z",
       hint: "give no access, the paid period is over; if the user never had "
         + "it, a refund is to be asked of the store"),
     Case(
-      15, "renewalPaymentNotFound", "reprocess --user renewing",
+      15, "renewalPaymentNotFound", "reprocess --user renewing", payment: "9",
       "Renewal payment information not found in receipt: payment 9 is a renewal, and no receipt "
         + "has its transaction",
       hint: "grant nothing for the renewal until its receipt is there, then "
@@ -213,7 +228,7 @@ struct ErrorCodeTests {
     #expect(
       json.errors == """
         {"error":{"name":"\(expected.name)","domain":"com.nhncloud.iap","code":\(expected.code),\
-        "serverCode":\(expected.serverCode),"httpStatus":null,"message":"\(detail)",\
+        "serverCode":\(expected.serverCode),"httpStatus":null,\(expected.subject),"message":"\(detail)",\
         "hint":"\(expected.hint)","outcome":"not-applied","retryable":false,\
         "exitCode":\(expected.exit)}}
 

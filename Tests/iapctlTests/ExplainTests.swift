@@ -40,7 +40,8 @@ struct ExplainTests {
     #expect(
       run.errors == """
         {"error":{"name":"codeNotFound","domain":"iapctl","code":null,"serverCode":null,\
-        "httpStatus":null,"message":"code 14 is not listed in com.nhncloud.http","hint":"it is \
+        "httpStatus":null,"paymentSeq":null,"storeCode":null,\
+        "productIdentifier":null,"message":"code 14 is not listed in com.nhncloud.http","hint":"it is \
         listed in com.nhncloud.iap (--domain iap)","outcome":"not-applied","retryable":false,\
         "exitCode":3}}
 

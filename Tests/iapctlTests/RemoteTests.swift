@@ -66,8 +66,10 @@ struct RemoteTests {
     program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
     for line in ["purchase gem --user a", "restore --user a", "reprocess --user a"] {
       let run = try program.run(words: line.split(separator: " ").map(String.init))
-      #expect(run.status == 4)
-      #expect(run.errors.contains("[com.nhncloud.iap 2 storeNotAvailable]"))
+      #expect(run.status == 64)
+      #expect(run.errors.contains("the API 'service' has no call for '"), "\(run.errors)")
+      #expect(run.errors.contains("hint: use a fixture store with --store PATH, or"))
+      #expect(!run.errors.contains("["), "no code of IAP's")
     }
     let refused = try program.run("unconsumed", "--user", "a", "--retries", "0", "--market", "AS")
     #expect(refused.status == 69, "\(refused.errors)")
@@ -94,6 +96,46 @@ struct RemoteTests {
     #expect(part.errors.contains(#""httpStatus":401"#) && part.errors.contains(#""exitCode":5"#))
     #expect(part.errors.contains(#""hint":"check the app key""#))
     #expect(try program.run(words: line).status == 77)
+  }
+
+  @Test("Markets that fail alike are named, each on a line")
+  func everyMarketThatFailsIsNamed() throws {
+    let server = try HostileServer(.answering("404 No", "no"))
+    var program = Program(in: try TemporaryFolder())
+    program.variables["IAPCTL_URL"] = server.url("")
+    program.variables["IAPCTL_APP_KEY"] = "key"
+    let run = try program.run("unconsumed", "--user", "u", "--market", "GG,ONESTORE")
+    #expect(run.status == 76)
+    let lines = run.errors.split(separator: "\n").filter { $0.contains("list incomplete: ") }
+    #expect(lines.count == 2, "\(run.errors)")
+    #expect(lines.first?.contains("list incomplete: GG: Request failed: ") == true)
+    #expect(lines.last?.contains("list incomplete: ONESTORE: Request failed: ") == true)
+  }
+
+  @Test("With an app sequence --product takes identifiers and numbers; without one, numbers")
+  func productsAreFiltered() throws {
+    let (folder, program, server) = try served(api: "service")
+    func run(_ more: String...) throws -> Program.Run {
+      try program.run(words: ["unconsumed", "--user", "alice", "--market", "AS"] + more)
+    }
+    let fields = ["--fields", "paymentSeq,productIdentifier,productSeq", "-o", "csv"]
+    let row = "paymentSeq,productIdentifier,productSeq\r\n2026011210000001,"
+    for product in ["gem.100", "1000292"] {
+      let run = try program.run(
+        words: [
+          "unconsumed", "--user", "alice", "--app-seq", "1000047", "--product", product,
+        ] + fields)
+      #expect(run.output == row + "gem.100,1000292\r\n", "\(run.output) \(run.errors)")
+    }
+    let numbered = try program.run(
+      words: ["unconsumed", "--user", "alice", "--product", "1000292"] + fields)
+    #expect(numbered.output == row + ",1000292\r\n", "\(numbered.output) \(numbered.errors)")
+    #expect(try run().output.contains("productSeq"))
+    let refused = try run("--product", "gem.100")
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("--app-seq N"), "\(refused.errors)")
+    try server.stop()
+    withExtendedLifetime(folder) {}
   }
 
   @Test func theKeyIsNeverOnTheCommandLine() throws {

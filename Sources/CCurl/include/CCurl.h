@@ -42,8 +42,30 @@ CURLcode iapctl_curl_set_protocol(const iapctl_curl *curl, void *easy, int is_se
 CURLcode iapctl_curl_set_headers(const iapctl_curl *curl, void *easy, struct curl_slist *list);
 /// CURL_ERROR_SIZE bytes, which must outlive the transfer.
 CURLcode iapctl_curl_set_error_buffer(const iapctl_curl *curl, void *easy, char *buffer);
-/// Opens sockets that no program that is started inherits.
-CURLcode iapctl_curl_set_private_sockets(const iapctl_curl *curl, void *easy);
+
+// The sockets of connections.
+
+/// Opens a socket that no program that is started inherits.
+curl_socket_t iapctl_curl_open_socket(const struct curl_sockaddr *address);
+int iapctl_curl_close_socket(curl_socket_t number);
+/// Lets others open the sockets of new connections and close them. The context must outlive the
+/// connections, which outlive the transfer.
+CURLcode iapctl_curl_set_sockets(
+    const iapctl_curl *curl, void *easy, curl_opensocket_callback open,
+    curl_closesocket_callback close, void *context);
+/// The port of a socket at this end, or 0.
+int iapctl_curl_local_port(curl_socket_t number);
+
+/// What there is to read from a socket.
+typedef enum {
+  /// Nothing, so far.
+  iapctl_curl_input_none,
+  iapctl_curl_input_bytes,
+  /// The other end has closed it, or it is broken.
+  iapctl_curl_input_ended,
+} iapctl_curl_input;
+/// Looks, and leaves it there.
+iapctl_curl_input iapctl_curl_input_of(curl_socket_t number);
 
 /// What libcurl calls during a transfer, each with the context.
 typedef struct {

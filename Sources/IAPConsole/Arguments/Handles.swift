@@ -29,15 +29,29 @@ package struct Option<Value: Sendable>: Sendable {
 package struct ListOption<Value: Sendable>: Sendable {
   package let specification: OptionSpecification
   package let syntax: ValueSyntax<Value>
+  /// Whether one word may hold several values with commas between them.
+  package let hasCommas: Bool
 
   package init(
     _ name: String, short: Character? = nil, _ syntax: ValueSyntax<Value>,
-    from sources: ValueSources = .none, fallback: String? = nil, _ summary: String
+    from sources: ValueSources = .none, fallback: String? = nil, hasCommas: Bool = false,
+    _ summary: String
   ) {
     self.syntax = syntax
+    self.hasCommas = hasCommas
     specification = OptionSpecification(
       name: name, short: short, value: syntax.specification, isList: true, sources: sources,
       fallback: fallback, summary: summary)
+  }
+}
+
+extension ListOption {
+  /// The words of single values.
+  package func words(in words: [String]) -> [String] {
+    guard hasCommas else { return words }
+    return words.flatMap {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
   }
 }
 
@@ -69,7 +83,7 @@ extension ParsedArguments {
   /// The values of a list option, in order.
   package func values<Value>(of option: ListOption<Value>) throws(UsageError) -> [Value] {
     var list: [Value] = []
-    for word in values[option.specification.name] ?? [] {
+    for word in option.words(in: values[option.specification.name] ?? []) {
       list.append(try read(word, option.syntax, as: "--" + option.specification.name))
     }
     return list

@@ -71,7 +71,7 @@ enum ProductsCommand: Command {
       }
     return Report(.lists(sections)) {
       .listing(
-        FailureTally(answer.failures.map(\.error)), isAnswered: answer.isAnswered, isEmpty: isEmpty,
+        MissingMarkets(answer.failures), isAnswered: answer.isAnswered, isEmpty: isEmpty,
         what: "products" + inputs.markets.words)
     }
   }

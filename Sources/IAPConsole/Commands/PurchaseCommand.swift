@@ -107,7 +107,7 @@ enum PurchaseCommand: Command {
       if let file {
         request.payload = try context.readText(file, limit: longestPayload)
       }
-      return report(try await context.service().purchase(request), in: context)
+      return report(try await bought(request, try context.service()), in: context)
     case .listDeferred(let user, let markets):
       let service = try context.service()
       try await context.noteUnknownNames(
@@ -117,9 +117,19 @@ enum PurchaseCommand: Command {
         "products", ProductRecord.schema, records: answer.elements.map(ProductRecord.make))
       return Report(.lists([section])) {
         .listing(
-          FailureTally(answer.failures.map(\.error)), isAnswered: answer.isAnswered,
+          MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
           isEmpty: answer.elements.isEmpty, what: "deferred products")
       }
+    }
+  }
+
+  private static func bought(
+    _ request: PurchaseRequest, _ service: any IAPService
+  ) async throws(IAPError) -> PurchaseOutcome {
+    do {
+      return try await service.purchase(request)
+    } catch {
+      throw error.about(storeCode: request.market, productIdentifier: request.product)
     }
   }
 

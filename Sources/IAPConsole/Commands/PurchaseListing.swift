@@ -42,17 +42,23 @@ enum UnconsumedFilters {
 final class PurchaseListing {
   private let pages: any Pages<Purchase>
   private let context: Context
-  private var failures: FailureTally = []
+  private(set) var missing = MissingMarkets()
   private var isAnswered = false
   private(set) var count = 0
   /// Which payments came, where so few were asked for that they can be remembered.
   private(set) var seen: Set<Identifier> = []
   private let remembers: Bool
+  private let schema: RecordSchema
 
-  init(_ pages: any Pages<Purchase>, in context: Context, remembers: Bool = false) {
+  /// - Parameter hasIdentifiers: whether the list names products by the store's identifiers.
+  init(
+    _ pages: any Pages<Purchase>, in context: Context, remembers: Bool = false,
+    hasIdentifiers: Bool = true
+  ) {
     self.pages = pages
     self.context = context
     self.remembers = remembers
+    schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
   }
 
   /// The next purchases, or nil at the end; markets that fail are remembered.
@@ -63,7 +69,7 @@ final class PurchaseListing {
     switch try await pages.next() {
     case nil: return nil
     case .failure(let failure):
-      failures.add(failure.error)
+      missing.add(failure)
       return []
     case .elements(let purchases):
       isAnswered = true
@@ -76,7 +82,7 @@ final class PurchaseListing {
   /// The list as the section of a report.
   var section: Report.Section {
     let showsTokens = context.settings.showsTokens
-    return Report.Section("purchases", PurchaseRecord.schema) {
+    return Report.Section("purchases", schema) {
       try await self.next()?.map { PurchaseRecord.make($0, showsTokens: showsTokens) }
     }
   }
@@ -86,7 +92,7 @@ final class PurchaseListing {
   /// - Parameter failsEmpty: whether an empty list is a failure.
   func conclusion(failsEmpty: Bool = false) -> Report.Conclusion {
     .listing(
-      failures, isAnswered: isAnswered, isEmpty: count == 0,
+      missing, isAnswered: isAnswered, isEmpty: count == 0,
       what: "unconsumed purchases" + context.settings.markets.words, failsEmpty: failsEmpty)
   }
 }
@@ -102,13 +108,13 @@ extension [StoreCode] {
 extension Report.Conclusion {
   /// What there is to say about a list.
   static func listing(
-    _ failures: FailureTally, isAnswered: Bool, isEmpty: Bool, what: String,
+    _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, what: String,
     failsEmpty: Bool = false
   ) -> Report.Conclusion {
     var conclusion = Report.Conclusion()
-    conclusion.failures = failures
+    conclusion.failures = missing.failures(isAnswered: isAnswered)
     conclusion.isPartial = isAnswered
-    if isEmpty, failures.isEmpty {
+    if isEmpty, missing.isEmpty {
       if failsEmpty {
         conclusion.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
         conclusion.isPartial = false

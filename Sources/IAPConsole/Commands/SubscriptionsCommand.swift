@@ -87,7 +87,7 @@ enum SubscriptionsCommand: Command {
         records: answer.elements.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
       return Report(.lists([section])) {
         .listing(
-          FailureTally(answer.failures.map(\.error)), isAnswered: answer.isAnswered,
+          MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
           isEmpty: answer.elements.isEmpty, what: "subscriptions" + query.markets.words,
           failsEmpty: failsEmpty)
       }

@@ -37,7 +37,9 @@ enum UnconsumedCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let service = try context.service()
     try await context.noteUnknownNames(GivenNames(inputs.query), to: service)
-    let listing = PurchaseListing(try await service.unconsumed(inputs.query), in: context)
+    let listing = PurchaseListing(
+      try await service.unconsumed(inputs.query), in: context,
+      hasIdentifiers: service.listsProductIdentifiers)
     return Report(.lists([listing.section])) {
       listing.conclusion(failsEmpty: inputs.failsEmpty)
     }

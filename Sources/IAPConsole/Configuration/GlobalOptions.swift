@@ -35,7 +35,7 @@ package enum GlobalOptions {
     from: .init(variable: Variables.user, key: "user"), "the user")
   static let market = ListOption(
     "market", .storeCode, from: .init(variable: Variables.market, key: "markets"),
-    fallback: "all", "a market")
+    fallback: "all", hasCommas: true, "a market")
   static let now = Option(
     "now", .instant, from: .init(variable: Variables.now),
     "set the fixture store's clock to an instant, for good")

@@ -22,7 +22,9 @@ struct SettingSource {
     guard values.isEmpty else { return (values, .commandLine, "--" + option.specification.name) }
     guard let (words, place) = words(of: option.specification) else { return nil }
     var list: [Value] = []
-    for word in words { list.append(try read(word, option.syntax, from: place)) }
+    for word in option.words(in: words) {
+      list.append(try read(word, option.syntax, from: place))
+    }
     return (list, place.origin, place.name)
   }
 

@@ -3,7 +3,7 @@ import IAPCore
 extension ValueSyntax where Value == StoreCode {
   /// Any code is accepted: there may be new ones.
   static let storeCode = ValueSyntax(
-    "CODE", expectation: "one market: a code such as AS, without commas", kind: .data(.markets)
+    "CODE", expectation: "a market code, such as AS", kind: .data(.markets)
   ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
 }
 

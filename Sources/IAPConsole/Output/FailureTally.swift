@@ -29,7 +29,7 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   package mutating func add(_ error: IAPError) {
     statuses.insert(ExitStatus(of: error))
-    guard !told.contains(error) else { return }
+    guard !told.contains(where: { $0.isAlike(error) }) else { return }
     if told.count < Self.most {
       told.append(error)
     } else {

@@ -16,7 +16,7 @@ enum ConsumeRecord {
       .text(result.paymentSeq.text), .text(result.outcome.rawValue), .flag(result.priorUnknown),
       .price(result.receipt?.price), .text(result.receipt?.currency),
       .number(result.receipt?.productSeq), .number(Int64(result.attempts)),
-      result.error.map { error($0, in: language) } ?? .null,
+      result.error.map { error($0.about(paymentSeq: result.paymentSeq), in: language) } ?? .null,
     ])
   }
 

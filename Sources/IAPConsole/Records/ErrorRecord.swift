@@ -12,11 +12,15 @@ enum ErrorRecord {
   static func members(
     of error: IAPError, in language: Language, exit: ExitStatus
   ) -> [JSONValue.Member] {
-    [
+    let subject = error.subject
+    return [
       .init("name", .string(error.name)), .init("domain", .string(error.domain)),
       .init("code", error.number.map(JSONValue.integer) ?? .null),
       .init("serverCode", error.serverCode.map(JSONValue.integer) ?? .null),
       .init("httpStatus", error.httpStatus.map(JSONValue.integer) ?? .null),
+      .init("paymentSeq", .text(subject.paymentSeq?.text)),
+      .init("storeCode", .text(subject.storeCode?.text)),
+      .init("productIdentifier", .text(subject.productIdentifier?.text)),
       .init("message", .string(ErrorWords.message(of: error, in: language))),
       .init("hint", .text(ErrorWords.hint(of: error))),
       .init("outcome", .string(error.outcome.rawValue)),

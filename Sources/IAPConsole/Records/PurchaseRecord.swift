@@ -8,12 +8,18 @@ enum PurchaseRecord {
     "purchaseTime", "expiryTime", "storePayment", "sandboxPayment", "payload",
   ]
 
-  static let schema = RecordSchema(
-    fields,
-    columns: [
-      "paymentSeq", "userID", "productIdentifier", "price", "currency", "storeCode",
-      "purchaseTime",
-    ], keys: keys)
+  static let schema = schema(product: "productIdentifier")
+
+  /// For a list that has the console's numbers of products and no identifiers.
+  static let numberedSchema = schema(product: "productSeq")
+
+  private static func schema(product: String) -> RecordSchema {
+    RecordSchema(
+      fields,
+      columns: [
+        "paymentSeq", "userID", product, "price", "currency", "storeCode", "purchaseTime",
+      ], keys: keys)
+  }
 
   /// A subscription has two fields more.
   static let subscriptionSchema = RecordSchema(

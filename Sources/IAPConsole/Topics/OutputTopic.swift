@@ -60,6 +60,9 @@ enum OutputTopic {
     Definition("error.code", "the number in its domain, or null"),
     Definition("error.serverCode", "the result code of the IAP server, or null"),
     Definition("error.httpStatus", "the HTTP status, or null"),
+    Definition("error.paymentSeq", "the payment that it concerns, or null"),
+    Definition("error.storeCode", "the market that it concerns, or null"),
+    Definition("error.productIdentifier", "the product that it concerns, or null"),
     Definition("error.message", "what happened, in words"),
     Definition("error.hint", "what to do, or null"),
     Definition(

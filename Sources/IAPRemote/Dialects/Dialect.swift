@@ -15,6 +15,13 @@ protocol Dialect: Sendable {
   /// Whether a payment can be consumed only with its token. Then it is looked up where it is not
   /// given.
   var needsToken: Bool { get }
+  /// Whether a payment can be consumed only with the number of its product.
+  var needsProductSeq: Bool { get }
+  /// Whether the unconsumed lists name products by the store's identifiers.
+  var listsProductIdentifiers: Bool { get }
+  /// Asks for the store's identifiers of all products; nil for an API, or an access, that has no
+  /// call for it.
+  var productIdentifiers: Call<[Int64: Identifier]>? { get }
   func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt>
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome>
   func deferredProducts(
@@ -30,6 +37,9 @@ protocol Dialect: Sendable {
 
 extension Dialect {
   var needsToken: Bool { true }
+  var needsProductSeq: Bool { false }
+  var listsProductIdentifiers: Bool { true }
+  var productIdentifiers: Call<[Int64: Identifier]>? { nil }
 
   /// A payment starts in the store, on the user's device: no call that is documented can do it.
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome> {
@@ -51,13 +61,29 @@ extension Dialect {
   ) throws(IAPError) -> Call<CompletionReport> { throw Self.unable(.reprocess) }
 
   /// Refuses an operation that the dialect has no call for.
-  static func unable(_ operation: IAPOperation) -> IAPError {
-    .iap(.storeNotAvailable, .notInAPI(operation: operation.rawValue, api: name))
+  static func unable(
+    _ operation: IAPOperation, use alternative: String = whatCanDoAll
+  ) -> IAPError {
+    .iapctl(
+      .unsupported,
+      .notInAPI(operation: operation.rawValue, api: name, alternative: alternative))
   }
 
   /// Refuses a part of a query that the dialect's lists say nothing of.
-  static func unable(_ option: String, because why: String) -> IAPError {
-    .iap(.storeNotAvailable, .optionNotInAPI(option: option, api: name, why: why))
+  ///
+  /// - Parameter alternative: what can do it. It never widens what is asked for: the list may be
+  ///   one that is consumed.
+  static func unable(
+    _ option: String, because why: String, use alternative: String = whatCanDoAll
+  ) -> IAPError {
+    .iapctl(
+      .unsupported,
+      .optionNotInAPI(option: option, api: name, why: why, alternative: alternative))
+  }
+
+  /// The backends that can do everything.
+  static var whatCanDoAll: String {
+    "use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture"
   }
 }
 

@@ -8,13 +8,19 @@ struct LegacyDialect: Dialect {
 
   private let access: RemoteAccess
   private let make: RequestMaker
+  private let notice: @Sendable (RemoteNotice) -> Void
 
   private static let userChannel = "GF"
 
-  init(_ access: RemoteAccess) {
+  /// - Parameter notice: is told what an answer says beside what was asked for.
+  init(_ access: RemoteAccess, notice: @escaping @Sendable (RemoteNotice) -> Void) {
     self.access = access
+    self.notice = notice
     make = RequestMaker(origin: access.origin, appKey: nil)
   }
+
+  var needsProductSeq: Bool { true }
+  var listsProductIdentifiers: Bool { false }
 
   private func appSeq() throws(IAPError) -> Int64 {
     guard let number = access.appSeq else {
@@ -30,8 +36,14 @@ struct LegacyDialect: Dialect {
   // MARK: Products
 
   private struct ItemList: Decodable, Sendable {
+    let appUsingStatus: String?
     let itemList: [Item]
+
+    /// Whether the app, and so every item of it, is out of use.
+    var isStopped: Bool { appUsingStatus == LegacyDialect.stopped }
   }
+
+  private static let stopped = "STOP"
 
   private struct Item: Decodable, Sendable {
     let itemSeq: LooseInteger
@@ -43,22 +55,38 @@ struct LegacyDialect: Dialect {
 
   /// Prices, types and what the store knows of an item are in no answer.
   func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>] {
-    let path = "/standard/item/list/\(try appSeq())"
-    let call = Call<Answer<Product>>(
-      market: nil, request: make.query(path), secrets: make.secrets
-    ) { bytes in
-      Envelope.read(ItemList.self, from: bytes).map { list in
-        let products = list.itemList.map(Self.product)
-        return Answer(products.filter { markets.isEmpty || markets.contains($0.storeCode) })
-      }
+    let (app, notice) = (try appSeq(), notice)
+    let call = itemList(of: app).flatMap { list -> Answered<Answer<Product>> in
+      if list.isStopped { notice(.appStopped(app)) }
+      let products = list.itemList.map { Self.product($0, ofStoppedApp: list.isStopped) }
+      return .success(
+        Answer(products.filter { markets.isEmpty || markets.contains($0.storeCode) }))
     }
     return [call]
   }
 
-  private static func product(_ item: Item) -> Product {
+  var productIdentifiers: Call<[Int64: Identifier]>? {
+    access.appSeq.map { app in
+      itemList(of: app).flatMap { list in
+        .success(
+          Dictionary(
+            list.itemList.map { ($0.itemSeq.value, Identifier($0.marketItemId)) },
+            uniquingKeysWith: { first, _ in first }))
+      }
+    }
+  }
+
+  private func itemList(of app: Int64) -> Call<ItemList> {
+    Call(
+      market: nil, request: make.query("/standard/item/list/\(app)"), secrets: make.secrets
+    ) { bytes in Envelope.read(ItemList.self, from: bytes) }
+  }
+
+  private static func product(_ item: Item, ofStoppedApp isStopped: Bool) -> Product {
     Product(
       productIdentifier: Identifier(item.marketItemId), productSeq: item.itemSeq.value,
-      productName: item.itemName, productType: nil, isActive: item.usingStatus != "STOP",
+      productName: item.itemName, productType: nil,
+      isActive: !isStopped && item.usingStatus != stopped,
       storeCode: market(item.marketId), isValid: nil)
   }
 
@@ -71,9 +99,9 @@ struct LegacyDialect: Dialect {
 
   private struct Payment: Decodable, Sendable {
     let paymentSeq: WirePaymentSeq
-    let itemSeq: LooseInteger
-    let currency: WireNullable<String>
-    let price: WireNullable<LoosePrice>
+    let itemSeq: LooseInteger?
+    let currency: String?
+    let price: LoosePrice?
     let purchaseToken: String
   }
 
@@ -82,10 +110,8 @@ struct LegacyDialect: Dialect {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
     guard query.markets.isEmpty else {
-      throw Self.unable(access.marketName, because: "its list knows no markets")
-    }
-    guard query.products.isEmpty else {
-      throw Self.unable("--product", because: "its list has no product identifiers")
+      throw Self.unable(
+        access.marketName, because: "its list knows no markets", use: "use --api service")
     }
     guard query.age == nil else {
       throw Self.unable("--older-than", because: "its list has no times")
@@ -108,9 +134,9 @@ struct LegacyDialect: Dialect {
   private static func purchase(_ row: Payment, of user: Identifier) -> Purchase {
     var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
     purchase.userID = user
-    purchase.productSeq = row.itemSeq.value
-    purchase.currency = row.currency.value
-    purchase.price = row.price.value?.price
+    purchase.productSeq = row.itemSeq?.value
+    purchase.currency = row.currency
+    purchase.price = row.price?.price
     purchase.accessToken = Secret(row.purchaseToken)
     return purchase
   }
@@ -127,8 +153,9 @@ struct LegacyDialect: Dialect {
       throw .iapctl(
         .usage,
         .usage(
-          "the legacy API consumes a payment only with its product's number",
-          hint: "name the user, so that it is looked up, or use --api service"))
+          "no product number (productSeq) of payment \(request.paymentSeq) given, and the legacy API "
+            + "consumes nothing without it",
+          hint: "give it in the column productSeq of --from FILE, or use --api service"))
     }
     let payment = RequestMaker.pathComponent(request.paymentSeq.text)
     let token = request.accessToken ?? Secret("")
@@ -148,6 +175,6 @@ struct LegacyDialect: Dialect {
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [Call<Answer<Subscription>>] {
-    throw Self.unable(.subscriptions)
+    throw Self.unable(.subscriptions, use: "use --api service with --package NAME")
   }
 }

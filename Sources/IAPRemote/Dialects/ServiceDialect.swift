@@ -13,11 +13,15 @@ struct ServiceDialect: Dialect {
   /// The kind of user numbers that the guide's samples have.
   private static let userChannel = "GF"
 
-  init(_ access: RemoteAccess) {
+  /// - Parameter notice: is told what an answer says beside what was asked for.
+  init(_ access: RemoteAccess, notice: @escaping @Sendable (RemoteNotice) -> Void) {
     self.access = access
     make = RequestMaker(origin: access.origin, appKey: access.appKey)
-    legacy = LegacyDialect(access)
+    legacy = LegacyDialect(access, notice: notice)
   }
+
+  var listsProductIdentifiers: Bool { false }
+  var productIdentifiers: Call<[Int64: Identifier]>? { legacy.productIdentifiers }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>] {
     try legacy.products(in: markets)
@@ -27,9 +31,9 @@ struct ServiceDialect: Dialect {
 
   private struct Payment: Decodable, Sendable {
     let paymentSeq: WirePaymentSeq
-    let productSeq: WireInteger
-    let currency: WireNullable<String>
-    let price: WireNullable<WirePrice>
+    let productSeq: WireInteger?
+    let currency: String?
+    let price: WirePrice?
     let accessToken: String
   }
 
@@ -37,8 +41,10 @@ struct ServiceDialect: Dialect {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
-    guard query.products.isEmpty else {
-      throw Self.unable("--product", because: "its list has no product identifiers")
+    guard query.products.allSatisfy(\.isDigits) || access.appSeq != nil else {
+      throw Self.unable(
+        "--product", because: "its list has the numbers of products, and no identifiers",
+        use: "give the app's number with --app-seq N, or the product's number with --product")
     }
     guard query.age == nil else {
       throw Self.unable("--older-than", because: "its list has no times")
@@ -69,9 +75,9 @@ struct ServiceDialect: Dialect {
     var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
     purchase.userID = user
     purchase.storeCode = market
-    purchase.productSeq = row.productSeq.value
-    purchase.currency = row.currency.value
-    purchase.price = row.price.value?.price
+    purchase.productSeq = row.productSeq?.value
+    purchase.currency = row.currency
+    purchase.price = row.price?.price
     purchase.accessToken = Secret(row.accessToken)
     return purchase
   }

@@ -57,9 +57,13 @@ final class CurlHandle {
       iapctl_curl_set_protocol(library.table, easy, isSecure ? 1 : 0), "the protocols allowed")
   }
 
-  /// Opens sockets that no program that is started inherits.
-  func setPrivateSockets() throws(TransportFailure) {
-    try check(iapctl_curl_set_private_sockets(library.table, easy), "how to open sockets")
+  /// Opens sockets that are known to all transfers, and that no program that is started inherits.
+  /// They must stay where they are as long as any connection.
+  func set(_ sockets: CurlSockets) throws(TransportFailure) {
+    try check(
+      iapctl_curl_set_sockets(
+        library.table, easy, CurlSockets.open, CurlSockets.close, sockets.context),
+      "how to open sockets")
   }
 
   /// The context must stay where it is as long as the handle.

@@ -6,6 +6,8 @@ import CCurl
 final class CurlMulti: @unchecked Sendable {
   private let library: CurlLibrary
   private let multi: UnsafeMutableRawPointer
+  /// Those of its connections.
+  let sockets = CurlSockets()
 
   init(_ library: CurlLibrary) throws(TransportFailure) {
     guard let multi = iapctl_curl_multi_make(library.table) else {

@@ -13,15 +13,18 @@ struct CurlOptions: Sendable {
 extension CurlTransfer {
   /// Makes the transfer that libcurl is to run.
   func handle(
-    _ library: CurlLibrary, _ options: CurlOptions
+    _ library: CurlLibrary, _ options: CurlOptions, _ sockets: CurlSockets
   ) throws(TransportFailure) -> CurlHandle {
     let check = try RequestCheck(request, library)
+    begin(with: sockets, isSecure: check.isSecure)
     let handle = try CurlHandle(library)
     try handle.set(Self.callbacks, context: Unmanaged.passUnretained(self).toOpaque())
     try handle.setProtocol(isSecure: check.isSecure)
     try handle.set(CURLOPT_URL, request.url)
     try setRequest(handle)
     try setBounds(handle, options)
+    try handle.set(sockets)
+    try handle.set(CURLOPT_FRESH_CONNECT, wantsNewConnection ? 1 : 0)
     try setRefusals(handle)
     try setSecurity(handle, options)
     try setProxy(handle, check.isSecure ? options.proxies : .none)
@@ -57,12 +60,11 @@ extension CurlTransfer {
     // Does not wait for a name that is still being looked up when the time is over. All other
     // transfers would wait too.
     handle.offer(CURLOPT_QUICK_EXIT, 1)
-    try handle.setPrivateSockets()
   }
 
   /// libcurl takes 0 for no limit.
   private var milliseconds: Int {
-    let (seconds, attoseconds) = time.components
+    let (seconds, attoseconds) = timeLeft.components
     guard seconds < 1_000_000 else { return 1_000_000_000 }
     return max(1, Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
   }

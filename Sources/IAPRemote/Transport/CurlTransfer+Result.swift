@@ -27,6 +27,7 @@ extension CurlTransfer {
       return reader.isHeadWhole || code == CURLE_FILESIZE_EXCEEDED
         ? "it is longer than \(request.responseLimit) bytes" : "its head is too long"
     }
+    if isConnectionSoiled { return "it sends what no request has asked for" }
     return switch code {
     case CURLE_OK: "the answer ends in its head"
     case CURLE_SEND_FAIL_REWIND, CURLE_ABORTED_BY_CALLBACK:
@@ -37,6 +38,7 @@ extension CurlTransfer {
 
   private func kind(of result: CurlResult) -> TransportFailure.Kind {
     if reader.isTooLarge { return .tooLarge }
+    if isConnectionSoiled, !isSent { return .unreachable }
     return isBegun ? Self.kindOnceBegun(result.code) : Self.kindBeforeBegin(result)
   }
 

@@ -1,4 +1,5 @@
 import CCurl
+import Platform
 import Synchronization
 
 /// One request under way: what libcurl takes from it and hands to it.
@@ -8,7 +9,8 @@ final class CurlTransfer: @unchecked Sendable {
   typealias Outcome = Result<HTTPResponse, TransportFailure>
 
   let request: HTTPRequest
-  let time: Duration
+  /// On the monotonic clock.
+  private let deadline: Duration
   /// Nobody waits any more.
   let isCancelled = Atomic<Bool>(false)
   /// Resumed once, by the thread.
@@ -21,10 +23,41 @@ final class CurlTransfer: @unchecked Sendable {
   private var isBodyBegun = false
   /// How much of the body it has taken.
   private var position = 0
+  /// What lies on a connection was sent before the request, and is not its answer.
+  private(set) var isConnectionSoiled = false
+  /// On how many connections that were soiled it would have begun.
+  private var soiledConnections = 0
+  private var sockets: CurlSockets?
+  private var isSecure = false
+  /// The port at this end of its connection.
+  private var port: Int32 = 0
+
+  /// More soiled connections than these are the server's way.
+  private static let mostSoiledConnections = 3
 
   init(_ request: HTTPRequest, within time: Duration) {
     self.request = request
-    self.time = time
+    deadline = Self.now + time
+    reader = ResponseReader(bodyLimit: request.responseLimit)
+  }
+
+  private static var now: Duration { .nanoseconds(Clocks.monotonicNanoseconds()) }
+
+  var timeLeft: Duration { deadline - Self.now }
+
+  /// Whether it must not go out on a connection that was used before.
+  var wantsNewConnection: Bool { soiledConnections > 0 }
+
+  /// Whether it may begin again, on another connection: nothing was sent on this one.
+  var canBeginAgain: Bool {
+    isConnectionSoiled && !isSent && soiledConnections < Self.mostSoiledConnections
+  }
+
+  /// Makes it ready for a connection.
+  func begin(with sockets: CurlSockets, isSecure: Bool) {
+    if isConnectionSoiled { soiledConnections += 1 }
+    (self.sockets, self.isSecure) = (sockets, isSecure)
+    (isConnectionSoiled, isBegun, isBodyBegun, position) = (false, false, false, 0)
     reader = ResponseReader(bodyLimit: request.responseLimit)
   }
 
@@ -65,9 +98,11 @@ extension CurlTransfer {
       },
       header: { bytes, size, count, context in
         let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-        return CurlTransfer.of(context)?.reader.take(line: line) == true ? line.count : 0
+        return CurlTransfer.of(context)?.take(line) == true ? line.count : 0
       },
-      begin: { context, _, _, _, _ in CurlTransfer.of(context)?.begin() ?? CURL_PREREQFUNC_ABORT })
+      begin: { context, _, _, _, port in
+        CurlTransfer.of(context)?.begin(on: port) ?? CURL_PREREQFUNC_ABORT
+      })
   }
 
   private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -75,10 +110,27 @@ extension CurlTransfer {
   }
 
   /// Allows the request to begin on a connection, unless it may have been sent on another before.
-  private func begin() -> Int32 {
+  private func begin(on port: Int32) -> Int32 {
     if request.isMutating && isSent { return CURL_PREREQFUNC_ABORT }
+    guard sockets?.isClean(port, isSecure: isSecure) != false else {
+      isConnectionSoiled = true
+      return CURL_PREREQFUNC_ABORT
+    }
+    self.port = port
     isBegun = true
     return CURL_PREREQFUNC_OK
+  }
+
+  /// Takes a line of the answer's head. A success that comes before the whole body was handed over
+  /// answers something else.
+  private func take(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard reader.take(line: line) else { return false }
+    if reader.isSuccess, position < body.count {
+      isConnectionSoiled = true
+      return false
+    }
+    if reader.isHeadWhole { sockets?.setAnswered(port, isMultiplexed: reader.isMultiplexed) }
+    return true
   }
 
   /// Hands out the next piece of the body.

@@ -23,7 +23,7 @@ struct CurlWork {
       return transfer.end(.failure(Self.cancellation(of: transfer)))
     }
     do throws(TransportFailure) {
-      let handle = try transfer.handle(library, options)
+      let handle = try transfer.handle(library, options, multi.sockets)
       guard multi.add(handle) else { throw .unavailable("libcurl takes no more transfers") }
       running[handle.easy] = Running(transfer: transfer, handle: handle)
     } catch {
@@ -45,7 +45,11 @@ struct CurlWork {
       guard let running = running[easy] else { continue }
       let result = running.handle.result(code)
       remove(running)
-      running.transfer.end(running.transfer.outcome(result, options.proxies))
+      if code != CURLE_OK, running.transfer.canBeginAgain {
+        begin(running.transfer)
+      } else {
+        running.transfer.end(running.transfer.outcome(result, options.proxies))
+      }
     }
     if !isSound { fail() }
   }

@@ -13,6 +13,8 @@ struct ResponseReader {
   private var status: Int?
   private var headers: [String: String] = [:]
   private var lastName: String?
+  /// Whether answers find their requests by a number, as in HTTP/2.
+  private(set) var isMultiplexed = false
   private var body: [UInt8] = []
 
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
@@ -22,6 +24,9 @@ struct ResponseReader {
     guard let status, status >= 200 else { return nil }
     return HTTPResponse(status: status, headers: headers, body: body)
   }
+
+  /// Whether the status, as far as it has come, says success.
+  var isSuccess: Bool { status.map { (200..<300).contains($0) } ?? false }
 
   /// Takes a line of a head with its end, or of a trailer; false where it is one too many.
   mutating func take(line: some Collection<UInt8>) -> Bool {
@@ -62,6 +67,7 @@ struct ResponseReader {
   private mutating func begin(_ line: Substring) {
     let words = line.split(separator: " ", maxSplits: 2)
     status = words.count > 1 && words[1].utf8.count == 3 ? Int(words[1]) : nil
+    isMultiplexed = !line.hasPrefix("HTTP/1")
     headers = [:]
     lastName = nil
   }

@@ -120,7 +120,7 @@ struct ConfigTests {
       ("config set url http://example.com", "Do not set Allow Arbitrary Loads: url: 'http://ex"),
       ("config set url https://u:hush@a", "URL is invalid: url: 'https://(secret)@a' is no"),
       ("config set url https://a/b?key=hush", "URL is invalid: url: 'https://a/b?(secret)' is no"),
-      ("config set markets AS,,GG", "markets: '' is not one market"),
+      ("config set markets AS,,GG", "markets: '' is not a market code"),
       ("config set appSeq 0", "appSeq: '0' is not a whole number of at least 1"),
       ("config set stroe x", "KEY: 'stroe' is not a key"),
       ("config set packageNames AS", "packageNames: 'AS' is not a market and its package"),

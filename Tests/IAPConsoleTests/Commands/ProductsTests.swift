@@ -119,7 +119,7 @@ struct ProductsTests {
     #expect(run.output == "productIdentifier  price\ngem                -\n")
     #expect(
       run.errors == """
-        iapctl: error: Store is unavailable: market GG is switched off \
+        iapctl: error: list incomplete: GG: Store is unavailable: market GG is switched off \
         [com.nhncloud.iap 2 storeNotAvailable]
         hint: name other markets with --market
 

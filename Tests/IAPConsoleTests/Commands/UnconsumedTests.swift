@@ -141,8 +141,9 @@ struct UnconsumedTests {
     #expect(
       run.errors == """
         {"error":{"name":"storeNotAvailable","domain":"com.nhncloud.iap","code":2,\
-        "serverCode":null,"httpStatus":null,"message":"Store is unavailable: market GG is \
-        switched off","hint":"name other markets with --market","outcome":"not-applied",\
+        "serverCode":null,"httpStatus":null,"paymentSeq":null,"storeCode":"GG",\
+        "productIdentifier":null,"message":"list incomplete: GG: Store is unavailable: market GG \
+        is switched off","hint":"name other markets with --market","outcome":"not-applied",\
         "retryable":false,"exitCode":5}}
 
         """)

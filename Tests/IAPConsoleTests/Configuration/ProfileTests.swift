@@ -135,8 +135,8 @@ struct ProfileTests {
       (["user": [""]], "user of profile 'p': '' is not a name: it is empty"),
       (["store": [""]], "store of profile 'p': '' is not a name: it is empty"),
       (
-        ["markets": ["AS", "GG,EPIC"]],
-        "markets of profile 'p': 'GG,EPIC' is not one market: a code such as AS, without commas"
+        ["markets": ["AS", "GG,,EPIC"]],
+        "markets of profile 'p': '' is not a market code, such as AS"
       ),
     ])
   func wrong(_ profile: [String: [String]], _ message: String) throws {

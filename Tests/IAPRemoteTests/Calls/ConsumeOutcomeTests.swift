@@ -141,6 +141,9 @@ struct ConsumeOutcomeTests {
         .answer(200, "{\"header\": {\"isSuccessful\": false, \"resultCode\": 5000,},}")
       ], code: .http(.responseInvalid), outcome: .unknown),
     Row(
+      name: "0 for another product than the list's", script: [.consumed(of: 8)],
+      code: .http(.responseInvalid), outcome: .unknown),
+    Row(
       name: "HTML", script: [.answer(200, "<html>hello</html>")], code: .http(.responseInvalid),
       outcome: .unknown),
   ]
@@ -163,7 +166,8 @@ struct ConsumeOutcomeTests {
 
   private func consume(_ transport: ScriptedTransport) async throws -> ConsumeAnswer {
     let service = RemoteService.test(.service, transport)
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
+    let request = ConsumeRequest(
+      paymentSeq: "1", accessToken: Secret("token"), productSeq: 7)
     return try #require(await service.consume([request]).first)
   }
 }

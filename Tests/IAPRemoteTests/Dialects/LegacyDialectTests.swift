@@ -66,27 +66,25 @@ struct LegacyDialectTests {
 
   @Test(arguments: [("7", "1000.0"), ("\"7\"", "\"1000.0\""), ("\"007\"", "1E+3")])
   func numbersAreNumbersOrStrings(_ item: String, _ price: String) async throws {
-    let transport = ScriptedTransport([
-      .result(
-        """
-        [{"paymentSeq": "1", "itemSeq": \(item), "currency": "KRW", "price": \(price),
-          "purchaseToken": "t"}]
-        """),
-      .result(
-        """
-        {"itemList": [{"itemSeq": \(item), "itemName": null, "marketItemId": "gas",
-          "usingStatus": "USE", "marketId": "AS"}]}
-        """),
-    ])
+    let items = """
+      {"itemList": [{"itemSeq": \(item), "itemName": null, "marketItemId": "gas",
+        "usingStatus": "USE", "marketId": "AS"}]}
+      """
+    let list = """
+      [{"paymentSeq": "1", "itemSeq": \(item), "currency": "KRW", "price": \(price),
+        "purchaseToken": "t"}]
+      """
+    let transport = AnsweringTransport { $0.method == .get ? .result(items) : .result(list) }
     let service = RemoteService.test(.legacy, transport)
-    let list = try await service.unconsumed(UnconsumedQuery(owner: .user("alice"))).whole()
-    #expect(list.elements.map(\.productSeq) == [7])
-    #expect(list.elements.map(\.price) == [Price("1000")])
-    #expect(list.elements.map(\.storeCode) == [nil])
+    let purchases = try await service.unconsumed(UnconsumedQuery(owner: .user("alice"))).whole()
+    #expect(purchases.elements.map(\.productSeq) == [7])
+    #expect(purchases.elements.map(\.productIdentifier) == ["gas"])
+    #expect(purchases.elements.map(\.price) == [Price("1000")])
+    #expect(purchases.elements.map(\.storeCode) == [nil])
     #expect(try await service.products(in: []).elements.map(\.productSeq) == [7])
   }
 
-  @Test(arguments: ["\"7a\"", "\"-7\"", "\"\"", "7.5", "null", "\"9223372036854775808\"", "true"])
+  @Test(arguments: ["\"7a\"", "\"-7\"", "\"\"", "7.5", "\"9223372036854775808\"", "true"])
   func whatIsNoNumberIsNoAnswer(_ item: String) async throws {
     let transport = ScriptedTransport([
       .result(

@@ -11,20 +11,29 @@ struct RefusedCallsTests {
     let testDescription: String
     let api: RemoteAPI
     var access = RemoteAccess.test
-    var code = IAPError.Code.iap(.storeNotAvailable)
-    var reason: IAPError.Reason?
+    var code = IAPError.Code.iapctl(.unsupported)
+    /// The operation that is refused; nil for a part of one.
+    var refused: String?
+    /// What can do it.
+    var alternative = "--api fixture"
     let operation: Operation
 
-    static func operation(_ name: String, _ api: RemoteAPI, _ operation: @escaping Operation)
-      -> Case
-    {
+    static func operation(
+      _ name: String, _ api: RemoteAPI, use alternative: String = "--api fixture",
+      _ operation: @escaping Operation
+    ) -> Case {
       Case(
-        testDescription: "\(name), \(api)", api: api,
-        reason: .notInAPI(operation: name, api: api.rawValue), operation: operation)
+        testDescription: "\(name), \(api)", api: api, refused: name, alternative: alternative,
+        operation: operation)
     }
 
-    static func option(_ name: String, _ api: RemoteAPI, _ operation: @escaping Operation) -> Case {
-      Case(testDescription: "\(name), \(api)", api: api, operation: operation)
+    static func option(
+      _ name: String, _ api: RemoteAPI, use alternative: String = "--api fixture",
+      with access: RemoteAccess = .test, _ operation: @escaping Operation
+    ) -> Case {
+      Case(
+        testDescription: "\(name), \(api)", api: api, access: access, alternative: alternative,
+        operation: operation)
     }
 
     static func setting(
@@ -72,14 +81,17 @@ struct RefusedCallsTests {
   static let options = [RemoteAPI.service, .legacy].flatMap { api in
     [
       Case.option("--all-users", api, list(.everyone)),
-      .option("--product", api, list { $0.products = ["p"] }),
       .option("--older-than", api, list { $0.age = CalendarPeriod("1s") }),
     ]
   }
 
   static let others = [
-    Case.operation("subscriptions", .legacy, subscriptions(.active)),
-    .option("--market", .legacy, list { $0.markets = ["AS"] }),
+    Case.operation(
+      "subscriptions", .legacy, use: "--api service", subscriptions(.active)),
+    .option("--market", .legacy, use: "--api service", list { $0.markets = ["AS"] }),
+    .option(
+      "--product", .service, use: "--app-seq N", with: .withoutAppSeq,
+      list { $0.products = ["7", "p"] }),
     .option("--include-expired", .service, subscriptions(.all)),
     .option("--status", .service, subscriptions(.statuses([.canceled]))),
     .setting("no app sequence", .service, { $0.appSeq = nil }) {
@@ -97,13 +109,15 @@ struct RefusedCallsTests {
     let error = try #require(await refusal { try await the.operation(service) })
     #expect(error.code == the.code)
     #expect(error.outcome == .notApplied)
-    if let reason = the.reason { #expect(error.reason == reason) }
-    if the.testDescription.hasPrefix("--"),
-      case .optionNotInAPI(let option, let api, _) = error.reason
-    {
+    switch error.reason {
+    case .optionNotInAPI(let option, let api, _, let alternative):
       #expect("\(option), \(api)" == the.testDescription)
-    } else {
-      #expect(!the.testDescription.hasPrefix("--"))
+      #expect(alternative.contains(the.alternative))
+    case .notInAPI(let operation, let api, let alternative):
+      #expect(operation == the.refused && api == the.api.rawValue)
+      #expect(alternative.contains(the.alternative))
+    default:
+      #expect(the.code == .iapctl(.usage))
     }
     #expect(transport.sent.isEmpty)
   }

@@ -112,6 +112,24 @@ struct ServiceDialectTests {
     #expect(try await numbers() == [])
   }
 
+  @Test("a row needs its payment and its token, and nothing else")
+  func aRowWithLittleInIt() async throws {
+    let rest = #""productSeq": null, "currency": null, "price": null"#
+    let transport = ScriptedTransport([
+      .result(
+        """
+        [{"paymentSeq": "1", "accessToken": "t"}, {"paymentSeq": "2", "accessToken": "t", \(rest)}]
+        """)
+    ])
+    var query = UnconsumedQuery(owner: .user("alice"))
+    query.markets = ["AS"]
+    let service = RemoteService.test(.service, transport)
+    let list = try await service.unconsumed(query).whole().elements
+    #expect(list.map(\.paymentSeq) == ["1", "2"])
+    #expect(list.allSatisfy { $0.price == nil && $0.currency == nil && $0.productSeq == nil })
+    #expect(transport.sent.count == 1, "without a product's number there is no name to ask for")
+  }
+
   @Test(arguments: [
     #"{"paymentSeq": "1a", "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
     #"{"paymentSeq": 1, "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,

@@ -123,6 +123,40 @@ import Testing
     #expect(server.connections == 2)
   }
 
+  @Test(
+    "what lies on a kept connection before the request is sent closes it", arguments: [false, true])
+  func anAnswerThatCameBetweenTwoRequests(_ isQuery: Bool) async throws {
+    let extra = ExtraAnswer("forged")
+    let server = try HostileServer(.answeringTwice(extra) { $0.target })
+    let request = isQuery ? HTTPRequest.query : { HTTPRequest.consume($0) }
+    for number in 1...4 {
+      #expect(try await transport.answer(request(server.url("/\(number)"))).text == "/\(number)")
+      try await extra.push()
+    }
+    #expect(server.hits.map(\.target) == ["/1", "/2", "/3", "/4"])
+    #expect(server.hits.map(\.connection) == [1, 2, 3, 4])
+    #expect(server.heads.count == 4, "none of a request is sent on a connection that is closed")
+  }
+
+  @Test("a success that comes before the whole body was sent proves nothing")
+  func anAnswerBeforeTheBody() async throws {
+    let server = try HostileServer(.answeringEarly("200 OK", "{}"))
+    let body = String(repeating: " ", count: 32 << 20)
+    let failure = try await transport.failure(.consume(server.url(), body: body))
+    #expect(failure.kind == .broken)
+    #expect(failure.isSent)
+    #expect(failure.response == nil)
+    #expect(server.connections == 1)
+  }
+
+  @Test("a refusal that comes before the whole body was sent is one")
+  func aRefusalBeforeTheBody() async throws {
+    let server = try HostileServer(.answeringEarly("403 No", "{}"))
+    let body = String(repeating: " ", count: 32 << 20)
+    #expect(try await transport.answer(.consume(server.url(), body: body)).status == 403)
+    #expect(server.connections == 1)
+  }
+
   @Test func transportGivesItsThreadBack() async throws {
     let server = try HostileServer(.answering())
     for _ in 0..<30 { _ = try await CurlTransport.plain().answer(.query(server.url())) }

@@ -16,7 +16,8 @@ struct BodiesTests {
   ) async throws -> Result<ConsumeReceipt, IAPError> {
     let transport = ScriptedTransport([try body(name), .consumed])
     let request = ConsumeRequest(
-      paymentSeq: "1", accessToken: Secret("token"), productSeq: 1_000_292)
+      paymentSeq: "1", accessToken: Secret("token"),
+      productSeq: api == .legacy ? 1_000_292 : nil)
     let answer = try #require(await RemoteService.test(api, transport).consume([request]).first)
     #expect(transport.sent.count == 1)
     #expect(!answer.priorUnknown)
@@ -83,7 +84,7 @@ struct BodiesTests {
     let transport = ScriptedTransport([
       try body("service-consumable-ok.json"), try body("service-consumable-empty.json"),
     ])
-    let service = RemoteService.test(.service, transport)
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
     var query = UnconsumedQuery(owner: .user("alice"))
     query.markets = ["GG"]
     let list = try await service.unconsumed(query).whole()

@@ -7,13 +7,13 @@ import Testing
 struct StrictnessTests {
   private static let no = #""isSuccessful": false, "resultCode": 5000"#
   private static let yes = #""isSuccessful": true, "resultCode": 0"#
-  private static let result = #""price": 1, "currency": "KRW", "productSeq": 1"#
+  private static let result = #""price": 1, "currency": "KRW", "productSeq": 7"#
 
   private func consume(
     _ attempt: ScriptedTransport.Attempt, _ api: RemoteAPI = .service
   ) async throws -> Result<ConsumeReceipt, IAPError> {
     let request = ConsumeRequest(
-      paymentSeq: "1", accessToken: Secret("token"), productSeq: 1)
+      paymentSeq: "1", accessToken: Secret("token"), productSeq: 7)
     let service = RemoteService.test(api, ScriptedTransport([attempt, .consumed]))
     return try #require(await service.consume([request]).first).result
   }
@@ -60,7 +60,7 @@ struct StrictnessTests {
       .answer(200, #"{"header": {\#(Self.yes)}, \#(list)}"#),
       .answer(200, #"{"header": {\#(Self.yes)}, \#(list), \#(list)}"#),
     ])
-    let service = RemoteService.test(.service, transport)
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
     var query = UnconsumedQuery(owner: .user("u"))
     query.markets = ["AS"]
     #expect(try await service.unconsumed(query).whole().elements.count == 1)
@@ -105,9 +105,9 @@ struct StrictnessTests {
 
   /// Whether it makes sense is the server's affair: it was consumed.
   @Test func aNegativePriceIsWhatTheServerSaid() async throws {
-    let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 1)
+    let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 7)
     let answer = ScriptedTransport.Attempt.result(
-      #"{"price": -5.5, "currency": "KRW", "productSeq": 1}"#)
+      #"{"price": -5.5, "currency": "KRW", "productSeq": 7}"#)
     #expect(try await consume(answer) == .success(receipt))
   }
 

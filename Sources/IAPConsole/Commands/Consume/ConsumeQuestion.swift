@@ -30,6 +30,9 @@ enum ConsumeQuestion {
       try await service.unconsumed(query), in: context, remembers: true)
     while let purchases = try await listing.next() { purchases.forEach { totals.add($0) } }
     guard totals.count > 0 else { return [] }
+    for sentence in listing.missing.sentences(in: context.settings.language) {
+      context.messages.ask("iapctl: warning: \(VisibleText.make(sentence))\n")
+    }
     try ask(totals, in: context)
     return listing.seen
   }

@@ -38,8 +38,8 @@ enum ConsumeRehearsal {
     let service = try context.service()
     try await context.noteUnknownNames(GivenNames(query), to: service)
     let listing = PurchaseListing(
-      try await service.unconsumed(query), in: context,
-      remembers: !query.payments.isEmpty)
+      try await service.unconsumed(query), in: context, remembers: !query.payments.isEmpty,
+      hasIdentifiers: service.listsProductIdentifiers)
     return Report(.lists([listing.section])) {
       var conclusion = listing.conclusion()
       if !query.payments.isEmpty {

@@ -61,7 +61,7 @@ final class ConsumeResults {
     if result.outcome == .unknown { unknown.insert(result.paymentSeq) }
     if let error = result.undoError { failures.add(error) }
     if result.outcome == .alreadyConsumed, plan.acceptsConsumed { return }
-    if let error = result.error { failures.add(error) }
+    if let error = result.error { failures.add(error.about(paymentSeq: result.paymentSeq)) }
   }
 
   private func conclusion() -> Report.Conclusion {

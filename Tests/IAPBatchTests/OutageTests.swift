@@ -1,0 +1,159 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+import Testing
+
+/// When a batch gives up, so that an outage does not turn all of it into unknown payments.
+struct OutageTests {
+  /// Time that passes only when something waits for it.
+  private final class Clock: Sendable {
+    private let now = Mutex(Duration.zero)
+
+    var time: Duration { now.withLock { $0 } }
+
+    func pass(_ time: Duration) { now.withLock { $0 += time } }
+
+    var pace: Pace {
+      Pace(rate: nil, monotonicTime: { self.time }, sleep: { self.pass($0) })
+    }
+  }
+
+  private let clock = Clock()
+
+  private static let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
+  private static let lost = IAPError(
+    .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
+  private static let busy = IAPError(
+    .http(.requestFailed), .statusNotOK(429), httpStatus: 429)
+
+  private func run(
+    _ count: Int, _ service: ScriptedService, _ run: ScriptedRun = ScriptedRun(),
+    concurrency: Int = 1, resumes: Bool = false, pace: Pace? = nil
+  ) async throws -> [ConsumeResult] {
+    var options = BatchOptions()
+    (options.concurrency, options.resumes, options.isOrdered) = (concurrency, resumes, true)
+    let batch = JournaledBatch(
+      service: service, run: run, options: options, pace: pace ?? clock.pace,
+      stop: BatchStop { nil }, realTime: { Instant(0) })
+    var rest = (1...count).map { number in
+      BatchItem(
+        request: ConsumeRequest(
+          paymentSeq: Identifier("\(number)"), user: "u", accessToken: Secret("t")))
+    }[...]
+    var results: [ConsumeResult] = []
+    try await batch.consume(
+      from: { most in
+        defer { rest = rest.dropFirst(most) }
+        return rest.isEmpty ? nil : Array(rest.prefix(most))
+      }, emit: { results += $0 })
+    return results
+  }
+
+  private func counts(_ results: [ConsumeResult]) -> [ConsumeResult.Outcome: Int] {
+    Dictionary(results.map { ($0.outcome, 1) }, uniquingKeysWith: +)
+  }
+
+  @Test("Ten unknown payments in a row stop a batch that sends one at a time")
+  func unknownInARow() async throws {
+    let service = ScriptedService { _ in .failure(Self.lost) }
+    let results = try await run(5_000, service)
+    #expect(counts(results) == [.unknown: 10, .notSent: 4_990])
+    let stopped = try #require(results.last?.error)
+    #expect(stopped.code == .iapctl(.outage))
+    #expect(stopped.outcome == .notApplied)
+    #expect(stopped.reason == .outage(unknownInARow: 10))
+  }
+
+  /// Those beside the last one are on their way when it ends.
+  @Test("With more in flight it is as many as are in flight")
+  func unknownInARowBesideOthers() async throws {
+    let service = ScriptedService { _ in .failure(Self.lost) }
+    let results = try await run(500, service, concurrency: 24)
+    let unknown = counts(results)[.unknown] ?? 0
+    #expect((24...47).contains(unknown), "\(unknown)")
+    #expect(counts(results)[.notSent] == 500 - unknown)
+  }
+
+  @Test("An answer between unknown payments begins the count anew")
+  func notInARow() async throws {
+    let refusal = IAPError(
+      .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
+    let service = ScriptedService { request in
+      switch Int(request.paymentSeq.text).map({ $0 % 10 }) {
+      case 0: .success(Self.receipt)
+      case 5: .failure(refusal)
+      default: .failure(Self.lost)
+      }
+    }
+    let results = try await run(200, service)
+    #expect(counts(results) == [.consumed: 20, .refused: 20, .unknown: 160])
+  }
+
+  /// The server answers: it is not down.
+  @Test("Refusals that leave an earlier unknown as it is are no outage")
+  func refusedAfterUnknown() async throws {
+    let refusal = IAPError(
+      .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
+    let service = ScriptedService { _ in .failure(refusal) }
+    let claims = (1...40).map { (Identifier("\($0)"), Claim.unknown) }
+    let journal = ScriptedRun(Dictionary(uniqueKeysWithValues: claims))
+    let results = try await run(40, service, journal, resumes: true)
+    #expect(counts(results) == [.unknown: 40])
+    #expect(service.requests.count == 40)
+  }
+
+  @Test("Five minutes of requests for patience stop a batch")
+  func patience() async throws {
+    let pace = clock.pace
+    let service = ScriptedService({ _ in .failure(Self.busy) }) { pace.slowDown(for: .zero) }
+    let results = try await run(5_000, service, pace: pace)
+    #expect(clock.time >= .seconds(300))
+    #expect(clock.time < .seconds(330))
+    let sent = counts(results)[.refused] ?? 0
+    #expect((10...60).contains(sent), "\(sent)")
+    #expect(counts(results) == [.refused: sent, .notSent: 5_000 - sent])
+    let stopped = try #require(results.last?.error)
+    #expect(stopped.httpStatus == 429)
+    guard case .askedToWait(let time) = stopped.reason else {
+      Issue.record("\(stopped)")
+      return
+    }
+    #expect(time >= .seconds(300))
+  }
+
+  @Test("A wait that is longer than five minutes is not waited for to its end")
+  func longWait() async throws {
+    let pace = clock.pace
+    let service = ScriptedService({ _ in .failure(Self.busy) }) {
+      pace.slowDown(for: .seconds(7200))
+    }
+    let results = try await run(100, service, pace: pace)
+    #expect(counts(results) == [.refused: 1, .notSent: 99])
+    #expect(clock.time < .seconds(301))
+  }
+
+  @Test("A success between requests for patience begins the five minutes anew")
+  func patienceWithSuccess() async throws {
+    let (pace, clock, count) = (clock.pace, clock, Counter())
+    let service = ScriptedService({ request in
+      Int(request.paymentSeq.text).map { $0 % 5 == 0 } == true
+        ? .success(Self.receipt) : .failure(Self.busy)
+    }) {
+      clock.pass(.seconds(40))
+      count.next() % 5 == 0 ? pace.speedUp() : pace.slowDown(for: .zero)
+    }
+    let results = try await run(100, service, pace: pace)
+    #expect(counts(results) == [.consumed: 20, .refused: 80])
+  }
+
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import IAPCore
+import TestSupport
+import Testing
+
+/// Lists of which a market is missing, and markets that no guide has.
+struct IncompleteListTests {
+  private static let refused = IAPError(
+    .http(.requestFailed), .statusNotOK(404), httpStatus: 404)
+
+  private var service: FakeService {
+    var service = FakeService()
+    service.pages = [
+      .failure(MarketFailure("GG", Self.refused)), .elements([.small("1")]),
+      .failure(MarketFailure("ONESTORE", Self.refused)),
+    ]
+    service.subscriptions = Answer(
+      [], failures: [MarketFailure("AS", Self.refused), MarketFailure("GG", Self.refused)],
+      isAnswered: false)
+    return service
+  }
+
+  private static func line(_ market: String) -> String {
+    "iapctl: error: list incomplete: \(market): Request failed: the server answered with HTTP status "
+      + "404 [com.nhncloud.http 101 requestFailed]\n"
+  }
+
+  @Test("Each market that fails has a line, also if two fail alike")
+  func prose() async {
+    let run = await TestConsole.with(service).run("unconsumed --user alice --fields paymentSeq")
+    #expect(run.status == 5)
+    #expect(run.output == "paymentSeq\n1\n")
+    #expect(run.errors.contains(Self.line("GG")), "\(run.errors)")
+    #expect(run.errors.contains(Self.line("ONESTORE")), "\(run.errors)")
+    let subscriptions = await TestConsole.with(service).run("subscriptions --user alice")
+    #expect(subscriptions.status == 76)
+    #expect(subscriptions.errors.contains(Self.line("AS")), "\(subscriptions.errors)")
+    #expect(subscriptions.errors.contains(Self.line("GG")))
+  }
+
+  @Test("A JSON error names its market")
+  func json() async {
+    let run = await TestConsole.with(service).run("unconsumed --user alice -o json")
+    for market in ["GG", "ONESTORE"] {
+      #expect(run.errors.contains(#""storeCode":"\#(market)""#), "\(run.errors)")
+      #expect(run.errors.contains(#""message":"list incomplete: \#(market): "#))
+    }
+    #expect(run.errors.split(separator: "\n").count == 2)
+  }
+
+  @Test("The only market that is asked is named, and no list is incomplete")
+  func single() async {
+    var service = FakeService()
+    service.pages = [.failure(MarketFailure("GG", Self.refused))]
+    let run = await TestConsole.with(service).run("unconsumed --user alice --market GG -o json")
+    #expect(run.status == 76)
+    #expect(run.errors.contains(#""storeCode":"GG""#))
+    #expect(!run.errors.contains("list incomplete"))
+  }
+
+  @Test("The question before a consume of all says which markets are missing")
+  func question() async {
+    var service = service
+    service.consume = { _ in .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)) }
+    let run = await TestConsole.with(service).typing("n\n").run("consume --all --user alice")
+    #expect(run.status == 2)
+    let warning = "iapctl: warning: list incomplete: GG: "
+    let place = run.errors.firstRange(of: warning)?.lowerBound
+    let question = run.errors.firstRange(of: "Consume 1 payment")?.lowerBound
+    #expect(place != nil && question != nil, "\(run.errors)")
+    if let place, let question { #expect(place < question) }
+    #expect(run.errors.contains("iapctl: warning: list incomplete: ONESTORE: "))
+  }
+
+  @Test("A market that no guide has is used, with a warning")
+  func unknownMarkets() async {
+    var console = TestConsole.with(service)
+    console.variables["IAPCTL_APP_KEY"] = "key"
+    console.variables["IAPCTL_STORE"] = nil
+    let line = "unconsumed --user alice --market AS,ASS,TS --market ASS,NEW"
+    let run = await console.run(line)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        iapctl: warning: market 'ASS' is in no guide; it is used as it is given. Did you mean 'AS'?
+        iapctl: warning: market 'NEW' is in no guide; it is used as it is given
+        iapctl: error:
+        """), "\(run.errors)")
+    let json = await console.run(line + " -o json")
+    #expect(json.errors.hasPrefix(#"{"warning":"market 'ASS' is in no guide"#), "\(json.errors)")
+    let quiet = await console.run(line + " -q")
+    #expect(!quiet.errors.contains("warning"))
+  }
+
+  @Test("The table has the number of a product if the list has no identifiers")
+  func numbers() async {
+    var service = FakeService()
+    service.listsProductIdentifiers = false
+    var purchase = Purchase.small("1")
+    purchase.productSeq = 1_000_292
+    service.pages = [.elements([purchase])]
+    for line in ["unconsumed --user alice", "consume --all --user alice --dry-run"] {
+      let run = await TestConsole.with(service).run(line)
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.first?.contains("productSeq") == true, "\(run.output)")
+      #expect(lines.first?.contains("productIdentifier") == false)
+      #expect(lines.last?.contains("1000292") == true)
+    }
+    service.listsProductIdentifiers = true
+    let named = await TestConsole.with(service).run("unconsumed --user alice")
+    #expect(named.output.contains("productIdentifier"))
+  }
+
+  @Test("What an API cannot do is unsupported, and says what can")
+  func unsupported() async {
+    var service = FakeService()
+    service.purchase = .failure(
+      .iapctl(
+        .unsupported,
+        .notInAPI(operation: "purchase", api: "service", alternative: "use a fixture store")))
+    let run = await TestConsole.with(service).run("purchase gem --user a --market GG -o json")
+    #expect(run.status == 64)
+    #expect(
+      run.errors == """
+        {"error":{"name":"unsupported","domain":"iapctl","code":null,"serverCode":null,\
+        "httpStatus":null,"paymentSeq":null,"storeCode":"GG","productIdentifier":"gem",\
+        "message":"the API 'service' has no call for 'purchase': a payment starts in the store, on \
+        the user's device","hint":"use a fixture store","outcome":"not-applied","retryable":false,\
+        "exitCode":64}}
+
+        """)
+  }
+}

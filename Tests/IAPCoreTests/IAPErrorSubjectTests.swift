@@ -1,0 +1,61 @@
+import IAPCore
+import Testing
+
+/// What an error says that it concerns.
+struct IAPErrorSubjectTests {
+  private typealias Subject = IAPError.Subject
+
+  @Test("A reason that names a payment, a market or a product says so")
+  func ofReasons() {
+    let rows: [(IAPError.Reason, Subject)] = [
+      (.marketSwitchedOff("GG"), Subject(storeCode: "GG")),
+      (
+        .noSuchProduct("p", market: "AS", soldIn: []),
+        Subject(storeCode: "AS", productIdentifier: "p")
+      ),
+      (.chargeRefused("p"), Subject(productIdentifier: "p")),
+      (
+        .purchaseUnfinished("p", user: "u", payment: "1"),
+        Subject(paymentSeq: "1", productIdentifier: "p")
+      ),
+      (.paymentInAnotherMarket("1", "GG"), Subject(paymentSeq: "1", storeCode: "GG")),
+      (
+        .receiptOfAnotherProduct(payment: "1", bought: "p", receipt: "q"),
+        Subject(paymentSeq: "1", productIdentifier: "p")
+      ),
+      (.consumedBefore(payment: "1"), Subject(paymentSeq: "1")),
+      (.leftUnknown(payment: "1"), Subject(paymentSeq: "1")),
+      (.statusNotOK(401), Subject()), (.usage("", hint: nil), Subject()),
+    ]
+    for (reason, subject) in rows {
+      #expect(IAPError.iapctl(.bug, reason).subject == subject, "\(reason)")
+    }
+  }
+
+  @Test("What the caller knows is added, and kept when the outcome changes")
+  func ofCallers() {
+    let error = IAPError.iapctl(.bug, .consumedBefore(payment: "1"))
+      .about(storeCode: "GG", productIdentifier: "p")
+    let subject = Subject(paymentSeq: "1", storeCode: "GG", productIdentifier: "p")
+    #expect(error.subject == subject)
+    #expect(error.about().subject == subject)
+    #expect(error.afterUnknown.subject == subject)
+    #expect(error.afterUnknown.outcome == .unknown)
+    #expect(error.about(paymentSeq: "2").subject.paymentSeq == "2")
+    // What the next payment is not about is left out.
+    let other = IAPError.http(.requestFailed, .statusNotOK(401)).about(paymentSeq: "1")
+    #expect(other.ofThoseBehind.subject == Subject())
+  }
+
+  @Test("Errors that say the same are equal, whoever says it")
+  func equality() {
+    let error = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
+    #expect(error.about(storeCode: "GG") == error)
+    #expect(error.about(storeCode: "AS") != error)
+    #expect(MarketFailure("GG", error).error == error)
+    let failed = IAPError.http(.requestFailed, .statusNotOK(500))
+    #expect(failed.about(paymentSeq: "1") != failed.about(paymentSeq: "2"))
+    #expect(failed.about(paymentSeq: "1").isAlike(failed.about(paymentSeq: "2")))
+    #expect(!failed.about(storeCode: "AS").isAlike(failed.about(storeCode: "GG")))
+  }
+}

@@ -1,0 +1,140 @@
+import IAPCore
+import Synchronization
+import Testing
+
+@testable import IAPRemote
+
+/// Product identifiers in lists that have numbers only.
+struct ProductCatalogueTests {
+  private static let rows = """
+    [{"paymentSeq": "1", "productSeq": 7, "accessToken": "t"},
+     {"paymentSeq": "2", "productSeq": 8, "accessToken": "t"},
+     {"paymentSeq": "3", "accessToken": "t"}]
+    """
+  private static let items = """
+    {"itemList": [
+      {"itemSeq": "7", "itemName": "Gas", "marketItemId": "gas", "usingStatus": "STOP",
+       "marketId": "GG"},
+      {"itemSeq": 9, "itemName": "Oil", "marketItemId": "oil", "usingStatus": "USE",
+       "marketId": "GG"}]}
+    """
+
+  private final class Notices: Sendable {
+    private let notices = Mutex<[RemoteNotice]>([])
+
+    var all: [RemoteNotice] { notices.withLock { $0 } }
+
+    @Sendable
+    func add(_ notice: RemoteNotice) { notices.withLock { $0.append(notice) } }
+  }
+
+  private let notices = Notices()
+
+  private func transport(_ items: ScriptedTransport.Attempt = .result(Self.items))
+    -> AnsweringTransport
+  {
+    AnsweringTransport { request in
+      request.url.contains("/item/list/") ? items : .result(Self.rows)
+    }
+  }
+
+  private func query(_ products: Identifier...) -> UnconsumedQuery {
+    var query = UnconsumedQuery(owner: .user("u"))
+    query.markets = ["GG"]
+    query.products = products
+    return query
+  }
+
+  private func lists(_ transport: AnsweringTransport) -> Int {
+    transport.sent.count { $0.url.contains("/item/list/") }
+  }
+
+  @Test("one item list names the products of all lists")
+  func namesProducts() async throws {
+    let transport = transport()
+    let service = RemoteService.test(.service, transport)
+    for _ in 1...3 {
+      let list = try await service.unconsumed(query()).whole().elements
+      #expect(list.map(\.productIdentifier) == ["gas", nil, nil])
+      #expect(list.map(\.productSeq) == [7, 8, nil])
+    }
+    #expect(lists(transport) == 1)
+    #expect(service.listsProductIdentifiers)
+  }
+
+  @Test(
+    "--product takes the identifier or the number of a product",
+    arguments: [
+      (["gas"], ["1"]), (["7"], ["1"]), (["7", "8"], ["1", "2"]), (["gas", "8"], ["1", "2"]),
+      (["oil"], []), (["07"], []),
+    ] as [([Identifier], [Identifier])])
+  func filters(_ products: [Identifier], _ payments: [Identifier]) async throws {
+    var query = query()
+    query.products = products
+    for limit in [nil, 1] {
+      query.limit = limit
+      let service = RemoteService.test(.service, transport())
+      let list = try await service.unconsumed(query).whole()
+      #expect(list.elements.map(\.paymentSeq) == Array(payments.prefix(limit ?? 2)))
+      #expect(list.isAnswered)
+    }
+  }
+
+  @Test("without the item list the list still shows, and what is missing is said once")
+  func withoutTheItemList() async throws {
+    let transport = transport(.answer(404))
+    let service = RemoteService.test(
+      .service, transport, notice: notices.add)
+    for _ in 1...2 {
+      let list = try await service.unconsumed(query()).whole().elements
+      #expect(list.map(\.productSeq) == [7, 8, nil])
+    }
+    guard case .productIdentifiersMissing(let error) = notices.all.first else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(error.httpStatus == 404)
+    #expect(notices.all.count == 1)
+    #expect(!service.listsProductIdentifiers, "so that the table shows the numbers")
+    #expect(try await service.unconsumed(query("7")).whole().elements.count == 1)
+    // What cannot be told apart is not listed, and so not consumed.
+    let refused = await refusal { try await service.unconsumed(query("gas")) }
+    #expect(refused?.httpStatus == 404)
+  }
+
+  @Test("without an app sequence a number still names a product")
+  func withoutAnAppSequence() async throws {
+    let transport = transport()
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
+    #expect(try await service.unconsumed(query("8")).whole().elements.map(\.paymentSeq) == ["2"])
+    #expect(!service.listsProductIdentifiers)
+    #expect(lists(transport) == 0)
+  }
+
+  @Test("subscriptions get the identifiers that the server does not give")
+  func subscriptions() async throws {
+    let rows = #"[{"paymentSeq": "1", "productSeq": 7}, {"paymentSeq": "2", "productId": "p"}]"#
+    let transport = AnsweringTransport { request in
+      request.url.contains("/item/list/") ? .result(Self.items) : .result(rows)
+    }
+    var query = SubscriptionQuery(user: "u")
+    query.markets = ["GG"]
+    let answer = try await RemoteService.test(.service, transport).subscriptions(query)
+    #expect(answer.elements.map(\.purchase.productIdentifier) == ["gas", "p"])
+    #expect(answer.elements.allSatisfy { $0.status == nil })
+    #expect(lists(transport) == 1)
+  }
+
+  @Test("a stopped app has no active product, and that is said")
+  func aStoppedApp() async throws {
+    let items = Self.items.replacing(
+      "{\"itemList\"", with: "{\"appUsingStatus\": \"STOP\", \"itemList\"")
+    let service = RemoteService.test(
+      .legacy, transport(.result(items)), notice: notices.add)
+    let products = try await service.products(in: []).elements
+    #expect(products.map(\.isActive) == [false, false])
+    #expect(notices.all == [.appStopped(1_000_047)])
+    let running = RemoteService.test(.legacy, transport())
+    #expect(try await running.products(in: []).elements.map(\.isActive) == [false, true])
+  }
+}
