@@ -30,6 +30,13 @@ package enum Files {
       hasWritePermission: facts.st_mode & 0o222 != 0, isOpenToAll: facts.st_mode & 0o007 != 0)
   }
 
+  /// Whether it is a file that anybody but its owner may read. Follows symbolic links.
+  package static func isReadableByOthers(_ path: String) throws(SystemError) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw SystemError.last }
+    return OwnFiles.isOpen(facts.st_mode)
+  }
+
   /// Whether this process may write to what is at the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
