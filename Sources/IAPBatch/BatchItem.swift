@@ -3,12 +3,15 @@ package import IAPCore
 /// One payment of a batch: what is sent, and what is known of the purchase.
 package struct BatchItem: Hashable, Sendable {
   package var request: ConsumeRequest
-  /// What a list said of it; nil where nobody was asked.
+  /// What a list said of it; nil if no list was asked.
   package var purchase: Purchase?
+  /// Why this payment is consumed, if its line says so: a ticket's number, for the journal.
+  package var ticket: String?
 
-  package init(request: ConsumeRequest, purchase: Purchase? = nil) {
+  package init(request: ConsumeRequest, purchase: Purchase? = nil, ticket: String? = nil) {
     self.request = request
     self.purchase = purchase
+    self.ticket = ticket
   }
 
   /// The purchase, as far as it is known: be it only what is sent.

@@ -28,18 +28,27 @@ extension Context {
   private static let (longestToken, longestKey) = (1 << 16, 4096)
 
   /// An access token that stands alone in a file, in a pipe, or on standard input for `-`.
+  ///
+  /// - Throws: `configuration` if other users can read the file.
   func readToken(from path: String) throws -> Secret {
-    let (name, file) = try readSecretFile(path, limit: Self.longestToken)
-    return try SecretText.accessToken.read(try bounded(file, name, Self.longestToken), from: name)
+    try readSecret(.accessToken, from: path, limit: Self.longestToken)
   }
 
-  /// An app key, likewise; a file that others can read is refused.
+  /// An app key, likewise.
   func readKey(from path: String) throws -> Secret {
-    let (name, file) = try readSecretFile(path, limit: Self.longestKey)
+    try readSecret(.appKey, from: path, limit: Self.longestKey)
+  }
+
+  private func readSecret(_ secret: SecretText, from path: String, limit: Int) throws -> Secret {
+    let (name, file) = try readSecretFile(path, limit: limit)
     guard !file.isReadableByOthers else {
-      throw IAPError.iapctl(.configuration, .secretReadable(path: path))
+      throw IAPError.iapctl(
+        .configuration, .secretReadable(path: path, what: secret.nameWithArticle))
     }
-    return try SecretText.appKey.read(try bounded(file, name, Self.longestKey), from: name)
+    guard file.bytes.count <= limit else {
+      throw IAPError.iapctl(.inputInvalid, .inputTooLarge(name: name, limit: limit))
+    }
+    return try secret.read(file.bytes, from: name)
   }
 
   private func readSecretFile(
@@ -50,12 +59,5 @@ extension Context {
     }
     let bytes = try environment.input.readAll(limit)
     return ("standard input", OwnFile(bytes: bytes, isReadableByOthers: false))
-  }
-
-  private func bounded(_ file: OwnFile, _ name: String, _ limit: Int) throws -> [UInt8] {
-    guard file.bytes.count <= limit else {
-      throw IAPError.iapctl(.inputInvalid, .inputTooLarge(name: name, limit: limit))
-    }
-    return file.bytes
   }
 }

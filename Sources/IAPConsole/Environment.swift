@@ -176,9 +176,15 @@ package struct Environment: Sendable {
 package struct InputStream: Sendable {
   /// The next bytes; none at the end. It waits for as long as it takes, until somebody asks to stop.
   package let read: @Sendable (_ upTo: Int) throws(IAPError) -> [UInt8]
+  /// Whether it is a file that anybody but its owner may read.
+  package let isReadableByOthers: Bool
 
-  package init(_ read: @escaping @Sendable (_ upTo: Int) throws(IAPError) -> [UInt8]) {
+  package init(
+    isReadableByOthers: Bool,
+    _ read: @escaping @Sendable (_ upTo: Int) throws(IAPError) -> [UInt8]
+  ) {
     self.read = read
+    self.isReadableByOthers = isReadableByOthers
   }
 }
 

@@ -3,7 +3,7 @@ import IAPCore
 extension ErrorWords {
   /// The first bad lines of an input, and how many there are beyond those.
   static func badLines(in name: String, _ first: [BadLine], of count: Int) -> String {
-    let lines = first.map { "line \($0.number): \($0.problem)" }
+    let lines = first.map { "line \($0.number)\($0.isPredicate ? "" : ":") \($0.problem)" }
     if count == 1, let line = lines.first { return "\(name), \(line)" }
     let rest = count > first.count ? "; and \(count - first.count) more" : ""
     return "\(name) has \(count) bad lines: " + lines.joined(separator: "; ") + rest

@@ -99,7 +99,7 @@ extension ErrorWords {
     case .urlRefused: "give scheme, host and port alone, such as \(RemoteBackend.usualOrigin)"
     case .noAppKey:
       "give it with --app-key-file PATH, \(Variables.appKey), or the key appKeyFile of a profile"
-    case .secretReadable(let path): "run: chmod 600 \(path)"
+    case .secretReadable(let path, _): "run: chmod 600 \(path)"
     case .notInAPI(_, _, let alternative), .optionNotInAPI(_, _, _, let alternative): alternative
     case .outage:
       "when the service answers again, repeat the command with --resume: it settles what is unknown "
@@ -108,7 +108,12 @@ extension ErrorWords {
     case .deliveryFailed:
       "mend the command and run it again; for a payment that it knows it must give nothing twice"
     case .undoFailed: "take it back by hand: the player may have it, and the consume was refused"
-    case .inputFormatUnknown: "say what it is with --input-format jsonl, csv or numbers"
+    case .inputFormatUnknown: "name its format with --input-format jsonl, json, csv or numbers"
+    case .inputEncoding(_, let encoding):
+      "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
+    case .numbersRounded:
+      "export the payments again as text: iapctl unconsumed -o spreadsheet; or format the column as "
+        + "text before you import them"
     case .badLines(_, _, _, canSkip: true):
       "correct the input, or use the rest of it with --skip-bad-lines"
     case .badLines: "correct the input"

@@ -43,7 +43,7 @@ enum ErrorWords {
       journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
       .inputLate,
-      .secretNotAlone, .inputFormatUnknown, .badLines, .noWriter, .notConfirmed, .nothingFound,
+      .secretNotAlone, .inputFormatUnknown, .inputEncoding, .numbersRounded, .badLines, .noWriter, .notConfirmed, .nothingFound,
       .codeNotListed,
       .problemsFound, .stopped, .libraryMissing, .cannotListen, .deliveryFailed, .undoFailed, .bug:
       console(reason)
@@ -156,7 +156,8 @@ enum ErrorWords {
     switch reason {
     case .urlRefused(let url, let why, _): "\(url) is no server's URL: \(why)"
     case .noAppKey: "no app key given"
-    case .secretReadable(let path): "\(path) holds an app key, and others can read it"
+    case .secretReadable(let path, let what):
+      "\(path) contains \(what), and other users can read it"
     case .unreachable(let origin, let why): "\(origin) cannot be reached: \(why)"
     case .untrusted(let origin, let why): "\(origin) cannot be trusted: \(why)"
     case .noAnswerInTime(let origin): "no answer from \(origin) within the time-out"
@@ -208,11 +209,14 @@ enum ErrorWords {
     case .inputNotText(let name): "\(name) is not UTF-8"
     case .inputEmpty(let name): "\(name) is empty"
     case .inputFormatUnknown(let name):
-      "the first line of \(name) is no JSON object, no payment number, and no CSV header with a "
+      "the first line of \(name) is not a JSON object, a payment number, or a CSV header with a "
         + "column paymentSeq"
+    case .inputEncoding(let name, let encoding): "\(name) is \(encoding), not UTF-8"
+    case .numbersRounded(let name):
+      "all payment numbers of 16 digits or more in \(name) end in 0: a spreadsheet has rounded them"
     case .badLines(let name, let first, let count, _): badLines(in: name, first, of: count)
-    case .noWriter(let path): "nobody wrote to the FIFO \(path) within the time-out"
-    case .inputLate(let name): "nobody wrote \(name) to its end within the time-out"
+    case .noWriter(let path): "no process wrote to the FIFO \(path) within the time-out"
+    case .inputLate(let name): "\(name) was not written to its end within the time-out"
     case .secretNotAlone(let name, let what, let found, let byte):
       "\(name) does not hold the \(what) alone: \(found) at byte \(byte)"
     case .notConfirmed: "not confirmed; nothing was consumed"

@@ -14,6 +14,9 @@ enum SecretText {
     }
   }
 
+  /// The same, as an object in a sentence.
+  var nameWithArticle: String { "an " + name }
+
   /// - Parameter file: what a message calls the place that the bytes are from.
   func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
     guard let text = String(validating: Self.core(bytes), as: UTF8.self) else {

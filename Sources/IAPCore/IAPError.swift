@@ -222,7 +222,7 @@ extension IAPError {
     // The REST API
     case urlRefused(String, why: String, isConfigured: Bool)
     case noAppKey
-    case secretReadable(path: String)
+    case secretReadable(path: String, what: String)
     case unreachable(origin: String, why: String)
     case untrusted(origin: String, why: String)
     case noAnswerInTime(origin: String)
@@ -260,6 +260,10 @@ extension IAPError {
     case inputNotText(name: String)
     case inputEmpty(name: String)
     case inputFormatUnknown(name: String)
+    /// An input in another encoding than UTF-8.
+    case inputEncoding(name: String, encoding: String)
+    /// All long payment numbers of an input end in 0, as a spreadsheet leaves them.
+    case numbersRounded(name: String)
     /// - Parameters:
     ///   - first: as many as are worth naming, of `count`.
     ///   - canSkip: whether the others could be used.

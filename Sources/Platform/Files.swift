@@ -43,6 +43,13 @@ package enum Files {
     return FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
   }
 
+  /// Whether it is a file that anybody but its owner may read. Follows symbolic links.
+  package static func isReadableByOthers(_ path: String) throws(SystemError) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw SystemError.last }
+    return OwnFiles.isOpen(facts.st_mode)
+  }
+
   /// Whether this process may write to what is at the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 

@@ -13,6 +13,8 @@ import Synchronization
 package final class InterruptibleInput: Sendable {
   private let file: FileDescriptor
   private let isOwned: Bool
+  /// Whether it is a file that anybody but its owner may read; what comes through a pipe is not kept.
+  package let isReadableByOthers: Bool
   /// What came while it was looked whether there is a writer.
   private let early: Mutex<[UInt8]>
 
@@ -20,11 +22,13 @@ package final class InterruptibleInput: Sendable {
   private static let moment: Int32 = 200
 
   /// Standard input stays open.
-  package static let standardInput = InterruptibleInput(.standardInput, isOwned: false)
+  package static let standardInput = InterruptibleInput(
+    .standardInput, isOwned: false, isReadableByOthers: false)
 
-  private init(_ file: FileDescriptor, isOwned: Bool) {
+  private init(_ file: FileDescriptor, isOwned: Bool, isReadableByOthers: Bool) {
     self.file = file
     self.isOwned = isOwned
+    self.isReadableByOthers = isReadableByOthers
     early = Mutex([])
   }
 
@@ -37,8 +41,17 @@ package final class InterruptibleInput: Sendable {
   package static func open(
     _ path: String, patience: Int64
   ) throws(SystemError) -> InterruptibleInput {
-    let input = InterruptibleInput(try FileDescriptor.open(path, waits: false), isOwned: true)
-    let kind = try input.file.mode() & S_IFMT
+    let file = try FileDescriptor.open(path, waits: false)
+    let mode: mode_t
+    do throws(SystemError) {
+      mode = try file.mode()
+    } catch {
+      file.close()
+      throw error
+    }
+    let input = InterruptibleInput(
+      file, isOwned: true, isReadableByOthers: OwnFiles.isOpen(mode))
+    let kind = mode & S_IFMT
     guard kind != S_IFDIR else { throw SystemError(code: EISDIR) }
     if kind == S_IFIFO { try input.waitForWriter(patience) }
     return input

@@ -24,7 +24,8 @@ package enum OwnFiles {
   ///   - patience: how long a pipe may take; nil where none will do. A regular file is not waited
   ///     for.
   ///   - isStopped: is asked time and again while a pipe is waited for.
-  /// - Returns: the bytes, and whether anybody but the owner may read them.
+  /// - Returns: the bytes, and whether anybody but the owner may read them. What goes through a pipe
+  ///   is not kept: it is for this process alone.
   package static func read(
     _ path: String, limit: Int, patience: Duration?, isStopped: () -> Bool
   ) throws(Problem) -> (bytes: [UInt8], isReadableByOthers: Bool) {
@@ -32,12 +33,10 @@ package enum OwnFiles {
       let file = try FileDescriptor.open(path, waits: false)
       defer { file.close() }
       let mode = try file.mode()
-      let isReadableByOthers = mode & 0o077 != 0
       switch (mode & S_IFMT, patience) {
-      case (S_IFREG, _): return (try file.readAll(limit: limit), isReadableByOthers)
+      case (S_IFREG, _): return (try file.readAll(limit: limit), Self.isOpen(mode))
       case (S_IFIFO, let patience?):
-        let bytes = try drain(file, limit, Wait(for: patience), isStopped)
-        return (bytes, isReadableByOthers)
+        return (try drain(file, limit, Wait(for: patience), isStopped), false)
       case (S_IFDIR, _): throw SystemError(code: EISDIR)
       default: throw Problem.wrongKind
       }
@@ -47,6 +46,9 @@ package enum OwnFiles {
       throw .system(error as? SystemError ?? .last)
     }
   }
+
+  /// Whether the mode of a file gives anybody but its owner a right to what is kept in it.
+  static func isOpen(_ mode: mode_t) -> Bool { mode & S_IFMT == S_IFREG && mode & 0o077 != 0 }
 
   /// Reads a pipe that does not block, until all who write to it have closed it.
   private static func drain(

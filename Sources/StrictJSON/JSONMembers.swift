@@ -16,10 +16,17 @@ package struct JSONMembers {
   /// - Parameter keys: the members that are of interest.
   package init(_ keys: [String]) { self.keys = keys.map { Array($0.utf8) } }
 
+  /// What an object has.
+  package struct Members: Equatable, Sendable {
+    /// A value for each of the keys; nil if the object has no such member.
+    package fileprivate(set) var values: [Value?]
+    /// The UTF-8 of the other members' names, in their order.
+    package fileprivate(set) var others: [[UInt8]] = []
+  }
+
   /// - Parameter bytes: valid UTF-8.
-  /// - Returns: a value for each of the keys, nil where the object has no such member. Other members
-  ///   are passed over, but none may be there twice.
-  package func read(_ bytes: [UInt8]) throws(JSONProblem) -> [Value?] {
+  /// - Throws: if it is not an object, or has a member twice.
+  package func read(_ bytes: [UInt8]) throws(JSONProblem) -> Members {
     if let fault = JSONSyntax.fault(in: bytes) {
       throw JSONProblem(
         place: "column \(fault.column)", problem: "not JSON: \(fault.expected) was expected")
@@ -28,25 +35,26 @@ package struct JSONMembers {
     guard scanner.take(UInt8(ascii: "{")) else {
       throw JSONProblem(place: "", problem: "not a JSON object")
     }
-    var values = [Value?](repeating: nil, count: keys.count)
+    var members = Members(values: [Value?](repeating: nil, count: keys.count))
     var others: Set<[UInt8]> = []
     var place = 0
     while scanner.next == UInt8(ascii: "\"") {
       let name = try scanner.string()
       _ = scanner.take(UInt8(ascii: ":"))
       if let known = self.place(of: name, from: place) {
-        guard values[known] == nil else {
+        guard members.values[known] == nil else {
           throw Self.twice("'\(String(decoding: name, as: UTF8.self))'")
         }
-        values[known] = try scanner.value()
+        members.values[known] = try scanner.value()
         place = known + 1
       } else {
         guard others.insert(name).inserted else { throw Self.twice("a key") }
+        members.others.append(name)
         scanner.pass()
       }
       _ = scanner.take(UInt8(ascii: ","))
     }
-    return values
+    return members
   }
 
   private static func twice(_ key: String) -> JSONProblem {

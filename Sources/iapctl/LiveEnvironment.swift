@@ -223,7 +223,8 @@ extension LiveEnvironment {
         isStandard
         ? .standardInput : try InterruptibleInput.open(path, patience: patience.nanoseconds)
       let name = isStandard ? "standard input" : path
-      return InputStream { (count) throws(IAPError) in
+      return InputStream(isReadableByOthers: input.isReadableByOthers) {
+        (count) throws(IAPError) in
         do throws(SystemError) {
           return try input.read(upTo: count)
         } catch {

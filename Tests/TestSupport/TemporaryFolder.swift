@@ -27,13 +27,19 @@ package final class TemporaryFolder: Sendable {
     try write(Array(text.utf8), to: name)
   }
 
-  /// Writes a file and returns its path.
+  /// Writes a file that only its owner can read, and returns its path.
   @discardableResult
   package func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = fopen(self[name], "w")
     defer { fclose(file) }
+    guard chmod(self[name], 0o600) == 0 else { throw SystemError.last }
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw SystemError.last }
     return self[name]
+  }
+
+  /// Changes who may do what with a file in it.
+  package func setMode(_ mode: UInt16, of name: String) throws {
+    guard chmod(self[name], mode_t(mode)) == 0 else { throw SystemError.last }
   }
 
   /// Makes a folder in it.

@@ -138,16 +138,19 @@ package struct TestConsole: Sendable {
   private static func open(
     _ path: String, standardInput: [UInt8]
   ) throws(IAPError) -> InputStream {
-    let bytes: [UInt8]
+    let (bytes, isReadableByOthers): ([UInt8], Bool)
     do throws(SystemError) {
-      bytes = path == "-" ? standardInput : try Files.read(path, limit: 1 << 30)
+      (bytes, isReadableByOthers) =
+        path == "-"
+        ? (standardInput, false)
+        : (try Files.read(path, limit: 1 << 30), try Files.isReadableByOthers(path))
     } catch {
       throw error.isMissing
         ? .iapctl(.inputMissing, .nothingAtPath(path))
         : .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
     }
     let rest = Mutex(bytes[...])
-    return InputStream { (count) throws(IAPError) in
+    return InputStream(isReadableByOthers: isReadableByOthers) { (count) throws(IAPError) in
       rest.withLock { rest in
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))

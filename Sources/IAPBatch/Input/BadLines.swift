@@ -12,10 +12,16 @@ package struct BadLines: Sendable {
   package private(set) var first: [BadLine] = []
 
   /// A line may turn out bad when later ones were read.
-  mutating func add(line: Int, _ problem: LineProblem) {
+  ///
+  /// - Parameter place: which part of the line it is, such as `purchases[3]`; nil for all of it.
+  mutating func add(line: Int, _ problem: LineProblem, at place: String? = nil) {
     count += 1
-    let place = first.firstIndex { $0.number > line } ?? first.count
-    first.insert(BadLine(number: line, problem: problem.words), at: place)
+    let index = first.firstIndex { $0.number > line } ?? first.count
+    let words = place.map { $0 + (problem.isPredicate ? " " : ": ") + problem.words }
+    let bad = BadLine(
+      number: line, problem: words ?? problem.words,
+      isPredicate: place == nil && problem.isPredicate)
+    first.insert(bad, at: index)
     if first.count > Self.kept { first.removeLast() }
   }
 

@@ -1,27 +1,41 @@
 package import IAPCore
 import SQLite
 
-/// The payments that somebody wrote down to be consumed, all checked before the first is used.
+/// The payments of a file that are to be consumed, all checked before the first is used.
 package final class BatchInput {
   private let name: String
   private let format: InputFormat?
   private let skipsBadLines: Bool
+  private let user: Identifier?
   private let staged: StagedPayments
-  /// The line of the last item that was handed out.
+  /// The row of the last item that was handed out.
   private var position = 0
 
+  /// How many rows there are that say anything, bad ones too.
+  package private(set) var rows = 0
   /// How many payments there are, each counted once.
   package private(set) var count = 0
+  /// How many rows name a payment that an earlier one names, and agree with it.
+  package private(set) var repeated = 0
+  /// Whether any row has an access token.
+  package private(set) var hasTokens = false
   package private(set) var badLines = BadLines()
+  /// The columns or keys that were found; nil before the input was read.
+  package private(set) var columns: InputColumns?
 
   /// - Parameters:
   ///   - name: what the input is called in errors.
   ///   - format: nil tells it from the first line.
   ///   - skipsBadLines: whether bad lines are noted, and the rest is used.
-  package init(name: String, format: InputFormat?, skipsBadLines: Bool) throws(IAPError) {
+  ///   - user: the user whose payments all of them must be, as far as they name one; nil if they may
+  ///     be different users'.
+  package init(
+    name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil
+  ) throws(IAPError) {
     self.name = name
     self.format = format
     self.skipsBadLines = skipsBadLines
+    self.user = user
     staged = try Self.staging { try StagedPayments() }
   }
 
@@ -30,35 +44,42 @@ package final class BatchInput {
   /// - Parameters:
   ///   - read: the next bytes; none at the end.
   ///   - isStopped: is asked before each piece.
-  /// - Throws: `inputInvalid` where there are bad lines that may not be passed over.
+  /// - Throws: `inputInvalid` if there are bad lines that may not be skipped, or if all of the input
+  ///   is in another encoding or was changed by a spreadsheet.
   package func load(
     from read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8],
     isStopped: @escaping () -> IAPError?
   ) throws(IAPError) {
-    var lines = InputLines { (count) throws(IAPError) in
+    let next = { (count: Int) throws(IAPError) -> [UInt8] in
       if let reason = isStopped() { throw reason }
       return try read(count)
     }
-    guard let format = try format(of: &lines) else { return }
-    var rows = format.rows(lines)
+    let head = try InputHead(next)
+    if let encoding = head.encoding {
+      throw .iapctl(.inputInvalid, .inputEncoding(name: name, encoding: encoding.rawValue))
+    }
+    guard let format = try format(of: head) else { return }
+    var reader = format.rows(head.followed(by: next))
     var isReadable = true
     try Self.staging {
       try staged.fill {
-        while isReadable, let row = try rows.next() { isReadable = try add(row) }
+        while isReadable, let row = try reader.next() { isReadable = try add(row) }
       }
       count = try staged.count()
     }
+    columns = reader.columns
     if badLines.count > 0, !skipsBadLines || !isReadable {
       throw badLines.error(name: name, canSkip: isReadable)
     }
+    if reader.isRounded { throw .iapctl(.inputInvalid, .numbersRounded(name: name)) }
   }
 
-  /// What is wrong with the lines that were passed over.
+  /// What is wrong with the lines that were skipped.
   package var problem: IAPError? {
     badLines.count > 0 ? badLines.error(name: name, canSkip: false) : nil
   }
 
-  /// The first line that names neither a token nor a user; nil where there is none.
+  /// The first line that names neither a token nor a user; nil if there is none.
   package func firstLineWithoutOwner() throws(IAPError) -> Int? {
     try Self.staging { try staged.firstLineWithoutOwner() }
   }
@@ -71,36 +92,20 @@ package final class BatchInput {
   /// The next payments, in the order of the input; none at the end.
   package func next(_ most: Int) throws(IAPError) -> [BatchItem] {
     let items = try Self.staging { try staged.items(after: position, most: most) }
-    position = items.last?.line ?? position
+    position = items.last?.row ?? position
     return items.map(\.item)
   }
 
-  /// - Returns: nil where there is nothing but blank lines.
-  private func format(of lines: inout InputLines) throws(IAPError) -> InputFormat? {
+  /// - Returns: nil if there is nothing but blank lines.
+  private func format(of head: InputHead) throws(IAPError) -> InputFormat? {
     if let format { return format }
-    guard let first = try lines.peek() else { return nil }
+    guard let first = head.firstLine else { return nil }
     if let format = InputFormat(firstLine: first) { return format }
     if let problem = first.problem {
       badLines.add(line: first.number, problem)
       throw badLines.error(name: name, canSkip: false)
     }
     throw .iapctl(.inputInvalid, .inputFormatUnknown(name: name))
-  }
-
-  /// - Returns: whether what stands behind it can be read.
-  private func add(_ row: InputRow) throws(SQLiteError) -> Bool {
-    switch row.values {
-    case .failure(let problem):
-      badLines.add(line: row.line, problem)
-      return !problem.endsInput
-    case .success(let values):
-      guard let other = try staged.add(values, line: row.line) else { return true }
-      badLines.add(line: row.line, .sameAs(line: other.earlierLine, other.field))
-      if !other.isKnown {
-        badLines.add(line: other.earlierLine, .sameAs(line: row.line, other.field))
-      }
-      return true
-    }
   }
 
   /// What SQLite refuses is want of space on the disk for temporary files.
@@ -118,9 +123,54 @@ package final class BatchInput {
   }
 }
 
+// MARK: Rows
+
+extension BatchInput {
+  /// - Returns: whether what follows can be read.
+  private func add(_ row: InputRow) throws(SQLiteError) -> Bool {
+    rows += 1
+    let place = place(ofRow: rows, in: row.list)
+    let values: [Value]
+    do throws(LineProblem) {
+      values = try row.values.get()
+      try checkUser(values[InputColumn.userID.place])
+    } catch {
+      badLines.add(line: row.line, error, at: place)
+      return !error.endsInput
+    }
+    if values[InputColumn.accessToken.place] != .null { hasTokens = true }
+    switch try staged.add(values, row: rows, line: row.line) {
+    case .payment: break
+    case .repetition: repeated += 1
+    case .contradiction(let other):
+      let earlier = self.place(ofRow: other.earlierRow, in: row.list)
+      badLines.add(
+        line: row.line, .same(other.column, as: earlier, line: other.earlierLine), at: place)
+      if !other.isKnown {
+        badLines.add(
+          line: other.earlierLine, .same(other.column, as: place, line: row.line), at: earlier)
+      }
+    }
+    return true
+  }
+
+  /// Where a row stands that is an element of a list.
+  private func place(ofRow row: Int, in list: String?) -> String? {
+    list.map { "\($0)[\(row - 1)]" }
+  }
+
+  private func checkUser(_ named: Value) throws(LineProblem) {
+    guard let user, case .text(let text) = named, Identifier(text) != user else { return }
+    throw LineProblem("names \(text), --user says \(user)", isPredicate: true)
+  }
+}
+
 extension LineProblem {
-  fileprivate static func sameAs(line: Int, _ field: InputField) -> LineProblem {
-    let how = field == .paymentSeq ? "which is refused" : "with another \(field.name)"
-    return LineProblem("it is the same payment as in line \(line), \(how)")
+  fileprivate static func same(
+    _ column: InputColumn, as place: String?, line: Int
+  ) -> LineProblem {
+    let other = (place.map { $0 + " in " } ?? "in ") + "line \(line)"
+    let how = column == .paymentSeq ? "which is refused" : "with another \(column.name)"
+    return LineProblem("it is the same payment as \(other), \(how)")
   }
 }

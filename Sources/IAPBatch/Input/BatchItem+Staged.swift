@@ -2,7 +2,7 @@ import IAPCore
 import SQLite
 
 extension BatchItem {
-  /// - Parameter row: a column for each ``InputField``, in their order.
+  /// - Parameter row: a column for each ``InputColumn``, in their order.
   init(_ row: Row) {
     let said = StagedRow(row: row)
     let purchase = said.purchase
@@ -13,6 +13,7 @@ extension BatchItem {
     var bare = Purchase(paymentSeq: purchase.paymentSeq)
     bare.accessToken = purchase.accessToken
     self.purchase = purchase == bare ? nil : purchase
+    ticket = said.ticket
   }
 }
 
@@ -40,7 +41,9 @@ private struct StagedRow {
     return purchase
   }
 
-  private func text(_ field: InputField) -> String? { row.text(Int32(field.place)) }
-  private func name(_ field: InputField) -> Identifier? { text(field).map { Identifier($0) } }
-  private func number(_ field: InputField) -> Int64? { row.integer(Int32(field.place)) }
+  var ticket: String? { text(.ticket) }
+
+  private func text(_ column: InputColumn) -> String? { row.text(Int32(column.place)) }
+  private func name(_ column: InputColumn) -> Identifier? { text(column).map { Identifier($0) } }
+  private func number(_ column: InputColumn) -> Int64? { row.integer(Int32(column.place)) }
 }

@@ -1,6 +1,7 @@
 import IAPCore
 
-/// Reads the records of CSV (RFC 4180). It accepts nothing that other readers understand otherwise.
+/// Reads the records of CSV (RFC 4180). It accepts nothing that other readers understand otherwise:
+/// a cell is bare, or quoted as a whole, or a text that a spreadsheet keeps (`="1"`).
 struct CSVRecords {
   struct Record {
     /// The number of its first line.
@@ -9,89 +10,52 @@ struct CSVRecords {
   }
 
   private var lines: InputLines
+  private var separator = UInt8(ascii: ",")
 
   init(_ lines: InputLines) { self.lines = lines }
 
-  /// The next record, past blank lines; nil at the end.
+  /// Takes the separator from the header, which is next; a comma, if it shows none.
+  mutating func chooseSeparator() throws(IAPError) {
+    guard let header = try peek() else { return }
+    separator = Self.separator(inHeader: header) ?? separator
+  }
+
+  /// The separator that gives a header its column of payment numbers; nil if none does.
+  static func separator(inHeader line: InputLine) -> UInt8? {
+    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let counts = separators.map { separator in
+      let names = cells(of: line, separator: separator).map { String(decoding: $0, as: UTF8.self) }
+      return names.contains { InputColumn(header: $0) == .paymentSeq } ? names.count : 0
+    }
+    guard let most = counts.max(), most > 0 else { return nil }
+    return counts.firstIndex(of: most).map { separators[$0] }
+  }
+
+  /// The line that begins the next record, past those with nothing in them; it stays the next.
+  private mutating func peek() throws(IAPError) -> InputLine? {
+    while let line = try lines.peek() {
+      guard line.hasOnlySeparators else { return line }
+      _ = try lines.next()
+    }
+    return nil
+  }
+
+  /// The next record; nil at the end.
   mutating func next() throws(IAPError) -> Record? {
-    guard let first = try lines.peek() else { return nil }
-    var cells = CSVCells()
+    guard let first = try peek() else { return nil }
+    var cells = CSVCells(separator: separator)
     while let line = try lines.next() {
       cells.add(line)
       guard cells.isOpen else { return Record(line: first.number, cells: cells.finished()) }
     }
-    let problem = LineProblem("a quoted cell has no end", endsInput: true)
+    let problem = LineProblem("a quoted cell has no closing quote", endsInput: true)
     return Record(line: first.number, cells: .failure(problem))
   }
 
   /// The cells of a line, as far as they end there.
-  static func cells(of line: InputLine) -> [[UInt8]] {
-    var cells = CSVCells()
+  static func cells(of line: InputLine, separator: UInt8) -> [[UInt8]] {
+    var cells = CSVCells(separator: separator)
     cells.add(line)
     return (try? cells.finished().get()) ?? []
-  }
-}
-
-/// The cells of one record, which may go on over several lines.
-private struct CSVCells {
-  private enum Place {
-    case start, bare, quoted
-    /// Behind a quote that ends the cell, unless another one follows.
-    case closing
-  }
-
-  private var cells: [[UInt8]] = []
-  private var cell: [UInt8] = []
-  private var place = Place.start
-  private var problem: LineProblem?
-  private var size = 0
-
-  /// Whether the record goes on in the next line.
-  private(set) var isOpen = false
-
-  mutating func add(_ line: InputLine) {
-    note(line.problem)
-    size += line.bytes.count + line.end.count
-    if size > InputLines.longest + line.end.count { note(InputLine.tooLong) }
-    for byte in line.bytes { add(byte) }
-    if line.hasOddQuotes { place = place == .quoted ? .closing : .quoted }
-    isOpen = place == .quoted
-    if isOpen { line.end.forEach { keep($0) } }
-  }
-
-  func finished() -> Result<[[UInt8]], LineProblem> {
-    problem.map { .failure($0) } ?? .success(cells + [cell])
-  }
-
-  private mutating func add(_ byte: UInt8) {
-    switch (place, byte) {
-    case (.quoted, UInt8(ascii: "\"")): place = .closing
-    case (.quoted, _): keep(byte)
-    case (.start, UInt8(ascii: "\"")): place = .quoted
-    case (.closing, UInt8(ascii: "\"")):
-      place = .quoted
-      keep(byte)
-    case (_, UInt8(ascii: ",")):
-      if problem == nil { cells.append(cell) }
-      cell = []
-      place = .start
-    default:
-      if place == .closing { note(LineProblem("something stands behind a quoted cell")) }
-      if byte == UInt8(ascii: "\"") { note(LineProblem("a quote stands in a cell without quotes")) }
-      if byte == UInt8(ascii: "\r") {
-        note(LineProblem("a carriage return stands in a cell without quotes"))
-      }
-      place = .bare
-      keep(byte)
-    }
-  }
-
-  /// What is wrong is no longer held.
-  private mutating func keep(_ byte: UInt8) { if problem == nil { cell.append(byte) } }
-
-  private mutating func note(_ found: LineProblem?) {
-    guard problem == nil, let found else { return }
-    problem = found
-    (cells, cell) = ([], [])
   }
 }

@@ -15,12 +15,15 @@ struct InputLine: Equatable {
 
   var isBlank: Bool { !isTooLong && bytes.trimmed.isEmpty }
 
+  /// Whether it is a row of a spreadsheet with nothing in it.
+  var hasOnlySeparators: Bool { !isTooLong && bytes.allSatisfy { " \t,;".utf8.contains($0) } }
+
   /// What keeps it from being text.
   var problem: LineProblem? {
     if isTooLong { return Self.tooLong }
     if bytes.firstIndex(of: 0, from: 0) != nil { return LineProblem("it has a null character") }
     guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) }) != nil else {
-      return LineProblem("it is not UTF-8")
+      return LineProblem("it is " + (ForeignEncoding(line: bytes)?.words ?? "not UTF-8"))
     }
     return nil
   }
@@ -32,8 +35,8 @@ struct InputLine: Equatable {
 struct InputLines {
   /// The longest line, and the longest record of CSV, in bytes.
   static let longest = 1 << 20
-  /// Whoever sends more without an end to a line sends no lines.
-  private static let endless = 1 << 30
+  /// An input that has no end of a line in so many bytes has no lines.
+  static let endless = 1 << 30
   private static let pieceSize = 1 << 16
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

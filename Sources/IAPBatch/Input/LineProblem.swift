@@ -1,11 +1,14 @@
-/// Why a line is no payment. What stands in the line is never quoted: it may be a token.
+/// Why a line cannot be used. The contents of the line are not quoted: they may be a token.
 struct LineProblem: Error, Equatable, Sendable {
   let words: String
-  /// Whether nobody can tell what stands behind it, so that it cannot be passed over.
-  let endsInput: Bool
+  /// Whether what follows cannot be read either, so that the line cannot be skipped.
+  var endsInput = false
+  /// Whether the words are to be read after "line 2", as in "line 2 names alice".
+  var isPredicate = false
 
-  init(_ words: String, endsInput: Bool = false) {
+  init(_ words: String, endsInput: Bool = false, isPredicate: Bool = false) {
     self.words = words
     self.endsInput = endsInput
+    self.isPredicate = isPredicate
   }
 }

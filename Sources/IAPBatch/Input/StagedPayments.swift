@@ -1,8 +1,8 @@
 import IAPCore
 import SQLite
 
-/// The payments of an input, each once. They are on a disk only where they are many, in a file
-/// without a name.
+/// The payments of an input, each once. If they are many they are on the disk, in a temporary file
+/// that has no name.
 final class StagedPayments {
   private let connection: Connection
 
@@ -13,66 +13,81 @@ final class StagedPayments {
       PRAGMA cache_size = -16384;
       PRAGMA temp_store = FILE;
       CREATE TABLE payment (
-        line INTEGER PRIMARY KEY, isRefused INTEGER NOT NULL DEFAULT 0, \(Self.names),
-        UNIQUE (paymentSeq)
+        row INTEGER PRIMARY KEY, line INTEGER NOT NULL, isRefused INTEGER NOT NULL DEFAULT 0,
+        \(Self.names), UNIQUE (paymentSeq)
       );
       """)
   }
 
-  private static let fields = InputField.all
-  private static let names = InputField.names.joined(separator: ", ")
-  private static let places = fields.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+  private static let columns = InputColumn.all
+  private static let names = InputColumn.names.joined(separator: ", ")
+  private static let places = columns.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
   private static let inserting =
-    "INSERT INTO payment (line, \(names)) VALUES (?1, \(places)) "
-    + "ON CONFLICT DO NOTHING RETURNING line"
+    "INSERT INTO payment (row, line, \(names)) VALUES (?1, ?2, \(places)) "
+    + "ON CONFLICT DO NOTHING RETURNING row"
   private static let merging =
     "UPDATE payment SET "
-    + fields.enumerated().map { "\($1) = coalesce(\($1), ?\($0 + 2))" }.joined(separator: ", ")
-    + " WHERE line = ?1"
+    + columns.enumerated().map { "\($1) = coalesce(\($1), ?\($0 + 2))" }.joined(separator: ", ")
+    + " WHERE row = ?1"
 
   /// Runs `body` as one piece of work; what fails leaves nothing that can be used.
   func fill(_ body: () throws -> Void) throws { try connection.transaction(body) }
 
-  /// A payment that two lines contradict each other about.
+  /// What a row adds to the payments.
+  enum Addition {
+    case payment
+    /// The payment is there already.
+    case repetition
+    case contradiction(Contradiction)
+  }
+
+  /// A payment that two rows contradict each other about.
   struct Contradiction {
-    let field: InputField
+    let column: InputColumn
+    let earlierRow: Int
     let earlierLine: Int
-    /// Whether the earlier line had been refused before.
+    /// Whether the earlier row had been refused before.
     let isKnown: Bool
   }
 
-  /// Adds what a line says. A payment that was there before keeps its place, and takes on what the
-  /// line says beyond that.
+  /// Adds what a row says. A payment that was there before keeps its place, and takes on what the
+  /// row says beyond that; one that is contradicted is refused from here on.
   ///
-  /// - Returns: what prevents that; then the payment is refused from here on.
-  func add(_ values: [Value], line: Int) throws(SQLiteError) -> Contradiction? {
-    let all = [.integer(Int64(line))] + values
-    if try connection.first(Self.inserting, all, make: { _ in true }) != nil { return nil }
+  /// - Parameter row: counted from 1.
+  func add(_ values: [Value], row: Int, line: Int) throws(SQLiteError) -> Addition {
+    let all = [.integer(Int64(row)), .integer(Int64(line))] + values
+    if try connection.first(Self.inserting, all, make: { _ in true }) != nil { return .payment }
     let said = ([.paymentSeq] + Self.decisive).map { values[$0.place] }
     let earlier = try connection.first(Self.finding, said) { row in
-      (line: row.integer(0) ?? 0, isRefused: row.flag(1), field: row.text(2))
+      (
+        row: row.integer(0) ?? 0, line: row.integer(1) ?? 0, isRefused: row.flag(2),
+        column: row.text(3)
+      )
     }
-    guard let earlier else { return nil }
-    guard let field = earlier.field.flatMap({ name in Self.fields.first { $0.name == name } })
+    guard let earlier else { return .repetition }
+    guard let column = earlier.column.flatMap({ name in Self.columns.first { $0.name == name } })
     else {
-      try connection.run(Self.merging, [.integer(earlier.line)] + values)
-      return nil
+      try connection.run(Self.merging, [.integer(earlier.row)] + values)
+      return .repetition
     }
-    try connection.run(Self.refusing, [.integer(earlier.line)])
-    return Contradiction(
-      field: field, earlierLine: Int(earlier.line), isKnown: earlier.isRefused)
+    try connection.run(Self.refusing, [.integer(earlier.row)])
+    return .contradiction(
+      Contradiction(
+        column: column, earlierRow: Int(earlier.row), earlierLine: Int(earlier.line),
+        isKnown: earlier.isRefused))
   }
 
-  /// What decides who is granted what. Of anything else that lines say of a payment, the first holds.
-  private static let decisive: [InputField] = [
-    .accessToken, .userID, .storeCode, .productIdentifier, .productSeq,
+  /// What decides who is granted what, and why. Of anything else that rows say of a payment, the
+  /// first is kept.
+  private static let decisive: [InputColumn] = [
+    .accessToken, .userID, .storeCode, .productIdentifier, .productSeq, .ticket,
   ]
 
   private static let finding =
-    "SELECT line, isRefused, CASE "
+    "SELECT row, line, isRefused, CASE "
     + decisive.enumerated().map { "WHEN \($1) <> ?\($0 + 2) THEN '\($1)'" }.joined(separator: " ")
     + " WHEN isRefused THEN 'paymentSeq' END FROM payment WHERE paymentSeq = ?1"
-  private static let refusing = "UPDATE payment SET isRefused = 1 WHERE line = ?1"
+  private static let refusing = "UPDATE payment SET isRefused = 1 WHERE row = ?1"
 }
 
 // MARK: What was staged
@@ -87,18 +102,18 @@ extension StagedPayments {
     try connection.first(
       """
       SELECT line FROM payment
-      WHERE NOT isRefused AND accessToken IS NULL AND userID IS NULL ORDER BY line LIMIT 1
+      WHERE NOT isRefused AND accessToken IS NULL AND userID IS NULL ORDER BY row LIMIT 1
       """, make: { Int($0.integer(0) ?? 0) })
   }
 
-  /// The payments behind a line, with the line that each stands in.
-  func items(after line: Int, most: Int) throws(SQLiteError) -> [(line: Int, item: BatchItem)] {
+  /// The payments behind a row, with the row that each stands in.
+  func items(after row: Int, most: Int) throws(SQLiteError) -> [(row: Int, item: BatchItem)] {
     try connection.all(
       """
-      SELECT \(Self.names), line FROM payment
-      WHERE line > ?1 AND NOT isRefused ORDER BY line LIMIT ?2
-      """, [.integer(Int64(line)), .integer(Int64(most))]
-    ) { row in (Int(row.integer(Int32(Self.fields.count)) ?? 0), BatchItem(row)) }
+      SELECT \(Self.names), row FROM payment
+      WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2
+      """, [.integer(Int64(row)), .integer(Int64(most))]
+    ) { row in (Int(row.integer(Int32(Self.columns.count)) ?? 0), BatchItem(row)) }
   }
 
   func totals() throws -> PaymentTotals {

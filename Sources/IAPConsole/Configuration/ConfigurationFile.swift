@@ -50,7 +50,7 @@ struct ConfigurationFile: Sendable {
     let file = try ConfigurationFile(
       own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
     if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
-      throw IAPError.iapctl(.configuration, .secretReadable(path: path))
+      throw IAPError.iapctl(.configuration, .secretReadable(path: path, what: "an app key"))
     }
     return file
   }

@@ -46,7 +46,7 @@ package enum GlobalOptions {
     from: .init(variable: Variables.output), fallback: "table", "the format of the output")
   static let fields = Option(
     "fields", .fieldNames, "only these fields, in this order, separated by commas")
-  static let noHeader = Flag("no-header", "no header line in table and csv")
+  static let noHeader = Flag("no-header", "no header line in table, csv and spreadsheet")
   static let showTokens = Flag("show-tokens", "show access tokens, which let their holder consume")
   static let lang = Option(
     "lang", ValueSyntax<Language>.choice("LANGUAGE"), fallback: "the locale's",

@@ -1,12 +1,12 @@
 /// How records become text.
 package enum OutputFormat: String, Sendable, CaseIterable {
-  case table, json, jsonl, csv
+  case table, json, jsonl, csv, spreadsheet
 
   /// Whether errors are told as JSON too.
   package var isJSON: Bool { self == .json || self == .jsonl }
 
   /// Whether each record stands alone and is shown as it comes.
-  package var isStreamed: Bool { self == .jsonl || self == .csv }
+  package var isStreamed: Bool { self == .jsonl || self == .csv || self == .spreadsheet }
 }
 
 /// What somebody chose of the output.

@@ -20,6 +20,9 @@ enum OutputTopic {
     case .jsonl: "one record a line, as they come"
     case .csv:
       "RFC 4180 with a header; a cell that a spreadsheet would run as a formula is defused"
+    case .spreadsheet:
+      "csv for people: a spreadsheet shows payment numbers, tokens and times as they are, because "
+        + "they are written as text (=\"2026011210000001\") behind a byte-order mark"
     }
   }
 

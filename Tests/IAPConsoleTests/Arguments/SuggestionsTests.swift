@@ -4,18 +4,6 @@ import Testing
 
 struct SuggestionsTests {
   @Test(
-    "The distance counts a transposition of neighbours as one edit",
-    arguments: [
-      ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("abc", "acb", 1),
-      ("purchse", "purchase", 1), ("consmue", "consume", 1), ("kitten", "sitting", 3),
-      ("ca", "abc", 3), ("소비", "소모", 1),
-    ])
-  func distance(_ left: String, _ right: String, _ distance: Int) {
-    #expect(Suggestions.distance(Array(left), Array(right)) == distance)
-    #expect(Suggestions.distance(Array(right), Array(left)) == distance)
-  }
-
-  @Test(
     "What is near is suggested",
     arguments: [
       ("purchse", "purchase"), ("prodcuts", "products"), ("cosnume", "consume"),

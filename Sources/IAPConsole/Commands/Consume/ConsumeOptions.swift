@@ -7,11 +7,12 @@ enum ConsumeOptions {
   static let all = Flag("all", "everything that 'iapctl unconsumed' lists with the same filters")
   static let from = Option(
     "from", .file("FILE"),
-    "the payments of a file: JSON lines, CSV or bare numbers; - is standard input")
+    "the payments of a file: what iapctl prints, JSON lines, CSV or bare numbers; - is standard input"
+  )
   static let inputFormat = Option<InputFormat>(
-    "input-format", .choice("FORMAT"), "what the file is, where its first line does not tell")
+    "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
   static let skipBadLines = Flag(
-    "skip-bad-lines", "report the lines that cannot be read, and go on without them")
+    "skip-bad-lines", "report the lines that cannot be used, and go on without them")
   static let tokenFile = Option(
     "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
   static let dryRun = Flag("dry-run", "list what would be consumed, and consume nothing")

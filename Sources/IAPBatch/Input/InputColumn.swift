@@ -2,17 +2,18 @@ import IAPCore
 import SQLite
 import StrictJSON
 
-/// What a line can say of a payment: the names of the purchase's properties, in their order.
-enum InputField: Int, CaseIterable {
+/// What a line can say of a payment: the names of the purchase's properties, in their order, and
+/// the ticket for which it is consumed.
+package enum InputColumn: Int, CaseIterable {
   case userID, storeCode, productIdentifier, productSeq, productType, price, currency, paymentSeq
   case accessToken, transactionIdentifier, originalTransactionIdentifier, purchaseTime, expiryTime
-  case storePayment, sandboxPayment, payload
+  case storePayment, sandboxPayment, payload, ticket
 
-  /// Made once: `allCases` and a case's name are made anew by each who asks.
+  /// Made once: `allCases` and a case's name are computed at each use.
   static let all = Array(allCases)
   static let names = all.map { "\($0)" }
 
-  /// Where it stands among the others.
+  /// Its index among the others.
   var place: Int { rawValue }
   var name: String { Self.names[place] }
 
@@ -20,8 +21,7 @@ enum InputField: Int, CaseIterable {
   func value(ofText text: String) throws(LineProblem) -> Value {
     guard !text.utf8.contains(0) else { throw problem("has a null character") }
     switch self {
-    case .paymentSeq:
-      return try checked(text, Identifier(text).isDigits, "is no payment number: those are digits")
+    case .paymentSeq: return try paymentNumber(text)
     case .accessToken:
       let isPrintable = text.unicodeScalars.allSatisfy {
         $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
@@ -37,7 +37,7 @@ enum InputField: Int, CaseIterable {
     }
   }
 
-  /// Reads what stands in an object; nil is a member that is not there.
+  /// Reads a member of an object; nil is a member that is absent.
   func value(of member: JSONMembers.Value?) throws(LineProblem) -> Value {
     switch (member, self) {
     case (nil, .paymentSeq): throw problem("is missing")
@@ -55,6 +55,12 @@ enum InputField: Int, CaseIterable {
     }
   }
 
+  private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
+    if let damage = SpreadsheetDamage(text) { throw problem(damage.words) }
+    return try checked(
+      text, Identifier(text).isDigits, "is not a payment number: it may contain digits only")
+  }
+
   private func number(_ digits: String) throws(LineProblem) -> Value {
     if self == .productSeq {
       guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
@@ -62,13 +68,15 @@ enum InputField: Int, CaseIterable {
       }
       return .integer(number)
     }
-    guard let price = Price(digits) else { throw problem("is no amount that can be kept exactly") }
+    guard let price = Price(digits) else {
+      throw problem("is not an amount that can be kept exactly, such as 1500 or 2.29")
+    }
     return .text(price.digits)
   }
 
   private func instant(_ text: String) throws(LineProblem) -> Value {
     guard let instant = Instant(text) else {
-      throw problem("is no instant of RFC 3339, such as 2026-01-01T00:00:00Z")
+      throw problem("is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z")
     }
     return .integer(instant.milliseconds)
   }
@@ -78,11 +86,23 @@ enum InputField: Int, CaseIterable {
   ) throws(LineProblem) -> Value {
     guard !text.isEmpty else { throw problem("is empty") }
     if self == .paymentSeq || self == .userID, text.utf8.count > Identifier.longest {
-      throw problem("is longer than \(Identifier.longest) bytes, and no server takes that")
+      throw problem("is longer than \(Identifier.longest) bytes, more than any server accepts")
     }
     guard isRight else { throw problem(words) }
     return .text(text)
   }
 
   private func problem(_ words: String) -> LineProblem { LineProblem("\(name) \(words)") }
+}
+
+extension InputColumn {
+  /// A value for each column, in their order.
+  static func values(
+    _ read: (InputColumn) throws(LineProblem) -> Value
+  ) throws(LineProblem) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(all.count)
+    for column in all { values.append(try read(column)) }
+    return values
+  }
 }

@@ -1,0 +1,105 @@
+import IAPCore
+import SQLite
+import SafeText
+
+/// CSV with a header.
+struct CSVRows: InputRowReader {
+  private var records: CSVRecords
+  /// Nil before it was read.
+  private var header: CSVHeader?
+  private var rounded = RoundedNumbers()
+
+  init(_ records: CSVRecords) { self.records = records }
+
+  var columns: InputColumns { header?.columns ?? InputColumns(.columns) }
+  var isRounded: Bool { rounded.isFound }
+
+  mutating func next() throws(IAPError) -> InputRow? {
+    guard let header else {
+      try records.chooseSeparator()
+      guard let first = try records.next() else { return nil }
+      do throws(LineProblem) {
+        header = try CSVHeader(first.cells.get())
+      } catch {
+        // Without a header it is not known what the cells are.
+        let problem = LineProblem(error.words, endsInput: true)
+        return InputRow(line: first.line) { () throws(LineProblem) in throw problem }
+      }
+      return try next()
+    }
+    while let record = try records.next() {
+      if case .success(let cells) = record.cells, cells.count > 1, cells.allSatisfy(\.isBlank) {
+        continue
+      }
+      return InputRow(line: record.line) { () throws(LineProblem) in
+        try values(of: try record.cells.get(), below: header)
+      }
+    }
+    return nil
+  }
+
+  private mutating func values(
+    of cells: [[UInt8]], below header: CSVHeader
+  ) throws(LineProblem) -> [Value] {
+    guard cells.count == header.count else {
+      let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
+      throw LineProblem("it has \(count), but the header has \(header.count)")
+    }
+    var places = header.places[...]
+    return try InputColumn.values { (column) throws(LineProblem) in
+      guard let place = places.removeFirst() else { return .null }
+      let cell = String(decoding: cells[place], as: UTF8.self)
+      if column == .paymentSeq {
+        if !SpreadsheetText.isKept(cell) { rounded.add(cell) }
+      } else if cell.isEmpty {
+        return .null
+      }
+      return try column.value(ofCell: SpreadsheetText.original(of: cell))
+    }
+  }
+}
+
+/// The columns of CSV.
+struct CSVHeader {
+  /// The place of each ``InputColumn``; nil if there is no such column.
+  private(set) var places = [Int?](repeating: nil, count: InputColumn.all.count)
+  let count: Int
+  private(set) var columns = InputColumns(.columns)
+
+  init(_ cells: [[UInt8]]) throws(LineProblem) {
+    let names = cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
+    count = names.count
+    let isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
+    for (place, name) in names.enumerated() {
+      if let column = InputColumn(header: name) {
+        if column == .ticket, isJournal { continue }
+        if let other = places[column.place] {
+          throw LineProblem(
+            "the header has two columns for \(column.name): '\(names[other])' and '\(name)'")
+        }
+        places[column.place] = place
+        columns.use(column.name)
+      } else if !InputColumn.isWrittenBeside(name), !cells[place].isBlank {
+        columns.ignore(name)
+      }
+    }
+    guard places[InputColumn.paymentSeq.place] != nil else {
+      throw LineProblem("the header has no column paymentSeq")
+    }
+  }
+}
+
+extension InputColumn {
+  /// Reads a cell; a spreadsheet writes its truth values in capitals.
+  fileprivate func value(ofCell text: String) throws(LineProblem) -> Value {
+    switch self {
+    case .storePayment, .sandboxPayment: try value(ofText: text.lowercased())
+    default: try value(ofText: text)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a cell has nothing in it.
+  fileprivate var isBlank: Bool { trimmed.isEmpty }
+}

@@ -1,0 +1,108 @@
+import IAPCore
+import SQLite
+import SafeText
+
+/// What one line says: a value for each ``InputColumn``, or why it cannot be used.
+struct InputRow {
+  let line: Int
+  /// The name of the list in a document that the row is an element of; nil if it is a line.
+  var list: String?
+  let values: Result<[Value], LineProblem>
+
+  init(
+    line: Int, list: String? = nil, _ values: () throws(LineProblem) -> [Value]
+  ) {
+    self.line = line
+    self.list = list
+    do throws(LineProblem) {
+      self.values = .success(try values())
+    } catch {
+      self.values = .failure(error)
+    }
+  }
+}
+
+/// Reads the rows of a format.
+protocol InputRowReader {
+  /// The next row; nil at the end.
+  mutating func next() throws(IAPError) -> InputRow?
+  /// Which of the columns or keys were used so far, and which were ignored.
+  var columns: InputColumns { get }
+  /// Whether a spreadsheet has rounded all payment numbers.
+  var isRounded: Bool { get }
+}
+
+/// The columns or keys of an input.
+package struct InputColumns: Equatable, Sendable {
+  /// What they are called in this format.
+  package enum Kind: Sendable { case columns, keys }
+
+  package let kind: Kind
+  package private(set) var used: [String] = []
+  /// The first of those that mean nothing to iapctl.
+  package private(set) var ignored: [String] = []
+  /// How many more are ignored.
+  package private(set) var more = 0
+
+  /// How many ignored names are kept, and how many characters of each.
+  private static let (kept, longest) = (20, 64)
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  mutating func use(_ name: String) { used.append(name) }
+
+  mutating func ignore(_ name: String) {
+    guard ignored.count < Self.kept else { return more += 1 }
+    ignored.append(name.count > Self.longest ? name.prefix(Self.longest) + "…" : name)
+  }
+}
+
+/// Bare payment numbers, or a single column of a spreadsheet without its header.
+struct NumberRows: InputRowReader {
+  private var lines: InputLines
+  private var rounded = RoundedNumbers()
+
+  init(lines: InputLines) { self.lines = lines }
+
+  let columns = InputColumns(.columns)
+  var isRounded: Bool { rounded.isFound }
+
+  mutating func next() throws(IAPError) -> InputRow? {
+    while let line = try lines.peek() {
+      _ = try lines.next()
+      if line.hasOnlySeparators { continue }
+      let (text, isKept) = Self.number(in: line)
+      if !isKept { rounded.add(text) }
+      return InputRow(line: line.number) { () throws(LineProblem) in
+        if let problem = line.problem { throw problem }
+        return try InputColumn.values { (column) throws(LineProblem) in
+          column == .paymentSeq ? try column.value(ofText: text) : .null
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a line is a payment number, be it one that a spreadsheet has damaged.
+  static func isNumber(_ line: InputLine) -> Bool {
+    let text = number(in: line).text
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
+    switch SpreadsheetDamage(text) {
+    case .rounded: return true
+    // A comma rather separates cells.
+    case .formatted: return !text.utf8.contains(UInt8(ascii: ","))
+    case nil: return false
+    }
+  }
+
+  private static func number(in line: InputLine) -> (text: String, isKept: Bool) {
+    let bytes = Array(line.bytes.trimmed)
+    guard let first = bytes.first, "\"=".utf8.contains(first) else {
+      return (String(decoding: bytes, as: UTF8.self), false)
+    }
+    let cells = CSVRecords.cells(
+      of: InputLine(number: line.number, bytes: bytes, end: []), separator: UInt8(ascii: ","))
+    let cell = String(decoding: cells.count == 1 ? cells[0] : bytes, as: UTF8.self)
+    return (SpreadsheetText.original(of: cell), SpreadsheetText.isKept(cell))
+  }
+}
