@@ -91,6 +91,15 @@ extension StagedPayments {
       """, make: { Int($0.integer(0) ?? 0) })
   }
 
+  /// A payment that names a user is looked up in that user's list.
+  func firstLineWithoutProductSeq() throws(SQLiteError) -> Int? {
+    try connection.first(
+      """
+      SELECT line FROM payment
+      WHERE NOT isRefused AND productSeq IS NULL AND userID IS NULL ORDER BY line LIMIT 1
+      """, make: { Int($0.integer(0) ?? 0) })
+  }
+
   /// The payments behind a line, with the line that each stands in.
   func items(after line: Int, most: Int) throws(SQLiteError) -> [(line: Int, item: BatchItem)] {
     try connection.all(
