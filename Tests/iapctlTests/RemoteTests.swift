@@ -108,8 +108,8 @@ struct RemoteTests {
     #expect(run.status == 76)
     let lines = run.errors.split(separator: "\n").filter { $0.contains("list incomplete: ") }
     #expect(lines.count == 2, "\(run.errors)")
-    #expect(lines.first?.contains("list incomplete: GG: Request failed: ") == true)
-    #expect(lines.last?.contains("list incomplete: ONESTORE: Request failed: ") == true)
+    #expect(lines.first?.contains("list incomplete: GG: HTTP Status") == true)
+    #expect(lines.last?.contains("list incomplete: ONESTORE: HTTP Status") == true)
   }
 
   @Test("With an app sequence --product takes identifiers and numbers; without one, numbers")

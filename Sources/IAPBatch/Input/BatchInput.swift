@@ -84,6 +84,11 @@ package final class BatchInput {
     try Self.staging { try staged.firstLineWithoutOwner() }
   }
 
+  /// The first line that names neither a product's number nor a user; nil if each has one of them.
+  package func firstLineWithoutProductSeq() throws(IAPError) -> Int? {
+    try Self.staging { try staged.firstLineWithoutProductSeq() }
+  }
+
   /// What the payments come to.
   package func totals() throws(IAPError) -> PaymentTotals {
     try Self.staging { try staged.totals() }

@@ -106,6 +106,15 @@ extension StagedPayments {
       """, make: { Int($0.integer(0) ?? 0) })
   }
 
+  /// A payment that names a user is looked up in that user's list.
+  func firstLineWithoutProductSeq() throws(SQLiteError) -> Int? {
+    try connection.first(
+      """
+      SELECT line FROM payment
+      WHERE NOT isRefused AND productSeq IS NULL AND userID IS NULL ORDER BY row LIMIT 1
+      """, make: { Int($0.integer(0) ?? 0) })
+  }
+
   /// The payments behind a row, with the row that each stands in.
   func items(after row: Int, most: Int) throws(SQLiteError) -> [(row: Int, item: BatchItem)] {
     try connection.all(

@@ -121,7 +121,13 @@ enum ConsumeCommand: Command {
     _ options: [OptionSpecification], _ arguments: ParsedArguments, beside name: String
   ) throws(UsageError) {
     if let option = options.first(where: { arguments.values[$0.name] != nil }) {
-      throw UsageError("--\(option.name) goes with \(name)", hint: "add \(name), or leave it out")
+      // What narrows a consume is never left out on our advice.
+      let isFilter = UnconsumedFilters.specifications.contains { $0.name == option.name }
+      throw UsageError(
+        "--\(option.name) goes with \(name)",
+        hint: isFilter
+          ? "list what it finds with 'iapctl unconsumed', or consume it with --all in place of payments"
+          : "add \(name), or leave it out")
     }
   }
 

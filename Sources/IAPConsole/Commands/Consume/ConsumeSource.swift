@@ -25,6 +25,7 @@ struct ConsumeSource {
       let input = try context.batchInput(
         path: path, format: format, skipsBadLines: skipsBadLines)
       if service.needsToken, inputs.user == nil { try checkOwners(input, path) }
+      if service.needsProductSeq, inputs.owner == nil { try checkProducts(input, path) }
       if input.count > 0 {
         try ConsumeQuestion.ask(try input.totals(), user: inputs.user, in: context)
       }
@@ -82,6 +83,14 @@ struct ConsumeSource {
     throw UsageError(
       "line \(line) of \(path == "-" ? "standard input" : path) has neither a token nor a user",
       hint: "name the user with --user ID, or give each line its token")
+  }
+
+  private static func checkProducts(_ input: BatchInput, _ path: String) throws {
+    guard let line = try input.firstLineWithoutProductSeq() else { return }
+    throw UsageError(
+      "line \(line) of \(path == "-" ? "standard input" : path) has no productSeq, and the legacy API "
+        + "consumes nothing without it",
+      hint: "add the column productSeq, name the user with --user ID, or use --api service")
   }
 
   private static func file(

@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+/// The legacy API consumes a payment only with the number of its product.
+struct LegacyConsumeTests {
+  @Test("A batch with a row that names no product is refused before anything is sent")
+  func rowWithoutProduct() throws {
+    let server = try HostileServer(.answering("500 No", "no"))
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_URL"] = server.url("")
+    try folder.write(
+      """
+      {"paymentSeq":"1","accessToken":"t1","productSeq":7}
+      {"paymentSeq":"2","accessToken":"t2"}
+
+      """, to: "payments")
+    let words = [
+      "consume", "--from", folder["payments"], "--journal", folder["journal.db"], "--yes", "--api",
+      "legacy", "--app-seq", "1",
+    ]
+    let run = try program.run(words: words)
+    #expect(run.status == 64)
+    #expect(
+      run.errors.contains("line 2 of \(folder["payments"]) has no productSeq"), "\(run.errors)")
+    #expect(server.connections == 0)
+  }
+
+  /// Its list has the number, and it is the server's own.
+  @Test("With a user the number is looked up, also if the row has the token")
+  func lookedUp() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    let server = try program.serve("--store", folder["game.db"])
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    program.variables["IAPCTL_API"] = "legacy"
+    try folder.write(
+      #"{"paymentSeq":"2026011210000001","accessToken":"sample-token-alice-1","userID":"alice"}"#
+        + "\n", to: "payments")
+    let run = try program.run(
+      "consume", "--from", folder["payments"], "--journal", folder["journal.db"], "--yes",
+      "--app-seq", "1000047", "-o", "jsonl")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains(#""outcome":"consumed""#))
+    #expect(run.output.contains(#""productSeq":1000292"#))
+    try server.stop()
+  }
+}
