@@ -6,6 +6,9 @@ package struct BatchItem: Hashable, Sendable {
   /// What a list said of it; nil where nobody was asked.
   package var purchase: Purchase?
 
+  /// The ticket of this payment, if its row names one.
+  package var ticket: String?
+
   package init(request: ConsumeRequest, purchase: Purchase? = nil) {
     self.request = request
     self.purchase = purchase

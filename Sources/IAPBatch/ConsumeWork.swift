@@ -8,6 +8,7 @@ struct ConsumeWork: Sendable {
   let deliverer: (any Deliverer)?
   let pace: Pace
   let stop: BatchStop
+  let settling: Settling?
   let realTime: @Sendable () -> Instant
 
   func result(for claimed: ClaimedItem) async -> ConsumeResult {
@@ -20,11 +21,12 @@ struct ConsumeWork: Sendable {
       await letGo(of: claimed)
       return claimed.notSent(error)
     }
-    let result = await send(claimed)
+    var answers = SentAnswers(await send(claimed))
     do throws(IAPError) {
-      return try await concluded(result, claimed)
+      try await settle(&answers, claimed)
+      return answers.total(try await concluded(answers.last, claimed))
     } catch {
-      return result.unrecorded(error)
+      return answers.total(answers.last.unrecorded(error))
     }
   }
 
@@ -42,11 +44,14 @@ struct ConsumeWork: Sendable {
     try await write(claimed, .deliveryEnds(nil))
   }
 
-  private func send(_ claimed: ClaimedItem) async -> ConsumeResult {
+  func send(_ claimed: ClaimedItem) async -> SentAnswers.Answer {
     let request = claimed.item.request
-    let answer = (await service.consume([request]).first ?? .missing).settled(for: request)
+    let answer = await service.consume([request]).first ?? .missing
     if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
-    return ConsumeResult(claimed.paymentSeq, answer, of: claimed.item.known)
+    return SentAnswers.Answer(
+      result: ConsumeResult(
+        claimed.paymentSeq, answer.settled(for: request), of: claimed.item.known),
+      isFinal: answer.stopsBatch || answer.isRefusal)
   }
 
   /// Writes the outcome down; whoever reads the result may rely on it then.
@@ -81,7 +86,7 @@ struct ConsumeWork: Sendable {
 
   // MARK: The journal
 
-  private func write(
+  func write(
     _ claimed: ClaimedItem, _ kinds: JournalStep.Kind...
   ) async throws(IAPError) {
     let now = realTime()
@@ -103,7 +108,7 @@ extension ConsumeResult {
   /// A result that the journal could not be told: for the next run it is open.
   func unrecorded(_ error: IAPError) -> ConsumeResult {
     ConsumeResult(
-      paymentSeq, .unknown, priorUnknown: priorUnknown, attempts: attempts,
+      paymentSeq, .unknown, userID: userID, priorUnknown: priorUnknown, attempts: attempts,
       error: IAPError(
         error.code, .outcomeUnrecorded(payment: paymentSeq, outcome: outcome.rawValue),
         outcome: .unknown),

@@ -132,12 +132,18 @@ package final class PurchaseLookup {
   // MARK: A service that knows payments by their numbers
 
   private func byNumber(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
+    let refusals = await refusals(of: items)
     let unknown = items.filter { $0.purchase == nil }
-    guard !unknown.isEmpty else { return items.map { .success($0) } }
+    guard !unknown.isEmpty else {
+      return items.map { item in
+        refusals[item.request.paymentSeq].map { .failure($0) } ?? .success(item)
+      }
+    }
     var query = UnconsumedQuery(owner: .everyone)
     query.payments = unknown.map(\.request.paymentSeq)
     let list = await Self.ask(query, service)
     return items.map { item in
+      if let refusal = refusals[item.request.paymentSeq] { return .failure(refusal) }
       if item.purchase != nil { return .success(item) }
       if let purchase = list.purchases[item.request.paymentSeq] {
         return .success(Self.item(item, of: purchase))
@@ -145,6 +151,21 @@ package final class PurchaseLookup {
       return .failure(
         list.failure ?? .iapctl(.paymentNotFound, .paymentUnknown(item.request.paymentSeq)))
     }
+  }
+
+  /// Why payments cannot be consumed, as far as the service can tell beforehand.
+  private func refusals(of items: [BatchItem]) async -> [Identifier: IAPError] {
+    let requests = items.map(\.request)
+    let answers: [IAPError?]
+    do throws(IAPError) {
+      answers = try await service.refusals(of: requests)
+    } catch {
+      answers = requests.map { _ in error }
+    }
+    return Dictionary(
+      zip(requests, answers).compactMap { request, error in
+        error.map { (request.paymentSeq, $0) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func item(_ item: BatchItem, of purchase: Purchase) -> BatchItem {

@@ -121,6 +121,13 @@ struct TracedService: IAPService {
     return answers
   }
 
+  func refusals(of requests: [ConsumeRequest]) async throws(IAPError) -> [IAPError?] {
+    try await traced("check of \(requests.count) payments", { "\($0.count { $0 != nil }) refused" })
+    {
+      () async throws(IAPError) in try await service.refusals(of: requests)
+    }
+  }
+
   func subscriptions(
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> Answer<Subscription> {

@@ -28,6 +28,12 @@ package protocol IAPService: Sendable {
   /// - Returns: an answer to each request, in the same order.
   func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer]
 
+  /// Why consumes would be refused, found out without consuming.
+  ///
+  /// - Returns: an answer to each request, in the same order; nil if it would not be refused, or if
+  ///   the service cannot tell without consuming.
+  func refusals(of requests: [ConsumeRequest]) async throws(IAPError) -> [IAPError?]
+
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription>
 
   /// Writes down what the store account owns and the console lacks.
@@ -39,6 +45,12 @@ package protocol IAPService: Sendable {
   func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport
+}
+
+extension IAPService {
+  package func refusals(of requests: [ConsumeRequest]) async throws(IAPError) -> [IAPError?] {
+    requests.map { _ in nil }
+  }
 }
 
 /// A market that could not be asked.

@@ -15,6 +15,14 @@ extension StoreSession {
         productSeq: row.purchase.productSeq))
   }
 
+  /// Why a consume would be refused; nil if it would not be.
+  func refusal(to request: ConsumeRequest) throws -> IAPError? {
+    guard let row = try purchase(numbered: request.paymentSeq) else {
+      return .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq))
+    }
+    return try refusal(to: request, of: row)
+  }
+
   private func refusal(to request: ConsumeRequest, of row: PurchaseRow) throws -> IAPError? {
     let payment = request.paymentSeq
     if let market = row.purchase.storeCode, !request.markets.isEmpty,

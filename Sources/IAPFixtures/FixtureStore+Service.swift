@@ -70,6 +70,13 @@ extension FixtureStore: IAPService {
     }
   }
 
+  /// No fault strikes it: nothing is tried.
+  package func refusals(
+    of requests: [ConsumeRequest]
+  ) async throws(IAPError) -> [IAPError?] {
+    try look { session in try requests.map { try session.refusal(to: $0) } }
+  }
+
   package func subscriptions(
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> Answer<Subscription> {

@@ -159,7 +159,7 @@ package enum Files {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func synchronize(_ path: String) throws(SystemError) {
+  static func synchronize(_ path: String) throws(SystemError) {
     let file = try FileDescriptor.open(path)
     defer { file.close() }
     try file.synchronize()

@@ -75,6 +75,9 @@ package final class BatchInput {
     return items.map(\.item)
   }
 
+  /// Begins again with the first payment.
+  package func rewind() { position = 0 }
+
   /// - Returns: nil where there is nothing but blank lines.
   private func format(of lines: inout InputLines) throws(IAPError) -> InputFormat? {
     if let format { return format }

@@ -10,6 +10,23 @@ package protocol Journal: Sendable {
 
   /// What was tried, oldest first.
   func entries(_ query: JournalQuery) async throws(IAPError) -> any JournalPages
+
+  /// What it knows of payments, without claiming them; those that it does not know, or that may be
+  /// sent, are not in the answer.
+  ///
+  /// - Parameter server: the origin that the payments are of.
+  func known(
+    _ payments: [Identifier], at server: String
+  ) async throws(IAPError) -> [Identifier: JournalKnowledge]
+}
+
+/// What a journal knows of a payment that nobody has claimed yet.
+package enum JournalKnowledge: Hashable, Sendable {
+  case consumed(ConsumeResult.Outcome)
+  /// It may or may not be consumed.
+  case unknown
+  /// Another run is at it.
+  case held(RunHolder)
 }
 
 /// Whose run it is, and on what.
