@@ -17,7 +17,7 @@ _iapctl_options() {
     'products') names='--type --invalid --all' ;;
     'purchase') names='--payload --payload-file --sandbox --promotion --defer --deferred --simulate' ;;
     'unconsumed') names='--product --older-than --limit --all-users --fail-empty' ;;
-    'consume') names='--all --product --older-than --limit --all-users --from --input-format --skip-bad-lines --token-file --dry-run --concurrency --rate --deliver --undo --deliver-timeout --journal --resume --ticket --already-consumed-ok' ;;
+    'consume') names='--all --product --older-than --limit --all-users --from --input-format --skip-bad-lines --token-file --dry-run --concurrency --rate --deliver --undo --deliver-timeout --journal --resume --settle --keep-unknown --ticket --already-consumed-ok' ;;
     'subscriptions') names='--include-expired --status --manage-url --fail-empty' ;;
     'store init') names='--from --sample' ;;
     'serve') names='--host --port' ;;
@@ -72,6 +72,8 @@ _iapctl_value() {
     'consume --undo') kind='any' ;;
     'consume --deliver-timeout') kind='any' ;;
     'consume --journal') kind='file' ;;
+    'consume --settle') kind='any' ;;
+    'consume --keep-unknown') kind='file' ;;
     'consume --ticket') kind='any' ;;
     'subscriptions --status') kind='words ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' ;;
     'store init --from') kind='file' ;;

@@ -5,7 +5,7 @@ set -g __iapctl_commands 'products' 'purchase' 'unconsumed' 'consume' 'subscript
 
 # The options that take a value: everybody's, and each command's own.
 set -g __iapctl_common '--store' '--url' '--api' '--app-key-file' '--package' '--app-seq' '--retries' '--profile' '--user' '--market' '--now' '--timeout' '--output' '-o' '--fields' '--lang' '--color'
-set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --from' 'consume --input-format' 'consume --token-file' 'consume --concurrency' 'consume --rate' 'consume --deliver' 'consume --undo' 'consume --deliver-timeout' 'consume --journal' 'consume --ticket' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'journal list --since' 'journal list --journal' 'journal show --journal' 'journal export --journal' 'explain --domain'
+set -g __iapctl_own 'products --type' 'purchase --payload' 'purchase --payload-file' 'purchase --simulate' 'unconsumed --product' 'unconsumed --older-than' 'unconsumed --limit' 'consume --product' 'consume --older-than' 'consume --limit' 'consume --from' 'consume --input-format' 'consume --token-file' 'consume --concurrency' 'consume --rate' 'consume --deliver' 'consume --undo' 'consume --deliver-timeout' 'consume --journal' 'consume --settle' 'consume --keep-unknown' 'consume --ticket' 'subscriptions --status' 'store init --from' 'serve --host' 'serve --port' 'journal list --since' 'journal list --journal' 'journal show --journal' 'journal export --journal' 'explain --domain'
 
 # The path of the command that was typed so far, how many arguments stand behind it, and which.
 # It is asked for by every condition below, and found out once for each line.
@@ -131,7 +131,7 @@ complete -c iapctl -n "__iapctl_at 'consume'" -l from -r -F -d 'the payments of 
 complete -c iapctl -n "__iapctl_at 'consume'" -l input-format -x -a 'jsonl csv numbers' -d 'what the file is, where its first line does not tell'
 complete -c iapctl -n "__iapctl_at 'consume'" -l skip-bad-lines -d 'report the lines that cannot be read, and go on without them'
 complete -c iapctl -n "__iapctl_at 'consume'" -l token-file -r -F -d 'the access token of a single payment; - is standard input'
-complete -c iapctl -n "__iapctl_at 'consume'" -l dry-run -d 'list what would be consumed, and consume nothing'
+complete -c iapctl -n "__iapctl_at 'consume'" -l dry-run -d 'check and list what would be consumed, and consume nothing'
 complete -c iapctl -n "__iapctl_at 'consume'" -l concurrency -x -d 'how many payments at a time'
 complete -c iapctl -n "__iapctl_at 'consume'" -l rate -x -d 'how many requests a second at most: 5/s'
 complete -c iapctl -n "__iapctl_at 'consume'" -l deliver -x -d 'deliver each payment with this command, then consume it'
@@ -139,8 +139,10 @@ complete -c iapctl -n "__iapctl_at 'consume'" -l undo -x -d 'take back with this
 complete -c iapctl -n "__iapctl_at 'consume'" -l deliver-timeout -x -d 'how long each of the commands may take'
 complete -c iapctl -n "__iapctl_at 'consume'" -l journal -r -F -d 'the journal; without it iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state'
 complete -c iapctl -n "__iapctl_at 'consume'" -l resume -d 'settle what earlier runs left unknown, and skip what they consumed'
+complete -c iapctl -n "__iapctl_at 'consume'" -l settle -x -d 'ask again for so long, in this run, about each payment that is unknown'
+complete -c iapctl -n "__iapctl_at 'consume'" -l keep-unknown -r -F -d 'write what is left unknown, with tokens, to a new file for --resume --from'
 complete -c iapctl -n "__iapctl_at 'consume'" -l ticket -x -d 'why, for the journal: a ticket\'s number'
-complete -c iapctl -n "__iapctl_at 'consume'" -l already-consumed-ok -d 'take payments that were consumed before for done'
+complete -c iapctl -n "__iapctl_at 'consume'" -l already-consumed-ok -d 'treat already consumed payments as success'
 complete -c iapctl -n "__iapctl_at 'consume'" -a '(__iapctl_data unconsumed-payments)'
 complete -c iapctl -n "__iapctl_at 'subscriptions'" -l include-expired -d 'all of them, not only the active ones'
 complete -c iapctl -n "__iapctl_at 'subscriptions'" -l status -x -a 'ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' -d 'only those with this status'

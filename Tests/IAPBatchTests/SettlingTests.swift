@@ -166,6 +166,7 @@ extension JournaledBatchTests {
     }
     let outcome = await run(service, ScriptedRun(["3": .unknown]), items("1", "2", "3")) {
       $0.unknownPayments = keeper
+      $0.isOrdered = true
     }
     #expect(outcome.results.map(\.outcome) == [.consumed, .unknown, .unknown])
     let kept = keeper.kept.withLock { $0 }
