@@ -17,7 +17,7 @@ _iapctl_options() {
     'products') names='--type --invalid --all' ;;
     'purchase') names='--payload --payload-file --sandbox --promotion --defer --deferred --simulate' ;;
     'unconsumed') names='--product --older-than --limit --all-users --fail-empty' ;;
-    'consume') names='--all --product --older-than --limit --all-users --from --input-format --skip-bad-lines --token-file --dry-run --concurrency --rate --deliver --undo --deliver-timeout --resume --ticket --already-consumed-ok' ;;
+    'consume') names='--all --product --older-than --limit --all-users --from --input-format --skip-bad-lines --token-file --dry-run --concurrency --rate --deliver --undo --deliver-timeout --resume --settle --keep-unknown --ticket --already-consumed-ok' ;;
     'subscriptions') names='--include-expired --status --manage-url --fail-empty' ;;
     'store init') names='--from --sample' ;;
     'serve') names='--host --port' ;;
@@ -49,7 +49,7 @@ _iapctl_value() {
     --market) kind='data markets' ;;
     --now) kind='any' ;;
     --timeout) kind='any' ;;
-    --output | -o | -[!-]*o) kind='words table json jsonl csv' ;;
+    --output | -o | -[!-]*o) kind='words table json jsonl csv spreadsheet' ;;
     --fields) kind='data fields' ;;
     --lang) kind='words en ko ja' ;;
     --color) kind='words auto always never' ;;
@@ -67,13 +67,15 @@ _iapctl_value() {
     'consume --older-than') kind='any' ;;
     'consume --limit') kind='any' ;;
     'consume --from') kind='file' ;;
-    'consume --input-format') kind='words jsonl csv numbers' ;;
+    'consume --input-format') kind='words jsonl json csv numbers' ;;
     'consume --token-file') kind='file' ;;
     'consume --concurrency') kind='any' ;;
     'consume --rate') kind='any' ;;
     'consume --deliver') kind='any' ;;
     'consume --undo') kind='any' ;;
     'consume --deliver-timeout') kind='any' ;;
+    'consume --settle') kind='any' ;;
+    'consume --keep-unknown') kind='file' ;;
     'consume --ticket') kind='any' ;;
     'subscriptions --status') kind='words ACTIVE CANCELED ON_HOLD IN_GRACE_PERIOD PAUSED REVOKED EXPIRED UNKNOWN' ;;
     'store init --from') kind='file' ;;

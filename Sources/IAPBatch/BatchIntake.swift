@@ -5,7 +5,7 @@ import IAPCore
 final class BatchIntake {
   enum Step {
     case send(Int, ClaimedItem)
-    case settled(Int, ConsumeResult)
+    case settled(Int, BatchItem, ConsumeResult)
   }
 
   static let groupSize = 256
@@ -41,7 +41,7 @@ final class BatchIntake {
     }
     guard let step = steps.popFirst() else { return nil }
     guard case .send(let place, let claimed) = step, let reason = stop.reason else { return step }
-    return .settled(place, claimed.notSent(reason))
+    return .settled(place, claimed.item, claimed.notSent(reason))
   }
 
   /// Whether the next step is there already.
@@ -59,7 +59,9 @@ final class BatchIntake {
       let reason = stop.reason ?? error
       return items.enumerated().map { index, item in
         .settled(
-          first + index, ConsumeResult(item.request.paymentSeq, .notSent, error: reason))
+          first + index, item,
+          ConsumeResult(
+            item.request.paymentSeq, .notSent, userID: item.known.userID, error: reason))
       }
     }
   }
@@ -70,8 +72,8 @@ final class BatchIntake {
     var steps: [Step] = []
     var granted: [ClaimedItem] = []
     for (index, (item, claim)) in zip(items, claims).enumerated() {
-      switch options.answer(to: claim, on: item.request.paymentSeq) {
-      case .some(let result): steps.append(.settled(first + index, result))
+      switch options.answer(to: claim, on: item) {
+      case .some(let result): steps.append(.settled(first + index, item, result))
       case nil: granted.append(ClaimedItem(item, claim, at: first + index))
       }
     }
@@ -89,9 +91,15 @@ final class BatchIntake {
       case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
         steps.append(.send(claimed.place, claimed))
       case .failure(let error):
+        let result = claimed.notSent(error)
+        if result.settlesUnknown {
+          notes += [
+            (claimed.paymentSeq, .consumeBegins), (claimed.paymentSeq, .consumeEnds(result)),
+          ]
+        }
         // Others may have it.
         notes.append((claimed.paymentSeq, .released))
-        steps.append(.settled(claimed.place, claimed.notSent(error)))
+        steps.append(.settled(claimed.place, claimed.item, result))
       }
     }
     await write(notes)
@@ -134,28 +142,42 @@ struct ClaimedItem: Sendable {
 
   /// A result of which it is known that this run sent nothing.
   func notSent(_ error: IAPError) -> ConsumeResult {
-    let receipt = ConsumeReceipt(of: item.known)
-    guard priorUnknown else {
+    let (receipt, user) = (ConsumeReceipt(of: item.known), item.known.userID)
+    // The store itself knows it, whether it was sent or not.
+    if error.isAlreadyConsumed {
       return ConsumeResult(
-        paymentSeq, error.isAlreadyConsumed ? .alreadyConsumed : .notSent, error: error,
+        paymentSeq, .alreadyConsumed, userID: user, priorUnknown: priorUnknown,
+        error: priorUnknown
+          ? .alreadyConsumed(.consumedAfterUnknown(payment: paymentSeq)) : error,
         receipt: receipt)
     }
+    guard priorUnknown else {
+      return ConsumeResult(paymentSeq, .notSent, userID: user, error: error, receipt: receipt)
+    }
     let reason: IAPError =
-      Self.isUnlisted(error) ? .iapctl(.unsettled, .listedNoMore(payment: paymentSeq)) : error
+      error.code == .iapctl(.paymentNotFound)
+      ? .iapctl(.unsettled, .listedNoMore(payment: paymentSeq)) : error
     return ConsumeResult(
-      paymentSeq, .unknown, priorUnknown: true, error: reason.afterUnknown, receipt: receipt)
+      paymentSeq, .unknown, userID: user, priorUnknown: true, error: reason.afterUnknown,
+      receipt: receipt)
   }
 
   /// Whether it may be sent although no list has it: it was delivered, and the service knows it by
   /// its number.
   func canDoWithoutList(_ needsToken: Bool, _ error: IAPError) -> Bool {
-    isDelivered && !needsToken && Self.isUnlisted(error)
+    guard isDelivered, !needsToken else { return false }
+    // That it is refused is for the service to say: then the item is taken back.
+    return switch error.code {
+    case .iap(let code): code != .storeNotAvailable
+    case .iapctl(let code): code == .paymentNotFound
+    case .http: false
+    }
   }
+}
 
-  /// Whether an error says that no list has the payment, because it is unknown or was consumed.
-  private static func isUnlisted(_ error: IAPError) -> Bool {
-    error.code == .iapctl(.paymentNotFound) || error.isAlreadyConsumed
-  }
+extension ConsumeResult {
+  /// Whether it ends what an earlier run left unknown.
+  fileprivate var settlesUnknown: Bool { outcome == .alreadyConsumed && priorUnknown }
 }
 
 extension JournalPayment {
@@ -167,5 +189,6 @@ extension JournalPayment {
     productSeq = purchase.productSeq
     price = purchase.price
     currency = purchase.currency
+    ticket = item.ticket
   }
 }

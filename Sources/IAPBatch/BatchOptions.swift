@@ -10,24 +10,31 @@ package struct BatchOptions: Sendable {
   package var isOrdered = false
   /// Delivers before the consume; nil where somebody else does, at another time.
   package var deliverer: (any Deliverer)?
+  /// How unknown outcomes are settled in the same run; nil if they are left unknown.
+  package var settling: Settling?
+
+  /// Keeps what stays unknown; nil if it is not kept.
+  package var unknownPayments: (any UnknownPayments)?
 
   package init() {}
 
   /// What a payment came to that this run must not send; nil where it may.
-  func answer(to claim: Claim, on payment: Identifier) -> ConsumeResult? {
-    switch claim {
+  func answer(to claim: Claim, on item: BatchItem) -> ConsumeResult? {
+    let (payment, user) = (item.request.paymentSeq, item.known.userID)
+    return switch claim {
     case .granted: nil
-    case .settled where resumes: ConsumeResult(payment, .skipped)
+    case .settled where resumes: ConsumeResult(payment, .skipped, userID: user)
     case .settled:
       ConsumeResult(
-        payment, .alreadyConsumed, error: .alreadyConsumed(.consumedByRun(payment: payment)))
+        payment, .alreadyConsumed, userID: user,
+        error: .alreadyConsumed(.consumedByRun(payment: payment)))
     case .unknown:
       ConsumeResult(
-        payment, .unknown, priorUnknown: true,
+        payment, .unknown, userID: user, priorUnknown: true,
         error: IAPError(.iapctl(.unsettled), .leftUnknown(payment: payment), outcome: .unknown))
     case .held(let holder):
       ConsumeResult(
-        payment, .notSent,
+        payment, .notSent, userID: user,
         error: .http(
           .alreadyInProgress,
           .heldByRun(payment, holder)))

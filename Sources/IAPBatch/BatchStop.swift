@@ -12,6 +12,12 @@ package final class BatchStop: Sendable {
 
   package var reason: IAPError? { found.withLock { $0 } ?? asked() }
 
+  /// Whether unknown outcomes are not to be asked about any more either: a person asked to stop, or
+  /// the results have no reader.
+  var endsSettling: Bool {
+    asked() != nil || found.withLock { $0?.code == .iapctl(.outputNotWritten) }
+  }
+
   /// Stops for a failure; the first one counts.
   func halt(_ error: IAPError) {
     found.withLock { $0 = $0 ?? error.ofThoseBehind }

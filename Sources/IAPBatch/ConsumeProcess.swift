@@ -5,7 +5,8 @@ package protocol ConsumeProcess {
   ///
   /// - Parameters:
   ///   - source: the next payments, at most as many as it is told; nil at the end.
-  ///   - emit: takes results. Where it throws, what is in flight is finished, and no more is told.
+  ///   - emit: takes results. If it throws, what is in flight is finished and nothing more is sent;
+  ///     it is still called with the rest of the results, and what it throws then is ignored.
   /// - Throws: what `source` or `emit` threw, when nothing is in flight any more.
   func consume(
     from source: @escaping (Int) async throws -> [BatchItem]?,

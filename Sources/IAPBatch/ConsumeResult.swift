@@ -15,22 +15,26 @@ package struct ConsumeResult: Hashable, Sendable {
   }
 
   package let paymentSeq: Identifier
+  /// Whose payment it is, if that is known.
+  package let userID: Identifier?
   package let outcome: Outcome
   /// Whether an earlier attempt of ours had ended as unknown.
   package let priorUnknown: Bool
   /// What the server says of it, else what is known of it.
   package let receipt: ConsumeReceipt?
   /// How often it was sent.
-  package let attempts: Int
+  package internal(set) var attempts: Int
   package let error: IAPError?
   /// Why what was delivered for a refused payment could not be taken back.
   package internal(set) var undoError: IAPError?
 
   package init(
-    _ paymentSeq: Identifier, _ outcome: Outcome, priorUnknown: Bool = false, attempts: Int = 0,
-    error: IAPError? = nil, receipt: ConsumeReceipt? = nil
+    _ paymentSeq: Identifier, _ outcome: Outcome, userID: Identifier? = nil,
+    priorUnknown: Bool = false, attempts: Int = 0, error: IAPError? = nil,
+    receipt: ConsumeReceipt? = nil
   ) {
     self.paymentSeq = paymentSeq
+    self.userID = userID
     self.outcome = outcome
     self.priorUnknown = priorUnknown
     self.attempts = attempts
@@ -45,6 +49,7 @@ package struct ConsumeResult: Hashable, Sendable {
     _ paymentSeq: Identifier, _ answer: ConsumeAnswer, of purchase: Purchase? = nil
   ) {
     self.paymentSeq = paymentSeq
+    userID = purchase?.userID
     priorUnknown = answer.priorUnknown
     switch answer.result {
     case .success(let receipt):

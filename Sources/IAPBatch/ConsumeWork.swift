@@ -9,6 +9,7 @@ struct ConsumeWork: Sendable {
   let pace: Pace
   let stop: BatchStop
   let outage: OutageWatch
+  let settling: Settling?
   let realTime: @Sendable () -> Instant
 
   func result(for claimed: ClaimedItem) async -> ConsumeResult {
@@ -24,11 +25,13 @@ struct ConsumeWork: Sendable {
       await letGo(of: claimed)
       return claimed.notSent(error)
     }
-    let result = await send(claimed)
+    var answers = SentAnswers(await send(claimed))
     do throws(IAPError) {
-      return try await concluded(result, claimed)
+      try await settle(&answers, claimed)
+      if let reason = outage.reason(after: answers.last) { stop.halt(reason) }
+      return answers.total(try await concluded(answers.last, claimed))
     } catch {
-      return result.unrecorded(error)
+      return answers.total(answers.last.unrecorded(error))
     }
   }
 
@@ -46,13 +49,15 @@ struct ConsumeWork: Sendable {
     try await write(claimed, .deliveryEnds(nil))
   }
 
-  private func send(_ claimed: ClaimedItem) async -> ConsumeResult {
+  func send(_ claimed: ClaimedItem) async -> SentAnswers.Answer {
     let request = claimed.item.request
-    let answer = (await service.consume([request]).first ?? .missing).settled(for: request)
+    let answer = await service.consume([request]).first ?? .missing
     if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
-    let result = ConsumeResult(claimed.paymentSeq, answer, of: claimed.item.known)
-    if let reason = outage.reason(after: result) { stop.halt(reason) }
-    return result
+    if let busy = outage.busy { stop.halt(busy) }
+    return SentAnswers.Answer(
+      result: ConsumeResult(
+        claimed.paymentSeq, answer.settled(for: request), of: claimed.item.known),
+      isFinal: answer.stopsBatch || answer.isRefusal)
   }
 
   /// Writes the outcome down; whoever reads the result may rely on it then.
@@ -87,7 +92,7 @@ struct ConsumeWork: Sendable {
 
   // MARK: The journal
 
-  private func write(
+  func write(
     _ claimed: ClaimedItem, _ kinds: JournalStep.Kind...
   ) async throws(IAPError) {
     let now = realTime()
@@ -109,7 +114,7 @@ extension ConsumeResult {
   /// A result that the journal could not be told: for the next run it is open.
   func unrecorded(_ error: IAPError) -> ConsumeResult {
     ConsumeResult(
-      paymentSeq, .unknown, priorUnknown: priorUnknown, attempts: attempts,
+      paymentSeq, .unknown, userID: userID, priorUnknown: priorUnknown, attempts: attempts,
       error: IAPError(
         error.code, .outcomeUnrecorded(payment: paymentSeq, outcome: outcome.rawValue),
         outcome: .unknown),

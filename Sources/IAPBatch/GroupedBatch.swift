@@ -9,35 +9,61 @@ package struct GroupedBatch: ConsumeProcess {
   private let service: any IAPService
   private let pace: Pace?
   private let stop: BatchStop
+  private let unknownPayments: (any UnknownPayments)?
 
-  /// - Parameter pace: what each payment waits for, one by one; nil for whole groups at once.
-  package init(service: any IAPService, pace: Pace? = nil, stop: BatchStop) {
+  /// - Parameters:
+  ///   - pace: what each payment waits for, one by one; nil for whole groups at once.
+  ///   - unknownPayments: keeps what stays unknown; nil if it is not kept.
+  package init(
+    service: any IAPService, pace: Pace? = nil, stop: BatchStop,
+    unknownPayments: (any UnknownPayments)? = nil
+  ) {
     self.service = service
     self.pace = pace
     self.stop = stop
+    self.unknownPayments = unknownPayments
   }
 
   package func consume(
     from source: @escaping (Int) async throws -> [BatchItem]?,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
-    while let items = try await source(pace == nil ? Self.groupSize : 1) {
-      _ = await pace?.turn(while: { stop.reason == nil })
-      try await emit(await results(for: items.map(\.request)))
+    let keeper = UnknownKeeper(unknownPayments, stop: stop)
+    var ending: (any Error)?
+    do {
+      while let items = try await source(pace == nil ? Self.groupSize : 1) {
+        _ = await pace?.turn(while: { stop.reason == nil })
+        let results = await results(for: items)
+        for (item, result) in zip(items, results) { keeper.keep(item, ifUnknown: result) }
+        do {
+          try await emit(results)
+        } catch {
+          ending = ending ?? error
+          stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+        }
+      }
+    } catch {
+      throw ending ?? error
     }
+    if let ending { throw ending }
+    if let failure = keeper.failure { throw failure }
   }
 
-  private func results(for requests: [ConsumeRequest]) async -> [ConsumeResult] {
+  private func results(for items: [BatchItem]) async -> [ConsumeResult] {
     if let reason = stop.reason {
-      return requests.map { ConsumeResult($0.paymentSeq, .notSent, error: reason) }
+      return items.map {
+        ConsumeResult(
+          $0.request.paymentSeq, .notSent, userID: $0.known.userID, error: reason)
+      }
     }
-    let answers = await service.consume(requests)
+    let answers = await service.consume(items.map(\.request))
     if let last = answers.last(where: \.stopsBatch), case .failure(let error) = last.result {
       stop.halt(error)
     }
-    return requests.enumerated().map { index, request in
+    return items.enumerated().map { index, item in
       ConsumeResult(
-        request.paymentSeq, index < answers.count ? answers[index] : .missing)
+        item.request.paymentSeq, index < answers.count ? answers[index] : .missing,
+        of: item.known)
     }
   }
 }

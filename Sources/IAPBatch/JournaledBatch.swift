@@ -22,7 +22,7 @@ package struct JournaledBatch: ConsumeProcess {
     work = ConsumeWork(
       service: service, journal: JournalWriter(run), deliverer: options.deliverer, pace: pace,
       stop: stop, outage: OutageWatch(concurrency: options.concurrency, pace: pace),
-      realTime: realTime)
+      settling: options.settling, realTime: realTime)
   }
 
   package func consume(
@@ -34,51 +34,52 @@ package struct JournaledBatch: ConsumeProcess {
       lookup: PurchaseLookup(
         service: service, concurrency: options.concurrency, pace: work.pace, stop: work.stop),
       options: options, stop: work.stop, realTime: work.realTime)
+    let keeper = UnknownKeeper(options.unknownPayments, stop: work.stop)
     do {
-      try await flow(from: intake, emit)
+      try await flow(from: intake, keeping: keeper, emit)
     } catch {
       await run.end()
       throw error
     }
     await run.end()
     // Whatever the rows say of it: the journal is to be mended.
-    if let failure = await work.journal.failure { throw failure }
+    if let failure = await work.journal.failure ?? keeper.failure { throw failure }
   }
 
   private func flow(
-    from intake: BatchIntake, _ emit: ([ConsumeResult]) async throws -> Void
+    from intake: BatchIntake, keeping keeper: UnknownKeeper,
+    _ emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
     var order = ResultOrder(isKept: options.isOrdered)
     var ending: (any Error)?
-    var isUnread = false
     let work = work
-    await withTaskGroup(of: (Int, ConsumeResult).self) { group in
+    await withTaskGroup(of: (Int, BatchItem, ConsumeResult).self) { group in
       var inFlight = 0
       var hasMore = true
       while hasMore || inFlight > 0 {
-        if hasMore, ending == nil, inFlight < options.concurrency, order.held < Self.mostHeld {
+        if hasMore, inFlight < options.concurrency, order.held < Self.mostHeld {
           do {
             switch try await intake.next() {
             case nil: hasMore = false
-            case .settled(let place, let result):
+            case .settled(let place, let item, let result):
+              keeper.keep(item, ifUnknown: result)
               order.add(result, at: place)
               // What is known already goes out together.
               if intake.isFilled, order.count < BatchIntake.groupSize { continue }
             case .send(let place, let claimed):
               inFlight += 1
-              group.addTask { (place, await work.result(for: claimed)) }
+              group.addTask { (place, claimed.item, await work.result(for: claimed)) }
               continue
             }
           } catch {
-            (ending, hasMore) = (error, false)
+            (ending, hasMore) = (ending ?? error, false)
           }
-        } else if let (place, result) = await group.next() {
+        } else if let (place, item, result) = await group.next() {
           inFlight -= 1
+          keeper.keep(item, ifUnknown: result)
           order.add(result, at: place)
         }
-        let results = order.take()
-        if !isUnread { await hand(results, to: emit, &ending, &isUnread) }
-        if ending != nil { hasMore = false }
+        await hand(order.take(), to: emit, &ending)
       }
     }
     if let ending { throw ending }
@@ -86,13 +87,13 @@ package struct JournaledBatch: ConsumeProcess {
 
   private func hand(
     _ results: [ConsumeResult], to emit: ([ConsumeResult]) async throws -> Void,
-    _ ending: inout (any Error)?, _ isUnread: inout Bool
+    _ ending: inout (any Error)?
   ) async {
     guard !results.isEmpty else { return }
     do {
       try await emit(results)
     } catch {
-      (ending, isUnread) = (ending ?? error, true)
+      ending = ending ?? error
       // Nobody would learn of what is sent from now on.
       work.stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
     }

@@ -142,14 +142,14 @@ package final class PurchaseLookup {
 
   // MARK: A service that knows payments by their numbers
 
+  /// The service is asked about every payment, listed or not: it may have been consumed since.
   private func byNumber(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
-    let unknown = items.filter { $0.purchase == nil }
-    guard !unknown.isEmpty else { return items.map { .success($0) } }
-    var found = await service.consumable(unknown.map(\.request))[...]
+    var answers = await service.consumable(items.map(\.request))[...]
     return items.map { item in
-      guard item.purchase == nil else { return .success(item) }
       let missing = IAPError.iapctl(.paymentNotFound, .paymentUnknown(item.request.paymentSeq))
-      return (found.popFirst() ?? .failure(missing)).map { Self.item(item, of: $0) }
+      return (answers.popFirst() ?? .failure(missing)).map {
+        item.purchase == nil ? Self.item(item, of: $0) : item
+      }
     }
   }
 

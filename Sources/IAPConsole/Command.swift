@@ -23,12 +23,20 @@ protocol Command: SendableMetatype {
   static func hasEffect(_ inputs: Inputs) -> Bool
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report
+
+  /// What to do about an error, if this command can say it better than the error itself.
+  ///
+  /// - Parameter typed: the options as they were typed, to be repeated in a command.
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String?
 }
 
 extension Command {
   static var needs: SettingsNeed { .everything }
   static func schema(for inputs: Inputs) -> RecordSchema? { nil }
   static func hasEffect(_ inputs: Inputs) -> Bool { false }
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    nil
+  }
 }
 
 /// How far a command depends on what the environment and the profiles say: it works where the rest
@@ -56,7 +64,9 @@ struct CommandNode: Sendable {
     prepare = { (arguments, settings) throws(UsageError) in
       let inputs = try Definition.resolve(arguments, settings)
       return PreparedCommand(
-        schema: Definition.schema(for: inputs), hasEffect: Definition.hasEffect(inputs)
+        schema: Definition.schema(for: inputs), hasEffect: Definition.hasEffect(inputs),
+        typed: TypedOptions(arguments),
+        hint: { Definition.hint(for: $0, inputs, TypedOptions(arguments)) }
       ) { context in try await Definition.run(inputs, in: context) }
     }
   }
@@ -96,5 +106,7 @@ struct CommandNode: Sendable {
 struct PreparedCommand {
   let schema: RecordSchema?
   let hasEffect: Bool
+  let typed: TypedOptions
+  let hint: @Sendable (IAPError) -> String?
   let run: (Context) async throws -> Report
 }

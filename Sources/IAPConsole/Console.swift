@@ -31,8 +31,11 @@ package enum Console {
       }
       let settings = try Settings.read(parsed.arguments, in: environment, node.needs)
       messages = self.messages(settings, parsed.arguments, environment)
-      let context = Context(environment: environment, settings: settings, messages: messages)
-      return try await run(prepare(parsed.arguments, settings), context, buffer)
+      let command = try prepare(parsed.arguments, settings)
+      messages.commandHint = command.hint
+      let context = Context(
+        environment: environment, settings: settings, messages: messages, typed: command.typed)
+      return try await run(command, context, buffer)
     } catch {
       return conclude(error, messages)
     }
@@ -72,11 +75,26 @@ package enum Console {
     do {
       let conclusion = try await show(report, context, buffer, command.hasEffect)
       return try conclude(conclusion, context.messages, buffer)
-    } catch Environment.Output.Problem.failed(let why) where command.hasEffect {
-      // A terminal that goes away sends a signal, and takes no more words.
-      if let stopped = context.environment.stopped { return tell(stopped, context.messages) }
-      return tell(unshown(why, report.conclude()), context.messages)
+    } catch let problem as Environment.Output.Problem where command.hasEffect {
+      return unread(problem, report.conclude(), context)
     }
+  }
+
+  /// Results that could not be shown are results all the same: what is unknown is named, and the
+  /// summary is told.
+  private static func unread(
+    _ problem: Environment.Output.Problem, _ conclusion: Report.Conclusion, _ context: Context
+  ) -> ExitStatus {
+    let messages = context.messages
+    var status = ExitStatus.closedPipe
+    if case .failed(let why) = problem {
+      // A terminal that goes away sends a signal, and takes no more words.
+      status = tell(context.environment.stopped ?? unshown(why, conclusion), messages)
+    } else if conclusion.failures.statuses.contains(.unknown) {
+      status = .unknown
+    }
+    messages.tellUnread(conclusion, exit: status)
+    return status
   }
 
   /// What was done is shown when it is done, where the format lets it; else at least somebody must
@@ -148,15 +166,7 @@ package enum Console {
     let status = ExitStatus(
       of: conclusion.failures, among: conclusion.things, isPartial: conclusion.isPartial)
     try buffer.flush()
-    // A program that reads JSON errors gets nothing but errors.
-    if conclusion.failures.isEmpty || !messages.format.isJSON {
-      for note in conclusion.notes { messages.note(note) }
-    }
-    if !messages.format.isJSON { for remark in conclusion.remarks { messages.note(remark) } }
-    for failure in conclusion.failures.told { messages.tell(failure, exit: status) }
-    if conclusion.failures.untold > 0, !messages.format.isJSON {
-      messages.note("\(conclusion.failures.untold) more failures; each result has its own")
-    }
+    messages.tell(conclusion, exit: status)
     return status
   }
 

@@ -7,6 +7,8 @@ struct Context: Sendable {
   let environment: Environment
   let settings: Settings
   let messages: Messages
+  /// The options as they were typed.
+  var typed = TypedOptions()
 
   /// Opens the backend.
   func service() throws -> any IAPService { try service(of: try backend(pace: nil)) }

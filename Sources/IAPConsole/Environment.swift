@@ -71,6 +71,10 @@ package struct Environment: Sendable {
   /// Replaces a file of the user's own as a whole, readable by nobody else; its folder is made where
   /// it is missing.
   package var replaceOwnFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void
+  /// Makes a new file of the user's own, readable by nobody else.
+  ///
+  /// - Throws: `existsAlready` if there is one.
+  package var makeOwnFile: @Sendable (_ path: String) throws(IAPError) -> OwnFileWriter
   /// Waits until no other process edits a file of the user's own, and keeps them from it until the
   /// answer is called.
   package var lockOwnFile:
@@ -116,6 +120,7 @@ package struct Environment: Sendable {
         _ path: String, _ limit: Int, _ patience: Duration?
       ) throws(IAPError) -> OwnFile,
     replaceOwnFile: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void,
+    makeOwnFile: @escaping @Sendable (_ path: String) throws(IAPError) -> OwnFileWriter,
     lockOwnFile:
       @escaping @Sendable (
         _ path: String, _ patience: Duration
@@ -144,6 +149,7 @@ package struct Environment: Sendable {
     self.openInput = openInput
     self.readOwnFile = readOwnFile
     self.replaceOwnFile = replaceOwnFile
+    self.makeOwnFile = makeOwnFile
     self.lockOwnFile = lockOwnFile
     self.currentDirectory = currentDirectory
     self.makeTemporaryDirectory = makeTemporaryDirectory
@@ -211,6 +217,20 @@ package struct OwnFile: Sendable {
   package init(bytes: [UInt8], isReadableByOthers: Bool) {
     self.bytes = bytes
     self.isReadableByOthers = isReadableByOthers
+  }
+}
+
+/// A new file of the user's own.
+package struct OwnFileWriter: Sendable {
+  /// Adds bytes; they are durable when it returns.
+  package let append: @Sendable ([UInt8]) throws(IAPError) -> Void
+  package let remove: @Sendable () -> Void
+
+  package init(
+    append: @escaping @Sendable ([UInt8]) throws(IAPError) -> Void,
+    remove: @escaping @Sendable () -> Void
+  ) {
+    (self.append, self.remove) = (append, remove)
   }
 }
 

@@ -32,7 +32,7 @@ extension ErrorWords {
     TypedWord(bash: "")?.completed(by: path) ?? path
   }
 
-  private static let lookFirst = "look before you repeat it: it may have happened"
+  private static let lookFirst = "it may have happened: check before you repeat it"
 
   private static func specificHint(of error: IAPError) -> String? {
     switch error.reason {
@@ -45,17 +45,20 @@ extension ErrorWords {
       "finish it first: iapctl reprocess --user \(user)"
     case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
     case .paymentOfAnotherUser: "name the user whose payment it is with --user ID"
-    case .notListed: "it is consumed already, refunded, or another user's"
+    case .notListed: "it may be consumed already, refunded, or another user's"
     case .consumedByRun(let payment):
-      "'iapctl journal show \(payment)' tells when and by whom; nothing was sent"
+      "nothing was sent; to see when and by whom: iapctl journal show \(payment)"
     case .consumedAfterUnknown:
-      "your own records tell whether it was delivered; grant only what nobody granted"
-    case .leftUnknown: "settle it with --resume; until then neither grant nor take back"
-    case .listedNoMore: "settle it with its token: --token-file FILE, or --from FILE"
-    case .heldByRun: "wait for that run to end; 'iapctl journal show' tells what it did"
-    case .outcomeUnrecorded: "mend the journal's disk, then run again with --resume"
+      "check your own records, and grant only if the item was not granted"
+    case .leftUnknown(let payment):
+      "neither grant nor take back; settle it with: iapctl consume \(payment) --resume"
+    case .listedNoMore(let payment):
+      "settle it with its token: iapctl consume \(payment) --resume --token-file FILE"
+    case .heldByRun(let payment, _, _, _, _):
+      "wait for that run to end; to see what it did: iapctl journal show \(payment)"
+    case .outcomeUnrecorded: "fix the journal's disk, then run again with --resume"
     case .consumedBefore:
-      "do not grant for it: whoever consumed it may have"
+      "already consumed elsewhere: do not grant, unless an earlier attempt of your own did it"
     case .notAStore: "make a store with 'iapctl store init PATH --sample'"
     case .nothingAtPath where error.code == .iapctl(.storeMissing):
       "make a store with 'iapctl store init PATH --sample'"
@@ -88,8 +91,8 @@ extension ErrorWords {
     case .secretNotAlone(_, let what, _, _):
       "write the \(what) into it and nothing else; only a line's end may stand behind it"
     case .clockBack: "give a later instant, or make the store anew"
-    case .notConfirmed: "look with --dry-run, then confirm with --yes"
-    case .outputFailed(_, _, .some): "do not repeat it before you have looked what was done"
+    case .notConfirmed: "preview with --dry-run, then confirm with --yes"
+    case .outputFailed(_, _, .some): "check what was done before you repeat it"
     case .notPaid(_, .refund): "the money went back: do not grant it"
     case .seed where error.code == .iapctl(.seedContradicts):
       "leave it out, or load the seed into a new store"
@@ -106,8 +109,9 @@ extension ErrorWords {
         + "and sends the rest"
     case .askedToWait: "wait a while, then repeat the command with --resume: it sends the rest"
     case .deliveryFailed:
-      "mend the command and run it again; for a payment that it knows it must give nothing twice"
-    case .undoFailed: "take it back by hand: the player may have it, and the consume was refused"
+      "fix the command and run again; it must be idempotent"
+    case .undoFailed:
+      "take the item back by hand: the player may have it, and the consume was refused"
     case .inputFormatUnknown: "name its format with --input-format jsonl, json, csv or numbers"
     case .inputEncoding(_, let encoding):
       "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"

@@ -43,7 +43,8 @@ enum ErrorWords {
       journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
       .inputLate,
-      .secretNotAlone, .inputFormatUnknown, .inputEncoding, .numbersRounded, .badLines, .noWriter, .notConfirmed, .nothingFound,
+      .secretNotAlone, .inputFormatUnknown, .inputEncoding, .numbersRounded, .badLines, .noWriter,
+      .notConfirmed, .nothingFound,
       .codeNotListed,
       .problemsFound, .stopped, .libraryMissing, .cannotListen, .deliveryFailed, .undoFailed, .bug:
       console(reason)
@@ -91,7 +92,7 @@ enum ErrorWords {
     case .leftUnknown(let payment):
       "an earlier run left it open whether payment \(payment) was consumed"
     case .listedNoMore(let payment):
-      "no list has payment \(payment), which proves nothing: it may have been consumed"
+      "payment \(payment) is in no unconsumed list; it may have been consumed"
     case .heldByRun(let payment, let user, let host, let process, let since):
       "payment \(payment) is being consumed by \(user) on \(host), process \(process), since \(since)"
     case .outcomeUnrecorded(let payment, let outcome):
@@ -204,7 +205,7 @@ enum ErrorWords {
     case .usage(let message, _): message
     case .outputFailed(let stream, let why, let done):
       "\(stream) cannot be written: \(why)" + (done.map { "; by then: \($0)" } ?? "")
-    case .resultsUnread: "nobody reads the results any more"
+    case .resultsUnread: "the reader of the results went away"
     case .inputTooLarge(let name, let limit): "\(name) is longer than \(limit) bytes"
     case .inputNotText(let name): "\(name) is not UTF-8"
     case .inputEmpty(let name): "\(name) is empty"

@@ -9,6 +9,8 @@ package struct ExitStatus: Hashable, Sendable {
   package static let done = ExitStatus(code: 0)
   /// The reader of standard output went away.
   package static let closedPipe = ExitStatus(code: 141)
+  /// Something may or may not have happened.
+  package static let unknown = ExitStatus(code: 7)
 
   /// The status of a command that failed in one way.
   package init(of error: IAPError) {

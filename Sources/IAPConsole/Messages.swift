@@ -4,7 +4,8 @@ import SafeText
 /// Standard error: errors, hints, notes and traces, in the program's one voice.
 ///
 /// Every line begins with `iapctl: `, except a hint, which belongs to the line above; where the
-/// output is JSON, every line is a JSON object with one member: `error`, `warning`, `note` or `trace`. What
+/// output is JSON, every line is a JSON object with one member: `error`, `warning`, `note`, `summary` or
+/// `trace`. What
 /// cannot be written there is lost: there is no other place to tell it.
 struct Messages: Sendable {
   let stream: Environment.Output
@@ -12,21 +13,41 @@ struct Messages: Sendable {
   var language = Language.english
   var isColoured = false
   var isQuiet = false
+  /// What to do about an error in the command that runs; nil if it has nothing better to say than
+  /// the error's own hint.
+  var commandHint: @Sendable (IAPError) -> String? = { _ in nil }
 
-  /// Tells what failed; as JSON where the output is.
-  func tell(_ error: IAPError, exit: ExitStatus) {
+  /// Tells what failed; as JSON if the output is JSON.
+  ///
+  /// - Parameter hint: what to do, if the caller knows better than the error itself.
+  func tell(_ error: IAPError, exit: ExitStatus, hint: String? = nil) {
+    let hint = hint ?? commandHint(error) ?? ErrorWords.hint(of: error)
     if format.isJSON {
-      write(ErrorRecord.document(of: error, in: language, exit: exit).line)
-      return
+      return document(ErrorRecord.document(of: error, in: language, exit: exit, hint: hint))
     }
+    tell(ErrorWords.message(of: error, in: language), of: error)
+    if let hint { self.hint(hint) }
+  }
+
+  /// Tells failures that differ in nothing but the payment; as JSON, the first of them.
+  func tell(_ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true) {
+    guard !format.isJSON else { return tell(group.error, exit: exit) }
+    tell(ErrorWords.message(of: group, in: language), of: group.error)
+    if withHint, let hint = commandHint(group.error) ?? ErrorWords.hint(of: group.error) {
+      self.hint(hint)
+    }
+  }
+
+  private func tell(_ message: String, of error: IAPError) {
     let label = Style.failure.apply("error:", isColoured: isColoured)
     let code = error.number.map { " [\(error.domain) \($0) \(error.name)]" } ?? ""
-    write(
-      "iapctl: \(label) \(VisibleText.make(ErrorWords.message(of: error, in: language)))\(code)")
-    if let hint = ErrorWords.hint(of: error) {
-      let label = Style.bold.apply("hint:", isColoured: isColoured)
-      write("\(label) \(VisibleText.make(hint))")
-    }
+    write("iapctl: \(label) \(VisibleText.make(message))\(code)")
+  }
+
+  /// Tells what to do about the error in the line above.
+  func hint(_ text: String) {
+    let label = Style.bold.apply("hint:", isColoured: isColoured)
+    write("\(label) \(VisibleText.make(text))")
   }
 
   /// Tells what is worth knowing.
@@ -50,6 +71,9 @@ struct Messages: Sendable {
 
   /// Writes a question, or what will be written over, without a line's end.
   func ask(_ text: String) { try? stream.write(Array(text.utf8)) }
+
+  /// Writes a line for a program.
+  func document(_ document: JSONValue) { write(document.line) }
 
   private func line(_ name: String, _ text: String) -> String {
     JSONValue.object([.init(name, .string(text))]).line

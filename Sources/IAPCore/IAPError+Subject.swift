@@ -50,13 +50,6 @@ extension IAPError {
     error.missingMarket = market
     return error
   }
-
-  /// Whether both say the same, of whichever payment.
-  package func isAlike(_ other: IAPError) -> Bool {
-    var (left, right) = (self, other)
-    (left.context.paymentSeq, right.context.paymentSeq) = (nil, nil)
-    return left == right
-  }
 }
 
 extension IAPError.Reason {

@@ -194,7 +194,7 @@ package enum Files {
     }
   }
 
-  private static func synchronize(_ path: String) throws(SystemError) {
+  static func synchronize(_ path: String) throws(SystemError) {
     let file = try FileDescriptor.open(path)
     defer { file.close() }
     try file.synchronize()

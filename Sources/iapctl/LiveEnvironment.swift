@@ -22,6 +22,7 @@ enum LiveEnvironment {
         try readOwn(path, limit, patience)
       },
       replaceOwnFile: { (path, bytes) throws(IAPError) in try replaceOwn(path, bytes) },
+      makeOwnFile: { (path) throws(IAPError) in try makeOwn(path) },
       lockOwnFile: { (path, patience) throws(IAPError) in try lockOwn(path, patience) },
       currentDirectory: Files.currentDirectory,
       makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: parent) },
@@ -266,6 +267,16 @@ extension LiveEnvironment {
     }
   }
 
+  private static func makeOwn(_ path: String) throws(IAPError) -> OwnFileWriter {
+    do {
+      return OwnFileWriter(try NewFile(at: path), at: path)
+    } catch  where error.isPresent {
+      throw .iapctl(.outputNotWritten, .existsAlready(path: path))
+    } catch {
+      throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+    }
+  }
+
   private static func lockOwn(
     _ path: String, _ patience: Duration
   ) throws(IAPError) -> @Sendable () -> Void {
@@ -289,6 +300,19 @@ extension LiveEnvironment {
     if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
     if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
     return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))
+  }
+}
+
+extension OwnFileWriter {
+  fileprivate init(_ file: NewFile, at path: String) {
+    self.init(
+      append: { (bytes) throws(IAPError) in
+        do throws(SystemError) {
+          try file.append(bytes)
+        } catch {
+          throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+        }
+      }, remove: { file.remove() })
   }
 }
 

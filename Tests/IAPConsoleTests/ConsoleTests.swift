@@ -203,6 +203,7 @@ struct ConsoleTests {
       openInput: { (_, _) throws(IAPError) in throw bug },
       readOwnFile: { (_, _, _) throws(IAPError) in throw bug },
       replaceOwnFile: { (_, _) throws(IAPError) in throw bug },
+      makeOwnFile: { (_) throws(IAPError) in throw bug },
       lockOwnFile: { (_, _) throws(IAPError) in throw bug }, currentDirectory: "/",
       makeTemporaryDirectory: { () throws(IAPError) in throw bug },
       realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },

@@ -156,7 +156,7 @@ struct ErrorWordsTests {
       told(.alreadyConsumed("1"), .table) == """
         iapctl: error: Change of purchase status failed: payment 1 had been consumed before, \
         not by this call [com.nhncloud.iap 12 alreadyConsumed]
-        hint: do not grant for it: whoever consumed it may have
+        hint: already consumed elsewhere: do not grant, unless an earlier attempt of your own did it
 
         """)
     #expect(
@@ -192,7 +192,7 @@ struct ErrorWordsTests {
   func lookFirst(_ number: Int) throws {
     let code = IAPError.Code.http(try #require(HTTPCode(rawValue: number)))
     let unknown = IAPError(code, .fault(operation: "consume"), outcome: .unknown)
-    #expect(ErrorWords.hint(of: unknown) == "look before you repeat it: it may have happened")
+    #expect(ErrorWords.hint(of: unknown) == "it may have happened: check before you repeat it")
     let known = IAPError(code, .fault(operation: "consume"))
     #expect(ErrorWords.hint(of: known)?.contains("try again") == (number == 100))
   }
@@ -213,7 +213,7 @@ struct ErrorWordsTests {
     ] {
       #expect(ErrorWords.hint(of: error)?.contains("consume") == false)
       let unknown = error.afterUnknown
-      #expect(ErrorWords.hint(of: unknown)?.hasPrefix("look before") == true)
+      #expect(ErrorWords.hint(of: unknown)?.hasPrefix("it may have happened") == true)
     }
   }
 
@@ -227,8 +227,8 @@ struct ErrorWordsTests {
         {"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
         "serverCode":null,"httpStatus":504,"paymentSeq":null,"storeCode":null,\
         "productIdentifier":null,"message":"Timeout: a fault of the fixture store lost \
-        the answer to 'consume', which was applied","hint":"look before you repeat it: it may \
-        have happened","outcome":"unknown","retryable":false,"exitCode":7}}
+        the answer to 'consume', which was applied","hint":"it may have happened: check \
+        before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
 
         """)
     #expect(
@@ -236,8 +236,8 @@ struct ErrorWordsTests {
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
         "productIdentifier":null,"message":"購入状態変更失敗: payment 1 had been \
-        consumed before, not by this call","hint":"do not grant for it: whoever consumed it \
-        may have","outcome":"not-applied","retryable":false,"exitCode":4}}
+        consumed before, not by this call","hint":"already consumed elsewhere: do \
+        not grant, unless an earlier attempt of your own did it","outcome":"not-applied","retryable":false,"exitCode":4}}
 
         """)
   }

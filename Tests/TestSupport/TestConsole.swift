@@ -87,6 +87,24 @@ package struct TestConsole: Sendable {
           throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
         }
       },
+      makeOwnFile: { (path) throws(IAPError) in
+        do throws(SystemError) {
+          let file = try NewFile(at: path)
+          return OwnFileWriter(
+            append: { (bytes) throws(IAPError) in
+              do throws(SystemError) {
+                try file.append(bytes)
+              } catch {
+                throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+              }
+            }, remove: { file.remove() })
+        } catch {
+          throw .iapctl(
+            .outputNotWritten,
+            error.isPresent ? .existsAlready(path: path) : .cannotWrite(path: path, why: error.text)
+          )
+        }
+      },
       lockOwnFile: { (path, patience) throws(IAPError) in
         do throws(FileLock.Problem) {
           return try FileLock(on: path, patience: patience) { stopSignal() != nil }.release

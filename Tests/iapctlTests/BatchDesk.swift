@@ -77,8 +77,10 @@ extension Program.Run {
     var outcomes: [String: String] = [:]
     for line in output.split(separator: "\n") {
       let words = line.split(separator: "\"").map(String.init)
-      guard words.count > 7, words[1] == "paymentSeq", words[5] == "outcome" else { continue }
-      outcomes[words[3]] = words[7]
+      guard words.count > 7, words[1] == "paymentSeq",
+        let place = words.firstIndex(of: "outcome"), words.count > place + 2
+      else { continue }
+      outcomes[words[3]] = words[place + 2]
     }
     return outcomes
   }

@@ -77,8 +77,8 @@ struct BatchInputTests {
       let terminal = try Terminal(
         [Program.path, "consume", "--from", desk.folder["payments"]],
         variables: desk.program.variables)
-      try terminal.wait(for: "Consume 3 payments in http://127.0.0.1:")
-      try terminal.wait(for: "Type y to go on: ")
+      try terminal.wait(for: "Consume 3 payments at http://127.0.0.1:")
+      try terminal.wait(for: "This cannot be undone. Continue? [y/N] ")
       #expect(desk.ledger.requests.isEmpty)
       try terminal.send(answer + "\r")
       #expect(try terminal.finish() == Int32(status), "\(terminal.text)")

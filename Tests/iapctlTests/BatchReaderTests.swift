@@ -21,7 +21,8 @@ struct BatchReaderTests {
     }
   }
 
-  @Test func aClosedPipeStopsItAfterWhatIsInFlight() async throws {
+  @Test("A closed pipe stops a batch after what is in flight; the summary is told all the same")
+  func aClosedPipeStopsItAfterWhatIsInFlight() async throws {
     let (desk, gate) = (try BatchDesk(Self.count), Gate())
     defer { gate.open() }
     gated(desk, gate)
@@ -33,7 +34,12 @@ struct BatchReaderTests {
     gate.open()
     let end = try await run
     #expect(String(decoding: try desk.folder.read("status"), as: UTF8.self) == "141\n")
-    #expect(end.errors == "")
+    #expect(
+      end.errors == """
+        {"summary":{"consumed":\(1 + desk.concurrency),"already-consumed":0,"refused":0,\
+        "not-sent":\(Self.count - 1 - desk.concurrency),"unknown":0,"skipped":0}}
+
+        """)
     #expect(end.outcomes == [desk.payments[0]: "consumed"])
     // The first one, and those that took its place and stood beside it.
     #expect(desk.ledger.requests.count == 1 + desk.concurrency)
@@ -41,6 +47,29 @@ struct BatchReaderTests {
     #expect(Set(journaled.keys) == Set(desk.ledger.requests.map(\.payment)))
     #expect(Set(journaled.values) == ["consumed"])
     try checkResumption(desk)
+  }
+
+  @Test("What is unknown when the reader goes away is named, and exits 7")
+  func aClosedPipeBesideAnUnknown() async throws {
+    let ledger = Ledger { number, _ in number == 2 ? Ledger.Answer() : nil }
+    let (desk, gate) = (try BatchDesk(Self.count, ledger, concurrency: 1), Gate())
+    defer { gate.open() }
+    gated(desk, gate)
+    let (program, gone) = (desk.program, try desk.folder.makeFIFO("gone"))
+    let line =
+      "{ \(desk.line("--output", "jsonl")); echo $? > '\(desk.folder["status"])'; } "
+      + "| { head -n 1; exec 0<&-; echo > '\(gone)'; }"
+    async let run = waiting { try program.shell(line) }
+    _ = try await waiting { try program.shell("read x < '\(gone)'") }
+    gate.open()
+    let end = try await run
+    #expect(String(decoding: try desk.folder.read("status"), as: UTF8.self) == "7\n")
+    let lines = end.errors.split(separator: "\n")
+    #expect(
+      lines.first?.contains("payment \(desk.payments[1]) may have been consumed; settle it")
+        == true,
+      "\(end.errors)")
+    #expect(lines.last?.hasPrefix("{\"summary\":") == true)
   }
 
   /// A table is written at its end: that nobody will read it is noticed before.

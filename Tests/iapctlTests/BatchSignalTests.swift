@@ -62,6 +62,13 @@ import Testing
       let run = try process.wait()
       #expect(run.status == 7, "\(run.errors)")
       #expect(run.counts["unknown"] == 1 && run.counts["not-sent"] == Self.count - 4)
+      let unknown = try #require(run.outcomes.first { $0.value == "unknown" }?.key)
+      let lines = run.errors.split(separator: "\n")
+      #expect(
+        lines.contains {
+          $0.contains("payment \(unknown) may have been consumed; settle it with: iapctl consume ")
+        }, "\(run.errors)")
+      #expect(lines.last?.hasPrefix("{\"summary\":") == true)
       #expect(desk.ledger.requests.count == desk.concurrency)
       try checkResumption(desk, skipping: desk.concurrency - 1)
     }

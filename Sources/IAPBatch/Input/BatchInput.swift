@@ -101,6 +101,9 @@ package final class BatchInput {
     return items.map(\.item)
   }
 
+  /// Begins again with the first payment.
+  package func rewind() { position = 0 }
+
   /// - Returns: nil if there is nothing but blank lines.
   private func format(of head: InputHead) throws(IAPError) -> InputFormat? {
     if let format { return format }

@@ -21,7 +21,11 @@ struct InputHead {
       bytes += piece
       while end == nil, let found = bytes.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
         searched = found + 1
-        if bytes[start..<found].allSatisfy(Self.isEmptyCell) { start = searched } else { end = found }
+        if bytes[start..<found].allSatisfy(Self.isEmptyCell) {
+          start = searched
+        } else {
+          end = found
+        }
       }
       searched = end ?? bytes.count
     }

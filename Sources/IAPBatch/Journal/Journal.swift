@@ -23,6 +23,12 @@ package protocol Journal: Sendable {
     _ payment: Identifier, at server: ServerName?, _ annotation: JournalAnnotation,
     by person: RunFacts
   ) async throws(IAPError) -> JournalEntry?
+
+  /// What it knows of payments, without claiming them; those that it does not know, or that may be
+  /// sent, are not in the answer.
+  func known(
+    _ payments: [Identifier], at server: ServerName
+  ) async throws(IAPError) -> [Identifier: JournalKnowledge]
 }
 
 /// What a person says of a payment.
@@ -31,6 +37,15 @@ package enum JournalAnnotation: Hashable, Sendable {
   /// be consumed again.
   case settled(isConsumed: Bool)
   case note(String)
+}
+
+/// What a journal knows of a payment, unless it may be sent.
+package enum JournalKnowledge: Hashable, Sendable {
+  case consumed(ConsumeResult.Outcome)
+  /// It may or may not be consumed.
+  case unknown
+  /// Another run is at it.
+  case held(RunHolder)
 }
 
 /// Whose run it is, and on what.

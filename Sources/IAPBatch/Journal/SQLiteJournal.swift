@@ -7,7 +7,7 @@ import SQLite
 /// An attempt whose run has died is unknown; a run lives for as long as its lock is held, which the
 /// system drops with the process.
 package struct SQLiteJournal: Journal {
-  private let file: JournalFile
+  let file: JournalFile
   private let realTime: @Sendable () -> Instant
   private let words: @Sendable (IAPError) -> String
 

@@ -29,6 +29,6 @@ struct MissingMarkets {
 
   /// A sentence for each market.
   func sentences(in language: Language) -> [String] {
-    tally.told.map { ErrorWords.message(of: $0, in: language) }
+    tally.groups.map { ErrorWords.message(of: $0.error, in: language) }
   }
 }

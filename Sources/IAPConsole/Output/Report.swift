@@ -1,3 +1,5 @@
+import SafeText
+
 /// What a command answers: records, and what there is to say in the end. It knows no format.
 package struct Report {
   /// A named list that comes piece by piece.
@@ -67,6 +69,10 @@ package struct Report {
     /// What was done, in a few words, for when it cannot be shown.
     package var done = "it was done"
     package var failures: FailureTally = []
+    /// The payments among the failures that may or may not have been consumed, each to be named.
+    package var unsettled: [UnsettledPayment] = []
+    /// One command that settles all of them, if there is one.
+    package var settlingHint: String?
     /// Whether anything succeeded beside the failures.
     package var isPartial = false
     /// Counts under a name of their own, where the document has room for them.
@@ -74,8 +80,10 @@ package struct Report {
 
     package init() {}
 
-    /// What the failures are among: who consumes payments counts their outcomes.
-    var things: FailureTally.Things { summary == nil ? .markets : .payments }
+    /// The last line of standard error: what it came to, for a person and for a program.
+    var closing: (text: String, document: JSONValue)?
+    /// What the failures are among.
+    package var things = FailureTally.Things.markets
   }
 
   package let content: Content

@@ -6,17 +6,23 @@ import SafeText
 enum ConsumeRecord {
   static let schema = RecordSchema(
     [
-      "paymentSeq", "outcome", "priorUnknown", "price", "currency", "productSeq", "attempts",
-      "error",
+      "paymentSeq", "userID", "outcome", "priorUnknown", "price", "currency", "productSeq",
+      "attempts", "error",
     ],
     columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"])
 
-  static func make(_ result: ConsumeResult, in language: Language) -> Record {
+  /// - Parameter hint: what to do about its error, if that is more than the error itself says.
+  static func make(
+    _ result: ConsumeResult, in language: Language, hint: String? = nil
+  ) -> Record {
     Record([
-      .text(result.paymentSeq.text), .text(result.outcome.rawValue), .flag(result.priorUnknown),
+      .text(result.paymentSeq.text), .text(result.userID?.text), .text(result.outcome.rawValue),
+      .flag(result.priorUnknown),
       .price(result.receipt?.price), .text(result.receipt?.currency),
       .number(result.receipt?.productSeq), .number(Int64(result.attempts)),
-      result.error.map { error($0.about(paymentSeq: result.paymentSeq), in: language) } ?? .null,
+      result.error.map {
+        error($0.about(paymentSeq: result.paymentSeq), in: language, hint: hint)
+      } ?? .null,
     ])
   }
 
@@ -30,9 +36,19 @@ enum ConsumeRecord {
     )
   }
 
-  private static func error(_ error: IAPError, in language: Language) -> FieldValue {
+  /// The counts as a document.
+  static func document(_ summary: ConsumeSummary) -> JSONValue {
+    .object(
+      ConsumeResult.Outcome.allCases.map { .init($0.rawValue, .integer(summary[$0])) })
+  }
+
+  private static func error(
+    _ error: IAPError, in language: Language, hint: String?
+  ) -> FieldValue {
     let code = error.number.map { "\(error.domain) \($0) " } ?? ""
-    let members = ErrorRecord.members(of: error, in: language, exit: ExitStatus(of: error))
+    let members = ErrorRecord.members(
+      of: error, in: language, exit: ExitStatus(of: error),
+      hint: hint ?? ErrorWords.hint(of: error))
     return .nested(.object(members), short: code + error.name)
   }
 }

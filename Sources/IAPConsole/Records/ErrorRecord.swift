@@ -4,13 +4,13 @@ import SafeText
 /// An error as a JSON document and as a part of a record.
 enum ErrorRecord {
   static func document(
-    of error: IAPError, in language: Language, exit: ExitStatus
+    of error: IAPError, in language: Language, exit: ExitStatus, hint: String?
   ) -> JSONValue {
-    .object([.init("error", .object(members(of: error, in: language, exit: exit)))])
+    .object([.init("error", .object(members(of: error, in: language, exit: exit, hint: hint)))])
   }
 
   static func members(
-    of error: IAPError, in language: Language, exit: ExitStatus
+    of error: IAPError, in language: Language, exit: ExitStatus, hint: String?
   ) -> [JSONValue.Member] {
     let subject = error.subject
     return [
@@ -22,7 +22,7 @@ enum ErrorRecord {
       .init("storeCode", .text(subject.storeCode?.text)),
       .init("productIdentifier", .text(subject.productIdentifier?.text)),
       .init("message", .string(ErrorWords.message(of: error, in: language))),
-      .init("hint", .text(ErrorWords.hint(of: error))),
+      .init("hint", .text(hint)),
       .init("outcome", .string(error.outcome.rawValue)),
       .init("retryable", .flag(error.isRetryable)),
       .init("exitCode", .integer(exit.code)),

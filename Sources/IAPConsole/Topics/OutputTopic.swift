@@ -43,7 +43,10 @@ enum OutputTopic {
             "An error is a line 'iapctl: error: WHAT HAPPENED [DOMAIN CODE NAME]', and a line "
               + "'hint: WHAT TO DO' where there is something to do; 'iapctl explain CODE' tells "
               + "more. With json and jsonl it is one line of JSON, usage errors included, and "
-              + "notes and traces are lines of JSON too:"),
+              + "notes and traces are lines of JSON too. A batch ends with its summary: in words, or "
+              + "as one line of JSON with the member 'summary'. Failures that differ in nothing "
+              + "but the payment are one error, but each payment that may or may not have been "
+              + "consumed is named:"),
           .definitions(errorKeys),
         ])),
     .part(

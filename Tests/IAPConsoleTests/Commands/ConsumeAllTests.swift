@@ -35,7 +35,7 @@ struct ConsumeAllTests {
     #expect(
       run.errors == """
         iapctl: error: not confirmed; nothing was consumed
-        hint: look with --dry-run, then confirm with --yes
+        hint: preview with --dry-run, then confirm with --yes
 
         """)
     #expect(await isUntouched(store))
@@ -48,10 +48,14 @@ struct ConsumeAllTests {
     let store = try SampleStore()
     let run = await store.console.typing(answer + "\n").run(all)
     #expect(run.status == 0)
-    #expect(run.errors.hasPrefix("Consume 2 payments of "))
-    #expect(run.errors.contains("in the fixture store \(store.path)?\n"))
-    #expect(run.errors.contains("\n  JPY 600 (1)\n  KRW 1500 (1)\n"))
-    #expect(run.errors.hasSuffix("Type y to go on: iapctl: 2 consumed\n"))
+    #expect(
+      run.errors == """
+        Consume 2 payments of user alice in the fixture store \(store.path)?
+          JPY 600 (1)
+          KRW 1500 (1)
+        This cannot be undone. Continue? [y/N] iapctl: 2 consumed
+
+        """)
     #expect(!(await isUntouched(store)))
   }
 
@@ -100,30 +104,97 @@ struct ConsumeAllTests {
     #expect(await isUntouched(store))
   }
 
-  @Test("Explicit payments are not asked about")
+  @Test("Explicit payments are asked about on a terminal, and not with --yes or --no-input")
   func explicit() async throws {
     var store = try SampleStore()
+    let line = "consume 2026011210000001 2026011410000001"
     store.console = store.console.typing("n")
-    let run = await store.run("consume 2026011210000001 2026011410000001")
-    #expect(run.status == 0)
-    #expect(run.errors == "iapctl: 2 consumed\n")
+    let refused = await store.run(line)
+    #expect(refused.status == 2)
+    #expect(refused.errors.hasPrefix("Consume 2 payments of user alice in the fixture store"))
+    #expect(await isUntouched(store))
+    #expect(await store.run("consume 2026011210000001 --no-input").status == 0)
+    #expect(await store.run("consume 2026011410000001 --yes").errors.isEmpty)
   }
 
-  @Test("What would be consumed is listed as by unconsumed, and nothing is")
-  func rehearsal() async throws {
+  @Test("A single payment is asked about with its user, product and price")
+  func single() async throws {
     let store = try SampleStore()
+    let run = await store.console.typing("y\n").run("consume 2026011210000001")
+    #expect(run.status == 0)
+    #expect(
+      run.errors == """
+        Consume payment 2026011210000001 of user alice in the fixture store \(store.path)?
+          product gem.100, KRW 1500
+        This cannot be undone. Continue? [y/N] 
+        """)
+  }
+
+  @Test(
+    "Where nothing would be sent, nothing is asked, and the failure is told",
+    arguments: [
+      ("9", 3), ("2026011010000001", 4), ("2026011210000001 --user bob", 4),
+    ] as [(String, Int32)])
+  func nothingToAsk(_ words: String, _ status: Int32) async throws {
+    let store = try SampleStore()
+    let run = await store.console.typing("y\n").run("consume \(words)")
+    #expect(run.status == status)
+    #expect(run.errors.hasPrefix("iapctl: error: "))
+  }
+
+  @Test("The question says what would not be sent, and which market could not be asked")
+  func incomplete() async throws {
+    let store = try SampleStore()
+    let some = await store.console.typing("n").run("consume 2026011210000001 9 2026011010000001")
+    #expect(some.errors.contains("KRW 1500\n  not sent: 1 already-consumed, 1 not-sent\n"))
+    var service = FakeService()
+    service.pages = [.failure(.switchedOff("GG")), .elements([.small("1")])]
+    let market = await TestConsole.with(service).typing("n").run(all)
+    #expect(market.status == 2)
+    #expect(market.errors.hasPrefix("list incomplete: "))
+    #expect(market.errors.contains("market GG is switched off\nConsume payment 1 of user alice"))
+  }
+
+  @Test("A dry run lists what would be consumed as unconsumed does, and says what it comes to")
+  func dryRun() async throws {
+    let store = try SampleStore()
+    let words =
+      "would consume 2 payments of user alice in the fixture store \(store.path): "
+      + "JPY 600 (1), KRW 1500 (1)"
     for format in OutputFormat.allCases {
       let run = await store.run("\(all) --dry-run -o \(format)")
       #expect(run.status == 0)
       #expect(run.output == (await store.run("unconsumed --user alice -o \(format)")).output)
-      #expect(run.errors.isEmpty)
+      #expect(
+        run.errors == (format.isJSON ? "{\"note\":\"\(words)\"}\n" : "iapctl: \(words)\n"))
     }
-    let listed = await store.run(
-      "consume 2026011410000001 9 --dry-run -o csv --fields paymentSeq")
-    #expect(listed.status == 0)
-    #expect(listed.output == "paymentSeq\r\n2026011410000001\r\n")
-    #expect(listed.errors == "iapctl: payment 9 is not among what can be consumed\n")
     #expect(await isUntouched(store))
+  }
+
+  @Test(
+    "A dry run exits as the real run would",
+    arguments: [
+      ("2026011410000001 9", 5), ("9", 3), ("2026011010000001", 4),
+      ("2026011210000001 --user bob", 4),
+      ("2026011010000001 --already-consumed-ok", 0), ("2026010810000001", 4),
+      ("2026011210000001 --market GG", 3),
+    ] as [(String, Int32)])
+  func dryRunStatus(_ words: String, _ status: Int32) async throws {
+    let store = try SampleStore()
+    let run = await store.run("consume \(words) --dry-run -o csv --fields paymentSeq")
+    #expect(run.status == status)
+    #expect(run.errors.split(separator: "\n").last?.hasPrefix("iapctl: would consume ") == true)
+    #expect(await isUntouched(store))
+    #expect(await store.run("consume \(words)").status == status)
+  }
+
+  @Test("A dry run of a wrong token is refused")
+  func dryRunToken() async throws {
+    var store = try SampleStore()
+    store.console.input = "sample-token-alice-2"
+    let run = await store.run("consume 2026011210000001 --token-file - --dry-run")
+    #expect(run.status == 4)
+    #expect(run.output.isEmpty || !run.output.contains("2026011210000001"))
   }
 
   @Test("Tokens and users go along with the payments")
@@ -139,8 +210,8 @@ struct ConsumeAllTests {
     #expect(run.status == 0)
     #expect(
       run.output == """
-        {"paymentSeq":"1","outcome":"consumed","priorUnknown":false,"price":1500,\
-        "currency":"KRW","productSeq":7,"attempts":1,"error":null}
+        {"paymentSeq":"1","userID":"alice","outcome":"consumed","priorUnknown":false,\
+        "price":1500,"currency":"KRW","productSeq":7,"attempts":1,"error":null}
 
         """)
     #expect(

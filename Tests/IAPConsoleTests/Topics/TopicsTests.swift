@@ -69,7 +69,8 @@ struct TopicsTests {
   @Test("The keys of an error are those of the output topic, in order")
   func errors() {
     let error = IAPError.iapctl(.usage, .bug(""))
-    let keys = ErrorRecord.members(of: error, in: .english, exit: ExitStatus(of: error)).map(\.name)
+    let keys = ErrorRecord.members(of: error, in: .english, exit: ExitStatus(of: error), hint: nil)
+      .map(\.name)
     #expect(
       words(OutputTopic.topic).filter { $0.hasPrefix("error.") } == keys.map { "error.\($0)" })
   }

@@ -4,7 +4,9 @@ import IAPCore
 /// A backend that is about to consume, and the way in which it does.
 struct ConsumeBackend {
   let service: any IAPService
-  private let plan: ConsumePlan
+  /// Whether a journal is kept.
+  let isJournaled: Bool
+  let plan: ConsumePlan
   private let context: Context
   private let pace: Pace
   private let stop: BatchStop
@@ -19,6 +21,7 @@ struct ConsumeBackend {
     (self.plan, self.context, self.pace) = (plan, context, pace)
     appKey = backend.appKey
     service = try context.service(of: backend)
+    isJournaled = try context.settings.isRemote || plan.wantsJournal
     stop = BatchStop { environment.stopped }
   }
 
@@ -27,14 +30,31 @@ struct ConsumeBackend {
 
   /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with
   /// a journal.
-  func process() async throws -> any ConsumeProcess {
-    guard try isJournaled else {
-      return GroupedBatch(service: service, pace: plan.rate == nil ? nil : pace, stop: stop)
+  ///
+  /// - Parameter kept: where unknown payments are kept.
+  func process(keeping kept: KeptUnknowns?) async throws -> any ConsumeProcess {
+    guard isJournaled else {
+      return GroupedBatch(
+        service: service, pace: plan.rate == nil ? nil : pace, stop: stop, unknownPayments: kept)
     }
+    var options = options
+    options.unknownPayments = kept
     let (journal, _) = try context.journal()
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
       stop: stop, realTime: context.environment.realTime)
+  }
+
+  /// What would become of payments, by the same settings.
+  func preview() throws -> BatchPreview {
+    BatchPreview(
+      service: service, journal: isJournaled ? try context.journal().journal : nil,
+      options: options, pace: pace, stop: stop)
+  }
+
+  /// Nothing counted yet.
+  var tally: ConsumeTally {
+    ConsumeTally(plan, SettlingCommands(context.typed, isJournaled: isJournaled))
   }
 
   /// What stays unknown and is in no list any more, which a run through the lists does not meet.
@@ -43,29 +63,26 @@ struct ConsumeBackend {
   ///   - user: whose payments; nil for everybody's.
   ///   - isMet: whether the run has said of a payment what became of it.
   func leftUnknown(of user: Identifier?, unless isMet: (Identifier) -> Bool) async throws
-    -> [IAPError]
+    -> [ConsumeResult]
   {
     let (journal, _) = try context.journal()
     let facts = try facts()
     let pages = try await journal.entries(JournalQuery(.unknown))
-    var errors: [IAPError] = []
+    var results: [ConsumeResult] = []
     while let entries = try await pages.next() {
       for entry in entries
       where entry.run.server == facts.server
         && (user == nil || entry.payment.user == user) && !isMet(entry.payment.paymentSeq)
       {
-        errors.append(
-          IAPError(
-            .iapctl(.unsettled), .listedNoMore(payment: entry.payment.paymentSeq),
-            outcome: .unknown))
+        results.append(
+          ConsumeResult(
+            entry.payment.paymentSeq, .unknown, userID: entry.payment.user, priorUnknown: true,
+            error: IAPError(
+              .iapctl(.unsettled), .listedNoMore(payment: entry.payment.paymentSeq),
+              outcome: .unknown)))
       }
     }
-    return errors
-  }
-
-  /// Whether a journal is kept.
-  var isJournaled: Bool {
-    get throws { try context.settings.isRemote || plan.wantsJournal }
+    return results
   }
 
   private func facts() throws -> RunFacts {
@@ -81,6 +98,12 @@ struct ConsumeBackend {
     var options = BatchOptions()
     options.concurrency = plan.concurrency
     options.resumes = plan.resumes
+    let environment = context.environment
+    options.settling = plan.settle.map {
+      Settling(
+        limit: $0, monotonicTime: environment.monotonicTime,
+        sleep: { try? await environment.sleep($0) })
+    }
     options.isOrdered = context.settings.output.format != .jsonl
     options.deliverer = plan.deliver.map {
       ShellDeliverer(

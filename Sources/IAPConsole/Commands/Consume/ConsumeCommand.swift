@@ -8,10 +8,11 @@ enum ConsumeCommand: Command {
   static let specification = CommandSpecification(
     "consume", "mark purchases as consumed",
     discussion: [
-      "Marks payments as delivered: once per payment, for ever. By hand: deliver, then consume. In "
-        + "a script: 'iapctl consume X && grant X', and see to it that the grant happens: what was "
-        + "consumed and not delivered is lost to the player. Or leave it to iapctl: --deliver runs "
-        + "a command for each payment before it is consumed, --undo one after a refusal.",
+      "Marks payments as delivered. Consuming a payment cannot be undone. By hand: deliver, then "
+        + "consume. In a script: 'iapctl consume X && grant X', and make sure that the grant "
+        + "succeeds: what was consumed and not delivered is lost to the player. Or leave it to "
+        + "iapctl: --deliver runs a command for each payment before it is consumed, --undo one "
+        + "after a refusal.",
       "The commands are run by /bin/sh, with the purchase as JSON on standard input and "
         + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the "
         + "environment. A command that fails consumes nothing, and the next run tries again: one "
@@ -19,20 +20,23 @@ enum ConsumeCommand: Command {
       "Over the REST API, and with --deliver, a journal keeps what was tried and what came of it "
         + "('iapctl journal'). What it knows as consumed is not sent again, so that a script, run "
         + "twice, grants once. A payment that was consumed before is refused.",
-      "Exit 7 means that nobody knows whether a payment was consumed: neither grant nor take "
-        + "back. It stays so, and is not sent again, until a run with --resume settles it by "
-        + "consuming once more; 'already consumed' may then be yourself, and priorUnknown says so. "
-        + "What was consumed is in no list any more: keep the tokens until everything is settled "
-        + "('iapctl unconsumed -o jsonl --show-tokens' makes a file for --from).",
-      "--all and --from ask first on a terminal; elsewhere they need --yes, also where there is "
-        + "nothing to consume.",
+      "Exit 7 means that a payment may or may not have been consumed: neither grant nor take back. "
+        + "Each such payment is named, with the command that settles it. It stays unknown, and is "
+        + "not sent again, until a run with --resume consumes it once more; if it is already "
+        + "consumed then, your own earlier attempt may have done it, and priorUnknown says so. A "
+        + "run with --resume that settles everything exits 0.",
+      "--settle asks again in the same run. A consumed payment is in no list any more, so its token "
+        + "cannot be looked up: --keep-unknown writes unknown payments with their tokens to a file, "
+        + "for 'iapctl consume --resume --from FILE'.",
+      "On a terminal iapctl asks first. Without a terminal, --all and --from need --yes, and "
+        + "payments that are named one by one are not asked about.",
     ],
     heading: "Purchases",
     options: ConsumeOptions.specifications, operands: [payments.specification],
     examples: [
       Example("iapctl consume 2026011210000001", "one payment was delivered"),
       Example(
-        "iapctl consume --all --user alice --dry-run", "what would be consumed"),
+        "iapctl consume --all --user alice --dry-run", "preview what would be consumed"),
       Example("iapctl consume --all --user alice --yes", "all of alice's payments were delivered"),
     ],
     fields: ConsumeRecord.schema.documented,
@@ -138,14 +142,19 @@ enum ConsumeCommand: Command {
   static func hasEffect(_ inputs: Inputs) -> Bool { !inputs.isRehearsal }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    if inputs.isRehearsal { return try await ConsumeRehearsal.report(inputs, in: context) }
-    try ConsumeQuestion.check(inputs.selection, in: context)
+    if inputs.isRehearsal { return try await DryRun.report(inputs, in: context) }
+    let asks = try ConfirmationPrompt.isNeeded(inputs.selection, in: context)
+    if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
     let opened = try ConsumeBackend(inputs.plan, in: context)
-    let source = try await ConsumeSource.open(inputs, opened.service, in: context)
+    var source = try await ConsumeSource.open(inputs, opened.service, in: context)
+    if asks { source = try await ConfirmationPrompt.confirmed(source, opened, in: context) }
     opened.announce(source.total)
-    let process = try await opened.process()
-    let results = ConsumeResults(process, source, inputs.plan, in: context)
-    if case .all(let query) = inputs.selection, try opened.isJournaled {
+    let kept = try inputs.plan.keepUnknown.map {
+      try KeptUnknowns($0, in: context.environment)
+    }
+    let results = ConsumeResults(
+      try await opened.process(keeping: kept), source, opened, keeping: kept, in: context)
+    if case .all(let query) = inputs.selection, opened.isJournaled {
       let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
       results.unmet = { try await opened.leftUnknown(of: user, unless: $0) }
     }

@@ -15,7 +15,7 @@ enum ConsumeOptions {
     "skip-bad-lines", "report the lines that cannot be used, and go on without them")
   static let tokenFile = Option(
     "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
-  static let dryRun = Flag("dry-run", "list what would be consumed, and consume nothing")
+  static let dryRun = Flag("dry-run", "check and list what would be consumed, and consume nothing")
 
   // How
   static let concurrency = Option(
@@ -31,9 +31,14 @@ enum ConsumeOptions {
   // What is kept of it
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
+  static let settle = Option(
+    "settle", .duration, "ask again for so long, in this run, about each payment that is unknown")
+  static let keepUnknown = Option(
+    "keep-unknown", .file("FILE"),
+    "write what is left unknown, with tokens, to a new file for --resume --from")
   static let ticket = Option("ticket", .name("TEXT"), "why, for the journal: a ticket's number")
   static let alreadyConsumedOK = Flag(
-    "already-consumed-ok", "take payments that were consumed before for done")
+    "already-consumed-ok", "treat already consumed payments as success")
 
   static let specifications =
     [all.specification]
@@ -42,8 +47,8 @@ enum ConsumeOptions {
       from.specification, inputFormat.specification, skipBadLines.specification,
       tokenFile.specification, dryRun.specification, concurrency.specification,
       rate.specification, deliver.specification, undo.specification,
-      deliverTimeout.specification, resume.specification,
-      ticket.specification, alreadyConsumedOK.specification,
+      deliverTimeout.specification, resume.specification, settle.specification,
+      keepUnknown.specification, ticket.specification, alreadyConsumedOK.specification,
     ]
 }
 
@@ -59,8 +64,14 @@ struct ConsumePlan: Equatable, Sendable {
   var ticket: String?
   var resumes = false
   var acceptsConsumed = false
+  /// How long each unknown payment is asked about again; nil if it is left unknown.
+  var settle: Duration?
+  /// The file for what is left unknown.
+  var keepUnknown: String?
   /// Whether a journal is asked for where none would be kept: a fixture store keeps what it did.
-  var wantsJournal: Bool { deliver != nil || journal != nil || ticket != nil || resumes }
+  var wantsJournal: Bool {
+    deliver != nil || journal != nil || ticket != nil || resumes || settle != nil
+  }
 
   static func read(
     _ arguments: ParsedArguments
@@ -71,10 +82,20 @@ struct ConsumePlan: Equatable, Sendable {
     plan.deliver = try arguments.value(of: ConsumeOptions.deliver)
     plan.undo = try arguments.value(of: ConsumeOptions.undo)
     if let period = try arguments.value(of: ConsumeOptions.deliverTimeout) {
-      plan.deliverTimeout = try timeout(period)
+      plan.deliverTimeout = try limit(
+        period, of: ConsumeOptions.deliverTimeout.specification)
     }
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
     plan.resumes = arguments[ConsumeOptions.resume]
+    if let period = try arguments.value(of: ConsumeOptions.settle) {
+      plan.settle = try limit(period, of: ConsumeOptions.settle.specification)
+    }
+    plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
+    if plan.keepUnknown == "-" {
+      throw UsageError(
+        "--keep-unknown writes tokens, which do not belong on standard output",
+        hint: "name a new file")
+    }
     plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
     if plan.deliver == nil {
       for option in [
@@ -88,10 +109,12 @@ struct ConsumePlan: Equatable, Sendable {
     return plan
   }
 
-  private static func timeout(_ period: CalendarPeriod) throws(UsageError) -> Duration {
+  private static func limit(
+    _ period: CalendarPeriod, of option: OptionSpecification
+  ) throws(UsageError) -> Duration {
     guard let duration = period.duration, duration > .zero, duration <= .seconds(86_400) else {
       throw UsageError(
-        "--deliver-timeout is not a time above 0 and of at most a day",
+        "--\(option.name) is not a time above 0 and of at most a day",
         hint: "give seconds or minutes: 90s, 5m")
     }
     return duration

@@ -4,77 +4,81 @@ import IAPCore
 /// Where the payments come from that are to be consumed, and what there is to say about it in the
 /// end.
 struct ConsumeSource {
-  /// How many there are, where that is known.
+  /// How many there are, if that is known.
   var total: Int?
+  /// What settles all that stays unknown, if that is one file.
+  var settlingInput: SettlingInput?
   /// The next payments, at most as many as it is told; nil at the end. Also after a request to
   /// stop: then they are told as not sent.
   let next: (Int) async throws -> [BatchItem]?
   /// What was wrong with the source itself.
   var conclusion: () -> Report.Conclusion = { Report.Conclusion() }
+  /// The same from its beginning, without payments that were not met the first time.
+  let reopen: (_ met: Set<Identifier>) async throws -> ConsumeSource
 
-  /// Opens a source, with everything asked and checked that comes before the first request.
+  /// Opens a source, with everything checked that comes before the first request.
   static func open(
     _ inputs: ConsumeCommand.Inputs, _ service: any IAPService, in context: Context
   ) async throws -> ConsumeSource {
     switch inputs.selection {
     case .listed(let numbers, let tokenFile):
-      return try listed(numbers, tokenFile: tokenFile, inputs, in: context)
+      let token = try tokenFile.map { try context.readToken(from: $0) }
+      return listed(numbers, token: token, inputs)
     case .all(let query):
-      return try await all(query, service, in: context)
+      try await context.noteUnknownNames(GivenNames(query), to: service)
+      return try await all(query, nil, service, in: context)
     case .file(let path, let format, let skipsBadLines):
       let input = try context.batchInput(
         path: path, format: format, skipsBadLines: skipsBadLines)
       if service.needsToken, inputs.user == nil { try checkOwners(input, path) }
       if service.needsProductSeq, inputs.owner == nil { try checkProducts(input, path) }
-      if input.count > 0 {
-        try ConsumeQuestion.ask(try input.totals(), user: inputs.user, in: context)
-      }
-      return file(input, inputs)
+      return file(input, path, inputs)
     }
   }
 
   private static func listed(
-    _ numbers: [Identifier], tokenFile: String?, _ inputs: ConsumeCommand.Inputs,
-    in context: Context
-  ) throws -> ConsumeSource {
-    let token = try tokenFile.map { try context.readToken(from: $0) }
+    _ numbers: [Identifier], token: Secret?, _ inputs: ConsumeCommand.Inputs
+  ) -> ConsumeSource {
     let user = token == nil ? inputs.user : inputs.owner
     var rest = numbers[...]
-    return ConsumeSource(total: numbers.count) { most in
-      defer { rest = rest.dropFirst(most) }
-      return rest.isEmpty
-        ? nil
-        : rest.prefix(most).map {
-          BatchItem(
-            request: ConsumeRequest(
-              paymentSeq: $0, user: user, markets: inputs.markets, accessToken: token))
-        }
-    }
+    return ConsumeSource(
+      total: numbers.count,
+      next: { most in
+        defer { rest = rest.dropFirst(most) }
+        return rest.isEmpty
+          ? nil
+          : rest.prefix(most).map {
+            BatchItem(
+              request: ConsumeRequest(
+                paymentSeq: $0, user: user, markets: inputs.markets, accessToken: token))
+          }
+      }, reopen: { _ in listed(numbers, token: token, inputs) })
   }
 
+  /// - Parameter met: the payments that were confirmed; nil for all.
   private static func all(
-    _ query: UnconsumedQuery, _ service: any IAPService, in context: Context
+    _ query: UnconsumedQuery, _ met: Set<Identifier>?, _ service: any IAPService,
+    in context: Context
   ) async throws -> ConsumeSource {
-    try await context.noteUnknownNames(GivenNames(query), to: service)
-    let confirmed = try await ConsumeQuestion.confirmed(query, service, in: context)
     let listing = PurchaseListing(try await service.unconsumed(query), in: context)
     // A server may list a payment twice, in one market or in several.
     var listed: Set<Identifier>? = try context.settings.isRemote ? [] : nil
     var rest: ArraySlice<Purchase> = []
-    var source = ConsumeSource(total: confirmed?.count) { most in
-      while rest.isEmpty {
-        guard let purchases = try await listing.next(stops: false) else { return nil }
-        rest =
-          purchases.filter {
-            (confirmed?.contains($0.paymentSeq) ?? true)
-              && (listed?.insert($0.paymentSeq).inserted ?? true)
-          }[...]
-      }
-      defer { rest = rest.dropFirst(most) }
-      return rest.prefix(most).map(BatchItem.init)
-    }
-    source.conclusion = { listing.conclusion() }
-    return source
+    return ConsumeSource(
+      total: met?.count,
+      next: { most in
+        while rest.isEmpty {
+          guard let purchases = try await listing.next(stops: false) else { return nil }
+          rest =
+            purchases.filter {
+              (met?.contains($0.paymentSeq) ?? true)
+                && (listed?.insert($0.paymentSeq).inserted ?? true)
+            }[...]
+        }
+        defer { rest = rest.dropFirst(most) }
+        return rest.prefix(most).map(BatchItem.init)
+      }, conclusion: { listing.conclusion() },
+      reopen: { try await all(query, $0, service, in: context) })
   }
 
   /// Nothing is sent where it is known beforehand that some of it cannot be.
@@ -94,19 +98,24 @@ struct ConsumeSource {
   }
 
   private static func file(
-    _ input: BatchInput, _ inputs: ConsumeCommand.Inputs
+    _ input: BatchInput, _ path: String, _ inputs: ConsumeCommand.Inputs
   ) -> ConsumeSource {
-    var source = ConsumeSource(total: input.count) { most in
-      let items = try input.next(most)
-      return items.isEmpty ? nil : items.map { $0.completed(by: inputs) }
-    }
-    source.conclusion = {
-      var conclusion = Report.Conclusion()
-      conclusion.failures = FailureTally(input.problem.map { [$0] } ?? [])
-      if input.count == 0, conclusion.failures.isEmpty { conclusion.remarks = ["no payments"] }
-      return conclusion
-    }
-    return source
+    ConsumeSource(
+      total: input.count, settlingInput: .file(path),
+      next: { most in
+        let items = try input.next(most)
+        return items.isEmpty ? nil : items.map { $0.completed(by: inputs) }
+      },
+      conclusion: {
+        var conclusion = Report.Conclusion()
+        conclusion.failures = FailureTally(input.problem.map { [$0] } ?? [])
+        if input.count == 0, conclusion.failures.isEmpty { conclusion.remarks = ["no payments"] }
+        return conclusion
+      },
+      reopen: { _ in
+        input.rewind()
+        return file(input, path, inputs)
+      })
   }
 }
 

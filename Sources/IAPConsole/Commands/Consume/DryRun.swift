@@ -1,0 +1,134 @@
+import IAPBatch
+import IAPCore
+import SafeText
+
+/// What a consume would send: every check of the real run, and nothing is changed.
+enum DryRun {
+  static func report(
+    _ inputs: ConsumeCommand.Inputs, in context: Context
+  ) async throws -> Report {
+    if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
+    let session = try ConsumeBackend(inputs.plan, in: context)
+    let source = try await ConsumeSource.open(inputs, session.service, in: context)
+    let preview = try ConsumePreview(source, session, in: context)
+    let schema =
+      session.service.listsProductIdentifiers
+      ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
+    let section = Report.Section("purchases", schema, total: source.total) {
+      try await preview.next()?.map {
+        PurchaseRecord.make($0.known, showsTokens: context.settings.showsTokens)
+      }
+    }
+    return Report(.lists([section])) { conclusion(preview, source, in: context) }
+  }
+
+  private static func conclusion(
+    _ preview: ConsumePreview, _ source: ConsumeSource, in context: Context
+  ) -> Report.Conclusion {
+    var conclusion = source.conclusion()
+    let isListPartial = conclusion.isPartial
+    conclusion.failures.add(preview.tally.failures)
+    conclusion.things = .payments
+    let isNothing = preview.totals.count == 0 && preview.tally.summary.total == 0
+    conclusion.isPartial =
+      preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
+    conclusion.unsettled = preview.tally.unsettled(by: source.settlingInput)
+    conclusion.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
+    let text = preview.words(in: context.settings.placeWords)
+    conclusion.closing = (text, .object([.init("note", .string(text))]))
+    return conclusion
+  }
+}
+
+/// What would become of the payments of a source, found out while it is read.
+final class ConsumePreview {
+  private let source: ConsumeSource
+  private let preview: BatchPreview
+  private let environment: Environment
+  /// What would be sent.
+  private(set) var totals = PaymentTotals()
+  /// What would not be sent.
+  private(set) var tally: ConsumeTally
+  /// The first payment that would be sent.
+  private(set) var first: Purchase?
+  /// All payments that were met.
+  private(set) var met: Set<Identifier> = []
+  private let remembers: Bool
+
+  /// - Parameter remembers: whether the payments are remembered.
+  init(
+    _ source: ConsumeSource, _ session: ConsumeBackend, in context: Context,
+    remembers: Bool = false
+  ) throws {
+    self.source = source
+    self.remembers = remembers
+    preview = try session.preview()
+    environment = context.environment
+    tally = session.tally
+  }
+
+  /// The next payments that would be sent; nil at the end.
+  func next() async throws -> [BatchItem]? {
+    if let stopped = environment.stopped { throw stopped }
+    guard let items = try await source.next(GroupedBatch.groupSize) else { return nil }
+    if remembers { met.formUnion(items.map(\.request.paymentSeq)) }
+    var sent: [BatchItem] = []
+    for step in try await preview.steps(for: items) {
+      switch step {
+      case .settled(let result): tally.count(result)
+      case .send(let item):
+        totals.add(item)
+        first = first ?? item.known
+        sent.append(item)
+      }
+    }
+    if let stopped = environment.stopped { throw stopped }
+    return sent
+  }
+
+  /// `would consume 2 payments of user alice in the fixture store game.db: KRW 3000 (2)`.
+  func words(in place: String) -> String {
+    let rest = tally.words.isEmpty ? "" : "; not sent: \(tally.words)"
+    guard totals.count > 0 else { return "would consume nothing" + rest }
+    return "would consume \(totals.payments)\(totals.users.words) \(place): "
+      + totals.sums.joined(separator: ", ") + rest
+  }
+}
+
+extension PaymentTotals {
+  /// `1 payment`, `2 payments`.
+  var payments: String { count == 1 ? "1 payment" : "\(count) payments" }
+
+  /// The sum of each currency and the number of its payments.
+  var sums: [String] {
+    byCurrency.sorted { $0.key < $1.key }.map { currency, part in
+      let name = currency.isEmpty ? "without currency" : currency
+      return "\(name) \(part.sum?.digits ?? "?") (\(part.count))"
+    }
+  }
+}
+
+extension PaymentTotals.Users {
+  var words: String {
+    switch (count, first) {
+    case (0, _): ""
+    case (1, let user?): " of user \(user)"
+    default: " of \(count) users"
+    }
+  }
+}
+
+extension Settings {
+  /// Where purchases are kept, for a person: `in market GG of the fixture store game.db`.
+  var placeWords: String {
+    let markets = self.markets.words
+    switch try? backend() {
+    case .store(let path, _, _):
+      return (markets.isEmpty ? "in" : markets.dropFirst() + " of") + " the fixture store \(path)"
+    case .remote(let remote):
+      let url = remote.url.contains("@") ? "the REST API" : remote.url
+      return (markets.isEmpty ? "" : markets.dropFirst() + " ") + "at \(url)"
+    case nil: return String(markets.dropFirst())
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import IAPBatch
+import IAPCore
+import SafeText
+import Synchronization
+
+/// The file of `--keep-unknown`: the payments whose outcome is unknown, with their tokens, as JSON
+/// lines that `--from` reads.
+final class KeptUnknowns: UnknownPayments {
+  private let path: String
+  private let file: OwnFileWriter
+  private let state = Mutex((count: 0, isClosed: false))
+
+  /// Makes the file, for its owner alone, so that it is known to be writable before anything is
+  /// sent.
+  ///
+  /// - Throws: `usage` if there is a file already: it may have what an earlier run left unknown.
+  init(_ path: String, in environment: Environment) throws {
+    self.path = path
+    do throws(IAPError) {
+      file = try environment.makeOwnFile(path)
+    } catch {
+      throw error.reason == .existsAlready(path: path) ? KeptUnknowns.exists(path) : error
+    }
+  }
+
+  /// Refuses a file that is there, without making one.
+  static func check(_ path: String, in environment: Environment) throws {
+    do throws(IAPError) {
+      _ = try environment.readFile(path, 0)
+    } catch {
+      if error.code == .iapctl(.inputMissing) { return }
+    }
+    throw exists(path)
+  }
+
+  static func exists(_ path: String) -> IAPError {
+    .iapctl(
+      .usage,
+      .usage(
+        "--keep-unknown: \(path) exists already",
+        hint: "name a new file; what is in this one is settled with: iapctl consume --resume"
+          + TypedOptions.words("from", path)))
+  }
+
+  func keep(_ item: BatchItem) throws(IAPError) {
+    try file.append(Array((Self.line(item) + "\n").utf8))
+    state.withLock { $0.count += 1 }
+  }
+
+  /// Removes the file if nothing was kept.
+  ///
+  /// - Returns: the file, if it has payments.
+  func close() -> SettlingInput? {
+    let (count, wasClosed) = state.withLock { state in
+      defer { state.isClosed = true }
+      return state
+    }
+    guard count == 0 else { return .kept(path) }
+    if !wasClosed { file.remove() }
+    return nil
+  }
+
+  deinit { _ = close() }
+
+  static func line(_ item: BatchItem) -> String {
+    let purchase = item.known
+    let texts: [(String, String?)] = [
+      ("paymentSeq", purchase.paymentSeq.text), ("accessToken", purchase.accessToken?.revealed),
+      ("userID", purchase.userID?.text), ("storeCode", purchase.storeCode?.text),
+      ("ticket", item.ticket),
+    ]
+    var members = texts.compactMap { name, text in
+      text.map { JSONValue.Member(name, .string($0)) }
+    }
+    if let product = purchase.productSeq {
+      members.append(.init("productSeq", .integer(product)))
+    }
+    return JSONValue.object(members).line
+  }
+}

@@ -1,0 +1,57 @@
+import IAPBatch
+import IAPCore
+
+/// The commands that settle payments whose outcome is unknown. They can be pasted: they name the
+/// same place, journal and user as the command line that left the payments unknown.
+struct SettlingCommands: Sendable {
+  private let typed: TypedOptions
+  /// Whether a journal knows the payments as unknown; else a fixture store knows what it did.
+  private let isJournaled: Bool
+
+  init(_ typed: TypedOptions, isJournaled: Bool) {
+    (self.typed, self.isJournaled) = (typed, isJournaled)
+  }
+
+  /// Settles one payment.
+  ///
+  /// - Parameter user: whose payment it is, if no option says so.
+  func consume(_ payment: Identifier, user: Identifier?) -> String {
+    "iapctl consume \(payment) \(repetition)" + whose(user)
+      + typed.words([ConsumeOptions.tokenFile.specification] + Self.shared)
+  }
+
+  /// Settles all unknown payments of a file.
+  ///
+  /// - Parameter isInput: whether it is the file that this command read, as it was told to.
+  func consume(from path: String, isInput: Bool) -> String {
+    let format = [
+      ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
+    ]
+    return "iapctl consume \(repetition)" + TypedOptions.words("from", path)
+      + (isInput ? typed.words([format[0]]) + typed.flag(format[1]) : "") + whose(nil)
+      + typed.words(Self.shared)
+  }
+
+  /// Records what a person found out.
+  func record(_ payment: Identifier) -> String {
+    "iapctl journal settle \(payment) --as consumed --ticket TEXT"
+      + typed.words([GlobalOptions.journal.specification])
+  }
+
+  /// What makes a second consume settle the first.
+  private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
+
+  private func whose(_ user: Identifier?) -> String {
+    let option = GlobalOptions.user.specification
+    if typed.contains(option) { return typed.words([option]) }
+    let isNeeded = !typed.contains(ConsumeOptions.tokenFile.specification)
+    return user.map { isNeeded ? TypedOptions.words("user", $0.text) : "" } ?? ""
+  }
+
+  /// What was not delivered must not be consumed: the commands that deliver are repeated too.
+  private static let shared =
+    [GlobalOptions.market.specification] + TypedOptions.backend + [
+      GlobalOptions.journal.specification, ConsumeOptions.deliver.specification,
+      ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
+    ]
+}

@@ -1,0 +1,112 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPBatch
+
+/// What a batch would do, found out without doing it.
+struct BatchPreviewTests {
+  /// A journal that knows what it is told, and may be asked nothing else.
+  private struct KnowingJournal: Journal {
+    var knowledge: [Identifier: JournalKnowledge]
+
+    func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
+      throw .iapctl(.bug, .bug("a preview began a run"))
+    }
+
+    func entries(_ query: JournalQuery) async throws(IAPError) -> any JournalPages {
+      throw .iapctl(.bug, .bug("a preview read entries"))
+    }
+
+    func known(
+      _ payments: [Identifier], at server: String
+    ) async throws(IAPError) -> [Identifier: JournalKnowledge] {
+      #expect(server == "test")
+      return knowledge.filter { payments.contains($0.key) }
+    }
+  }
+
+  private static let holder = RunHolder(
+    user: "bob", host: "desk", process: 7, since: Instant(0))
+
+  private func steps(
+    _ items: [BatchItem], _ knowledge: [Identifier: JournalKnowledge] = [:], resumes: Bool = false,
+    lists: [Identifier: [Page<Purchase>]] = [:]
+  ) async throws -> [String] {
+    var options = BatchOptions()
+    options.resumes = resumes
+    let preview = BatchPreview(
+      service: ScriptedService(nil, lists: lists), journal: KnowingJournal(knowledge: knowledge),
+      options: options, stop: BatchStop { nil })
+    return try await preview.steps(for: items).map { step in
+      switch step {
+      case .send(let item): "send \(item.request.paymentSeq)"
+      case .settled(let result): "\(result.outcome.rawValue) \(result.paymentSeq)"
+      }
+    }
+  }
+
+  private func item(_ payment: Identifier, token: Secret? = Secret("t")) -> BatchItem {
+    BatchItem(request: ConsumeRequest(paymentSeq: payment, user: "u", accessToken: token))
+  }
+
+  @Test("The journal is asked what it knows, and each payment has its step in its place")
+  func journal() async throws {
+    let items = ["1", "2", "3", "4"].map { item($0) }
+    let known: [Identifier: JournalKnowledge] = [
+      "1": .consumed(.consumed), "2": .unknown, "4": .held(Self.holder),
+    ]
+    #expect(
+      try await steps(items, known) == ["already-consumed 1", "unknown 2", "send 3", "not-sent 4"])
+    #expect(
+      try await steps(items, known, resumes: true)
+        == ["skipped 1", "send 2", "send 3", "not-sent 4"])
+  }
+
+  @Test("Tokens are looked up; a payment in no list is not sent, and stays unknown if it was")
+  func lists() async throws {
+    var purchase = Purchase(paymentSeq: "1")
+    purchase.accessToken = Secret("listed")
+    let items = ["1", "2", "3"].map { item($0, token: nil) }
+    #expect(
+      try await steps(
+        items, ["3": .unknown], resumes: true, lists: ["u": [.elements([purchase])]])
+        == ["send 1", "not-sent 2", "unknown 3"])
+  }
+
+  // MARK: What a journal's file knows
+
+  @Test("A journal knows what is consumed and what is unknown, at one server")
+  func knowledge() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.fillJournal()
+    let payments: [Identifier] = ["1", "2", "3", "4", "9"]
+    let known = try await folder.journal().known(payments, at: "https://iap.test")
+    #expect(known == ["1": .consumed(.consumed), "2": .unknown, "4": .unknown])
+    #expect(try await folder.journal().known(payments, at: "https://other.test").isEmpty)
+  }
+
+  @Test("A payment that a run has claimed is held until the run ends")
+  func held() async throws {
+    let folder = try TemporaryFolder()
+    let facts = RunFacts(
+      origin: "o", appKeyFingerprint: "", user: "alice", host: "desk", profile: nil, ticket: nil)
+    let run = try await folder.journal().begin(facts)
+    _ = try await run.claim([JournalPayment("1")], settles: false)
+    let known = try await folder.journal().known(["1"], at: "o")
+    guard case .held(let holder) = known["1"] else {
+      Issue.record("not held: \(known)")
+      return
+    }
+    #expect(holder.user == "alice")
+    await run.end()
+    #expect(try await folder.journal().known(["1"], at: "o").isEmpty)
+  }
+
+  @Test("A missing journal knows nothing, and is not made")
+  func missing() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await folder.journal().known(["1"], at: "o").isEmpty)
+    #expect(throws: (any Error).self) { try folder.read("journal.db") }
+  }
+}

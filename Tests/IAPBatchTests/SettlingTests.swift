@@ -1,0 +1,186 @@
+import IAPCore
+import Synchronization
+import Testing
+
+@testable import IAPBatch
+
+/// Unknown outcomes that are asked about again in the same run.
+extension JournaledBatchTests {
+  /// A clock that only sleeping moves.
+  private final class Clock: Sendable {
+    private let now = Mutex(Duration.zero)
+    var time: Duration { now.withLock { $0 } }
+    func sleep(_ duration: Duration) { now.withLock { $0 += duration } }
+
+    func settling(_ limit: Duration) -> Settling {
+      Settling(limit: limit, monotonicTime: { self.time }, sleep: { self.sleep($0) })
+    }
+  }
+
+  /// A service whose answers to one payment come in this order; the last one is repeated.
+  private func answering(
+    _ answers: Result<ConsumeReceipt, IAPError>...
+  ) -> ScriptedService {
+    let rest = Mutex(answers[...])
+    return ScriptedService { _ in
+      rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[$0.startIndex] }
+    }
+  }
+
+  @Test("An unknown payment is asked about until it is settled, and each attempt is journaled")
+  func settled() async throws {
+    let journal = ScriptedRun()
+    let service = answering(
+      .failure(Self.lost), .failure(Self.lost), .failure(.alreadyConsumed("1")))
+    let outcome = await run(service, journal, items("1")) {
+      $0.settling = Clock().settling(.seconds(60))
+    }
+    let result = try #require(outcome.results.first)
+    #expect(result.outcome == .alreadyConsumed)
+    #expect(result.priorUnknown)
+    #expect(result.attempts == 3)
+    #expect(service.requests.map(\.priorUnknown) == [false, true, true])
+    let steps = journal.kinds(of: "1").map { kind -> String in
+      switch kind {
+      case .consumeBegins: "begins"
+      case .consumeEnds(let result): "\(result.outcome.rawValue) after \(result.attempts)"
+      case .released: "released"
+      default: "unexpected"
+      }
+    }
+    #expect(
+      steps == [
+        "begins", "unknown after 1", "begins", "unknown after 1", "begins",
+        "already-consumed after 1", "released",
+      ])
+  }
+
+  @Test(
+    "Pauses double, and the last question fits into the time",
+    arguments: [
+      (0, 1), (1, 2), (6, 3), (7, 4), (10, 4), (15, 5),
+    ])
+  func pauses(_ seconds: Int, _ requests: Int) async throws {
+    let (clock, service) = (Clock(), answering(.failure(Self.lost)))
+    let outcome = await run(service, ScriptedRun(), items("1")) {
+      $0.settling = clock.settling(.seconds(seconds))
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(outcome.results.map(\.attempts) == [requests])
+    #expect(service.requests.count == requests)
+    #expect(clock.time <= .seconds(seconds))
+  }
+
+  @Test("A refusal after an unknown stays unknown, and is not asked about again")
+  func refused() async throws {
+    let refusal = IAPError(
+      .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
+    let service = answering(.failure(Self.lost), .failure(refusal))
+    let outcome = await run(service, ScriptedRun(), items("1")) {
+      $0.settling = Clock().settling(.seconds(600))
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(service.requests.count == 2)
+  }
+
+  @Test("What is refused or consumed at once is not asked about")
+  func nothingToSettle() async throws {
+    let answers: [Result<ConsumeReceipt, IAPError>] = [
+      .success(Self.receipt), .failure(.alreadyConsumed("1")),
+    ]
+    for answer in answers {
+      let service = answering(answer)
+      _ = await run(service, ScriptedRun(), items("1")) {
+        $0.settling = Clock().settling(.seconds(600))
+      }
+      #expect(service.requests.count == 1)
+    }
+  }
+
+  @Test("A request to stop ends the asking at once; an outage does not")
+  func stopped() async throws {
+    let isStopped = Mutex(false)
+    let service = ScriptedService { _ in
+      isStopped.withLock { $0 = true }
+      return .failure(Self.lost)
+    }
+    let signal = IAPError.iapctl(.interrupted, .stopped(signal: 2))
+    let outcome = await run(
+      service, ScriptedRun(), items("1"),
+      stop: BatchStop { isStopped.withLock { $0 } ? signal : nil }
+    ) { $0.settling = Clock().settling(.seconds(600)) }
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(service.requests.count == 1)
+
+    let stop = BatchStop { nil }
+    let outage = answering(.failure(Self.lost), .success(Self.receipt))
+    stop.halt(.http(.requestTimeout, .noAnswerInTime(origin: "test")))
+    #expect(!stop.endsSettling)
+    stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+    // The first reason counts, and it does not end the asking.
+    #expect(!stop.endsSettling)
+    withExtendedLifetime(outage) {}
+  }
+
+  @Test("A journal that fails while a payment is asked about leaves it unknown")
+  func journalFails() async throws {
+    let count = Mutex(0)
+    let journal = ScriptedRun(failingWith: { step in
+      guard step.kind == .consumeBegins else { return false }
+      return count.withLock { count in
+        count += 1
+        return count == 2
+      }
+    })
+    let service = answering(.failure(Self.lost), .success(Self.receipt))
+    let outcome = await run(service, journal, items("1")) {
+      $0.settling = Clock().settling(.seconds(600))
+    }
+    #expect(service.requests.count == 1)
+    #expect(outcome.results.map(\.outcome) == [.unknown])
+    #expect(outcome.error as? IAPError == ScriptedRun.failure)
+  }
+
+  // MARK: What stays unknown is kept
+
+  private final class Keeper: UnknownPayments {
+    let fails: Bool
+    let kept = Mutex<[BatchItem]>([])
+
+    init(fails: Bool = false) { self.fails = fails }
+
+    func keep(_ item: BatchItem) throws(IAPError) {
+      if fails { throw Self.failure }
+      kept.withLock { $0.append(item) }
+    }
+
+    static let failure = IAPError.iapctl(
+      .outputNotWritten, .cannotWrite(path: "kept", why: "no space left"))
+  }
+
+  @Test("What stays unknown is kept with its token, whether it was sent or not")
+  func kept() async throws {
+    let keeper = Keeper()
+    let service = ScriptedService {
+      $0.paymentSeq == "2" ? .failure(Self.lost) : .success(Self.receipt)
+    }
+    let outcome = await run(service, ScriptedRun(["3": .unknown]), items("1", "2", "3")) {
+      $0.unknownPayments = keeper
+      $0.isOrdered = true
+    }
+    #expect(outcome.results.map(\.outcome) == [.consumed, .unknown, .unknown])
+    let kept = keeper.kept.withLock { $0 }
+    #expect(kept.map(\.request.paymentSeq) == ["3", "2"])
+    #expect(kept.allSatisfy { $0.known.accessToken == Secret("t") })
+  }
+
+  @Test("What cannot be kept stops the batch")
+  func notKept() async throws {
+    let service = ScriptedService { _ in .failure(Self.lost) }
+    let outcome = await run(service, ScriptedRun(), items("1", "2")) {
+      $0.unknownPayments = Keeper(fails: true)
+    }
+    #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
+    #expect(outcome.error as? IAPError == Keeper.failure)
+  }
+}

@@ -1,0 +1,83 @@
+import IAPCore
+import Testing
+
+@testable import IAPConsole
+
+/// The commands that settle what is unknown, as they can be pasted.
+struct SettlingCommandsTests {
+  private func commands(_ words: String..., isJournaled: Bool = true) -> SettlingCommands {
+    let parsed = ArgumentParser(root: CommandTree.root.specification).parse(["consume"] + words)
+    #expect(parsed.problem == nil)
+    return SettlingCommands(TypedOptions(parsed.arguments), isJournaled: isJournaled)
+  }
+
+  @Test("A payment's command names its user, and the place as it was typed")
+  func payment() {
+    #expect(
+      commands("1").consume("1", user: "alice") == "iapctl consume 1 --resume --user alice")
+    #expect(commands("1").consume("1", user: nil) == "iapctl consume 1 --resume")
+    #expect(
+      commands(
+        "1", "--user", "bob", "--url=https://iap.test", "--api", "legacy", "--app-seq", "7",
+        "--app-key-file", "key", "--profile", "live", "--market", "AS", "--market", "GG",
+        "--journal", "my journal.db", "--ticket", "T-1", "--rate", "5/s"
+      ).consume("1", user: "alice")
+        == "iapctl consume 1 --resume --user bob --market AS --market GG --url https://iap.test "
+        + "--api legacy --app-key-file key --app-seq 7 --profile live --journal 'my journal.db'")
+    #expect(
+      commands("1", "--token-file", "t", "--store", "s.db").consume("1", user: "alice")
+        == "iapctl consume 1 --resume --token-file t --store s.db")
+  }
+
+  @Test("What delivers is repeated, so that nothing is consumed without it")
+  func delivery() {
+    #expect(
+      commands("--from", "f", "--deliver", "grant \"$X\"", "--undo", "it's back")
+        .consume(from: "f", isInput: true)
+        == "iapctl consume --resume --from f --deliver 'grant \"$X\"' --undo 'it'\\''s back'")
+  }
+
+  @Test("A file's command repeats how the file is read, for the same file only")
+  func file() {
+    let commands = commands(
+      "--from", "-", "--input-format", "csv", "--skip-bad-lines", "--user", "alice")
+    #expect(
+      commands.consume(from: "-", isInput: true)
+        == "iapctl consume --resume --from - --input-format csv --skip-bad-lines --user alice")
+    #expect(
+      commands.consume(from: "kept", isInput: false)
+        == "iapctl consume --resume --from kept --user alice")
+  }
+
+  @Test("Without a journal the fixture store itself knows")
+  func store() {
+    #expect(
+      commands("1", "--store", "s.db", isJournaled: false).consume("1", user: nil)
+        == "iapctl consume 1 --already-consumed-ok --store s.db")
+  }
+
+  @Test("What a person found out is recorded in the same journal")
+  func person() {
+    #expect(
+      commands("1", "--journal", "j.db").record("1")
+        == "iapctl journal settle 1 --as consumed --ticket TEXT --journal j.db")
+  }
+
+  @Test(
+    "Words are quoted for a shell if they must be",
+    arguments: [
+      ("plain-1.2/x:y=z,@%+", "plain-1.2/x:y=z,@%+"), ("", "''"), ("a b", "'a b'"),
+      ("$HOME", "'$HOME'"), ("it's", "'it'\\''s'"), ("~", "'~'"), ("a;b", "'a;b'"),
+      ("*", "'*'"), ("한글", "한글"), ("!", "'!'"), ("a\nb", "'a\nb'"),
+    ])
+  func quoting(_ word: String, _ quoted: String) {
+    #expect(TypedOptions.quoted(word) == quoted)
+  }
+
+  @Test("A value that begins with a dash stands behind an equals sign")
+  func dashes() {
+    #expect(TypedOptions.words("user", "-x") == " --user=-x")
+    #expect(TypedOptions.words("app-key-file", "-") == " --app-key-file -")
+    #expect(TypedOptions.words("user", "") == " --user=''")
+  }
+}

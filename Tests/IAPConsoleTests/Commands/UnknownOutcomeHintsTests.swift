@@ -1,0 +1,54 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// A purchase, a restore or a reprocess that may have happened: what to look at, in the same place.
+struct UnknownOutcomeHintsTests {
+  private static let lost = IAPError(
+    .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
+
+  @Test("A purchase whose answer is lost names the lists that would have it")
+  func purchase() async {
+    var service = FakeService()
+    service.purchase = .failure(Self.lost)
+    let run = await TestConsole.with(service).run("purchase gem --user alice --market GG")
+    #expect(run.status == 7)
+    #expect(
+      run.errors.hasSuffix(
+        "hint: the purchase may have happened; look before you buy again: "
+          + "iapctl unconsumed --user alice --market GG; "
+          + "iapctl subscriptions --user alice --market GG; what broke off is completed by: "
+          + "iapctl reprocess --user alice --market GG\n"))
+  }
+
+  @Test("A market whose restore or reprocess may have happened names the command to repeat")
+  func completion() async {
+    var report = CompletionReport()
+    report.failures = [Self.lost]
+    var service = FakeService()
+    (service.restored, service.reprocessed) = (report, report)
+    let restored = await TestConsole.with(service).run("restore --user alice --store s.db")
+    #expect(restored.status == 7)
+    #expect(
+      restored.errors.hasSuffix(
+        "hint: it may have been restored; a second restore does no harm: "
+          + "iapctl restore --user alice --store s.db\n"))
+    let reprocessed = await TestConsole.with(service).run("reprocess --user alice -o json")
+    #expect(reprocessed.status == 7)
+    #expect(
+      reprocessed.errors.contains(
+        "complete what is left: iapctl reprocess --user alice; then look at what can be consumed: "
+          + "iapctl unconsumed --user alice\""))
+  }
+
+  @Test("What was not applied has its own hint")
+  func known() async {
+    var service = FakeService()
+    service.purchase = .failure(.http(.requestTimeout, .noAnswerInTime(origin: "test")))
+    let run = await TestConsole.with(service).run("purchase gem --user alice")
+    #expect(run.status == 69)
+    #expect(!run.errors.contains("look before"))
+  }
+}

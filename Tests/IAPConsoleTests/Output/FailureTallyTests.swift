@@ -1,0 +1,93 @@
+import IAPCore
+import Testing
+
+@testable import IAPConsole
+
+struct FailureTallyTests {
+  private func refusal(_ message: String?) -> IAPError {
+    IAPError(
+      .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: message),
+      serverCode: 5000)
+  }
+
+  private func told(_ tally: FailureTally) -> [String] {
+    tally.groups.map { ErrorWords.message(of: $0, in: .english) }
+  }
+
+  @Test("Equal failures are one group, which names its first three payments")
+  func groups() {
+    var tally: FailureTally = []
+    for number in 1...498 {
+      tally.add(refusal("CONSUME_FAILED"), of: Identifier("\(number)"))
+    }
+    #expect(told(tally) == ["498 × 5000 CONSUME_FAILED: first 1, 2, 3"])
+  }
+
+  @Test("A payment's number makes no difference, other words do")
+  func kinds() {
+    var tally: FailureTally = []
+    for payment in ["1", "2"] as [Identifier] {
+      tally.add(refusal("no \(payment) here"), of: payment)
+      tally.add(refusal("closed"), of: payment)
+      tally.add(.iapctl(.paymentNotFound, .notListed(payment, user: "alice")), of: payment)
+    }
+    tally.add(.iapctl(.paymentNotFound, .notListed("3", user: "bob")), of: "3")
+    #expect(
+      told(tally) == [
+        "2 × 5000 CONSUME_FAILED (no … here): 1, 2", "2 × 5000 CONSUME_FAILED (closed): 1, 2",
+        "2 × payment … is not in the unconsumed list of alice: 1, 2",
+        "payment 3 is not in the unconsumed list of bob",
+      ])
+  }
+
+  @Test("Every reason that names a payment is the same failure for any payment")
+  func reasons() {
+    func reasons(_ payment: Identifier) -> [IAPError.Reason] {
+      [
+        .paymentUnknown(payment), .notListed(payment, user: "u"),
+        .paymentInAnotherMarket(payment, "GG"), .paymentOfAnotherUser(payment: payment),
+        .tokenWrong(payment: payment), .consumedBefore(payment: payment),
+        .consumedByRun(payment: payment), .consumedAfterUnknown(payment: payment),
+        .leftUnknown(payment: payment), .listedNoMore(payment: payment),
+        .heldByRun(payment: payment, user: "u", host: "h", process: 1, since: Instant(0)),
+        .outcomeUnrecorded(payment: payment, outcome: "consumed"),
+        .notConsumable(payment: payment, .autoRenewable), .notPaid(payment: payment, .refund),
+        .subscriptionRevoked(payment: payment),
+        .deliveryFailed(payment: payment, .exit(status: 1), said: "no \(payment)"),
+        .undoFailed(payment: payment, .exit(status: 1), said: nil),
+        .usage("the token of payment \(payment) is not known", hint: nil),
+      ]
+    }
+    for (one, other) in zip(reasons("1"), reasons("2")) {
+      var tally: FailureTally = []
+      tally.add(.iapctl(.bug, one), of: "1")
+      tally.add(.iapctl(.bug, other), of: "2")
+      #expect(tally.groups.map(\.count) == [2], "\(one)")
+    }
+  }
+
+  @Test("Groups beyond the limit are counted, and decide the status")
+  func untold() {
+    var tally: FailureTally = []
+    for number in 1...25 { tally.add(refusal("kind \(number)"), of: "x") }
+    tally.add(.iapctl(.paymentNotFound, .paymentUnknown("9")), of: "9")
+    #expect(tally.groups.count == FailureTally.most)
+    #expect(tally.untold == 6)
+    #expect(Set(tally.statuses.map(\.code)) == [3, 4])
+  }
+
+  @Test("A failure that is of no payment is told once")
+  func markets() {
+    let failure = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
+    #expect(FailureTally([failure, failure]).groups.map(\.count) == [1])
+  }
+
+  @Test("Two tallies add up")
+  func sums() {
+    var (first, second): (FailureTally, FailureTally) = ([], [])
+    for payment in ["1", "2"] as [Identifier] { first.add(refusal(nil), of: payment) }
+    for payment in ["3", "4"] as [Identifier] { second.add(refusal(nil), of: payment) }
+    first.add(second)
+    #expect(told(first) == ["4 × 5000 CONSUME_FAILED: first 1, 2, 3"])
+  }
+}

@@ -1,0 +1,221 @@
+import Platform
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Payments whose answers are lost: each is named with the command that settles it, which does.
+struct BatchUnknownTests {
+  /// A ledger that loses the answers to some requests, counted from 1, before or after consuming.
+  private func losing(_ numbers: Set<Int>) -> Ledger {
+    Ledger { number, _ in numbers.contains(number) ? Ledger.Answer() : nil }
+  }
+
+  /// The commands that a text says settle something.
+  private func commands(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      line.ranges(of: " with: ").first.map { String(line[$0.upperBound...]) }
+    }
+  }
+
+  /// Runs a command line as it was told to a person.
+  private func paste(_ command: String, _ desk: BatchDesk, _ more: String = "") throws
+    -> Program.Run
+  {
+    try desk.program.shell("iapctl() { \"$IAPCTL\" \"$@\"; }; \(command)\(more)")
+  }
+
+  @Test("A single lost answer: the hint names the payment, and its command settles it")
+  func single() throws {
+    let desk = try BatchDesk(1, losing([1]))
+    let payment = desk.payments[0]
+    let token = try desk.folder.write("t\(payment)", to: "my token")
+    let line = ["consume", payment, "--token-file", token, "--journal", desk.folder["j.db"]]
+    for format in ["table", "json"] {
+      let run = try desk.program.run(words: line + ["-o", format])
+      #expect(run.status == 7)
+      #expect(
+        run.errors.contains(
+          "payment \(payment) may have been consumed; settle it with: iapctl consume \(payment) "
+            + "--resume --token-file '\(token)' --journal \(desk.folder["j.db"])"),
+        "\(run.errors)")
+      #expect(!run.errors.contains("batch-key") && !run.errors.contains("t\(payment)\""))
+    }
+    let run = try desk.program.run(words: line)
+    let settled = try paste(try #require(commands(in: run.errors).first), desk)
+    #expect(settled.status == 0, "\(settled.errors)")
+    #expect(desk.ledger.consumed == [payment])
+  }
+
+  @Test("A batch names each unknown payment, and the same file settles them")
+  func batch() throws {
+    let desk = try BatchDesk(12, losing([2, 5]), concurrency: 1)
+    let run = try desk.run()
+    #expect(run.status == 7)
+    #expect(run.counts == ["consumed": 10, "unknown": 2])
+    let errors = run.errors.split(separator: "\n")
+    for payment in run.outcomes.filter({ $0.value == "unknown" }).keys {
+      #expect(errors.contains { $0.contains("payment \(payment) may have been consumed") })
+    }
+    #expect(
+      errors.last
+        == #"{"summary":{"consumed":10,"already-consumed":0,"refused":0,"not-sent":0,"unknown":2,"skipped":0}}"#
+    )
+    let prose = try desk.program.run(words: desk.words().map { $0 == "jsonl" ? "table" : $0 })
+    let lines = prose.errors.split(separator: "\n")
+    #expect(prose.status == 7)
+    #expect(lines.filter { $0.hasPrefix("iapctl: error: ") }.count == 2, "\(prose.errors)")
+    #expect(lines.last == "iapctl: 10 already-consumed, 2 unknown")
+    let command = try #require(commands(in: prose.errors).first)
+    let settled = try paste(command, desk, " --yes")
+    #expect(settled.status == 0, "\(settled.errors)")
+    #expect(settled.errors.hasSuffix("iapctl: 2 consumed, 10 skipped\n"))
+    #expect(desk.ledger.consumed == Set(desk.payments))
+  }
+
+  @Test("A run with --resume that finds all of it consumed exits 0")
+  func resumed() throws {
+    let desk = try BatchDesk(3, losing([2]), concurrency: 1)
+    #expect(try desk.run().status == 7)
+    // Another journal's run consumes it meanwhile.
+    let payment = desk.payments[1]
+    let token = try desk.folder.write("t\(payment)", to: "token")
+    #expect(
+      try desk.program.run(
+        "consume", payment, "--token-file", token, "--journal", desk.folder["other.db"]
+      ).status == 0)
+    let resumed = try desk.run("--resume")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(resumed.counts == ["skipped": 2, "already-consumed": 1])
+  }
+
+  @Test("--settle asks again in the same run, with the token that only it has")
+  func settle() throws {
+    let desk = try BatchDesk(3, losing([2]), concurrency: 1)
+    let run = try desk.run("--settle", "1m")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.counts == ["consumed": 3])
+    #expect(run.output.contains(#""priorUnknown":true"#))
+    #expect(run.output.contains(#""attempts":2"#))
+    #expect(desk.ledger.requests.map(\.payment).count == 4)
+  }
+
+  @Test("Ctrl-C ends the asking at once")
+  func interruptedSettling() throws {
+    let gate = Gate(for: 1)
+    let desk = try BatchDesk(1, Ledger { _, _ in Ledger.Answer() }, concurrency: 1)
+    defer { gate.open() }
+    desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
+    let process = try desk.start("--settle", "12h")
+    try gate.wait(for: 1)
+    gate.open()
+    process.kill(SIGINT)
+    let run = try process.wait()
+    #expect(run.status == 7)
+    #expect(run.counts == ["unknown": 1])
+  }
+
+  @Test("--keep-unknown writes tokens for its owner alone, and --from settles them")
+  func keep() throws {
+    let desk = try BatchDesk(4, losing([1, 3]), concurrency: 1)
+    let kept = desk.folder["kept.jsonl"]
+    let run = try desk.run("--keep-unknown", kept)
+    #expect(run.status == 7)
+    let text = String(decoding: try desk.folder.read("kept.jsonl"), as: UTF8.self)
+    let unknown = run.outcomes.filter { $0.value == "unknown" }.keys.sorted()
+    #expect(
+      text == unknown.map { #"{"paymentSeq":"\#($0)","accessToken":"t\#($0)"}"# + "\n" }.joined())
+    let mode = try desk.program.shell("stat -c %a '\(kept)'")
+    #expect(mode.output == "600\n")
+    let command = try #require(
+      run.errors.split(separator: "\n").first { $0.contains("settle it with: ") })
+    #expect(command.contains("iapctl consume --resume --from \(kept) --journal "), "\(command)")
+    let settled = try desk.program.run(
+      "consume", "--resume", "--from", kept, "--journal", desk.folder["journal.db"], "--yes")
+    #expect(settled.status == 0, "\(settled.errors)")
+    #expect(desk.ledger.consumed == Set(desk.payments))
+  }
+
+  @Test("--keep-unknown refuses a file that is there, before anything is sent")
+  func keepExisting() throws {
+    let desk = try BatchDesk(1)
+    let kept = try desk.folder.write("mine", to: "kept")
+    let run = try desk.run("--keep-unknown", kept)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("exists already"))
+    let missing = try desk.run("--keep-unknown", desk.folder["none/kept"])
+    #expect(missing.status == 74)
+    #expect(desk.ledger.requests.isEmpty)
+    #expect(String(decoding: try desk.folder.read("kept"), as: UTF8.self) == "mine")
+  }
+
+  @Test("--keep-unknown leaves no file if nothing is unknown")
+  func keepNothing() throws {
+    let desk = try BatchDesk(2)
+    #expect(try desk.run("--keep-unknown", desk.folder["kept"]).status == 0)
+    #expect(throws: (any Error).self) { try desk.folder.read("kept") }
+  }
+
+  @Test("Equal failures are one line, and the summary is the last")
+  func grouped() throws {
+    let desk = try BatchDesk(50, Ledger { _, _ in .refusal(5000, "CONSUME_FAILED") })
+    let line = desk.words().map { $0 == "jsonl" ? "csv" : $0 }
+    let run = try desk.program.run(words: line)
+    #expect(run.status == 4)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 3, "\(run.errors)")
+    #expect(lines[0].hasPrefix("iapctl: error: 50 × 5000 CONSUME_FAILED: first "))
+    #expect(lines.last == "iapctl: 50 refused")
+  }
+
+  // MARK: Looking before
+
+  @Test("A dry run knows what the journal knows, sends nothing and makes no journal")
+  func dryRun() throws {
+    let desk = try BatchDesk(4, losing([2]), concurrency: 1)
+    let journal = desk.folder["journal.db"]
+    let before = try desk.program.run(
+      words: desk.words(["--dry-run"]).map { $0 == "jsonl" ? "csv" : $0 })
+    #expect(before.status == 0)
+    #expect(
+      before.errors.hasPrefix("iapctl: would consume 4 payments at http://127.0.0.1:"),
+      "\(before.errors)")
+    #expect(throws: (any Error).self) { try Files.read(journal, limit: 1) }
+    #expect(try desk.run().status == 7)
+    let sent = desk.ledger.requests.count
+    let plain = try desk.run("--dry-run")
+    #expect(plain.status == 7)
+    #expect(plain.output.isEmpty)
+    #expect(plain.errors.contains("not sent: 3 already-consumed, 1 unknown"), "\(plain.errors)")
+    let resumed = try desk.run("--dry-run", "--resume")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(resumed.output.split(separator: "\n").count == 1)
+    #expect(resumed.errors.contains("not sent: 3 skipped"), "\(resumed.errors)")
+    #expect(desk.ledger.requests.count == sent)
+  }
+
+  @Test("A single payment is asked about on a terminal, over the REST API")
+  func question() throws {
+    let desk = try BatchDesk(1)
+    let payment = desk.payments[0]
+    let token = try desk.folder.write("t\(payment)", to: "token")
+    for (answer, status) in [("n", 2), ("y", 0)] {
+      let terminal = try Terminal(
+        [Program.path, "consume", payment, "--token-file", token],
+        variables: desk.program.variables)
+      try terminal.wait(for: "Consume payment \(payment) at http://127.0.0.1:")
+      try terminal.wait(for: "product unknown, price unknown")
+      try terminal.wait(for: "This cannot be undone. Continue? [y/N] ")
+      #expect(desk.ledger.requests.isEmpty)
+      try terminal.send(answer + "\r")
+      #expect(try terminal.finish() == Int32(status), "\(terminal.text)")
+    }
+    #expect(desk.ledger.consumed == [payment])
+  }
+}
