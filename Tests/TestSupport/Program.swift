@@ -132,6 +132,14 @@ package struct Program: Sendable {
         while try isPending(signal), !hasEnded { sched_yield() }
       }
 
+      /// The number of the system call that its main thread waits in; nil while it waits in none.
+      package var systemCall: String? {
+        get throws {
+          let words = try Self.text("/proc/\(number)/syscall").split(separator: " ")
+          return words.first == "running" ? nil : words.first.map(String.init)
+        }
+      }
+
       private func isPending(_ signal: Int32) throws -> Bool {
         let status = try Self.text("/proc/\(number)/status").split(separator: "\n")
         let mask = status.first { $0.hasPrefix("ShdPnd:") }?.split(separator: "\t").last
