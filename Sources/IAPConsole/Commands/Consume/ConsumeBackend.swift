@@ -29,8 +29,12 @@ struct ConsumeBackend {
   /// a journal.
   func process() async throws -> any ConsumeProcess {
     guard try isJournaled else {
+      if plan.rate != nil { try await context.environment.prepareRequests() }
       return GroupedBatch(service: service, pace: plan.rate == nil ? nil : pace, stop: stop)
     }
+    try await context.environment.prepareRequests()
+    var options = options
+    options.concurrency = try ConsumeFiles.concurrency(of: plan, in: context)
     let (journal, _) = try context.journal(plan.journal)
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
