@@ -92,7 +92,16 @@ CURLUcode iapctl_curl_url_part(
   return code;
 }
 
-void *iapctl_curl_multi_make(const iapctl_curl *curl) { return curl->multi_init(); }
+void *iapctl_curl_multi_make(const iapctl_curl *curl, long connections) {
+  void *multi = curl->multi_init();
+  if (!multi) return NULL;
+  CURLMcode code = curl->multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections);
+  // Where too many files are open libcurl makes one that cannot be woken, and says nothing.
+  if (code == CURLM_OK) code = curl->multi_wakeup(multi);
+  if (code == CURLM_OK) return multi;
+  curl->multi_cleanup(multi);
+  return NULL;
+}
 
 void iapctl_curl_multi_free(const iapctl_curl *curl, void *multi) { curl->multi_cleanup(multi); }
 
@@ -113,7 +122,9 @@ CURLMcode iapctl_curl_multi_wait(const iapctl_curl *curl, void *multi, int milli
   return curl->multi_poll(multi, NULL, 0, milliseconds, NULL);
 }
 
-void iapctl_curl_multi_wake(const iapctl_curl *curl, void *multi) { curl->multi_wakeup(multi); }
+CURLMcode iapctl_curl_multi_wake(const iapctl_curl *curl, void *multi) {
+  return curl->multi_wakeup(multi);
+}
 
 void *iapctl_curl_multi_finished(const iapctl_curl *curl, void *multi, CURLcode *result) {
   CURLMsg *message;

@@ -16,6 +16,7 @@
   ENTRY(url_set) \
   ENTRY(url_get) \
   ENTRY(multi_init) \
+  ENTRY(multi_setopt) \
   ENTRY(multi_cleanup) \
   ENTRY(multi_add_handle) \
   ENTRY(multi_remove_handle) \

@@ -53,12 +53,19 @@ struct CommandNode: Sendable {
   let specification: CommandSpecification
   let subcommands: [CommandNode]
   let needs: SettingsNeed
+  /// Which of the options that commands share it uses.
+  let uses: SharedOptions
   /// Reads the inputs of a command and makes it ready to run; nil for a group.
   let prepare: (@Sendable (ParsedArguments, Settings) throws(UsageError) -> PreparedCommand)?
 
   /// A command.
-  init<Definition: Command>(_ command: Definition.Type) {
-    specification = command.specification
+  ///
+  /// - Parameter uses: which of the options that commands share it uses.
+  init<Definition: Command>(_ command: Definition.Type, uses: SharedOptions = []) {
+    var specification = command.specification
+    specification.shared = uses.taken
+    self.specification = specification
+    self.uses = uses
     subcommands = []
     needs = command.needs
     prepare = { (arguments, settings) throws(UsageError) in
@@ -79,10 +86,11 @@ struct CommandNode: Sendable {
       name, summary, heading: heading, subcommands: subcommands.map(\.specification))
     self.subcommands = subcommands
     needs = .nothing
+    uses = []
     prepare = nil
   }
 
-  /// The program itself: a group whose options every command has.
+  /// The program itself: a group whose options its commands share.
   init(
     program name: String, _ summary: String, discussion: [String], examples: [Example],
     refused: [String: String], _ subcommands: [CommandNode]
@@ -92,8 +100,12 @@ struct CommandNode: Sendable {
       subcommands: subcommands.map(\.specification), refused: refused)
     self.subcommands = subcommands
     needs = .nothing
+    uses = []
     prepare = nil
   }
+
+  /// Whether it asks a fixture store or a server.
+  var usesBackend: Bool { uses.isSuperset(of: .backend) }
 
   /// The node at the end of a path of names.
   func descendant(_ path: ArraySlice<String>) -> CommandNode? {

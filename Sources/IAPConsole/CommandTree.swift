@@ -1,44 +1,51 @@
 import IAPCore
 
-/// The list of commands: one line each.
+/// The list of commands: one line each, with the shared options that it uses.
 enum CommandTree {
+  /// What is paid: whose it is, where, and under which app.
+  private static let payments: SharedOptions =
+    [.backend, .user, .market, .appSeq, .records, .tokens]
+  /// What a profile can say.
+  private static let settings: SharedOptions =
+    [.store, .server, .user, .market, .package, .appSeq, .records]
+
   static let commands: [CommandNode] = [
-    CommandNode(ProductsCommand.self),
-    CommandNode(PurchaseCommand.self),
-    CommandNode(UnconsumedCommand.self),
-    CommandNode(ConsumeCommand.self),
-    CommandNode(SubscriptionsCommand.self),
-    CommandNode(RestoreCommand.self),
-    CommandNode(ReprocessCommand.self),
+    CommandNode(ProductsCommand.self, uses: [.backend, .market, .appSeq, .records]),
+    CommandNode(PurchaseCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
+    CommandNode(UnconsumedCommand.self, uses: payments),
+    CommandNode(ConsumeCommand.self, uses: payments.union(.journal)),
+    CommandNode(SubscriptionsCommand.self, uses: payments.union(.package)),
+    CommandNode(RestoreCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
+    CommandNode(ReprocessCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
     CommandNode(
       group: "store", "make, seed, dump and check a fixture store", heading: "Tools",
       [
-        CommandNode(StoreInitCommand.self),
-        CommandNode(StoreLoadCommand.self),
-        CommandNode(StoreDumpCommand.self),
-        CommandNode(StoreCheckCommand.self),
+        CommandNode(StoreInitCommand.self, uses: .clock),
+        CommandNode(StoreLoadCommand.self, uses: [.store, .clock]),
+        CommandNode(StoreDumpCommand.self, uses: [.store, .clock]),
+        CommandNode(StoreCheckCommand.self, uses: [.store, .clock, .records]),
       ]),
-    CommandNode(ServeCommand.self),
+    CommandNode(ServeCommand.self, uses: [.store, .clock]),
     CommandNode(
       group: "config", "show and edit profiles", heading: "Tools",
       [
         CommandNode(ConfigSetCommand.self),
-        CommandNode(ConfigShowCommand.self),
-        CommandNode(ConfigListCommand.self),
-        CommandNode(ConfigPathCommand.self),
+        CommandNode(ConfigShowCommand.self, uses: settings),
+        CommandNode(ConfigListCommand.self, uses: .records),
+        CommandNode(ConfigPathCommand.self, uses: .records),
         CommandNode(ConfigUseCommand.self),
         CommandNode(ConfigUnsetCommand.self),
       ]),
     CommandNode(
       group: "journal", "what was consumed, by whom, with what outcome", heading: "Tools",
       [
-        CommandNode(JournalListCommand.self),
-        CommandNode(JournalShowCommand.self),
-        CommandNode(JournalExportCommand.self),
-        CommandNode(JournalSettleCommand.self),
-        CommandNode(JournalNoteCommand.self),
+        CommandNode(JournalListCommand.self, uses: [.journal, .records, .user, .market]),
+        CommandNode(JournalShowCommand.self, uses: [.journal, .records]),
+        CommandNode(JournalExportCommand.self, uses: [.journal, .records, .user, .market]),
+        CommandNode(JournalSettleCommand.self, uses: [.journal, .records]),
+        CommandNode(JournalNoteCommand.self, uses: [.journal, .records]),
       ]),
-    CommandNode(ExplainCommand.self),
+    CommandNode(ExplainCommand.self, uses: .records),
     CommandNode(CompletionCommand.self),
     CommandNode(TourCommand.self),
     CommandNode(HelpCommand.self),
@@ -62,7 +69,7 @@ enum CommandTree {
       "one payment was delivered"),
   ]
 
-  /// The program: its commands, and the options that all of them have.
+  /// The program: its commands, and the options that they share.
   static let root = CommandNode(
     program: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
     examples: examples, refused: refused, commands)

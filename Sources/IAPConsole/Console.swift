@@ -29,12 +29,17 @@ package enum Console {
         return try show(
           help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
       }
+      try parsed.arguments.refuse(
+        node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, node.needs)
       messages = self.messages(settings, parsed.arguments, environment)
       let command = try prepare(parsed.arguments, settings)
       messages.commandHint = command.hint
       let context = Context(
         environment: environment, settings: settings, messages: messages, typed: command.typed)
+      if node.usesBackend, (try? settings.isRemote) == true {
+        try await environment.prepareRequests()
+      }
       return try await run(command, context, buffer)
     } catch {
       return conclude(error, messages)

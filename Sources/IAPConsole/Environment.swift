@@ -90,6 +90,12 @@ package struct Environment: Sendable {
   package var stopSignal: @Sendable () -> Int32?
   /// Returns when somebody asked to stop.
   package var waitForStop: @Sendable () async throws(IAPError) -> Void
+  /// Has everything open that requests and commands of the shell need beside their own files; to be
+  /// called before the first of them.
+  package var prepareRequests: @Sendable () async throws(IAPError) -> Void
+  /// How many more files can be opened, connections and pipes among them; at most as many as it is
+  /// asked for.
+  package var roomForFiles: @Sendable (_ count: Int) -> Int
   /// Waits; ends early, with an error, where its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
   /// Makes the service of a backend; called when a command first needs it.
@@ -131,6 +137,8 @@ package struct Environment: Sendable {
     monotonicTime: @escaping @Sendable () -> Duration,
     stopSignal: @escaping @Sendable () -> Int32?,
     waitForStop: @escaping @Sendable () async throws(IAPError) -> Void,
+    prepareRequests: @escaping @Sendable () async throws(IAPError) -> Void,
+    roomForFiles: @escaping @Sendable (_ count: Int) -> Int,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     openService: @escaping @Sendable (OpenBackend) throws(IAPError) -> any IAPService,
     runShell: @escaping @Sendable (ShellRequest) async -> ShellEnding,
@@ -157,6 +165,8 @@ package struct Environment: Sendable {
     self.monotonicTime = monotonicTime
     self.stopSignal = stopSignal
     self.waitForStop = waitForStop
+    self.prepareRequests = prepareRequests
+    self.roomForFiles = roomForFiles
     self.sleep = sleep
     self.openService = openService
     self.runShell = runShell

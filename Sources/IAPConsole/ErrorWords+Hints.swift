@@ -98,6 +98,7 @@ extension ErrorWords {
       "leave it out, or load the seed into a new store"
     case .libraryMissing(_, _, let remedy): remedy
     case .cannotListen: "choose another --port; 0 takes one that is free"
+    case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
     case .urlRefused: "give scheme, host and port alone, such as \(RemoteBackend.usualOrigin)"
     case .noAppKey:

@@ -46,7 +46,8 @@ enum ErrorWords {
       .secretNotAlone, .inputFormatUnknown, .inputEncoding, .numbersRounded, .badLines, .noWriter,
       .notConfirmed, .nothingFound,
       .codeNotListed,
-      .problemsFound, .stopped, .libraryMissing, .cannotListen, .deliveryFailed, .undoFailed, .bug:
+      .problemsFound, .stopped, .libraryMissing, .cannotListen, .outOfFiles,
+      .deliveryFailed, .undoFailed, .bug:
       console(reason)
     }
   }
@@ -229,6 +230,7 @@ enum ErrorWords {
     case .stopped(let signal): "stopped by signal \(signal)"
     case .libraryMissing(let name, let why, _): "\(name) cannot be loaded: \(why)"
     case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"
+    case .outOfFiles(let what): "cannot open \(what): too many open files"
     case .deliveryFailed(let payment, let failure, let said):
       "the delivery of payment \(payment) \(end(failure, said))"
     case .undoFailed(let payment, let failure, let said):

@@ -98,5 +98,7 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case libraryMissing
   /// A server cannot listen where it was told to.
   case addressUnusable
+  /// The process, or the system, has as many files open as it may.
+  case tooManyOpenFiles
   case bug
 }

@@ -279,6 +279,8 @@ extension IAPError {
     case stopped(signal: Int32)
     case libraryMissing(name: String, why: String, remedy: String)
     case cannotListen(at: String, why: String)
+    /// What could not be opened.
+    case outOfFiles(String)
     case deliveryFailed(payment: Identifier, CommandFailure, said: String?)
     case undoFailed(payment: Identifier, CommandFailure, said: String?)
     case bug(String)

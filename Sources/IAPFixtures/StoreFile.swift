@@ -139,6 +139,8 @@ struct StoreFile: Sendable {
       throw .iapctl(.storeExists, .existsAlready(path: path))
     } catch  where error.isAfterEffect {
       throw .notDurable(path: path, why: error.text)
+    } catch  where error.isOutOfFiles {
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles(folder))
     } catch {
       throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.text))
     }
@@ -188,6 +190,8 @@ struct StoreFile: Sendable {
     case let error as SQLiteError
     where error.isCorruption || error.isForeignSchema || error.isConstraint:
       .iapctl(.storeDamaged, .damaged(path: path, what: error.message))
+    case let error as SQLiteError where error.isOutOfFiles:
+      .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case let error as SQLiteError where error.isUnwritable:
       .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.message))
     case let error as SQLiteError:
@@ -219,6 +223,8 @@ struct StoreFile: Sendable {
     let header: [UInt8]
     do {
       header = Array(try Files.read(path, limit: 99).prefix(100))
+    } catch  where error.isOutOfFiles {
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     } catch {
       throw .iapctl(.storeUnreadable, .unreadable(path: path, why: error.text))
     }

@@ -64,7 +64,11 @@ package final class IAPServer: Sendable {
   package static func start(
     store: FixtureStore, options: Options
   ) async throws(IAPError) -> IAPServer {
-    await OpenFiles.openThoseOfTheRuntime()
+    do {
+      try await OpenFiles.openThoseOfTheRuntime()
+    } catch {
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles("what a server needs"))
+    }
     return try IAPServer(store: store, options: options)
   }
 
@@ -113,6 +117,8 @@ package final class IAPServer: Sendable {
         throw .iapctl(
           .usage,
           .usage("'\(options.host)' is no address of this machine: \(error.text)", hint: hostHint))
+      case .refused(let error) where error.isOutOfFiles:
+        throw .iapctl(.tooManyOpenFiles, .outOfFiles("a socket"))
       case .refused(let error):
         throw .iapctl(
           .addressUnusable, .cannotListen(at: "\(options.host):\(options.port)", why: error.text))

@@ -1,3 +1,5 @@
+import CPlatform
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,21 +18,39 @@ package enum CurrentProcess {
     package let repaired: String
   }
 
+  /// Whether the process was started with nothing at all, not even a name of the program. No shell
+  /// does that: whoever did lost the words.
+  package static var hasNoArguments: Bool {
+    guard let name = words.first else { return true }
+    return words.count == 1 && (name.map { $0.pointee == 0 } ?? true)
+  }
+
   /// The words after the program's name.
   package static func arguments() throws(NotText) -> [String] {
-    var words: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let bytes = CommandLine.unsafeArgv[index] else { break }
-      guard let word = String(validatingCString: bytes) else {
-        throw NotText(place: "\(index)", repaired: String(cString: bytes))
+    var texts: [String] = []
+    for (index, word) in words.enumerated().dropFirst() {
+      guard let word else { break }
+      guard let text = String(validatingCString: word) else {
+        throw NotText(place: "\(index)", repaired: String(cString: word))
       }
-      words.append(word)
+      texts.append(text)
     }
-    return words
+    return texts
   }
 
   /// The words after the program's name, with what cannot be read replaced.
-  package static var repairedArguments: [String] { Array(CommandLine.arguments.dropFirst()) }
+  package static var repairedArguments: [String] {
+    words.dropFirst().compactMap { $0.map { String(cString: $0) } }
+  }
+
+  /// All words, from the system if it hands them over, else as Swift finds them.
+  private static var words: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?> {
+    var first: UnsafePointer<UnsafeMutablePointer<CChar>?>?
+    let count = iapctl_arguments(&first)
+    guard count < 0 else { return UnsafeBufferPointer(start: first, count: Int(count)) }
+    return UnsafeBufferPointer(
+      start: UnsafePointer(CommandLine.unsafeArgv), count: Int(CommandLine.argc))
+  }
 
   package static var number: Int32 { getpid() }
 

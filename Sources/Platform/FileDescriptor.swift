@@ -96,6 +96,17 @@ package struct FileDescriptor: Sendable {
     return count > 0
   }
 
+  /// Whether it is a pipe or a FIFO whose writers have all gone; false while there was none yet.
+  var hasLostWriter: Bool {
+    #if os(Linux)
+      var state = pollfd(fd: number, events: 0, revents: 0)
+      return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP) != 0
+    #else
+      // Other systems say the same of a FIFO that no writer has opened yet.
+      return false
+    #endif
+  }
+
   /// Reads to the end, or to one byte more than `limit` so that the caller sees that it was passed.
   package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var all: [UInt8] = []
@@ -153,7 +164,9 @@ package struct FileDescriptor: Sendable {
   }
 
   /// Gives the descriptor back.
-  package func close() {
+  package func close() { Self.close(number) }
+
+  static func close(_ number: Int32) {
     #if canImport(Darwin)
       _ = Darwin.close(number)
     #elseif canImport(Musl)

@@ -19,7 +19,7 @@ package final class InterruptibleInput: Sendable {
   private let early: Mutex<[UInt8]>
 
   /// How often it looks for a signal that came just before it began to wait, in milliseconds.
-  private static let moment: Int32 = 200
+  private static let moment: Int32 = 50
 
   /// Standard input stays open.
   package static let standardInput = InterruptibleInput(
@@ -68,6 +68,28 @@ package final class InterruptibleInput: Sendable {
     return try file.read(upTo: count)
   }
 
+  /// Reads to the end, or to one byte more than `limit` so that the caller sees that it was passed.
+  package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+    var all: [UInt8] = []
+    while all.count <= limit {
+      let piece = try read(upTo: min(1 << 16, limit - all.count + 1))
+      if piece.isEmpty { break }
+      all += piece
+    }
+    return all
+  }
+
+  /// What comes before the end of a line, which is taken too; nil at the end of the input. Nothing
+  /// is read beyond it.
+  package func readLine() throws(SystemError) -> String? {
+    var line: [UInt8] = []
+    while let byte = try read(upTo: 1).first {
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
   /// Waits for a moment.
   ///
   /// - Returns: whether there is something to read, or the end.
@@ -88,6 +110,9 @@ package final class InterruptibleInput: Sendable {
       // Nothing there and nobody to write it reads as the end of the file.
       guard let bytes = try file.readAtOnce(upTo: 1) else { return }
       guard bytes.isEmpty else { return early.withLock { $0 = bytes } }
+      // Somebody wrote nothing and has gone: this is the end. A pipe of the shell's, '<(…)', may
+      // have come to it before it is opened here.
+      guard !file.hasLostWriter else { return }
       guard Clocks.monotonicNanoseconds() - start < patience else {
         throw SystemError(code: ETIMEDOUT)
       }

@@ -51,6 +51,12 @@ package struct SystemError: Error, Equatable, Sendable {
   /// What was waited for did not come in time.
   package var isTimeout: Bool { code == ETIMEDOUT }
 
+  /// This process, or the whole system, has as many files open as it may.
+  package var isOutOfFiles: Bool { code == EMFILE || code == ENFILE }
+
+  /// No more files can be opened.
+  package static let outOfFiles = SystemError(code: EMFILE)
+
   /// A signal came while the call was waiting.
   package var isInterruption: Bool { code == EINTR }
 }

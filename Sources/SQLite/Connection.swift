@@ -40,7 +40,9 @@ package final class Connection {
     let code = sqlite3_open_v2(name, &opened, options, nil)
     guard code == SQLITE_OK, let opened else {
       defer { sqlite3_close_v2(opened) }
-      throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
+      throw SQLiteError(
+        code: code, message: String(cString: sqlite3_errstr(code)),
+        systemError: sqlite3_system_errno(opened))
     }
     handle = opened
     watch = Watch(patience: .milliseconds(Int(patience)))

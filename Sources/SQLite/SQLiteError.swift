@@ -1,5 +1,13 @@
 import CSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// What SQLite answered instead of success.
 package struct SQLiteError: Error, Equatable, Sendable {
   /// The extended result code.
@@ -8,15 +16,19 @@ package struct SQLiteError: Error, Equatable, Sendable {
   /// Whether what failed was the COMMIT of a transaction, in a way that can leave the whole
   /// transaction in the write-ahead log: a later recovery of the database may then apply it.
   package private(set) var mayHaveCommitted = false
+  /// The number of the system's error behind it, if there was one.
+  private let systemError: Int32
 
-  init(code: Int32, message: String) {
+  init(code: Int32, message: String, systemError: Int32 = 0) {
     self.code = code
     self.message = message
+    self.systemError = systemError
   }
 
   init(of connection: OpaquePointer?) {
     code = sqlite3_extended_errcode(connection)
     message = String(cString: sqlite3_errmsg(connection))
+    systemError = sqlite3_system_errno(connection)
   }
 
   private var primary: Int32 { code & 0xFF }
@@ -49,6 +61,11 @@ package struct SQLiteError: Error, Equatable, Sendable {
   /// The file, its folder or its disk does not take what is written.
   package var isUnwritable: Bool {
     [SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM].contains(primary)
+  }
+
+  /// A file could not be opened because too many are open.
+  package var isOutOfFiles: Bool {
+    primary == SQLITE_CANTOPEN && (systemError == EMFILE || systemError == ENFILE)
   }
 
   /// A rule of the schema refused a row.

@@ -29,14 +29,14 @@ enum LiveEnvironment {
       realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
       stopSignal: { Signals.pending },
       waitForStop: { () async throws(IAPError) in try await waitForStop() },
+      prepareRequests: { () async throws(IAPError) in try await prepareRequests() },
+      roomForFiles: { OpenFiles.room(for: $0) },
       sleep: { try await Task.sleep(for: $0) },
       openService: { (backend) throws(IAPError) in try open(backend) },
       runShell: { await runShell($0) },
       names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
       openJournal: { (path, patience) throws(IAPError) in
-        // Many deliveries and connections at a time.
-        _ = OpenFiles.allow(4096)
-        return SQLiteJournal(
+        SQLiteJournal(
           at: path, patience: patience, realTime: realTime, stopSignal: { Signals.pending },
           words: Console.words)
       },
@@ -74,6 +74,11 @@ enum LiveEnvironment {
 
   /// The words of the command line.
   static func words() throws(UsageError) -> [String] {
+    guard !CurrentProcess.hasNoArguments else {
+      throw UsageError(
+        "no arguments: the process was started without any, not even the program's name",
+        hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
+    }
     do {
       return try CurrentProcess.arguments()
     } catch {
@@ -149,14 +154,6 @@ enum LiveEnvironment {
     }
   }
 
-  private static func waitForStop() async throws(IAPError) {
-    do {
-      try await Signals.wait()
-    } catch {
-      throw .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
-    }
-  }
-
   @Sendable
   private static func realTime() -> Instant { .nearest(to: Clocks.realMilliseconds()) }
 
@@ -185,31 +182,28 @@ extension LiveEnvironment {
     }
   }
 
+  /// A request to stop ends every wait for standard input.
   private static let input = Environment.Input(
     isTerminal: FileDescriptor.standardInput.isTerminal,
     readAll: { (limit) throws(IAPError) in
       do throws(SystemError) {
-        return try FileDescriptor.standardInput.readAll(limit: limit)
+        return try InterruptibleInput.standardInput.readAll(limit: limit)
       } catch {
         throw explain(error, "standard input")
       }
     },
     readLine: { () throws(IAPError) in
-      var line: [UInt8] = []
       do throws(SystemError) {
-        while let byte = try FileDescriptor.standardInput.read(upTo: 1).first {
-          if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
-          line.append(byte)
-        }
+        return try InterruptibleInput.standardInput.readLine()
       } catch {
         throw explain(error, "standard input")
       }
-      return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
     })
 
   private static func read(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
-    do {
-      return try Files.read(path, limit: limit)
+    do throws(SystemError) {
+      // A FIFO is waited for until somebody asks to stop.
+      return try InterruptibleInput.open(path, patience: .max).readAll(limit: limit)
     } catch {
       throw explain(error, path)
     }
@@ -273,8 +267,14 @@ extension LiveEnvironment {
     } catch  where error.isPresent {
       throw .iapctl(.outputNotWritten, .existsAlready(path: path))
     } catch {
-      throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+      throw unwritten(error, path)
     }
+  }
+
+  private static func unwritten(_ error: SystemError, _ path: String) -> IAPError {
+    error.isOutOfFiles
+      ? .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+      : .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
   }
 
   private static func lockOwn(
@@ -287,8 +287,7 @@ extension LiveEnvironment {
       case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
       case .stopped:
         throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
-      case .system(let error):
-        throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+      case .system(let error): throw unwritten(error, path)
       }
     }
   }
@@ -297,6 +296,7 @@ extension LiveEnvironment {
     if error.isInterruption, let signal = Signals.pending {
       return .iapctl(.interrupted, .stopped(signal: signal))
     }
+    if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(name)) }
     if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
     if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
     return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))

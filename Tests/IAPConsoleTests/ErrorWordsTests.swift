@@ -53,7 +53,7 @@ struct ErrorWordsTests {
       option: "--product", api: "service", why: "its list has none", alternative: "use another"),
     .outage(unknownInARow: 10), .askedToWait(.seconds(300)),
     .stopped(signal: 2), .libraryMissing(name: "lib.so", why: "why", remedy: "install it"),
-    .cannotListen(at: "127.0.0.1:80", why: "why"),
+    .cannotListen(at: "127.0.0.1:80", why: "why"), .outOfFiles("a"),
     .deliveryFailed(payment: "1", .exit(status: 1), said: nil),
     .undoFailed(payment: "1", .timeOut(after: .seconds(60)), said: "bye"),
     .consumedByRun(payment: "1"), .consumedAfterUnknown(payment: "1"),

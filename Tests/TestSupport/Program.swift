@@ -145,6 +145,14 @@ package struct Program: Sendable {
         }
       }
 
+      /// The number of the system call that its main thread waits in; nil while it waits in none.
+      package var systemCall: String? {
+        get throws {
+          let words = try Self.text("/proc/\(number)/syscall").split(separator: " ")
+          return words.first == "running" ? nil : words.first.map(String.init)
+        }
+      }
+
       private func isPending(_ signal: Int32) throws -> Bool {
         let status = try Self.text("/proc/\(number)/status").split(separator: "\n")
         let mask = status.first { $0.hasPrefix("ShdPnd:") }?.split(separator: "\t").last

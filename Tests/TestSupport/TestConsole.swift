@@ -25,6 +25,8 @@ package struct TestConsole: Sendable {
   package var stopSignal: @Sendable () -> Int32? = { nil }
   /// The service of every backend; nil opens the fixture store for real.
   package var service: (any IAPService)?
+  /// How many more files can be opened.
+  package var roomForFiles: @Sendable (Int) -> Int = { $0 }
   /// What becomes of commands for the shell; a test that says nothing of it expects none.
   package var runShell: @Sendable (ShellRequest) async -> ShellEnding = { request in
     Issue.record("a command that nobody expected: \(request.command)")
@@ -123,6 +125,7 @@ package struct TestConsole: Sendable {
       },
       realTime: { realTime }, monotonicTime: { .zero }, stopSignal: stopSignal,
       waitForStop: { () async throws(IAPError) in },
+      prepareRequests: { () async throws(IAPError) in }, roomForFiles: roomForFiles,
       sleep: { _ in },
       openService: { (backend) throws(IAPError) in
         if let service { return service }

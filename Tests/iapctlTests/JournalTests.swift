@@ -33,6 +33,19 @@ struct JournalTests {
     let text = try program.shell(
       "chmod 600 \(folder["text.db"]); $IAPCTL journal list --journal \(folder["text.db"])")
     #expect(text.status == 65)
+    // What it is comes before who may read it: no chmod makes a journal of it.
+    for (name, words) in [("text.db", "not an SQLite database"), ("other.db", "another program")] {
+      let readable = try program.shell(
+        """
+        $IAPCTL store init '\(folder["other.db"])' 2> '\(folder["notes"])'
+        chmod 644 '\(folder["text.db"])' '\(folder["other.db"])'
+        $IAPCTL journal list --journal '\(folder[name])'
+        """)
+      #expect(readable.status == 65)
+      #expect(readable.errors.contains("is no journal"), "\(readable.errors)")
+      #expect(readable.errors.contains(words), "\(readable.errors)")
+      #expect(!readable.errors.contains("chmod"), "\(readable.errors)")
+    }
     let open = try program.shell(
       "chmod 644 '\(folder["iapctl/journal.db"])'; $IAPCTL journal list")
     #expect(open.status == 78)

@@ -36,7 +36,8 @@ struct TerminalTests {
 
   @Test func cutsAndColoursOnlyHere() throws {
     let (folder, program) = try sample()
-    let shown = try type("$IAPCTL products --all", program)
+    let fields = "productType,productName,storeCode,productIdentifier"
+    let shown = try type("$IAPCTL products --all --fields \(fields)", program)
     #expect(shown.status == 0)
     #expect(shown.output.contains("\u{1b}[1m"))
     #expect(shown.output.contains("…"))
@@ -48,16 +49,32 @@ struct TerminalTests {
     withExtendedLifetime(folder) {}
   }
 
-  /// What somebody copies is whole on the narrowest terminal that is usual.
+  /// What somebody copies is whole on the narrowest terminal that is usual, and no line is longer
+  /// than it; where the table does not fit, each field has a line.
   @Test func keysAreNotCut() throws {
     let (folder, program) = try sample()
-    for columns in [60, 80] {
-      let shown = try program.shell(
-        "script -qec 'stty cols \(columns); $IAPCTL unconsumed --user alice' /dev/null")
-      #expect(shown.output.contains("2026011210000001  alice  gem.100 "), "\(shown.output)")
-      #expect(shown.output.contains(" 2026-01-14 22:05:10.500Z"))
-      #expect(columns < 80 || !shown.output.split(separator: "\r\n").contains { $0.count > 88 })
+    func shown(_ columns: Int, _ line: String) throws -> String {
+      let run = try program.shell("script -qec 'stty cols \(columns); \(line)' /dev/null")
+      let lines = run.output.replacing("\u{1b}[1m", with: "").replacing("\u{1b}[0m", with: "")
+        .split(separator: "\r\n")
+      #expect(!lines.contains { $0.count > columns }, "\(run.output)")
+      return lines.joined(separator: "\n")
     }
+    let table = try shown(80, "$IAPCTL unconsumed --user alice")
+    #expect(table.contains("2026011210000001  alice  gem.100 "), "\(table)")
+    #expect(table.contains(" 2026-01-14 22:05:10.500Z"))
+    let tall = try shown(60, "$IAPCTL unconsumed --user alice")
+    #expect(
+      tall.hasPrefix(
+        """
+        paymentSeq         2026011210000001
+        userID             alice
+        productIdentifier  gem.100
+
+        """), "\(tall)")
+    _ = try program.run("consume", "2026011210000001", "--ticket", "T-1")
+    #expect(
+      try shown(80, "$IAPCTL journal list").hasPrefix("paymentSeq  2026011210000001\naction"))
     withExtendedLifetime(folder) {}
   }
 

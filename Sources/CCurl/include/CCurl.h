@@ -96,7 +96,8 @@ CURLUcode iapctl_curl_url_part(
 
 // Many transfers at once.
 
-void *iapctl_curl_multi_make(const iapctl_curl *curl);
+/// Returns NULL where it cannot be made, or could not be woken later on.
+void *iapctl_curl_multi_make(const iapctl_curl *curl, long connections);
 void iapctl_curl_multi_free(const iapctl_curl *curl, void *multi);
 CURLMcode iapctl_curl_multi_add(const iapctl_curl *curl, void *multi, void *easy);
 CURLMcode iapctl_curl_multi_remove(const iapctl_curl *curl, void *multi, void *easy);
@@ -104,7 +105,7 @@ CURLMcode iapctl_curl_multi_perform(const iapctl_curl *curl, void *multi);
 /// Waits for something to do. May only be called by the thread that performs.
 CURLMcode iapctl_curl_multi_wait(const iapctl_curl *curl, void *multi, int milliseconds);
 /// Ends the wait, from any thread, now or when it begins.
-void iapctl_curl_multi_wake(const iapctl_curl *curl, void *multi);
+CURLMcode iapctl_curl_multi_wake(const iapctl_curl *curl, void *multi);
 /// The next transfer that is over, with its result; NULL where there is none.
 void *iapctl_curl_multi_finished(const iapctl_curl *curl, void *multi, CURLcode *result);
 

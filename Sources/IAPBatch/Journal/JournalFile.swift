@@ -51,7 +51,7 @@ struct JournalFile: Sendable {
     guard try isPresent() else { return nil }
     do {
       return try connect(readingAccess)
-    } catch let error as SQLiteError where error.isUnwritable {
+    } catch let error as SQLiteError where error.isUnwritable && !error.isOutOfFiles {
       throw .iapctl(.journalUnreadable, .unreadable(path: path, why: error.message))
     } catch {
       throw explain(error)
@@ -84,6 +84,10 @@ struct JournalFile: Sendable {
       .iapctl(.journalDamaged, .damaged(path: path, what: error.message))
     case let error as SQLiteError where error.isConstraint:
       .iapctl(.journalDamaged, .damaged(path: path, what: error.message))
+    case let error as SQLiteError where error.isOutOfFiles:
+      .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+    case let error as SystemError where error.isOutOfFiles:
+      .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case let error as SQLiteError where error.isUnwritable:
       .iapctl(.journalNotWritten, .cannotWrite(path: path, why: error.message))
     case let error as SQLiteError:
@@ -96,8 +100,7 @@ struct JournalFile: Sendable {
 
   // MARK: Opening
 
-  /// Whether there is a file; what can be no journal is refused, and one that everybody may read.
-  /// A group may be let in: whoever changed that meant it.
+  /// Whether there is a file; what can be no journal is refused.
   private func isPresent() throws(IAPError) -> Bool {
     let status: FileStatus
     do {
@@ -110,8 +113,15 @@ struct JournalFile: Sendable {
     guard !status.isDirectory else { throw .iapctl(.journalUnreadable, .directoryAtPath(path)) }
     guard status.isRegular else { throw foreign("not a regular file") }
     guard status.size > 0 else { throw foreign("an empty file") }
-    guard !status.isOpenToAll else { throw .iapctl(.configuration, .journalReadable(path: path)) }
     return true
+  }
+
+  /// A journal that everybody may read is refused; a group may be let in, for whoever changed that
+  /// meant it. What is no journal was told from one before.
+  private func refuseIfReadable() throws {
+    if (try? Files.status(of: path))?.isOpenToAll == true {
+      throw IAPError.iapctl(.configuration, .journalReadable(path: path))
+    }
   }
 
   /// SQLite alone opens the file: another who closed it would drop the locks of this process.
@@ -119,7 +129,9 @@ struct JournalFile: Sendable {
     let stopSignal = stopSignal
     let connection = try Connection(
       path: path, access: access, patience: patience, isStopped: { stopSignal() != nil })
-    if try version(of: connection) < JournalSchema.version {
+    let version = try version(of: connection)
+    try refuseIfReadable()
+    if version < JournalSchema.version {
       guard access == .readWrite else { throw tooOldToRead }
       try migrate(connection)
     }

@@ -79,7 +79,7 @@ package struct OperandSpecification: Hashable, Sendable {
 package struct Example: Hashable, Sendable {
   package let line: String
   package let summary: String
-  /// What it exits with.
+  /// What it exits with, for those who run it; no page shows it.
   package let status: Int32
 
   package init(_ line: String, _ summary: String, status: Int32 = 0) {
@@ -120,6 +120,8 @@ package struct CommandSpecification: Hashable, Sendable {
   /// The commands that a reader of its page may want to know too, by their names.
   package let related: [String]
   package let subcommands: [CommandSpecification]
+  /// Those of the program's options that it takes; it refuses the others. Nil for all.
+  package var shared: [OptionSpecification]?
   /// Options that somebody may expect, by name, and why there are none: they are refused with that
   /// hint, and what stands behind them is not looked at.
   package let refused: [String: String]

@@ -53,6 +53,7 @@ enum PurchaseCommand: Command {
   ) throws(UsageError) -> Inputs {
     let identifier = try arguments.values(of: product).first
     if arguments[deferred] {
+      try arguments.refuse(SharedOptions.tokens.own, by: "purchase --deferred")
       let others = specification.options.map(\.name).filter {
         $0 != deferred.specification.name && arguments.values[$0] != nil
       }

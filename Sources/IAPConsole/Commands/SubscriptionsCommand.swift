@@ -39,6 +39,10 @@ enum SubscriptionsCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     if arguments[manageURL] {
+      let others = [includeExpired.specification, status.specification, failEmpty.specification]
+      try arguments.refuse(
+        others + SharedOptions([.backend, .user, .appSeq, .package, .tokens]).own,
+        by: "subscriptions --manage-url")
       return try page(
         in: settings.singleMarket(), origin: settings.origin(of: GlobalOptions.market.specification)
       )

@@ -41,9 +41,12 @@ extension Settings {
     places.api = try take(source.value(of: GlobalOptions.api), of: GlobalOptions.api.specification)
     places.appKeyFile = try take(
       source.value(of: GlobalOptions.appKeyFile), of: GlobalOptions.appKeyFile.specification)
-    places.package = try source.value(of: GlobalOptions.package)?.value
-    places.appSeq = try source.value(of: GlobalOptions.appSeq)?.value
-    places.retries = try source.value(of: GlobalOptions.retries)?.value
+    places.package = try take(
+      source.value(of: GlobalOptions.package), of: GlobalOptions.package.specification)
+    places.appSeq = try take(
+      source.value(of: GlobalOptions.appSeq), of: GlobalOptions.appSeq.specification)
+    places.retries = try take(
+      source.value(of: GlobalOptions.retries), of: GlobalOptions.retries.specification)
     places.packages = profile?.packages ?? [:]
     if let key = variables[Variables.appKey], !key.isEmpty {
       (places.appKey, appKeyOrigin) = (Secret(key), .variable(Variables.appKey))
@@ -65,9 +68,20 @@ extension Settings {
         origin: origin(of: GlobalOptions.url.specification))
     }
     if store == highest, let path = places.store {
+      try refuseOptionsOfServers()
       return .store(path: path, patience: timeout, clock: clock)
     }
     return .remote(try remote())
+  }
+
+  /// Refuses what was typed and says something of a server, where a fixture store was chosen. What
+  /// the environment or a profile says of servers does not matter then.
+  private func refuseOptionsOfServers() throws(UsageError) {
+    let options = SharedOptions([.server, .retries, .package, .appSeq]).own
+    guard let option = options.first(where: isExplicit) else { return }
+    throw UsageError(
+      "a fixture store, chosen by \(name(of: GlobalOptions.store.specification)), does not use "
+        + "--\(option.name)", hint: "choose a server with --url URL, or give no --\(option.name)")
   }
 
   /// Refuses a second reader of standard input beside the app key.

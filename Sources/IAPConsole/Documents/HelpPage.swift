@@ -27,7 +27,9 @@ struct HelpPage {
     }
     blocks += command.exampleParts.map(terminal.text)
     blocks.append(
-      isProgram ? terminal.text(manual.commonOptions) : terminal.wrap(manual.reminder, indent: 0))
+      isProgram
+        ? terminal.text(manual.sharedOptions) + "\n\n" + terminal.wrap(manual.sharing, indent: 2)
+        : terminal.wrap(manual.reminder(for: command), indent: 0))
     if command.isGroup {
       let words = path.joined(separator: " ")
       blocks.append("'\(words) COMMAND --help' tells more about a command.")

@@ -39,14 +39,38 @@ package struct Manual: Sendable {
       + completions.map { ("completions/\($0.fileName)", $0.text) }
   }
 
-  var commonOptions: Part {
-    Part("Options of every command", [.definitions(program.options.map { Definition($0) })])
+  var sharedOptions: Part {
+    Part("Shared options", [.definitions(program.options.map { Definition($0) })])
   }
 
-  /// Which options every command has, without saying again what they do.
-  var reminder: String {
-    let names = program.options.map { "--" + $0.name }.joined(separator: ", ")
-    return "Every command also takes \(names): '\(program.name) --help' tells about them."
+  /// Which commands take which of the shared options.
+  var sharing: String {
+    let everybodys = program.options.filter { option in
+      leaves(of: program).allSatisfy { optionsTaken(by: $0).contains(option) }
+    }
+    let names = everybodys.map { "--" + $0.name }.joined(separator: ", ")
+    return "They stand before or after the command. Every command takes \(names), so that a script "
+      + "can give them to all. Of the others, a command takes those that it uses, and refuses an "
+      + "option that it would ignore; what the environment or a profile says and a command does not "
+      + "use, it passes over."
+  }
+
+  /// Which of the shared options a command takes, without saying again what they do.
+  func reminder(for command: CommandSpecification) -> String {
+    let names = optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
+    return "Shared options: \(names); '\(program.name) --help' tells about them."
+  }
+
+  /// The shared options that a command takes, or at least one of a group.
+  func optionsTaken(by command: CommandSpecification) -> [OptionSpecification] {
+    let leaves = leaves(of: command)
+    return program.options.filter { option in
+      leaves.contains { $0.shared?.contains(option) ?? true }
+    }
+  }
+
+  private func leaves(of command: CommandSpecification) -> [CommandSpecification] {
+    command.isGroup ? command.listed.flatMap(leaves) : [command]
   }
 
   var topicPart: Part {

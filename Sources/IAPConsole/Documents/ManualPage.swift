@@ -32,8 +32,7 @@ extension Manual {
     parts.append(
       Part(
         "Options",
-        [.paragraph("Every command has these, before or after its name.")]
-          + commonOptions.blocks))
+        [.paragraph(sharing)] + sharedOptions.blocks))
     parts += topics.flatMap(\.parts) + program.exampleParts
     return ManualPage(
       name: program.name, section: 1, summary: program.summary,
@@ -44,10 +43,10 @@ extension Manual {
     let name = program.name + " " + command.name
     let about = Part("Description", command.about.map(Block.paragraph))
     let common = Part(
-      "Options of every command",
+      "Shared options",
       [
         .paragraph(
-          program.options.map { "--" + $0.name }.joined(separator: ", ") + ": see "
+          optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ") + ": see "
             + "\(program.name)(1).")
       ])
     let members = command.isGroup ? command.listed : []
@@ -82,6 +81,7 @@ extension CommandSpecification {
   /// A command of a group, under its own name.
   fileprivate var details: [Block] {
     about.map(Block.paragraph) + inputs.flatMap(\.blocks)
+      + answers.flatMap { [.paragraph("The fields of its records:")] + $0.blocks }
   }
 }
 

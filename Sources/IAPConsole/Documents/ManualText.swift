@@ -68,10 +68,9 @@ enum ManualText {
   }
 
   private static func example(_ example: Example, isFirst: Bool) -> [String] {
-    let status = example.status == 0 ? "" : " (exits \(example.status))"
     let lines = example.line.split(separator: "\n", omittingEmptySubsequences: false)
     return (isFirst ? [] : [".Pp"]) + [
-      text(example.summary.prefix(1).uppercased() + example.summary.dropFirst() + status + ":")
+      text(example.summary.prefix(1).uppercased() + example.summary.dropFirst() + ":")
     ]
       + [".Bd -literal -offset indent"] + lines.map { text(String($0)) } + [".Ed"]
   }

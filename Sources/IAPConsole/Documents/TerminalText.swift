@@ -25,8 +25,7 @@ struct TerminalText {
 
   private func text(_ example: Example) -> String {
     let lines = example.line.split(separator: "\n", omittingEmptySubsequences: false)
-    let status = example.status == 0 ? "" : " (exits \(example.status))"
-    return wrap("# " + example.summary + status, indent: 2)
+    return wrap("# " + example.summary, indent: 2)
       + lines.map { "\n  " + $0 }.joined()
   }
 

@@ -1,7 +1,8 @@
 import SafeText
 
-/// Columns for people. Long cells are cut only where the display has a width. A tall schema's
-/// records are blocks of lines instead (``TallRecords``).
+/// Columns for people. Where the display has a width, the widest columns are cut until the table
+/// fits; what is copied and what misleads when half of it is gone stays whole. A table that does not
+/// fit even so, and a tall schema's records, are blocks of lines instead (``TallRecords``).
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
@@ -21,8 +22,12 @@ struct TableRenderer: Renderer {
   private var hasHeader: Bool
   private var keys: Set<String> = []
 
-  /// No name of a column is cut to less than this, and no cell of words.
-  private static let narrowest = (name: 4, cell: 8)
+  /// No column of words is cut to less than this.
+  private static let narrowest = 8
+  /// Nor the name of a column whose cells are short, unless every identifier is of a usual length
+  /// and the table would fit with shorter names.
+  private static let shortestName = 4
+  private static let usualLength = 20
   private static let gap = "  "
 
   init(settings: OutputSettings, display: Display) {
@@ -54,7 +59,7 @@ struct TableRenderer: Renderer {
   }
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
-    Array((isTall ? tall : table).utf8)
+    Array((isTall ? tall : table ?? tall).utf8)
   }
 
   private var tall: String {
@@ -63,14 +68,16 @@ struct TableRenderer: Renderer {
     ).text
   }
 
-  private var table: String {
+  /// The table; nil where the display is too narrow for it.
+  private var table: String? {
     let header = names.indices.map { index in
       Cell(text: names[index], isRight: rows.contains { $0[index].isRight })
     }
     let shown = hasHeader ? [header] + rows : rows
-    let widths = fitted(
-      names.indices.map { index in shown.map { DisplayWidth.of($0[index].text) }.max() ?? 0 },
-      narrowest: names.indices.map(narrowest))
+    let wanted = names.indices.map { index in
+      shown.map { DisplayWidth.of($0[index].text) }.max() ?? 0
+    }
+    guard let widths = widths(from: wanted) else { return nil }
     var text = ""
     for (index, row) in shown.enumerated() {
       let line = Self.line(row, widths)
@@ -98,19 +105,30 @@ struct TableRenderer: Renderer {
     return line
   }
 
+  private func widths(from wanted: [Int]) -> [Int]? {
+    func fitted(names shortest: Int) -> [Int]? {
+      self.fitted(wanted, narrowest: names.indices.map { narrowest($0, name: shortest) })
+    }
+    if let widths = fitted(names: Self.narrowest) { return widths }
+    let isUsual = rows.allSatisfy {
+      $0.allSatisfy { $0.isWhole || DisplayWidth.of($0.text) <= Self.usualLength }
+    }
+    return isUsual ? fitted(names: Self.shortestName) : nil
+  }
+
   /// How far a column can be cut: what somebody copies, and what misleads when half of it is
   /// gone, stays whole.
-  private func narrowest(_ column: Int) -> Int {
+  private func narrowest(_ column: Int, name shortest: Int) -> Int {
     let isKey = keys.contains(names[column])
-    let name = hasHeader ? min(DisplayWidth.of(names[column]), Self.narrowest.name) : 0
+    let name = hasHeader ? min(DisplayWidth.of(names[column]), shortest) : 0
     return rows.reduce(name) { most, row in
       let width = DisplayWidth.of(row[column].text)
-      return max(most, isKey || row[column].isWhole ? width : min(width, Self.narrowest.cell))
+      return max(most, isKey || row[column].isWhole ? width : min(width, Self.narrowest))
     }
   }
 
-  /// Takes columns from the widest until the table fits, or nothing can be cut any more.
-  private func fitted(_ widths: [Int], narrowest: [Int]) -> [Int] {
+  /// Takes columns from the widest until the table fits; nil where it cannot.
+  private func fitted(_ widths: [Int], narrowest: [Int]) -> [Int]? {
     guard let columns = display.columns else { return widths }
     var widths = widths
     var excess = widths.reduce(0, +) + Self.gap.count * max(0, widths.count - 1) - columns
@@ -121,7 +139,8 @@ struct TableRenderer: Renderer {
       widths[widest] -= 1
       excess -= 1
     }
-    return widths
+    // A list without records is its header, however long.
+    return excess > 0 && !rows.isEmpty ? nil : widths
   }
 
   private static func cell(_ value: FieldValue) -> Cell {

@@ -35,7 +35,7 @@ extension ExitStatus {
     (
       "69",
       "the service cannot be reached or does not answer, and of a consume nothing was sent; serve: "
-        + "its port is taken, or its library missing"
+        + "its port is taken, or its library missing; no more files can be opened (ulimit -n)"
     ),
     ("70", "a bug in iapctl"),
     (

@@ -5,8 +5,9 @@ enum OutputTopic {
     [Part("Output", [.paragraph(streams), .definitions(formats), .paragraph(values)] + details)])
 
   private static let streams =
-    "Standard output is data; everything else is on standard error. On a pipe it is the same as on "
-    + "a terminal, less colour and truncation."
+    "Standard output is data; everything else is on standard error. -o FORMAT (--output FORMAT, or "
+    + "the variable IAPCTL_OUTPUT) chooses its format. On a pipe it is the same as on a terminal, "
+    + "less colour and truncation."
 
   private static let formats = OutputFormat.allCases.map { format in
     Definition(format.rawValue, summary(of: format))
@@ -15,7 +16,8 @@ enum OutputTopic {
   private static func summary(of format: OutputFormat) -> String {
     switch format {
     case .table:
-      "for people: aligned by display width; long cells are cut with an ellipsis on a terminal only"
+      "for people: aligned by display width; on a terminal, long cells are cut with an ellipsis, and "
+        + "what is too wide for it even so is shown a field a line"
     case .json: "one document: an object with a list under its name, such as purchases"
     case .jsonl: "one record a line, as they come"
     case .csv:
@@ -30,7 +32,8 @@ enum OutputTopic {
     "Records have the SDK's property names. In JSON every key is always present, null where "
     + "unknown; prices are numbers with their exact decimal digits, and instants are RFC 3339 in "
     + "UTC with milliseconds. --fields chooses fields and their order, and an unknown one is an "
-    + "error that lists the valid ones. accessToken is null without --show-tokens. Control "
+    + "error that lists the valid ones. --no-header leaves out the header line of table and csv. "
+    + "accessToken is null without --show-tokens. Control "
     + "characters, escape sequences and bidirectional overrides in data are made visible, and "
     + "escaped in JSON."
 

@@ -76,7 +76,7 @@ struct Judge: Sendable {
     switch failure.kind {
     case .unavailable, .insecure: return Verdict(.failure(error), stopsBatch: !failure.isSent)
     case .cancelled, .tooLarge: return Verdict(.failure(error))
-    case .unreachable, .timedOut, .broken:
+    case .unreachable, .timedOut, .broken, .outOfFiles:
       return Verdict(.failure(error), again: failure.isSent && isMutating ? nil : .later)
     }
   }
@@ -87,6 +87,7 @@ struct Judge: Sendable {
     case .timedOut: .http(.requestTimeout)
     case .tooLarge: .http(.responseInvalid)
     case .unavailable: .iapctl(.libraryMissing)
+    case .outOfFiles: .iapctl(.tooManyOpenFiles)
     case .cancelled: .iapctl(.interrupted)
     }
   }
@@ -102,6 +103,7 @@ struct Judge: Sendable {
       .libraryMissing(
         name: "libcurl", why: failure.detail,
         remedy: "install it: 'apt-get install libcurl4'; a fixture store needs none")
+    case .outOfFiles: .outOfFiles("a connection to \(origin)")
     case .cancelled: stopped()?.reason ?? .stopped(signal: 2)
     }
   }

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// The thread that drives libcurl, and what it has been told to do.
@@ -24,7 +25,15 @@ final class CurlDriver: Sendable {
   init(_ library: CurlLibrary, _ options: CurlOptions) throws(TransportFailure) {
     self.library = library
     self.options = options
-    multi = try CurlMulti(library)
+    multi = try CurlMulti(library, connections: Self.affordableConnections)
+  }
+
+  /// As many connections as half of the files allow that can still be opened: the other half is for
+  /// the rest of the process. While it is made, a connection has three files more: its host's name
+  /// is looked up, and its certificates are read.
+  private static var affordableConnections: Int {
+    let (filesOfConnection, enough) = (4, 1024)
+    return max(1, OpenFiles.room(for: enough * filesOfConnection * 2) / (filesOfConnection * 2))
   }
 
   func add(_ transfer: CurlTransfer) { order { $0.added.append(transfer) } }

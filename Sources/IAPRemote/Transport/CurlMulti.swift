@@ -1,4 +1,5 @@
 import CCurl
+import Synchronization
 
 /// The transfers that libcurl runs at once, and their connections.
 ///
@@ -8,9 +9,12 @@ final class CurlMulti: @unchecked Sendable {
   private let multi: UnsafeMutableRawPointer
   /// Those of its connections.
   let sockets = CurlSockets()
+  /// Whether a call to wake it failed: then it looks by itself.
+  private let isDeaf = Atomic<Bool>(false)
 
-  init(_ library: CurlLibrary) throws(TransportFailure) {
-    guard let multi = iapctl_curl_multi_make(library.table) else {
+  /// - Parameter connections: how many there may be at once; what needs another waits.
+  init(_ library: CurlLibrary, connections: Int) throws(TransportFailure) {
+    guard let multi = iapctl_curl_multi_make(library.table, connections) else {
       throw .unavailable("libcurl cannot be started")
     }
     self.library = library
@@ -32,9 +36,15 @@ final class CurlMulti: @unchecked Sendable {
   func perform() -> Bool { iapctl_curl_multi_perform(library.table, multi) == CURLM_OK }
 
   /// Waits until there is something to do, or somebody wakes it.
-  func wait() -> Bool { iapctl_curl_multi_wait(library.table, multi, 60_000) == CURLM_OK }
+  func wait() -> Bool {
+    let most: Int32 = isDeaf.load(ordering: .relaxed) ? 10 : 1000
+    return iapctl_curl_multi_wait(library.table, multi, most) == CURLM_OK
+  }
 
-  func wake() { iapctl_curl_multi_wake(library.table, multi) }
+  func wake() {
+    guard iapctl_curl_multi_wake(library.table, multi) != CURLM_OK else { return }
+    isDeaf.store(true, ordering: .relaxed)
+  }
 
   /// The next transfer that is over.
   func finished() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {

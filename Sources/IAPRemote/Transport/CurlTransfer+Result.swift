@@ -8,6 +8,10 @@ struct CurlResult {
   let words: String
   /// The last of its sockets' errors, if there was one.
   let socketError: SystemError
+
+  /// Whether no connection can be made for want of files. libcurl has other words for it: no host
+  /// of that name, no certificates.
+  static var isOutOfFiles: Bool { OpenFiles.room(for: 4) < 4 }
 }
 
 extension CurlTransfer {
@@ -15,6 +19,9 @@ extension CurlTransfer {
   func outcome(_ result: CurlResult, _ proxies: ProxySettings) -> Outcome {
     let isDone = result.code == CURLE_OK
     if isDone, reader.isHeadWhole, let response = reader.response { return .success(response) }
+    if !isBegun, result.socketError.isOutOfFiles || CurlResult.isOutOfFiles {
+      return .failure(.outOfFiles(isSent: isSent))
+    }
     let kind = kind(of: result)
     let words = ownWords(for: result.code, kind) ?? conceal(result.words, proxies)
     return .failure(failure(kind, words))

@@ -56,7 +56,7 @@ package final class CurlTransport: HTTPTransport {
         driver = started
         return .success(started)
       } catch {
-        return .failure(error)
+        return .failure(CurlResult.isOutOfFiles ? .outOfFiles(isSent: false) : error)
       }
     }
     return try result.get()

@@ -15,6 +15,8 @@ package struct TransportFailure: Error, Equatable, Sendable {
     case tooLarge
     /// libcurl cannot be loaded or cannot do what is needed.
     case unavailable
+    /// No more connections can be opened: this process, or the system, has too many files open.
+    case outOfFiles
     /// The task that waits was cancelled.
     case cancelled
   }
@@ -33,5 +35,9 @@ package struct TransportFailure: Error, Equatable, Sendable {
     self.isSent = isSent
     self.response = response
     self.detail = detail
+  }
+
+  static func outOfFiles(isSent: Bool) -> TransportFailure {
+    TransportFailure(.outOfFiles, isSent: isSent, detail: "too many open files")
   }
 }

@@ -157,7 +157,7 @@ struct ProfileTests {
     #expect(
       run.errors
         == "iapctl: error: user of profile 'p' in \(setup.path): '' is not a name: it is empty\n")
-    #expect(await setup.console.run("products --user a").status == 0)
+    #expect(await setup.console.run("unconsumed --user a").status == 0)
   }
 
   @Test("Two markets of a profile are its mistake where one is needed")

@@ -43,9 +43,14 @@ struct HelpPageTests {
         Tools
           box  boxes
 
-        Options of every command
+        Shared options
           -u, --user ID  the user [USER_ID]
           -h, --help     show help
+
+          They stand before or after the command. Every command takes --user, --help, so
+          that a script can give them to all. Of the others, a command takes those that
+          it uses, and refuses an option that it would ignore; what the environment or a
+          profile says and a command does not use, it passes over.
 
         'program COMMAND --help' tells more about a command.
 
@@ -74,8 +79,8 @@ struct HelpPageTests {
           # two things
           program take 1 2
 
-        Every command also takes --user, --help:
-        'program --help' tells about them.
+        Shared options: --user, --help; 'program
+        --help' tells about them.
 
         """)
   }
@@ -110,7 +115,7 @@ struct HelpPageTests {
     for command in root.listed where !command.isGroup {
       let text = Console.help(for: [command.name], columns: 80)
       #expect(text.hasPrefix("Usage: iapctl \(command.name) [options]"))
-      for option in command.options + root.options {
+      for option in command.options + (command.shared ?? []) {
         #expect(text.contains("--\(option.name)"), "\(command.name) \(option.name)")
       }
       for example in command.examples {

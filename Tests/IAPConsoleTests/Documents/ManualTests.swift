@@ -45,7 +45,7 @@ struct ManualTests {
     let page = try page("program-box")
     #expect(page.synopsis.map(\.words) == ["program box open", "program box paint"])
     #expect(
-      page.parts.map(\.heading) == ["Description", "Commands", "Options of every command"])
+      page.parts.map(\.heading) == ["Description", "Commands", "Shared options"])
     guard case .part(let open)? = page.parts[1].blocks.first else {
       Issue.record("no part")
       return
@@ -63,7 +63,7 @@ struct ManualTests {
     let page = try page("program-take")
     #expect(
       page.parts.map(\.heading)
-        == ["Description", "Arguments", "Options", "Options of every command", "Examples"])
+        == ["Description", "Arguments", "Options", "Shared options", "Examples"])
     #expect(
       page.parts[3].blocks == [
         .paragraph("--user, --store, --time, --quiet: see program(1).")

@@ -56,10 +56,10 @@ struct ManualTextTests {
         .It Fl \-dry\-run
         only say so
         .El
-        .Sh "OPTIONS OF EVERY COMMAND"
+        .Sh "SHARED OPTIONS"
         \-\-user, \-\-store, \-\-time, \-\-quiet: see program(1).
         .Sh EXAMPLES
-        One thing (exits 3):
+        One thing:
         .Bd -literal -offset indent
         program take 'a b'
         .Ed
@@ -169,7 +169,7 @@ struct ManualTextTests {
         ])
       ]) == [
         ".Sh ABOUT", "A text:", ".Bd -literal -offset indent", "cat <<END", "\\&.a", "",
-        "  'b' \\e \\-c", "END", ".Ed", ".Pp", "Two (exits 66):", ".Bd -literal -offset indent",
+        "  'b' \\e \\-c", "END", ".Ed", ".Pp", "Two:", ".Bd -literal -offset indent",
         "x", ".Ed",
       ])
   }

@@ -71,6 +71,72 @@ struct TableRendererTests {
         .table, hasHeader: false, display: Display(columns: 9)) == "보석보석…\n")
   }
 
+  private static let wide = RecordSchema(
+    ["paymentSeq", "userID", "productIdentifier", "currency", "purchaseTime", "note"],
+    columns: ["paymentSeq", "userID", "productIdentifier", "currency", "purchaseTime"],
+    keys: ["paymentSeq", "userID", "productIdentifier"])
+
+  private func payment(_ user: String, _ product: String, note: String = "") -> Report {
+    let record = Record([
+      .text("2026011210000001"), .text(user), .text(product), .text("KRW"),
+      .instant("2026-01-12T11:20:00.000Z"), .text(note),
+    ])
+    return Report(.lists([Report.Section("purchases", Self.wide, records: [record])]))
+  }
+
+  @Test("The widest column is cut first, and columns end up equally wide")
+  func widestFirst() async throws {
+    let note = String(repeating: "n", count: 40)
+    let fields = ["paymentSeq", "currency", "note", "userID"]
+    #expect(
+      try await payment("alice", "gem.100", note: note).text(
+        .table, fields: fields, display: Display(columns: 60)) == """
+          paymentSeq        currency  note                      userID
+          2026011210000001  KRW       nnnnnnnnnnnnnnnnnnnnnnn…  alice
+
+          """)
+    #expect(
+      try await payment("alice", "gem.100").text(.table, display: Display(columns: 72)) == """
+        paymentSeq        userID  productIdenti…  currency  purchaseTime
+        2026011210000001  alice   gem.100         KRW       2026-01-12 11:20:00Z
+
+        """)
+  }
+
+  @Test("Short names are cut only where identifiers are of a usual length")
+  func shortNames() async throws {
+    #expect(
+      try await payment("alice", "gem.100").text(.table, display: Display(columns: 64)) == """
+        paymentSeq        userID  produc…  curren…  purchaseTime
+        2026011210000001  alice   gem.100  KRW      2026-01-12 11:20:00Z
+
+        """)
+  }
+
+  @Test("A table that does not fit is blocks of lines, with keys whole")
+  func tooWide() async throws {
+    let user = "3f2504e0-4f89-11d3-9a0c-0305e82c3301"
+    #expect(
+      try await payment(user, "gem.100").text(.table, display: Display(columns: 80)) == """
+        paymentSeq         2026011210000001
+        userID             3f2504e0-4f89-11d3-9a0c-0305e82c3301
+        productIdentifier  gem.100
+        currency           KRW
+        purchaseTime       2026-01-12 11:20:00Z
+
+        """)
+    #expect(
+      try await payment(user, "gem.100").text(.table) == """
+        paymentSeq        userID                                productIdentifier  currency  purchaseTime
+        2026011210000001  3f2504e0-4f89-11d3-9a0c-0305e82c3301  gem.100            KRW       2026-01-12 11:20:00Z
+
+        """)
+    #expect(
+      try await payment(user, "gem.100").text(
+        .table, fields: ["userID", "paymentSeq"], hasHeader: false, display: Display(columns: 40))
+        == "\(user)\n2026011210000001\n")
+  }
+
   @Test("Nothing is cut without a width, and no column to less than eight")
   func whole() async throws {
     let long = String(repeating: "x", count: 300)
@@ -78,7 +144,7 @@ struct TableRendererTests {
       try await SmallReport.cell(.text(long)).text(.table, hasHeader: false) == long + "\n")
     #expect(
       try await SmallReport.cell(.text(long)).text(
-        .table, hasHeader: false, display: Display(columns: 3)) == "xxxxxxx…\n")
+        .table, hasHeader: false, display: Display(columns: 8)) == "xxxxxxx…\n")
   }
 
   @Test("The header is bold in colour, and can be left out")

@@ -34,11 +34,14 @@ struct ConsumeBackend {
   /// - Parameter kept: where unknown payments are kept.
   func process(keeping kept: KeptUnknowns?) async throws -> any ConsumeProcess {
     guard isJournaled else {
+      if plan.rate != nil { try await context.environment.prepareRequests() }
       return GroupedBatch(
         service: service, pace: plan.rate == nil ? nil : pace, stop: stop, unknownPayments: kept)
     }
+    try await context.environment.prepareRequests()
     var options = options
     options.unknownPayments = kept
+    options.concurrency = try ConsumeFiles.concurrency(of: plan, in: context)
     let (journal, _) = try context.journal()
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,

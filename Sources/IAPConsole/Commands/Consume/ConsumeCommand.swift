@@ -70,6 +70,8 @@ enum ConsumeCommand: Command {
       inputs.owner = settings.user
     }
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
+    // A result has no token.
+    if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments)
     inputs.plan.journal = settings.journal
     return inputs

@@ -1,0 +1,104 @@
+import Platform
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// A process that may open few files: it says so or does its work, and never ends in the middle.
+  struct OpenFilesTests {
+    /// With fewer the system cannot load the program.
+    private static let limits = Array(4...40)
+    /// Enough for one of each, beside what the tests leave open to their children.
+    private static let enough = 128
+
+    /// The statuses with which a command may say that it was short of files, or that it was not.
+    private static let statuses: Set<Int32> = [0, 69, 74]
+
+    private func limited(_ program: Program, to files: Int, _ line: String) throws -> Program.Run {
+      try program.shell("ulimit -n \(files); exec timeout -s KILL 60 \(line)")
+    }
+
+    private func checkError(_ run: Program.Run, _ files: Int) {
+      #expect(Self.statuses.contains(run.status), "\(files): \(run.status) \(run.errors)")
+      guard run.status != 0 else { return }
+      #expect(run.errors.contains("too many open files"), "\(files): \(run.errors)")
+      #expect(run.errors.contains("ulimit -n"), "\(files): \(run.errors)")
+    }
+
+    @Test("A query of a store works, or says what it lacks")
+    func store() throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+      let line = "$IAPCTL unconsumed --user alice --store '\(folder["game.db"])' -o jsonl"
+      let usual = try program.shell(line)
+      #expect(usual.status == 0)
+      for files in Self.limits + [Self.enough] {
+        let run = try limited(program, to: files, line)
+        checkError(run, files)
+        #expect(run.output == (run.status == 0 ? usual.output : ""))
+        if files == Self.enough { #expect(run.status == 0) }
+      }
+    }
+
+    @Test("A query over REST works, or says what it lacks")
+    func query() throws {
+      let ledger = Ledger()
+      let desk = try BatchDesk(3, ledger)
+      for files in Self.limits + [Self.enough] {
+        let run = try limited(
+          desk.program, to: files, "$IAPCTL consume --from '\(desk.folder["payments"])' --dry-run")
+        checkError(run, files)
+        if files == Self.enough { #expect(run.status == 0) }
+      }
+      #expect(ledger.requests.isEmpty)
+    }
+
+    /// What is printed, what the journal has and what the server did agree, with 8 at a time.
+    @Test(
+      "A batch does what the limit allows, or nothing", arguments: limits + [enough],
+      ["", "--deliver 'read -r _; :' --undo false"])
+    func batch(_ files: Int, _ more: String) throws {
+      let desk = try BatchDesk(80, concurrency: 8)
+      let run = try limited(desk.program, to: files, desk.line() + " " + more)
+      checkError(run, files)
+      let consumed = Set(run.outcomes.filter { $0.value == "consumed" }.keys)
+      #expect(consumed == desk.ledger.consumed, "\(files): \(run.errors)")
+      #expect(consumed.count == (run.status == 0 ? 80 : 0), "\(files): \(run.errors)")
+      #expect(try desk.journaled() == run.outcomes.filter { $0.value == "consumed" })
+      if files == Self.enough { #expect(run.status == 0) }
+    }
+
+    @Test("A batch with fewer at a time says so")
+    func fewer() throws {
+      let desk = try BatchDesk(20, concurrency: 64)
+      let run = try limited(desk.program, to: Self.enough, desk.line("--deliver", "true"))
+      #expect(run.status == 0)
+      #expect(
+        run.errors.contains(
+          " instead of 64 payments at a time: the limit on open files (ulimit -n) allows no more"),
+        "\(run.errors)")
+      let enough = try desk.program.shell("ulimit -n 1024; exec \(desk.line("--resume"))")
+      #expect(!enough.errors.contains("instead of"))
+    }
+
+    /// The limit that a shell sets for itself can be raised again.
+    @Test("A soft limit is raised as far as may be")
+    func soft() throws {
+      let desk = try BatchDesk(80, concurrency: 64)
+      let run = try desk.program.shell("ulimit -S -n 20; exec \(desk.line())")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(!run.errors.contains("instead of"), "\(run.errors)")
+      #expect(desk.ledger.consumed.count == 80)
+    }
+
+    @Test("A server says that it cannot begin", arguments: [4, 6, 8, 10, 12])
+    func serve(_ files: Int) throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+      let run = try limited(program, to: files, "$IAPCTL serve --store '\(folder["game.db"])'")
+      #expect(run.status == 69, "\(run.errors)")
+      #expect(run.errors.contains("too many open files"))
+    }
+  }
+#endif

@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+/// What the process makes of how it was started.
+struct StartTests {
+  #if os(Linux)
+    /// Swift looks for the words in front of the environment, which setenv moves; libfaketime does
+    /// the same when it is loaded.
+    @Test(
+      "Words are not lost when a preloaded library changes the environment",
+      .tool("cc"))
+    func preloaded() throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      try folder.write(
+        """
+        #include <stdio.h>
+        #include <stdlib.h>
+        __attribute__((constructor)) static void fill(void) {
+          char name[32];
+          for (int i = 0; i < 500; i++) {
+            snprintf(name, sizeof name, "FILLED_%d", i);
+            setenv(name, "x", 1);
+          }
+        }
+        """, to: "fill.c")
+      let run = try program.shell(
+        """
+        cd '\(folder.path)' && cc -shared -fPIC -o fill.so fill.c || exit 99
+        LD_PRELOAD=./fill.so "$IAPCTL" consume 5 --store missing.db && echo granted
+        """)
+      #expect(run.status == 66)
+      #expect(run.output == "")
+      #expect(run.errors.contains("there is no file missing.db"), "\(run.errors)")
+      let missing = try program.shell(
+        "cd '\(folder.path)'; LD_PRELOAD=./fill.so \"$IAPCTL\" explain 14 --fields 'name'")
+      #expect(missing.output == "name  expired\n")
+    }
+
+    /// The kernel may add an empty name where there was none.
+    @Test("A process without any words is an error, not the overview", .tool("cc"))
+    func withoutWords() throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      try folder.write(
+        """
+        #include <unistd.h>
+        int main(int count, char **words) {
+          char *none[] = {0}, *some[] = {"", "explain", "14", "--fields", "name", 0};
+          execve(words[1], count > 2 ? some : none, none);
+          return 99;
+        }
+        """, to: "start.c")
+      let run = try program.shell(
+        """
+        cd '\(folder.path)' && cc -o start start.c || exit 99
+        ./start "$IAPCTL"
+        """)
+      #expect(run.status == 64)
+      #expect(run.output == "")
+      #expect(
+        run.errors == """
+          iapctl: error: no arguments: the process was started without any, not even the program's name
+          hint: start it as 'iapctl COMMAND'; 'iapctl help' lists the commands
+
+          """)
+      let unnamed = try program.shell("'\(folder["start"])' \"$IAPCTL\" more")
+      #expect(unnamed.status == 0)
+      #expect(unnamed.output == "name  expired\n", "an empty name hides no words")
+    }
+  #endif
+
+  @Test("The name alone is the overview")
+  func alone() throws {
+    let run = try Program(in: try TemporaryFolder()).run()
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("Usage: iapctl "))
+  }
+}

@@ -1,0 +1,143 @@
+import Platform
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An interrupt ends whatever is waited for, and nothing was done.
+struct WaitInterruptTests {
+  private func sample() throws -> (TemporaryFolder, Program) {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    program.variables["TERM"] = "dumb"
+    program.variables["XDG_CONFIG_HOME"] = folder["config"]
+    return (folder, program)
+  }
+
+  private func stuck(_ program: Program, _ store: String) throws -> String {
+    try program.run("unconsumed", "--user", "alice", "--store", store, "-o", "jsonl").output
+  }
+
+  /// Presses Ctrl-C at a question.
+  private func refuse(_ program: Program, _ words: [String]) throws {
+    let terminal = try Terminal([Program.path] + words, variables: program.variables)
+    try terminal.wait(for: "Consume 2 payments of user alice in ")
+    try terminal.wait(for: "JPY 600")
+    // The last line of the question has no end: the cursor waits behind it.
+    try terminal.wait(for: ": ")
+    try terminal.send("\u{3}")
+    #expect(try terminal.finish() == 130, "\(terminal.text)")
+    // The terminal shows what was pressed; the message begins a line of its own.
+    #expect(terminal.text.contains("\r\niapctl: error: stopped by signal 2\r\n"))
+  }
+
+  @Test("Ctrl-C at the question ends it, on a store")
+  func questionOnAStore() throws {
+    let (folder, program) = try sample()
+    let before = try stuck(program, folder["game.db"])
+    try refuse(
+      program, ["consume", "--all", "--user", "alice", "--store", folder["game.db"]])
+    #expect(try stuck(program, folder["game.db"]) == before)
+  }
+
+  /// After the list was asked for, the process has threads, and any of them may get the signal.
+  @Test("Ctrl-C at the question ends it, over REST", arguments: 1...5)
+  func questionOverREST(_ round: Int) throws {
+    var (folder, program) = try sample()
+    let before = try stuck(program, folder["game.db"])
+    let server = try program.serve("--store", folder["game.db"])
+    defer { _ = try? server.stop() }
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let market = round.isMultiple(of: 2) ? ["--market", "AS", "--market", "GG"] : []
+    try refuse(program, ["consume", "--all", "--user", "alice"] + market)
+    #expect(try stuck(program, folder["game.db"]) == before)
+  }
+
+  #if os(Linux)
+    /// What reads a FIFO that nobody writes to, or that is not written to its end.
+    @Test(
+      "A wait for a FIFO ends",
+      arguments: [
+        "consume --from FIFO --yes --store STORE", "store load FIFO --store STORE",
+        "store init new.db --from FIFO", "consume 2026011210000001 --token-file FIFO --store STORE",
+        "purchase gem.100 --user bob --payload-file FIFO --store STORE",
+      ], [false, true])
+    func fifo(_ line: String, _ isBegun: Bool) throws {
+      let (folder, program) = try sample()
+      let before = try program.run("store", "dump", "--store", folder["game.db"]).output
+      let path = try folder.makeFIFO("fifo")
+      let words = line.split(separator: " ").map {
+        switch $0 {
+        case "FIFO": path
+        case "STORE": folder["game.db"]
+        case "new.db": folder["new.db"]
+        default: String($0)
+        }
+      }
+      let process = try program.start(words: words)
+      // Whoever opens it to write waits for the reader.
+      let writer = open(path, isBegun ? O_WRONLY : O_RDWR)
+      defer { close(writer) }
+      if isBegun { #expect(write(writer, "1", 1) == 1) }
+      // The wait is looked for where the process says that it waits.
+      while !waits(process) { sched_yield() }
+      process.kill(SIGINT)
+      let run = try process.wait()
+      #expect(run.status == 130, "\(run.errors)")
+      #expect(!folder.names.contains { $0.hasPrefix("new.db") })
+      #expect(try program.run("store", "dump", "--store", folder["game.db"]).output == before)
+    }
+
+    @Test("A wait for standard input ends", arguments: ["consume --from - --yes", "store load -"])
+    func standardInput(_ line: String) throws {
+      let (folder, program) = try sample()
+      let words = line.split(separator: " ").map(String.init) + ["--store", folder["game.db"]]
+      let terminal = try Terminal([Program.path] + words, variables: program.variables)
+      // What was typed was read: then it waits for more.
+      try terminal.send("{\n")
+      try terminal.wait(for: "{\r\n")
+      try terminal.send("\u{3}")
+      #expect(try terminal.finish() == 130, "\(terminal.text)")
+    }
+
+    /// poll is call 7 on x86_64 and 73 (ppoll) on arm64; elsewhere a moment of work will do.
+    private func waits(_ process: Program.Started) -> Bool {
+      let call = (try? process.systemCall) ?? nil
+      return process.hasEnded || ["7", "73"].contains(call)
+    }
+
+    @Test("A wait for the lock of the configuration ends")
+    func configurationLock() throws {
+      let (folder, program) = try sample()
+      try folder.makeFolder("config")
+      try folder.makeFolder("config/iapctl")
+      let lock = try FileLock(
+        on: folder["config/iapctl/config.json"], patience: .seconds(1), isStopped: { false })
+      defer { lock.release() }
+      let process = try program.start("config", "set", "user", "alice", "--timeout", "60")
+      while !waits(process) { sched_yield() }
+      process.kill(SIGINT)
+      let run = try process.wait()
+      #expect(run.status == 130, "\(run.errors)")
+      #expect(!TemporaryFolder.names(of: folder["config/iapctl"]).contains("config.json"))
+    }
+  #endif
+
+  /// A shell's '<(…)' that wrote nothing and has gone.
+  @Test("A pipe that was closed without a byte is an end, not a wait", .installed(.bash))
+  func emptyPipe() throws {
+    let (folder, program) = try sample()
+    let bash = try #require(Shell.bash.path)
+    let run = try program.shell(
+      "\(bash) -c '\"$IAPCTL\" store load <(true) --store \"\(folder["game.db"])\"'")
+    #expect(run.status == 65, "\(run.errors)")
+  }
+}
