@@ -125,13 +125,16 @@ struct TransactionTests {
   }
 
   @Test func `a wait that must not be stopped goes on to its end`() throws {
+    let asked = Counter()
     let other = try Connection(
-      path: folder["store.db"], access: .readWrite, patience: 50, isStopped: { true })
+      path: folder["store.db"], access: .readWrite, patience: 30,
+      isStopped: { asked.next() > 0 })
     try connection.transaction {
-      let stopped = try #require(throws: SQLiteError.self) {
+      let late = try #require(throws: SQLiteError.self) {
         try other.withoutStopping { try other.execute("BEGIN IMMEDIATE") }
       }
-      #expect(stopped.isBusy)
+      #expect(late.isBusy)
+      #expect(asked.next() == 1, "nobody asked whether to stop")
     }
     try other.withoutStopping {
       try other.transaction { try other.run("INSERT INTO kept VALUES (9)") }

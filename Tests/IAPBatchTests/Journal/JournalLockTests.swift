@@ -1,0 +1,36 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+import TestSupport
+import Testing
+
+/// A journal that another process keeps locked, while somebody asks to stop.
+struct JournalLockTests {
+  @Test("A request to stop ends the wait of a claim, and not that of what was sent")
+  func stopping() async throws {
+    let desk = try Desk()
+    let signal = Mutex<Int32?>(nil)
+    let asked = Counter()
+    let journal = SQLiteJournal(
+      at: desk.path, patience: .milliseconds(30), realTime: { Desk.now },
+      stopSignal: {
+        _ = asked.next()
+        return signal.withLock { $0 }
+      }, words: { $0.name })
+    let run = try await journal.begin(
+      RunFacts(
+        origin: "a", appKeyFingerprint: "", user: "u", host: "h", profile: nil, ticket: nil))
+    #expect(try await run.claim("1") != nil)
+    let lock = try StoreLock(on: desk.path)
+    signal.withLock { $0 = 2 }
+    let claiming = await #expect(throws: IAPError.self) { try await run.claim("2") }
+    #expect(claiming == .iapctl(.interrupted, .stopped(signal: 2)))
+    let before = asked.next()
+    let writing = await #expect(throws: IAPError.self) { try await run.write("1", .consumeBegins) }
+    #expect(writing?.code == .iapctl(.journalBusy))
+    #expect(asked.next() == before + 1, "nobody asked whether to stop")
+    try lock.release()
+    try await run.write("1", .consumeBegins)
+    await run.end()
+  }
+}
