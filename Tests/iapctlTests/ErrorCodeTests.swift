@@ -150,7 +150,8 @@ struct ErrorCodeTests {
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
       "Change of purchase status failed: payment 2 had been consumed before, not by this call",
-      hint: "do not grant for it: whoever consumed it may have"),
+      hint: "already consumed elsewhere: do not grant, unless an earlier attempt of your own did it"
+    ),
     Case(
       13, "purchaseStatusInvalid", "consume 3",
       "Unavailable to purchase: payment 3 is REFUND",

@@ -83,7 +83,7 @@ struct TerminalTests {
     let run = try program.run("consume", "--all", "--user", "alice", input: "y\n")
     #expect(run.status == 2)
     #expect(run.output == "")
-    #expect(run.errors.contains("hint: look with --dry-run, then confirm with --yes"))
+    #expect(run.errors.contains("hint: preview with --dry-run, then confirm with --yes"))
     let yes = try program.run("consume", "--all", "--user", "alice", "--yes")
     #expect(yes.status == 0)
     #expect(yes.errors == "iapctl: 2 consumed\n")
