@@ -7,7 +7,7 @@ enum CommandTree {
     [.backend, .user, .market, .appSeq, .records, .tokens]
   /// What a profile can say.
   private static let settings: SharedOptions =
-    [.store, .server, .user, .market, .package, .appSeq, .records]
+    [.store, .server, .user, .market, .package, .appSeq, .journal, .records]
 
   static let commands: [CommandNode] = [
     CommandNode(ProductsCommand.self, uses: [.backend, .market, .appSeq, .records]),
