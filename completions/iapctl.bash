@@ -46,7 +46,7 @@ _iapctl_value() {
     --market) kind='data markets' ;;
     --now) kind='any' ;;
     --timeout) kind='any' ;;
-    --output | -o | -[!-]*o) kind='words table json jsonl csv' ;;
+    --output | -o | -[!-]*o) kind='words table json jsonl csv spreadsheet' ;;
     --fields) kind='data fields' ;;
     --lang) kind='words en ko ja' ;;
     --color) kind='words auto always never' ;;
@@ -64,7 +64,7 @@ _iapctl_value() {
     'consume --older-than') kind='any' ;;
     'consume --limit') kind='any' ;;
     'consume --from') kind='file' ;;
-    'consume --input-format') kind='words jsonl csv numbers' ;;
+    'consume --input-format') kind='words jsonl json csv numbers' ;;
     'consume --token-file') kind='file' ;;
     'consume --concurrency') kind='any' ;;
     'consume --rate') kind='any' ;;

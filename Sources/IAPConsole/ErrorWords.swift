@@ -39,7 +39,8 @@ enum ErrorWords {
     case .notAJournal, .journalReadable, .notInJournal: journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
       .inputLate,
-      .secretNotAlone, .inputFormatUnknown, .inputEncoding, .numbersRounded, .badLines, .noWriter, .notConfirmed, .nothingFound,
+      .secretNotAlone, .inputFormatUnknown, .inputEncoding, .numbersRounded, .badLines, .noWriter,
+      .notConfirmed, .nothingFound,
       .codeNotListed,
       .problemsFound, .stopped, .libraryMissing, .cannotListen, .deliveryFailed, .undoFailed, .bug:
       console(reason)

@@ -55,7 +55,11 @@ struct JSONDocumentText {
       let start = index
       let isWhole = advance(to: &end)
       size += index - start
-      if size <= InputLines.longest { value.bytes += piece[start..<index] } else { value.bytes = [] }
+      if size <= InputLines.longest {
+        value.bytes += piece[start..<index]
+      } else {
+        value.bytes = []
+      }
       if isWhole { break }
       guard size <= InputLines.endless, try fill() else {
         value.problem = LineProblem("a value has no end", endsInput: true)

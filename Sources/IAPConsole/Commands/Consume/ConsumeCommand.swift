@@ -24,6 +24,12 @@ enum ConsumeCommand: Command {
         + "consuming once more; 'already consumed' may then be yourself, and priorUnknown says so. "
         + "What was consumed is in no list any more: keep the tokens until everything is settled "
         + "('iapctl unconsumed -o jsonl --show-tokens' makes a file for --from).",
+      "--from reads what iapctl prints, in every format but table, and files that people made: an "
+        + "object a line, CSV with a header (separated by commas, semicolons or tabs), or bare "
+        + "payment numbers. The columns are those of 'iapctl unconsumed', and ticket; paymentSeq "
+        + "alone is required. All lines are checked before the first payment is sent, and a --user "
+        + "must be the user of every line that names one. A file that contains tokens must be "
+        + "readable by its owner only.",
       "--all and --from ask first on a terminal; elsewhere they need --yes, also where there is "
         + "nothing to consume.",
     ],
