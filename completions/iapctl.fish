@@ -128,7 +128,7 @@ complete -c iapctl -n "__iapctl_at 'consume'" -l product -x -a '(__iapctl_data p
 complete -c iapctl -n "__iapctl_at 'consume'" -l older-than -x -d 'only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M'
 complete -c iapctl -n "__iapctl_at 'consume'" -l limit -x -d 'only the N oldest'
 complete -c iapctl -n "__iapctl_at 'consume'" -l all-users -d 'of all users (fixture stores only)'
-complete -c iapctl -n "__iapctl_at 'consume'" -l from -r -F -d 'the payments of a file: what iapctl prints, JSON lines, CSV or bare numbers; - is standard input'
+complete -c iapctl -n "__iapctl_at 'consume'" -l from -r -F -d 'a file of payments: iapctl\'s output, JSON, CSV or numbers; - is standard input'
 complete -c iapctl -n "__iapctl_at 'consume'" -l input-format -x -a 'jsonl json csv numbers' -d 'the format of the file, if its first line does not show it'
 complete -c iapctl -n "__iapctl_at 'consume'" -l skip-bad-lines -d 'report the lines that cannot be used, and go on without them'
 complete -c iapctl -n "__iapctl_at 'consume'" -l token-file -r -F -d 'the access token of a single payment; - is standard input'

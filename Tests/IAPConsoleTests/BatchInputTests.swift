@@ -14,18 +14,23 @@ struct BatchInputTests {
        {"paymentSeq": "11", "userID": "=kim", "productIdentifier": "gem.100", "storeCode": "GG",
         "accessToken": "+tok,\\"a\\"", "payload": "{\\"a\\": \\"\u{1F600}\\"}"},
        {"paymentSeq": "12", "userID": "'-kim", "productIdentifier": "gem.100", "storeCode": "GG",
-        "accessToken": "'+tok"}]}
+        "accessToken": "'+tok"},
+       {"paymentSeq": "13", "userID": "007", "productIdentifier": "gem.100", "storeCode": "GG",
+        "accessToken": "=\\"1\\"", "payload": "1e5,\\"7\\""}]}
     """
 
-  private func context(_ console: TestConsole) -> Context {
-    let transcript = Transcript()
-    let environment = console.environment(transcript, transcript)
+  private func context(
+    _ console: TestConsole, _ line: String = "", _ errors: Transcript = Transcript()
+  ) throws -> Context {
+    let environment = console.environment(Transcript(), errors)
+    let words = ["consume", "1"] + line.split(separator: " ").map(String.init)
+    let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
+    let settings = try Settings(arguments, console.variables, nil)
     return Context(
-      environment: environment, settings: Settings(), messages: Messages(stream: environment.errors)
-    )
+      environment: environment, settings: settings, messages: Messages(stream: environment.errors))
   }
 
-  @Test("What is listed can be consumed", arguments: ["jsonl", "csv"])
+  @Test("What is listed can be consumed", arguments: ["jsonl", "json", "csv", "spreadsheet"])
   func listed(_ format: String) async throws {
     let folder = try TemporaryFolder()
     let seed = try folder.write(seed, to: "seed.json")
@@ -38,16 +43,33 @@ struct BatchInputTests {
 
     for place in [path, "-"] {
       console.input = list
-      let input = try context(console).batchInput(path: place, format: nil, skipsBadLines: false)
+      let errors = Transcript()
+      let input = try context(console, "", errors).batchInput(
+        path: place, format: nil, skipsBadLines: false)
       let items = try input.next(9)
-      try #require(items.count == 2)
-      #expect(items.map(\.request.paymentSeq) == ["11", "12"])
-      #expect(items.map { $0.request.user?.text } == ["=kim", "'-kim"])
-      #expect(items.map { $0.request.accessToken?.revealed } == ["+tok,\"a\"", "'+tok"])
+      try #require(items.count == 3)
+      #expect(items.map(\.request.paymentSeq) == ["11", "12", "13"])
+      #expect(items.map { $0.request.user?.text } == ["=kim", "'-kim", "007"])
+      #expect(
+        items.map { $0.request.accessToken?.revealed } == ["+tok,\"a\"", "'+tok", "=\"1\""])
       #expect(items.allSatisfy { $0.request.markets == ["GG"] && $0.request.productSeq == 7 })
       #expect(items[0].purchase?.payload == "{\"a\": \"\u{1F600}\"}")
+      #expect(items[2].purchase?.payload == "1e5,\"7\"")
       #expect(items[0].purchase?.purchaseTime != nil)
-      #expect(try input.totals().byCurrency["USD"]?.sum?.digits == "4.58")
+      #expect(try input.totals().byCurrency["USD"]?.sum?.digits == "6.87")
+      #expect(errors.text == "")
+    }
+  }
+
+  @Test("Every field that iapctl prints beside a payment is a column, or known to be none")
+  func fields() {
+    let schemas = [
+      PurchaseRecord.subscriptionSchema, ConsumeRecord.schema, JournalRecord.schema,
+    ]
+    for field in schemas.flatMap(\.fields) {
+      #expect(
+        InputColumn.all.map(\.name).contains(field) || InputColumn.isWrittenBeside(field),
+        "\(field)")
     }
   }
 
@@ -58,7 +80,8 @@ struct BatchInputTests {
     var console = TestConsole()
     console.input = "1\nx\n"
     for (place, name) in [(path, path), ("-", "standard input")] {
-      let line = BadLine(number: 2, problem: "paymentSeq is no payment number: those are digits")
+      let line = BadLine(
+        number: 2, problem: "paymentSeq is not a payment number: it may contain digits only")
       let error = IAPError.iapctl(
         .inputInvalid, .badLines(name: name, first: [line], count: 1, canSkip: true))
       #expect(throws: error) {
@@ -74,7 +97,64 @@ struct BatchInputTests {
     }
   }
 
-  @Test("Who asks to stop ends it")
+  @Test(
+    "What is ignored and what repeats is noted",
+    arguments: [
+      ("paymentSeq\n1\n2\n", ""), ("{\"paymentSeq\":\"1\",\"status\":null}\n", ""),
+      ("memo,Payment Seq,user,x\n,1,a,\n", "columns used: paymentSeq, userID; ignored: memo, x\n"),
+      ("{\"paymentSeq\":\"1\",\"memo\":1}\n", "keys used: paymentSeq; ignored: memo\n"),
+      ("1\n2\n1\n1\n", "4 lines, 2 payments, 2 repeated\n"),
+      ("1\n1\n", "2 lines, 1 payment, 1 repeated\n"),
+      ("1\n1\nx\n", "3 lines, 1 payment, 1 repeated, 1 bad\n"),
+    ])
+  func notices(_ text: String, _ notice: String) throws {
+    var console = TestConsole()
+    console.input = text
+    let errors = Transcript()
+    _ = try context(console, "", errors).batchInput(path: "-", format: nil, skipsBadLines: true)
+    #expect(errors.text == (notice.isEmpty ? "" : "iapctl: " + notice))
+  }
+
+  @Test("Only a user that was typed has to agree with the rows")
+  func users() throws {
+    var console = TestConsole()
+    console.input = "paymentSeq,userID\n1,kim\n2,lee\n3,\n"
+    console.variables["IAPCTL_USER"] = "lee"
+    let input = try context(console).batchInput(path: "-", format: nil, skipsBadLines: false)
+    #expect(try input.next(9).map { $0.request.user?.text } == ["kim", "lee", nil])
+    let line = BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)
+    #expect(
+      throws: IAPError.iapctl(
+        .inputInvalid,
+        .badLines(name: "standard input", first: [line], count: 1, canSkip: true))
+    ) {
+      try context(console, "--user lee").batchInput(
+        path: "-", format: nil, skipsBadLines: false)
+    }
+  }
+
+  @Test(
+    "A file with tokens that other users can read is refused, one without tokens is not",
+    arguments: [0o600, 0o400, 0o640, 0o604, 0o620] as [UInt16])
+  func permissions(_ mode: UInt16) throws {
+    let folder = try TemporaryFolder()
+    let tokens = try folder.write("paymentSeq,token\n1,\n2,t\n", to: "tokens")
+    let bare = try folder.write("paymentSeq,token\n1,\n2,\n", to: "bare")
+    for name in ["tokens", "bare"] { try folder.setMode(mode, of: name) }
+    let context = try context(TestConsole())
+    #expect(try context.batchInput(path: bare, format: nil, skipsBadLines: false).count == 2)
+    let error = IAPError.iapctl(
+      .configuration, .secretReadable(path: tokens, what: "access tokens"))
+    guard mode & 0o077 == 0 else {
+      #expect(throws: error) {
+        try context.batchInput(path: tokens, format: nil, skipsBadLines: false)
+      }
+      return
+    }
+    #expect(try context.batchInput(path: tokens, format: nil, skipsBadLines: false).count == 2)
+  }
+
+  @Test("A signal that asks to stop ends the reading")
   func stopped() throws {
     var console = TestConsole()
     console.input = "1\n"

@@ -34,6 +34,8 @@ struct ErrorWordsTests {
     .outputFailed(stream: "standard output", why: "why", done: "1 consumed"),
     .inputTooLarge(name: "a", limit: 1), .inputNotText(name: "a"), .inputEmpty(name: "a"),
     .inputFormatUnknown(name: "a"), .noWriter(path: "a"),
+    .inputEncoding(name: "a", encoding: "UTF-16"), .numbersRounded(name: "a"),
+    .secretReadable(path: "a", what: "an app key"),
     .badLines(
       name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1,
       canSkip: true),
@@ -121,6 +123,13 @@ struct ErrorWordsTests {
           name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1,
           canSkip: true),
         "a, line 3: it is not UTF-8"
+      ),
+      (
+        .badLines(
+          name: "a",
+          first: [BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)],
+          count: 1, canSkip: true),
+        "a, line 2 names kim, --user says lee"
       ),
       (
         .badLines(

@@ -53,10 +53,17 @@ extension Trait where Self == ConditionTrait {
 
 extension Trait where Self == ConditionTrait {
   /// Skips a test, and says so, where a program is missing.
-  package static func tool(_ name: String) -> Self {
+  ///
+  /// - Parameter installer: the command that installs it; nil if none of ours does.
+  package static func tool(_ name: String, installedBy installer: String? = "make deps-test")
+    -> Self
+  {
     .enabled(
       if: ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
         access("\($0)/\(name)", X_OK) == 0
-      }, "\(name) is not installed: 'make deps-test' installs it")
+      },
+      Comment(
+        rawValue: "\(name) is not installed"
+          + (installer.map { ": '\($0)' installs it" } ?? "")))
   }
 }

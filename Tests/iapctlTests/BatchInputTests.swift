@@ -45,7 +45,7 @@ struct BatchInputTests {
     let fifo = try desk.folder.makeFIFO("fifo")
     let run = try desk.program.run("consume", "--from", fifo, "--yes", "--timeout", "0.2")
     #expect(run.status == 66)
-    #expect(run.errors.contains("nobody wrote to the FIFO"), "\(run.errors)")
+    #expect(run.errors.contains("no process wrote to the FIFO"), "\(run.errors)")
     #expect(desk.ledger.requests.isEmpty)
   }
 
@@ -89,7 +89,7 @@ struct BatchInputTests {
   // MARK: Against iapctl's own server
 
   /// What is listed can be consumed, in every form; the numbers alone where the user is known.
-  @Test(arguments: ["jsonl", "csv", "numbers"], ["service", "fixture"])
+  @Test(arguments: ["jsonl", "json", "csv", "spreadsheet", "numbers"], ["service", "fixture"])
   func whatIsListedCanBeConsumed(_ format: String, _ api: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -104,6 +104,7 @@ struct BatchInputTests {
     let owner = format == "numbers" ? "--user alice" : ""
     let run = try program.shell(
       """
+      umask 077
       $IAPCTL unconsumed --user alice \(listing) > '\(folder["list"])'
       $IAPCTL consume --from '\(folder["list"])' \(owner) --yes -o jsonl
       """)
@@ -111,6 +112,34 @@ struct BatchInputTests {
     #expect(run.counts == ["consumed": 2])
     let rest = try program.run("unconsumed", "--user", "alice", "-o", "jsonl")
     #expect(rest.status == 0 && rest.output == "")
+    try server.stop()
+  }
+
+  /// Results and journal entries name payments too; what they say besides is passed over.
+  @Test(arguments: ["json", "jsonl", "csv", "spreadsheet"])
+  func resultsAndJournalEntriesAreLists(_ format: String) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)
+    let server = try program.serve("--store", folder["s.db"])
+    program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+    program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    let consumed = try program.shell(
+      """
+      cd '\(folder.path)'; set -e
+      $IAPCTL consume --all --user alice --yes --ticket HELP-1 -q -o \(format) > results
+      $IAPCTL journal export -o \(format) > entries
+      """)
+    #expect(consumed.status == 0, "\(consumed.errors)")
+    for list in ["results", "entries"] {
+      let run = try program.run(
+        "consume", "--from", folder[list], "--user", "alice", "--yes", "-o", "jsonl")
+      #expect(!run.errors.contains("ignored"), "\(run.errors)")
+      #expect(
+        run.outcomes == [
+          "2026011210000001": "already-consumed", "2026011410000001": "already-consumed",
+        ], "\(run.errors)")
+    }
     try server.stop()
   }
 

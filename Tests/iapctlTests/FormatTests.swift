@@ -22,7 +22,7 @@ struct FormatTests {
     Operation(name: "reprocess", words: ["reprocess", "--user", "frank"]),
   ]
 
-  @Test(arguments: operations, ["table", "json", "jsonl", "csv"])
+  @Test(arguments: operations, ["table", "json", "jsonl", "csv", "spreadsheet"])
   func printsExactly(_ operation: Operation, _ format: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -40,7 +40,7 @@ struct FormatTests {
     var program = Program(in: folder)
     _ = try program.run("store", "init", folder["game.db"], "--sample")
     program.variables["IAPCTL_STORE"] = folder["game.db"]
-    for format in ["table", "json", "jsonl", "csv"] {
+    for format in ["table", "json", "jsonl", "csv", "spreadsheet"] {
       let hidden = try program.run(
         "unconsumed", "--user", "alice", "-v", "-o", format)
       #expect(!(hidden.output + hidden.errors).contains("sample-token"))

@@ -19,7 +19,7 @@ struct SecretFileTests {
   ) throws -> Program.Run {
     try program.shell(
       """
-      cd '\(folder.path)'
+      cd '\(folder.path)'; umask 077
       key="$IAPCTL \(Self.query) --app-key-file"
       token="$IAPCTL consume 2026011210000001 --store game.db --token-file"
       \(script)
@@ -30,6 +30,7 @@ struct SecretFileTests {
     arguments: [
       "printf 'hush\\n' > k; chmod 600 k; $key k", "printf hush | $key /dev/stdin",
       "mkfifo -m 600 k; { printf hu; printf 'sh\\n'; } > k & $key k",
+      "mkfifo -m 644 k; printf hush > k & $key k", "printf hush > k; chmod 644 k; $key - < k",
       "export key; bash -c '$key <(printf hush)'",
     ])
   func aPipeHandsOverAKey(_ script: String) throws {
@@ -51,14 +52,27 @@ struct SecretFileTests {
 
   @Test(
     arguments: [
-      ("mkfifo -m 600 k; $key k --timeout 0.05", 66, "nobody wrote k to its end within the time-"),
-      ("mkfifo t; $token t --timeout 0.05", 66, "nobody wrote t to its end within the time-out"),
+      (
+        "mkfifo -m 600 k; $key k --timeout 0.05", 66,
+        "k was not written to its end within the time-"
+      ),
+      ("mkfifo t; $token t --timeout 0.05", 66, "t was not written to its end within the time-out"),
       // Somebody began, and does not end.
       (
         "mkfifo -m 600 k; exec 9<> k; printf hush >&9; $key k --timeout 0.05 9<&-", 66,
-        "nobody wrote k to its end"
+        "k was not written to its end"
       ),
-      ("mkfifo -m 644 k; printf hush > k & $key k", 78, "hint: run: chmod 600 k"),
+      (
+        "printf hush > k; chmod 644 k; $key k", 78,
+        "k contains an app key, and other users can read it\nhint: run: chmod 600 k"
+      ),
+      (
+        "printf hush > t; chmod 640 t; $token t", 78,
+        "t contains an access token, and other users can read it\nhint: run: chmod 600 t"
+      ),
+      (
+        "printf hush > t; chmod 602 t; $token /dev/stdin < t", 78, "hint: run: chmod 600 /dev/stdin"
+      ),
       ("yes hush | $key /dev/stdin", 65, "/dev/stdin is longer than 4096 bytes"),
       ("yes hush | $token /dev/stdin", 65, "/dev/stdin is longer than 65536 bytes"),
       ("$key /dev/zero", 66, "it is neither a regular file nor a pipe"),

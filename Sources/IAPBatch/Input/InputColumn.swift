@@ -10,12 +10,12 @@ package enum InputColumn: Int, CaseIterable {
   case storePayment, sandboxPayment, payload, ticket
 
   /// Made once: `allCases` and a case's name are computed at each use.
-  static let all = Array(allCases)
+  package static let all = Array(allCases)
   static let names = all.map { "\($0)" }
 
   /// Its index among the others.
   var place: Int { rawValue }
-  var name: String { Self.names[place] }
+  package var name: String { Self.names[place] }
 
   /// Reads the text of a value; empty is a text like any other.
   func value(ofText text: String) throws(LineProblem) -> Value {
@@ -63,6 +63,9 @@ package enum InputColumn: Int, CaseIterable {
 
   private func number(_ digits: String) throws(LineProblem) -> Value {
     if self == .productSeq {
+      if case .rounded? = SpreadsheetDamage(digits) {
+        throw problem(SpreadsheetDamage.rounded.words)
+      }
       guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
         throw problem("is not a whole number")
       }

@@ -7,6 +7,8 @@ struct InputHead {
   private let line: Range<Int>
 
   private static let pieceSize = 1 << 16
+  /// As many bytes as show an encoding, if there are so many.
+  private static let least = 1 << 12
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads as much as it takes.
@@ -15,7 +17,9 @@ struct InputHead {
     var (start, searched) = (0, 0)
     var end: Int?
     // Room for a byte-order mark and a line's end.
-    while end == nil, bytes.count - start <= InputLines.longest + 5 {
+    while bytes.count < Self.least
+      || (end == nil && bytes.count - start <= InputLines.longest + 5)
+    {
       let piece = try read(Self.pieceSize)
       if piece.isEmpty { break }
       bytes += piece

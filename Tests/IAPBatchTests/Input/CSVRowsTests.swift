@@ -40,15 +40,20 @@ struct CSVRowsTests {
   @Test(
     "A bad record has a reason",
     arguments: [
-      ("1", "it has 1 cells, and the header 2"), ("1,a,", "it has 3 cells, and the header 2"),
+      ("1", "it has 1 cell, but the header has 2"),
+      ("1,a,", "it has 3 cells, but the header has 2"),
       (",a", "paymentSeq is empty"), ("\"\",a", "paymentSeq is empty"),
-      (" 1,a", "paymentSeq is no payment number: those are digits"),
-      ("1e3,a", "paymentSeq is no payment number: those are digits"),
-      ("'1,a", "paymentSeq is no payment number: those are digits"),
-      ("1,a\"b", "a quote stands in a cell without quotes"),
-      ("1,\"a\"b", "something stands behind a quoted cell"),
-      ("1,\"a\" ", "something stands behind a quoted cell"),
-      ("1,a\rb", "a carriage return stands in a cell without quotes"),
+      (" 1,a", "paymentSeq is not a payment number: it may contain digits only"),
+      ("e3,a", "paymentSeq is not a payment number: it may contain digits only"),
+      ("'1,a", "paymentSeq is not a payment number: it may contain digits only"),
+      ("=A1,a", "paymentSeq is not a payment number: it may contain digits only"),
+      ("1,a\"b", "a quote in a cell without quotes"),
+      ("1,\"a\"b", "unexpected text after a closing quote"),
+      ("1,\"a\" ", "unexpected text after a closing quote"),
+      ("1,=\"a\" ", "unexpected text after a closing quote"),
+      ("1,=\"a", "a quote in a cell without quotes"),
+      ("1,=a\"", "a quote in a cell without quotes"),
+      ("1,a\rb", "a carriage return in a cell without quotes"),
       ("1,\"a\nb\"", "accessToken has a control character"),
     ])
   func bad(_ line: String, _ problem: String) throws {
@@ -62,10 +67,17 @@ struct CSVRowsTests {
   @Test(
     "Without a header of its own nothing can be read, whether bad lines are passed over or not",
     arguments: [
-      ("paymentSeq,a,a", "the header has a column twice"),
+      (
+        "paymentSeq,user,User ID",
+        "the header has two columns for userID: 'user' and 'User ID'"
+      ),
+      (
+        "결제번호,userID,paymentSeq",
+        "the header has two columns for paymentSeq: '결제번호' and 'paymentSeq'"
+      ),
       ("userID,accessToken", "the header has no column paymentSeq"),
-      ("PaymentSeq", "the header has no column paymentSeq"),
-      ("paymentSeq,a\"b", "a quote stands in a cell without quotes"),
+      ("number", "the header has no column paymentSeq"),
+      ("paymentSeq,a\"b", "a quote in a cell without quotes"),
     ])
   func header(_ header: String, _ problem: String) {
     for skips in [false, true] {
@@ -77,14 +89,103 @@ struct CSVRowsTests {
     }
   }
 
-  @Test("Nobody can tell what stands behind a quote that is never closed")
+  @Test("What follows a quote that is never closed cannot be read")
   func open() {
     let text = "paymentSeq,payload\n1,\"a\nx,b\n2,c\n"
     let error = IAPError.iapctl(
       .inputInvalid,
       .badLines(
-        name: "a.txt", first: [BadLine(number: 2, problem: "a quoted cell has no end")],
+        name: "a.txt", first: [BadLine(number: 2, problem: "a quoted cell has no closing quote")],
         count: 1, canSkip: false))
     #expect(throws: error) { try load(text, skips: true) }
+  }
+}
+
+struct CSVHeaderTests {
+  @Test(
+    "Columns are found without regard to case, spaces and underscores, and by other names",
+    arguments: [
+      "paymentSeq,userID,accessToken", "PAYMENTSEQ,userid,AccessToken",
+      "Payment Seq,User_ID, access token ", "\u{feff}payment_seq,user,token",
+      "결제번호,사용자,token", "\u{feff}\"결제 번호\",\"사용자 ID\",\"Access-Token\"",
+      "payment,userKey,\u{a0}token\u{a0}", "\u{1100}\u{1167}\u{11af}\u{110c}\u{1166}번호,user,token",
+    ])
+  func names(_ header: String) throws {
+    for piece in [1, 4096] {
+      let loaded = try load(header + "\n1,kim,tok\n", piece: piece)
+      #expect(
+        loaded.items.map(\.request)
+          == [ConsumeRequest(paymentSeq: "1", user: "kim", accessToken: Secret("tok"))])
+      #expect(loaded.columns?.used == ["paymentSeq", "userID", "accessToken"])
+      #expect(loaded.columns?.ignored == [])
+    }
+  }
+
+  @Test(
+    "Commas, semicolons and tabs separate, and empty rows are skipped", arguments: [",", ";", "\t"])
+  func separators(_ separator: String) throws {
+    let lines = [
+      "  ;;; ", "userID,paymentSeq,payload", ",,", "kim,1,\"a,;\t\"", "\"\",,\"\"", "", ";;;",
+      ",1,",
+      "lee,2,", ",,",
+    ].map { $0.replacing(",", with: separator) }
+    let text = lines.joined(separator: "\r\n").replacing("\"a\(separator);\t\"", with: "\"a,;\t\"")
+    let loaded = try load(text)
+    #expect(loaded.payments == ["1", "2"])
+    #expect(loaded.items.map { $0.request.user?.text } == ["kim", "lee"])
+    #expect(loaded.items.first?.purchase?.payload == "a,;\t")
+    #expect((loaded.rows, loaded.repeated) == (3, 1))
+  }
+
+  @Test("Ignored columns are named, but not those that iapctl writes or that have no name")
+  func ignored() throws {
+    let text = "memo,paymentSeq,outcome,renewTime,,Kommentar,,priorUnknown\na,1,b,c,d,e,f,g\n"
+    let columns = try #require(try load(text).columns)
+    #expect(columns.kind == .columns)
+    #expect(columns.used == ["paymentSeq"])
+    #expect(columns.ignored == ["memo", "Kommentar"])
+    #expect(columns.more == 0)
+    let many = (0..<30).map { ",c\($0)" }.joined()
+    let others = try load("paymentSeq\(many)\n").columns
+    #expect(others?.ignored.count == 20)
+    #expect(others?.more == 10)
+  }
+
+  @Test(
+    "What a spreadsheet keeps as text is that text",
+    arguments: [
+      "=\"007\"", "\"=\"\"007\"\"\"", "007", "\"007\"",
+    ])
+  func kept(_ cell: String) throws {
+    let loaded = try load("paymentSeq,userID,productSeq\n\(cell),\(cell),\(cell)\n")
+    #expect(loaded.payments == ["007"])
+    #expect(loaded.items.first?.request.user == "007")
+    #expect(loaded.items.first?.request.productSeq == 7)
+    #expect(try load("\(cell)\n\(cell)\n").payments == ["007"])
+  }
+
+  @Test("Quotes and separators in a text that is kept belong to it")
+  func keptSigns() throws {
+    let text = "paymentSeq,userID\n1,=\"a,\"\"b\"\"\"\n2,\"=\"\"a,\"\"\"\"b\"\"\"\"\"\"\"\n"
+    #expect(try load(text).items.map { $0.request.user?.text } == ["a,\"b\"", "a,\"b\""])
+  }
+
+  @Test("Truth values are read as spreadsheets write them")
+  func truth() throws {
+    let text = "paymentSeq,storePayment,sandboxPayment\n1,TRUE,False\n2,true,FALSE\n"
+    let items = try load(text).items
+    #expect(items.map { $0.purchase?.isStorePayment } == [true, true])
+    #expect(items.map { $0.purchase?.isSandboxPayment } == [false, false])
+  }
+
+  @Test("A ticket is its row's, but that of a journal entry is over")
+  func ticket() throws {
+    let items = try load("ticket,paymentSeq\nHELP-1,1\n,2\n").items
+    #expect(items.map(\.ticket) == ["HELP-1", nil])
+    #expect(items.first?.purchase == nil)
+    let journal = "paymentSeq,action,outcome,began,ticket\n1,consume,unknown,x,A\n1,undo,done,x,B\n"
+    let loaded = try load(journal)
+    #expect(loaded.items.map(\.ticket) == [nil])
+    #expect(loaded.columns?.used == ["paymentSeq"])
   }
 }

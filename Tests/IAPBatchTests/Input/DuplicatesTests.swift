@@ -15,6 +15,8 @@ struct DuplicatesTests {
       + row(2, "\"price\":8,\"productSeq\":5")
     let loaded = try load(text)
     #expect(loaded.count == 3)
+    #expect(loaded.rows == 6)
+    #expect(loaded.repeated == 3)
     #expect(loaded.payments == ["1", "2", "3"])
     #expect(loaded.tokens == ["s", "t", nil])
     #expect(loaded.items[1].request.user == "u")
@@ -30,7 +32,7 @@ struct DuplicatesTests {
     arguments: [
       ("accessToken", "\"a\"", "\"b\""), ("userID", "\"\u{e9}\"", "\"e\u{301}\""),
       ("storeCode", "\"AS\"", "\"GG\""), ("productIdentifier", "\"a\"", "\"b\""),
-      ("productSeq", "1", "2"),
+      ("productSeq", "1", "2"), ("ticket", "\"A-1\"", "\"A-2\""),
     ])
   func contradictions(_ field: String, _ one: String, _ other: String) throws {
     let text =
@@ -45,6 +47,7 @@ struct DuplicatesTests {
     let loaded = try load(text + row(7) + row(7, "\"\(field)\":\(one)"), skips: true)
     #expect(loaded.payments == ["5", "6"])
     #expect(loaded.count == 2)
+    #expect((loaded.rows, loaded.repeated) == (6, 0))
     #expect(loaded.badLines.count == 4)
     #expect(loaded.badNumbers == [2, 4, 5, 6])
     #expect(

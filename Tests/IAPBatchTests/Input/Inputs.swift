@@ -26,6 +26,10 @@ struct Loaded {
   let items: [BatchItem]
   let badLines: BadLines
   let count: Int
+  let rows: Int
+  let repeated: Int
+  let hasTokens: Bool
+  let columns: InputColumns?
 
   var payments: [String] { items.map(\.request.paymentSeq.text) }
   var tokens: [String?] { items.map { $0.request.accessToken?.revealed } }
@@ -33,27 +37,33 @@ struct Loaded {
 }
 
 func load(
-  _ bytes: [UInt8], _ format: InputFormat? = nil, skips: Bool = false, piece: Int = 1 << 20
+  _ bytes: [UInt8], _ format: InputFormat? = nil, skips: Bool = false, user: Identifier? = nil,
+  piece: Int = 1 << 20
 ) throws(IAPError) -> Loaded {
-  let input = try BatchInput(name: "a.txt", format: format, skipsBadLines: skips)
+  let input = try BatchInput(name: "a.txt", format: format, skipsBadLines: skips, user: user)
   let pieces = Pieces(bytes, size: piece)
   try input.load(
     from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
   var items: [BatchItem] = []
   while case let next = try input.next(7), !next.isEmpty { items += next }
-  return Loaded(items: items, badLines: input.badLines, count: input.count)
+  return Loaded(
+    items: items, badLines: input.badLines, count: input.count, rows: input.rows,
+    repeated: input.repeated, hasTokens: input.hasTokens, columns: input.columns)
 }
 
 func load(
-  _ text: String, _ format: InputFormat? = nil, skips: Bool = false, piece: Int = 1 << 20
+  _ text: String, _ format: InputFormat? = nil, skips: Bool = false, user: Identifier? = nil,
+  piece: Int = 1 << 20
 ) throws(IAPError) -> Loaded {
-  try load(Array(text.utf8), format, skips: skips, piece: piece)
+  try load(Array(text.utf8), format, skips: skips, user: user, piece: piece)
 }
 
 /// The bad lines that an input is refused for.
-func badLines(_ bytes: [UInt8], _ format: InputFormat? = nil) -> [BadLine] {
+func badLines(
+  _ bytes: [UInt8], _ format: InputFormat? = nil, user: Identifier? = nil
+) -> [BadLine] {
   do throws(IAPError) {
-    _ = try load(bytes, format)
+    _ = try load(bytes, format, user: user)
     return []
   } catch {
     guard case .badLines("a.txt", let lines, _, _) = error.reason else { return [] }
@@ -61,6 +71,8 @@ func badLines(_ bytes: [UInt8], _ format: InputFormat? = nil) -> [BadLine] {
   }
 }
 
-func badLines(_ text: String, _ format: InputFormat? = nil) -> [BadLine] {
-  badLines(Array(text.utf8), format)
+func badLines(
+  _ text: String, _ format: InputFormat? = nil, user: Identifier? = nil
+) -> [BadLine] {
+  badLines(Array(text.utf8), format, user: user)
 }

@@ -46,8 +46,8 @@ struct JSONRowsTests {
         "paymentSeq is a JSON number, which loses digits beyond 2^53: write it as a string"
       ),
       (#"{"paymentSeq":""}"#, "paymentSeq is empty"),
-      (#"{"paymentSeq":" 1"}"#, "paymentSeq is no payment number: those are digits"),
-      (#"{"paymentSeq":"１"}"#, "paymentSeq is no payment number: those are digits"),
+      (#"{"paymentSeq":" 1"}"#, "paymentSeq is not a payment number: it may contain digits only"),
+      (#"{"paymentSeq":"１"}"#, "paymentSeq is not a payment number: it may contain digits only"),
       (#"{"paymentSeq":true}"#, "paymentSeq is not a string"),
       (#"{"paymentSeq":["1"]}"#, "paymentSeq is not a string"),
       (#"{"paymentSeq":"1","paymentSeq":"1"}"#, "'paymentSeq' is given twice"),
@@ -69,12 +69,12 @@ struct JSONRowsTests {
       (#"{"paymentSeq":"1","price":"7"}"#, "price is not a number"),
       (
         #"{"paymentSeq":"1","price":0.12345678901234567890123456789012345678}"#,
-        "price is no amount that can be kept exactly"
+        "price is not an amount that can be kept exactly, such as 1500 or 2.29"
       ),
       (#"{"paymentSeq":"1","storePayment":"true"}"#, "storePayment is not true or false"),
       (
         #"{"paymentSeq":"1","purchaseTime":"2026-02-30T00:00:00Z"}"#,
-        "purchaseTime is no instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+        "purchaseTime is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
       ),
       (#"["1"]"#, "not a JSON object"), (#""1""#, "not a JSON object"), ("1", "not a JSON object"),
       (#"{"paymentSeq":"1""#, "column 18: not JSON: ',' or '}' was expected"),
@@ -100,5 +100,46 @@ struct JSONRowsTests {
     let text = amounts.enumerated().map { "{\"paymentSeq\":\"\($0)\",\"price\":\($1)}\n" }.joined()
     let prices = try load(text).items.map { $0.purchase?.price?.digits }
     #expect(prices == ["0.1", "1000", "1500", "-0.5", "999999999999999999.999999999999"])
+  }
+}
+
+struct JSONKeysTests {
+  @Test(
+    "A key that resembles a known one is a bad line",
+    arguments: [
+      ("accesstoken", "accessToken"), ("access_token", "accessToken"),
+      ("Access Token", "accessToken"), ("acessToken", "accessToken"), ("token", "accessToken"),
+      ("user", "userID"), ("userid", "userID"), ("사용자", "userID"), ("usrID", "userID"),
+      ("market", "storeCode"), ("PaymentSeq", "paymentSeq"), ("paymentSqe", "paymentSeq"),
+      ("결제번호", "paymentSeq"), ("tickets", "ticket"), ("productseq", "productSeq"),
+    ])
+  func resembling(_ key: String, _ meant: String) {
+    let text = "{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\",\"\(key)\":\"x\"}\n"
+    let problem = "unknown key '\(key)': did you mean '\(meant)'?"
+    #expect(badLines(text) == [BadLine(number: 2, problem: problem)])
+  }
+
+  @Test("Other unknown keys are ignored and named once, those that iapctl writes are not named")
+  func ignored() throws {
+    let row = #"{"paymentSeq":"%","memo":1,"status":"ACTIVE","error":{"a":1},"sku":null}"#
+    let text = (1...3).map { row.replacing("%", with: "\($0)") + "\n" }.joined()
+    let columns = try #require(try load(text).columns)
+    #expect(columns.kind == .keys)
+    #expect(columns.used == ["paymentSeq"])
+    #expect(columns.ignored == ["memo", "sku"])
+  }
+
+  @Test("A row's ticket is its own; a journal entry's is that of a run that is over")
+  func ticket() throws {
+    let text = #"""
+      {"paymentSeq":"1","ticket":"HELP-1"}
+      {"paymentSeq":"2","ticket":null}
+      {"paymentSeq":"3","action":"consume","began":"x","ticket":"A"}
+      {"paymentSeq":"3","action":"undo","began":"x","ticket":"B"}
+      """#
+    #expect(try load(text).items.map(\.ticket) == ["HELP-1", nil, nil])
+    #expect(
+      badLines(#"{"paymentSeq":"1","ticket":7}"#)
+        == [BadLine(number: 1, problem: "ticket is not a string")])
   }
 }

@@ -33,7 +33,7 @@ struct LinesTests {
   @Test(
     "What cannot be told from the first line must be said",
     arguments: [
-      "a\n", "payment\n1\n", "1 2\n", "[\"1\"]", "user;paymentSeq\n", "-1", "１",
+      "a\n", "number\n1\n", "1 2\n", "\"number", "user;memo\n", "-1", "１", "1,2", "1,0",
     ])
   func formats(_ text: String) {
     #expect(throws: IAPError.iapctl(.inputInvalid, .inputFormatUnknown(name: "a.txt"))) {

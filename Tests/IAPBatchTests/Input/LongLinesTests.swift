@@ -52,6 +52,7 @@ struct LongLinesTests {
     let (first, last) =
       switch format {
       case .jsonl: ("{\"paymentSeq\":\"1\"}\n", "\n{\"paymentSeq\":\"2\"}")
+      case .json: ("{\"purchases\": [{\"paymentSeq\":\"1\"},\n", ",{\"paymentSeq\":\"2\"}]}")
       case .csv: ("paymentSeq\n1\n", "\n2")
       case .numbers: ("1\n", "\n2")
       }
@@ -71,6 +72,9 @@ struct LongLinesTests {
         }
       }, isStopped: { nil })
     #expect(try input.next(9).map(\.request.paymentSeq) == ["1", "2"])
-    #expect(input.badLines.first == [BadLine(number: format == .csv ? 3 : 2, problem: problem)])
+    let place = format == .json ? "purchases[1]: " : ""
+    #expect(
+      input.badLines.first
+        == [BadLine(number: format == .csv ? 3 : 2, problem: place + problem)])
   }
 }

@@ -37,8 +37,8 @@ struct ValueSyntaxTests {
     let syntax = ValueSyntax<OutputFormat>.choice("FORMAT")
     #expect(syntax.read("json") == .json)
     #expect(syntax.read("JSON") == nil)
-    #expect(syntax.kind.choices == ["table", "json", "jsonl", "csv"])
-    #expect(syntax.expectation == "one of table, json, jsonl, csv")
+    #expect(syntax.kind.choices == ["table", "json", "jsonl", "csv", "spreadsheet"])
+    #expect(syntax.expectation == "one of table, json, jsonl, csv, spreadsheet")
   }
 
   @Test(
@@ -90,9 +90,12 @@ struct ValueSyntaxTests {
   @Test(
     "Handles read the words of their option and say which word is wrong",
     arguments: [
-      ("jsn", "--output: 'jsn' is not one of table, json, jsonl, csv, did you mean 'json'?"),
-      ("xml", "--output: 'xml' is not one of table, json, jsonl, csv"),
-      ("", "--output: '' is not one of table, json, jsonl, csv"),
+      (
+        "jsn",
+        "--output: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
+      ),
+      ("xml", "--output: 'xml' is not one of table, json, jsonl, csv, spreadsheet"),
+      ("", "--output: '' is not one of table, json, jsonl, csv, spreadsheet"),
     ])
   func wrongWord(_ word: String, _ message: String) {
     let arguments = ParsedArguments(values: ["output": [word]])

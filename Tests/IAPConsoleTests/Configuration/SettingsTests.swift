@@ -106,7 +106,7 @@ struct SettingsTests {
     arguments: [
       (
         "IAPCTL_OUTPUT", "jsn",
-        "IAPCTL_OUTPUT: 'jsn' is not one of table, json, jsonl, csv, did you mean 'json'?"
+        "IAPCTL_OUTPUT: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
       ),
       (
         "IAPCTL_MARKET", "AS,",

@@ -93,3 +93,42 @@ struct CSVRendererTests {
     return String(decoding: text.utf8.dropLast(2), as: UTF8.self)
   }
 }
+
+struct SpreadsheetRendererTests {
+  @Test("A byte-order mark, once, and texts that a spreadsheet keeps")
+  func rows() async throws {
+    #expect(
+      try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.spreadsheet)
+        == [
+          "\u{feff}name,seq,price,active,since,note\r\n",
+          "コイン,7,1500,true,\"=\"\"2026-01-01T00:00:00.000Z\"\"\",\r\n",
+          "\"=\"\"보석 100개\"\"\",1000292,2.5,false,\"=\"\"2026-01-12T11:20:00.125Z\"\"\",",
+          "\"a, \"\"b\"\"\"\r\n",
+        ].joined())
+  }
+
+  @Test(
+    "Numbers are kept if a spreadsheet would round them; formulas are defused",
+    arguments: [
+      (.number("123456789012345"), "123456789012345"),
+      (.number("1234567890123456"), "\"=\"\"1234567890123456\"\"\""),
+      (.amount("2.29"), "2.29"), (.amount("12345678901234.567"), "\"=\"\"12345678901234.567\"\"\""),
+      (.text("=1+1"), "'=1+1"), (.text("2026011210000001"), "\"=\"\"2026011210000001\"\"\""),
+      (.null, ""), (.flag(false), "false"), (.text("\t1"), "'\\t1"),
+    ] as [(FieldValue, String)])
+  func cells(_ value: FieldValue, _ shown: String) async throws {
+    let text = try await SmallReport.cell(value).text(.spreadsheet, hasHeader: false)
+    // By bytes: Swift takes CR LF for one character.
+    #expect(Array(text.utf8) == Array("\u{feff}\(shown)\r\n".utf8))
+  }
+
+  @Test("A second list has neither a mark nor a header")
+  func lists() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    let sections = ["one", "two"].map {
+      Report.Section($0, schema, records: [Record([.text($0)])])
+    }
+    #expect(
+      try await Report(.lists(sections)).text(.spreadsheet) == "\u{feff}cell\r\none\r\ntwo\r\n")
+  }
+}

@@ -28,6 +28,12 @@ enum ConsumeCommand: Command {
       "--settle asks again in the same run. A consumed payment is in no list any more, so its token "
         + "cannot be looked up: --keep-unknown writes unknown payments with their tokens to a file, "
         + "for 'iapctl consume --resume --from FILE'.",
+      "--from reads what iapctl prints, in every format but table, and files that people made: an "
+        + "object a line, CSV with a header (separated by commas, semicolons or tabs), or bare "
+        + "payment numbers. The columns are those of 'iapctl unconsumed', and ticket; paymentSeq "
+        + "alone is required. All lines are checked before the first payment is sent, and a --user "
+        + "must be the user of every line that names one. A file that contains tokens must be "
+        + "readable by its owner only.",
       "On a terminal iapctl asks first. Without a terminal, --all and --from need --yes, and "
         + "payments that are named one by one are not asked about.",
     ],

@@ -7,8 +7,7 @@ enum ConsumeOptions {
   static let all = Flag("all", "everything that 'iapctl unconsumed' lists with the same filters")
   static let from = Option(
     "from", .file("FILE"),
-    "the payments of a file: what iapctl prints, JSON lines, CSV or bare numbers; - is standard input"
-  )
+    "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
   static let inputFormat = Option<InputFormat>(
     "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
   static let skipBadLines = Flag(

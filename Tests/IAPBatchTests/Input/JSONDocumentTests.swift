@@ -1,0 +1,151 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+struct JSONDocumentTests {
+  private let rows = [
+    #"{"paymentSeq":"1","userID":"a]},\"{","accessToken":"t"}"#,
+    #"{"paymentSeq":"22","error":{"a":[1]}}"#,
+    #"{"paymentSeq":"333","price":2.29}"#,
+  ]
+
+  @Test(
+    "A document of iapctl is read, in whatever pieces and however it is laid out",
+    arguments: [
+      "{\"purchases\": [\n  %\n ]}\n", "{\"purchases\":[%]}", "{ \"purchases\" : [%] } \r\n\n",
+      "{\n  \"subscriptions\": [\n%\n]\n}", "{\"entries\": [%]}", "[%]", "\u{feff}[\n%]\n",
+      "{\"results\": [%],\n \"summary\": {\"consumed\":3,\"refused\":0}}",
+      "{\"summary\":{},\"results\": [%]}", "{\n\"note\":[{\"purchases\":[1]}],\"purchases\":[%]}",
+    ])
+  func documents(_ document: String) throws {
+    for separator in [",", ",\n  ", "\n ,\r\n"] {
+      let text = document.replacing("%", with: rows.joined(separator: separator))
+      for piece in [1, 2, 3, 7, 1 << 16] {
+        let loaded = try load(text, piece: piece)
+        #expect(loaded.payments == ["1", "22", "333"], "\(text)")
+        #expect(loaded.items.first?.request.user == "a]},\"{")
+        #expect(loaded.items.last?.purchase?.price?.digits == "2.29")
+      }
+    }
+  }
+
+  @Test(
+    "A document without payments is an empty list",
+    arguments: [
+      "{\"purchases\": []}", "[]", "{\"purchase\": null}\n", "{\"results\":[],\"summary\":{}}",
+      "{\n\"purchases\":\n[\n]\n}",
+    ])
+  func empty(_ text: String) throws { #expect(try load(text).count == 0) }
+
+  @Test("A single purchase is a document too")
+  func single() throws {
+    let text = "{\"purchase\": {\"paymentSeq\":\"7\",\n \"userID\":\"kim\"}}\n"
+    #expect(try load(text).items.map(\.request) == [ConsumeRequest(paymentSeq: "7", user: "kim")])
+    #expect(
+      badLines("{\"purchase\": {}}") == [BadLine(number: 1, problem: "paymentSeq is missing")])
+  }
+
+  @Test("A bad element is named by its line and its index, and can be skipped")
+  func elements() throws {
+    let text = """
+      {"purchases": [
+        {"paymentSeq":"1"}, {"paymentSeq":5},
+        {"paymentSeq":"2",
+         "price":}, 7,
+        {"paymentSeq":"3","accesstoken":"x"},
+        {"paymentSeq":"4"}
+      ]}
+      """
+    let bad = [
+      BadLine(
+        number: 2,
+        problem: "purchases[1]: paymentSeq is a JSON number, which loses digits beyond 2^53: "
+          + "write it as a string"),
+      BadLine(number: 4, problem: "purchases[2]: not JSON: a value was expected"),
+      BadLine(number: 4, problem: "purchases[3]: not a JSON object"),
+      BadLine(
+        number: 5, problem: "purchases[4]: unknown key 'accesstoken': did you mean 'accessToken'?"),
+    ]
+    #expect(badLines(text) == bad)
+    let loaded = try load(text, skips: true)
+    #expect(loaded.payments == ["1", "4"])
+    #expect(loaded.badLines.first == bad)
+    #expect(loaded.rows == 6)
+  }
+
+  @Test("Elements on one line contradict each other by their index")
+  func contradictions() {
+    let text = #"[{"paymentSeq":"1","userID":"a"},{"paymentSeq":"1","userID":"b"}]"#
+    #expect(
+      badLines(text) == [
+        BadLine(
+          number: 1,
+          problem: "[1]: it is the same payment as [0] in line 1, with another userID"),
+        BadLine(
+          number: 1,
+          problem: "[0]: it is the same payment as [1] in line 1, with another userID"),
+      ])
+  }
+
+  @Test(
+    "What is not one document of payments is refused, and cannot be skipped",
+    arguments: [
+      (
+        "{\"purchases\": []} {}", 1,
+        "unexpected text after the end of the document: give one document, or JSON lines"
+      ),
+      (
+        "{\"purchase\": null}\n{\"purchase\": null}\n", 2,
+        "unexpected text after the end of the document: give one document, or JSON lines"
+      ),
+      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"}\n", 3, "not JSON: ',' or ']' was expected"),
+      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"},\n]}", 3, "not JSON: a value was expected"),
+      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value has no end"),
+      (
+        "{\"purchases\": [{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\"}]}", 2,
+        "not JSON: ',' or ']' was expected"
+      ),
+      ("{\"purchases\": []", 1, "not JSON: ',' or '}' was expected"),
+      ("{\"purchases\": 7}", 1, "purchases is not an array"),
+      (
+        "{\"purchases\": [],\n\"results\": []}", 2,
+        "results is a second list of payments, after purchases: one is read"
+      ),
+      ("{\"purchases\" []}", 1, "not JSON: ':' was expected"),
+      ("{\n  \"a\": {},\n  \"b\": tru}", 3, "not JSON: a value was expected"),
+      (
+        "{\n  \"a\": {}\n}", 3,
+        "the document has no list of payments: it is read from the keys purchases, results, subscriptions, entries and purchase"
+      ),
+      (
+        "{\"format\": 1, \"purchases\": [{\"paymentSeq\":\"1\"}]}", 1,
+        "a seed or a dump of a fixture store: use what 'iapctl unconsumed -o json' prints instead"
+      ),
+    ])
+  func broken(_ text: String, _ line: Int, _ problem: String) {
+    for piece in [1, 1 << 16] {
+      let error = IAPError.iapctl(
+        .inputInvalid,
+        .badLines(
+          name: "a.txt", first: [BadLine(number: line, problem: problem)], count: 1, canSkip: false)
+      )
+      #expect(throws: error) { try load(text, skips: true, piece: piece) }
+    }
+  }
+
+  @Test("An element that is not text is a bad one")
+  func notText() throws {
+    let bytes =
+      Array(#"{"purchases":[{"paymentSeq":"1","payload":""#.utf8) + [0xFF]
+      + Array(#""},{"paymentSeq":"2"}]}"#.utf8)
+    #expect(badLines(bytes) == [BadLine(number: 1, problem: "purchases[0]: it is not UTF-8")])
+    #expect(try load(bytes, skips: true).payments == ["2"])
+  }
+
+  @Test("What is asked for as JSON must be a document")
+  func forced() {
+    #expect(
+      badLines("paymentSeq\n1\n", .json)
+        == [BadLine(number: 1, problem: "not a JSON document: '{' or '[' was expected")])
+  }
+}

@@ -1,0 +1,124 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+/// What spreadsheets and editors do to a list of payments.
+struct SpreadsheetDamageTests {
+  private let rounded =
+    "paymentSeq was rounded by a spreadsheet and its last digits are lost: export it as text, for "
+    + "example with -o spreadsheet"
+  private let formatted =
+    "paymentSeq was formatted as a number by a spreadsheet: export it as text, for example with "
+    + "-o spreadsheet"
+
+  @Test(
+    "A number in E notation is refused in every format",
+    arguments: ["2.02601E+15", "2,02601E+15", "2.02601e15", "2E+15", " 2.02601 E+15 ", "1e3"])
+  func exponents(_ number: String) {
+    let lines = [
+      "paymentSeq;userID\n1;kim\n\(number);kim\n", "paymentSeq\tuserID\n1\tkim\n\(number)\tkim\n",
+      "{\"paymentSeq\":\"1\"}\n\n{\"paymentSeq\":\"\(number)\"}\n", "1\n\n\(number)\n",
+    ]
+    for text in lines { #expect(badLines(text) == [BadLine(number: 3, problem: rounded)]) }
+    #expect(badLines("\(number)\n") == [BadLine(number: 1, problem: rounded)])
+  }
+
+  @Test(
+    "So is one with decimals or in groups",
+    arguments: ["2026011210000001.0", "2026011210000001,00", "2,026,011,210,000,001", "2'026'011"])
+  func decimals(_ number: String) {
+    let text = "paymentSeq;userID\n\(number);kim\n"
+    #expect(badLines(text) == [BadLine(number: 2, problem: formatted)])
+  }
+
+  @Test(
+    "Three or more long numbers that all end in 0 were rounded: nothing of the file is used",
+    arguments: [
+      "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000030\n",
+      "2026011210000010\n20260112100000200\n7\n2026011210000030\n",
+      "paymentSeq,userID\n2026011210000010,a\n2026011210000020,b\n\"2026011210000000\",c\nx,d\n",
+    ])
+  func zeros(_ text: String) {
+    #expect(throws: IAPError.iapctl(.inputInvalid, .numbersRounded(name: "a.txt"))) {
+      try load(text, skips: true)
+    }
+  }
+
+  @Test(
+    "But not fewer, not the same three times, not short ones, not text, and not if one differs",
+    arguments: [
+      "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000010\n",
+      "2026011210000010\n2026011210000020\n2026011210000031\n2026011210000040\n",
+      "10\n20\n30\n202601121000010\n",
+      "=\"2026011210000010\"\n=\"2026011210000020\"\n=\"2026011210000030\"\n",
+      "{\"paymentSeq\":\"2026011210000010\"}\n{\"paymentSeq\":\"2026011210000020\"}\n"
+        + "{\"paymentSeq\":\"2026011210000030\"}\n",
+    ])
+  func whole(_ text: String) throws { #expect(try load(text).count > 1) }
+
+  @Test(
+    "UTF-16 and UTF-32 are recognised, with a byte-order mark or without, and refused as a whole",
+    arguments: [
+      ("paymentSeq,userID\n1,kim\n", "UTF-16"), ("1\n2\n", "UTF-16"), ("결제번호\n12345\n", "UTF-16"),
+    ])
+  func utf16(_ text: String, _ encoding: String) {
+    let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
+      for piece in [3, 4096] {
+        #expect(throws: refused(encoding)) { try load(bytes, skips: true, piece: piece) }
+      }
+    }
+    let wide = text.unicodeScalars.flatMap { [UInt8($0.value & 0xFF), UInt8($0.value >> 8), 0, 0] }
+    #expect(throws: refused("UTF-32")) { try load([0xFF, 0xFE, 0, 0] + wide) }
+  }
+
+  private func refused(_ encoding: String) -> IAPError {
+    .iapctl(.inputInvalid, .inputEncoding(name: "a.txt", encoding: encoding))
+  }
+
+  @Test("CP949 is recognised in the line where it begins")
+  func cp949() {
+    let (kim, number): ([UInt8], [UInt8]) =
+      ([0xB1, 0xE8], [0xB0, 0xE1, 0xC1, 0xA6, 0xB9, 0xF8, 0xC8, 0xA3])
+    let problem = "it is CP949, not UTF-8: save the file as 'CSV UTF-8'"
+    #expect(
+      badLines(Array("paymentSeq,userID\n1,a\n2,".utf8) + kim + [0x0A])
+        == [BadLine(number: 3, problem: problem)])
+    #expect(badLines(number + [0x0A, 0x31, 0x0A]) == [BadLine(number: 1, problem: problem)])
+  }
+}
+
+struct NamedUserTests {
+  private let text = "paymentSeq,userID,accessToken\n1,alice,\n2,bob,t\n3,,\n4,,u\n5,carol,\n"
+
+  @Test("A row that names another user than the one that was given is bad, with a token or without")
+  func disagreement() throws {
+    func bad(_ line: Int, _ user: String) -> BadLine {
+      BadLine(number: line, problem: "names \(user), --user says alice", isPredicate: true)
+    }
+    #expect(badLines(text, user: "alice") == [bad(3, "bob"), bad(6, "carol")])
+    let loaded = try load(text, skips: true, user: "alice")
+    #expect(loaded.payments == ["1", "3", "4"])
+    #expect(loaded.items.map { $0.request.user?.text } == ["alice", nil, nil])
+    #expect(try load(text).count == 5)
+  }
+
+  @Test("Users are the same only if their bytes are")
+  func bytes() {
+    #expect(badLines("{\"paymentSeq\":\"1\",\"userID\":\"e\u{301}\"}", user: "\u{e9}").count == 1)
+  }
+
+  @Test("An element of a document is named by its index")
+  func element() {
+    #expect(
+      badLines("[{\"paymentSeq\":\"1\",\"userID\":\"kim\"}]", user: "lee")
+        == [BadLine(number: 1, problem: "[0] names kim, --user says lee")])
+  }
+
+  @Test("Whether there are tokens is known")
+  func tokens() throws {
+    #expect(try load(text).hasTokens)
+    #expect(try !load("paymentSeq,accessToken\n1,\n").hasTokens)
+  }
+}
