@@ -36,13 +36,14 @@ package enum SpreadsheetText {
   package static func isKept(_ text: String) -> Bool { keptText(in: text) != nil }
 
   private static let apostrophe = UInt8(ascii: "'")
+  private static let quote = UInt8(ascii: "\"")
   private static let longestKept = 255
 
   private static func keptText(in cell: String) -> String? {
+    guard cell.utf8.first == UInt8(ascii: "="), cell.utf8.count > 2, cell.utf8.last == quote,
+      cell.utf8.dropFirst().first == quote
+    else { return nil }
     let signs = cell.unicodeScalars
-    guard signs.count > 2, signs.starts(with: "=\"".unicodeScalars), signs.last == "\"" else {
-      return nil
-    }
     var text = String.UnicodeScalarView()
     var rest = signs.dropFirst(2).dropLast()
     while let sign = rest.popFirst() {
