@@ -261,16 +261,6 @@ extension LiveEnvironment {
     }
   }
 
-  private static func makeOwn(_ path: String) throws(IAPError) -> OwnFileWriter {
-    do {
-      return OwnFileWriter(try NewFile(at: path), at: path)
-    } catch  where error.isPresent {
-      throw .iapctl(.outputNotWritten, .existsAlready(path: path))
-    } catch {
-      throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
-    }
-  }
-
   private static func lockOwn(
     _ path: String, _ patience: Duration
   ) throws(IAPError) -> @Sendable () -> Void {
@@ -294,19 +284,6 @@ extension LiveEnvironment {
     if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
     if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
     return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))
-  }
-}
-
-extension OwnFileWriter {
-  fileprivate init(_ file: NewFile, at path: String) {
-    self.init(
-      append: { (bytes) throws(IAPError) in
-        do throws(SystemError) {
-          try file.append(bytes)
-        } catch {
-          throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
-        }
-      }, remove: { file.remove() })
   }
 }
 
