@@ -261,17 +261,7 @@ extension LiveEnvironment {
     }
   }
 
-  private static func makeOwn(_ path: String) throws(IAPError) -> OwnFileWriter {
-    do {
-      return OwnFileWriter(try NewFile(at: path), at: path)
-    } catch  where error.isPresent {
-      throw .iapctl(.outputNotWritten, .existsAlready(path: path))
-    } catch {
-      throw unwritten(error, path)
-    }
-  }
-
-  private static func unwritten(_ error: SystemError, _ path: String) -> IAPError {
+  static func unwritten(_ error: SystemError, _ path: String) -> IAPError {
     error.isOutOfFiles
       ? .iapctl(.tooManyOpenFiles, .outOfFiles(path))
       : .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
@@ -300,19 +290,6 @@ extension LiveEnvironment {
     if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
     if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
     return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))
-  }
-}
-
-extension OwnFileWriter {
-  fileprivate init(_ file: NewFile, at path: String) {
-    self.init(
-      append: { (bytes) throws(IAPError) in
-        do throws(SystemError) {
-          try file.append(bytes)
-        } catch {
-          throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
-        }
-      }, remove: { file.remove() })
   }
 }
 

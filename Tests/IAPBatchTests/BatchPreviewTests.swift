@@ -18,10 +18,17 @@ struct BatchPreviewTests {
       throw .iapctl(.bug, .bug("a preview read entries"))
     }
 
+    func annotate(
+      _ payment: Identifier, at server: ServerName?, _ annotation: JournalAnnotation,
+      by person: RunFacts
+    ) async throws(IAPError) -> JournalEntry? {
+      throw .iapctl(.bug, .bug("a preview wrote an entry"))
+    }
+
     func known(
-      _ payments: [Identifier], at server: String
+      _ payments: [Identifier], at server: ServerName
     ) async throws(IAPError) -> [Identifier: JournalKnowledge] {
-      #expect(server == "test")
+      #expect(server.text == "test")
       return knowledge.filter { payments.contains($0.key) }
     }
   }
@@ -81,32 +88,32 @@ struct BatchPreviewTests {
     let folder = try TemporaryFolder()
     try await folder.fillJournal()
     let payments: [Identifier] = ["1", "2", "3", "4", "9"]
-    let known = try await folder.journal().known(payments, at: "https://iap.test")
+    let known = try await folder.journal().known(payments, at: ServerName(text: "iap.test"))
     #expect(known == ["1": .consumed(.consumed), "2": .unknown, "4": .unknown])
-    #expect(try await folder.journal().known(payments, at: "https://other.test").isEmpty)
+    #expect(try await folder.journal().known(payments, at: ServerName(text: "other.test")).isEmpty)
   }
 
   @Test("A payment that a run has claimed is held until the run ends")
   func held() async throws {
     let folder = try TemporaryFolder()
     let facts = RunFacts(
-      origin: "o", appKeyFingerprint: "", user: "alice", host: "desk", profile: nil, ticket: nil)
+      server: ServerName(text: "o"), appKeyFingerprint: "", user: "alice", host: "desk", profile: nil, ticket: nil)
     let run = try await folder.journal().begin(facts)
     _ = try await run.claim([JournalPayment("1")], settles: false)
-    let known = try await folder.journal().known(["1"], at: "o")
+    let known = try await folder.journal().known(["1"], at: ServerName(text: "o"))
     guard case .held(let holder) = known["1"] else {
       Issue.record("not held: \(known)")
       return
     }
     #expect(holder.user == "alice")
     await run.end()
-    #expect(try await folder.journal().known(["1"], at: "o").isEmpty)
+    #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)
   }
 
   @Test("A missing journal knows nothing, and is not made")
   func missing() async throws {
     let folder = try TemporaryFolder()
-    #expect(try await folder.journal().known(["1"], at: "o").isEmpty)
+    #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)
     #expect(throws: (any Error).self) { try folder.read("journal.db") }
   }
 }

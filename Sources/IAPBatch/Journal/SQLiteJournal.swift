@@ -52,8 +52,12 @@ package struct SQLiteJournal: Journal {
     let file = file.resolved()
     let annotator = JournalAnnotator(file: file, connection: connection, now: realTime())
     return try file.explained {
-      try connection.transaction {
-        try annotator.enter(annotation, payment, at: server, by: person)
+      do {
+        return try connection.transaction {
+          try annotator.enter(annotation, payment, at: server, by: person)
+        }
+      } catch let error as SQLiteError where error.mayHaveCommitted {
+        throw IAPError.commitFailed(path: file.path, why: error.message)
       }
     }
   }
