@@ -21,7 +21,7 @@ extension OwnFileWriter {
         do throws(SystemError) {
           try file.append(bytes)
         } catch {
-          throw unwritten(error, path)
+          throw LiveEnvironment.unwritten(error, path)
         }
       }, remove: { file.remove() })
   }
