@@ -28,7 +28,7 @@ struct WaitInterruptTests {
   /// Presses Ctrl-C at a question.
   private func refuse(_ program: Program, _ words: [String]) throws {
     let terminal = try Terminal([Program.path] + words, variables: program.variables)
-    try terminal.wait(for: "Consume 2 payments of user alice in ")
+    try terminal.wait(for: "Consume 2 payments of user alice ")
     try terminal.wait(for: "JPY 600")
     // The last line of the question has no end: the cursor waits behind it.
     try terminal.wait(for: ": ")
