@@ -26,9 +26,4 @@ struct MissingMarkets {
     guard !isAnswered, let only else { return tally }
     return [only]
   }
-
-  /// A sentence for each market.
-  func sentences(in language: Language) -> [String] {
-    tally.groups.map { ErrorWords.message(of: $0.error, in: language) }
-  }
 }

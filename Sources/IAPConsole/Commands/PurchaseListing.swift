@@ -42,7 +42,7 @@ enum UnconsumedFilters {
 final class PurchaseListing {
   private let pages: any Pages<Purchase>
   private let context: Context
-  private(set) var missing = MissingMarkets()
+  private var missing = MissingMarkets()
   private var isAnswered = false
   private(set) var count = 0
   /// Which payments came, where so few were asked for that they can be remembered.

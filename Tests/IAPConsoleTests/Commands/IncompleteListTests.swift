@@ -63,12 +63,11 @@ struct IncompleteListTests {
     service.consume = { _ in .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)) }
     let run = await TestConsole.with(service).typing("n\n").run("consume --all --user alice")
     #expect(run.status == 2)
-    let warning = "iapctl: warning: list incomplete: GG: "
-    let place = run.errors.firstRange(of: warning)?.lowerBound
+    let place = run.errors.firstRange(of: "list incomplete: GG: ")?.lowerBound
     let question = run.errors.firstRange(of: "Consume 1 payment")?.lowerBound
     #expect(place != nil && question != nil, "\(run.errors)")
     if let place, let question { #expect(place < question) }
-    #expect(run.errors.contains("iapctl: warning: list incomplete: ONESTORE: "))
+    #expect(run.errors.contains("\nlist incomplete: ONESTORE: "))
   }
 
   @Test("A market that no guide has is used, with a warning")
