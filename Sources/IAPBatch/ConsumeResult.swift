@@ -49,7 +49,7 @@ package struct ConsumeResult: Hashable, Sendable {
     _ paymentSeq: Identifier, _ answer: ConsumeAnswer, of purchase: Purchase? = nil
   ) {
     self.paymentSeq = paymentSeq
-    userID = purchase?.userID
+    userID = purchase?.userID ?? (try? answer.result.get())?.userID
     priorUnknown = answer.priorUnknown
     switch answer.result {
     case .success(let receipt):

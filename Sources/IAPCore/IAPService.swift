@@ -269,11 +269,16 @@ package struct ConsumeReceipt: Hashable, Sendable {
   package var price: Price?
   package var currency: String?
   package var productSeq: Int64?
+  /// Whose payment it is, if the service says so.
+  package var userID: Identifier?
 
-  package init(price: Price?, currency: String?, productSeq: Int64?) {
+  package init(
+    price: Price?, currency: String?, productSeq: Int64?, userID: Identifier? = nil
+  ) {
     self.price = price
     self.currency = currency
     self.productSeq = productSeq
+    self.userID = userID
   }
 }
 

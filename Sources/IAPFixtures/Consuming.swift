@@ -13,7 +13,7 @@ extension StoreSession {
     return .success(
       ConsumeReceipt(
         price: row.purchase.price, currency: row.purchase.currency,
-        productSeq: row.purchase.productSeq))
+        productSeq: row.purchase.productSeq, userID: row.purchase.userID))
   }
 
   /// The payment that a request would consume, or why it cannot be.

@@ -97,7 +97,8 @@ struct BatchPreviewTests {
   func held() async throws {
     let folder = try TemporaryFolder()
     let facts = RunFacts(
-      server: ServerName(text: "o"), appKeyFingerprint: "", user: "alice", host: "desk", profile: nil, ticket: nil)
+      server: ServerName(text: "o"), appKeyFingerprint: "", user: "alice", host: "desk",
+      profile: nil, ticket: nil)
     let run = try await folder.journal().begin(facts)
     _ = try await run.claim([JournalPayment("1")], settles: false)
     let known = try await folder.journal().known(["1"], at: ServerName(text: "o"))

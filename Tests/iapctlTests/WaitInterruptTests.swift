@@ -31,7 +31,7 @@ struct WaitInterruptTests {
     try terminal.wait(for: "Consume 2 payments of user alice ")
     try terminal.wait(for: "JPY 600")
     // The last line of the question has no end: the cursor waits behind it.
-    try terminal.wait(for: ": ")
+    try terminal.wait(for: "[y/N] ")
     try terminal.send("\u{3}")
     #expect(try terminal.finish() == 130, "\(terminal.text)")
     // The terminal shows what was pressed; the message begins a line of its own.

@@ -33,7 +33,8 @@ extension InputColumn {
   private static let writtenBeside = Set(
     [
       "status", "renewTime", "outcome", "priorUnknown", "attempts", "error", "action", "began",
-      "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint", "note",
+      "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
+      "note",
     ].map(folded))
 
   /// What tells an entry of the journal, whose ticket is that of a run that is over.

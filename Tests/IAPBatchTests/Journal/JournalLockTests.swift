@@ -19,7 +19,8 @@ struct JournalLockTests {
       }, words: { $0.name })
     let run = try await journal.begin(
       RunFacts(
-        server: ServerName(text: "a"), appKeyFingerprint: "", user: "u", host: "h", profile: nil, ticket: nil))
+        server: ServerName(text: "a"), appKeyFingerprint: "", user: "u", host: "h", profile: nil,
+        ticket: nil))
     #expect(try await run.claim("1") != nil)
     let lock = try StoreLock(on: desk.path)
     signal.withLock { $0 = 2 }
