@@ -27,6 +27,8 @@ package struct ConsumeResult: Hashable, Sendable {
   package let error: IAPError?
   /// Why what was delivered for a refused payment could not be taken back.
   package internal(set) var undoError: IAPError?
+  /// Whether the player was given what the payment is for, and nothing was consumed or taken back.
+  package internal(set) var isDeliveredOnly = false
 
   package init(
     _ paymentSeq: Identifier, _ outcome: Outcome, userID: Identifier? = nil,

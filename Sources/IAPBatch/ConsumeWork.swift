@@ -13,9 +13,11 @@ struct ConsumeWork: Sendable {
   let realTime: @Sendable () -> Instant
 
   func result(for claimed: ClaimedItem) async -> ConsumeResult {
+    var isDelivered = claimed.isDelivered
     do throws(IAPError) {
       try stop.check()
       try await deliver(claimed)
+      isDelivered = deliverer != nil
       if await !pace.turn(while: { stop.reason == nil }) {
         if let busy = outage.busy { stop.halt(busy) }
         try stop.check()
@@ -23,7 +25,9 @@ struct ConsumeWork: Sendable {
       try await write(claimed, .consumeBegins)
     } catch {
       await letGo(of: claimed)
-      return claimed.notSent(error)
+      var result = claimed.notSent(error)
+      result.isDeliveredOnly = isDelivered && result.outcome == .notSent
+      return result
     }
     var answers = SentAnswers(await send(claimed))
     do throws(IAPError) {

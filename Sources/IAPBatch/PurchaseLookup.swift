@@ -147,9 +147,7 @@ package final class PurchaseLookup {
     var answers = await service.consumable(items.map(\.request))[...]
     return items.map { item in
       let missing = IAPError.iapctl(.paymentNotFound, .paymentUnknown(item.request.paymentSeq))
-      return (answers.popFirst() ?? .failure(missing)).map {
-        item.purchase == nil ? Self.item(item, of: $0) : item
-      }
+      return (answers.popFirst() ?? .failure(missing)).map { Self.item(item, of: $0) }
     }
   }
 

@@ -58,6 +58,8 @@ package struct Environment: Sendable {
   package var errors: Output
   /// The bytes of a file, up to a number.
   package var readFile: @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8]
+  /// Whether there is a file of any kind; nothing is opened.
+  package var fileExists: @Sendable (_ path: String) -> Bool
   /// Opens a file, or standard input for `-`. A FIFO that nobody writes to is given up when the
   /// patience is over.
   package var openInput:
@@ -118,6 +120,7 @@ package struct Environment: Sendable {
     variables: [String: String], variablesProblem: UsageError? = nil, input: Input, output: Output,
     errors: Output,
     readFile: @escaping @Sendable (_ path: String, _ limit: Int) throws(IAPError) -> [UInt8],
+    fileExists: @escaping @Sendable (_ path: String) -> Bool,
     openInput:
       @escaping @Sendable (_ path: String, _ patience: Duration) throws(IAPError) ->
       InputStream,
@@ -154,6 +157,7 @@ package struct Environment: Sendable {
     self.output = output
     self.errors = errors
     self.readFile = readFile
+    self.fileExists = fileExists
     self.openInput = openInput
     self.readOwnFile = readOwnFile
     self.replaceOwnFile = replaceOwnFile
@@ -271,47 +275,4 @@ package enum Backend: Hashable, Sendable {
   /// A fixture store in a file, and how it is opened.
   case store(path: String, patience: Duration, clock: Instant?)
   case remote(RemoteBackend)
-}
-
-/// The names of the environment variables that iapctl reads.
-package enum Variables {
-  package static let store = "IAPCTL_STORE"
-  package static let url = "IAPCTL_URL"
-  package static let api = "IAPCTL_API"
-  /// The key itself: a secret, and of no option.
-  package static let appKey = "IAPCTL_APP_KEY"
-  package static let certificateFile = "SSL_CERT_FILE"
-  package static let profile = "IAPCTL_PROFILE"
-  package static let user = "IAPCTL_USER"
-  package static let market = "IAPCTL_MARKET"
-  package static let output = "IAPCTL_OUTPUT"
-  package static let now = "IAPCTL_NOW"
-  package static let journal = "IAPCTL_JOURNAL"
-  package static let temporaryDirectory = "TMPDIR"
-  static let home = "HOME"
-  static let configurationHome = "XDG_CONFIG_HOME"
-  static let stateHome = "XDG_STATE_HOME"
-
-  /// What a delivery is told, beside the user.
-  static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
-  static let product = "IAPCTL_PRODUCT"
-  static let productSeq = "IAPCTL_PRODUCT_SEQ"
-
-  static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-  static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
-
-  /// Those whose value must be text: a broken one is an error, never passed over.
-  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey]
-  /// Those whose value is never shown.
-  package static let secret: Set = [appKey]
-  /// Those that say which proxy to use, for HTTPS only.
-  package static let proxies = [
-    "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
-  ]
-  /// Those of others, which are passed over where they are broken.
-  package static let common =
-    locale + [
-      colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
-      stateHome, certificateFile,
-    ] + proxies
 }

@@ -29,7 +29,7 @@ extension ErrorWords {
 
   /// A path as a word that a shell takes.
   private static func quoted(_ path: String) -> String {
-    TypedWord(bash: "")?.completed(by: path) ?? path
+    TypedOptions.quoted(path)
   }
 
   private static let lookFirst = "it may have happened: check before you repeat it"
@@ -44,7 +44,8 @@ extension ErrorWords {
     case .purchaseUnfinished(_, let user, _):
       "finish it first: iapctl reprocess --user \(user)"
     case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
-    case .paymentOfAnotherUser: "name the user whose payment it is with --user ID"
+    case .paymentOfAnotherUser:
+      "check the payment number and the user; remove it if it is not theirs"
     case .notListed: "it may be consumed already, refunded, or another user's"
     case .consumedByRun(let payment):
       "nothing was sent; to see when and by whom: iapctl journal show \(payment)"
@@ -63,13 +64,16 @@ extension ErrorWords {
     case .nothingAtPath where error.code == .iapctl(.storeMissing):
       "make a store with 'iapctl store init PATH --sample'"
     case .notAJournal: "name another file with --journal; one that is missing is made"
-    case .journalReadable(let path): "run: chmod o= \(path)"
+    case .journalReadable(let path): "run: chmod o= \(quoted(path))"
     case .notInJournal: "'iapctl journal list' lists the payments that it has"
     case .journalInOldUse: "wait until that process ends, then try again"
     case .journalReplaced:
       "put the journal back, then run again with --resume; until then grant nothing"
     case .paymentOnServers(_, let servers):
-      "name one with --server \(servers.first?.text ?? "NAME")"
+      "name the one that you mean: "
+        + servers.map { "--server \($0)" }.joined(separator: ", or ")
+    case .entryUncertain(let payment, let path, _):
+      "check the disk, then look: iapctl journal show \(payment) --journal \(quoted(path))"
     case .outcomeKnown(let payment, _):
       "see 'iapctl journal show \(payment)'; to add a remark: iapctl journal note \(payment) TEXT"
     case .nothingAtPath: "check the path"
@@ -103,7 +107,7 @@ extension ErrorWords {
     case .urlRefused: "give scheme, host and port alone, such as \(RemoteBackend.usualOrigin)"
     case .noAppKey:
       "give it with --app-key-file PATH, \(Variables.appKey), or the key appKeyFile of a profile"
-    case .secretReadable(let path, _): "run: chmod 600 \(path)"
+    case .secretReadable(let path, _): "run: chmod 600 \(quoted(path))"
     case .notInAPI(_, _, let alternative), .optionNotInAPI(_, _, _, let alternative): alternative
     case .outage:
       "when the service answers again, repeat the command with --resume: it settles what is unknown "
@@ -113,7 +117,9 @@ extension ErrorWords {
       "fix the command and run again; it must be idempotent"
     case .undoFailed:
       "take the item back by hand: the player may have it, and the consume was refused"
-    case .inputFormatUnknown: "name its format with --input-format jsonl, json, csv or numbers"
+    case .inputFormatUnknown:
+      "a CSV file needs a first line with the column paymentSeq: check its spelling; of any other file, "
+        + "name the format with --input-format jsonl, json or numbers"
     case .inputEncoding(_, let encoding):
       "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
     case .numbersRounded:

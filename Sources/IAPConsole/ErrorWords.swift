@@ -39,7 +39,7 @@ enum ErrorWords {
       .answerNotDocumented, .serverSaid, .notInAPI, .optionNotInAPI, .outage, .askedToWait:
       remote(reason)
     case .notAJournal, .journalReadable, .notInJournal, .journalInOldUse, .journalReplaced,
-      .paymentOnServers, .outcomeKnown:
+      .paymentOnServers, .outcomeKnown, .entryUncertain:
       journal(reason)
     case .usage, .resultsUnread, .outputFailed, .inputTooLarge, .inputNotText, .inputEmpty,
       .inputLate,
@@ -185,7 +185,8 @@ enum ErrorWords {
   private static func journal(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .notAJournal(let path, let what): "\(path) is no journal: \(what)"
-    case .journalReadable(let path): "\(path) says who paid for what, and everybody can read it"
+    case .journalReadable(let path):
+      "other users can read the journal \(path), which says who paid for what"
     case .notInJournal(let payment, let path): "no payment \(payment) in the journal \(path)"
     case .journalInOldUse(let path):
       "an older version of iapctl is using the journal \(path), which must be converted first"
@@ -194,6 +195,8 @@ enum ErrorWords {
     case .paymentOnServers(let payment, let servers):
       "the journal has payment \(payment) of \(servers.count) servers: "
         + servers.map(\.text).joined(separator: ", ")
+    case .entryUncertain(let payment, let path, let why):
+      "writing the entry on payment \(payment) to \(path) failed: \(why); it may have been made"
     case .outcomeKnown(let payment, let outcome):
       "the outcome of payment \(payment) is not unknown: "
         + (outcome.map { "it is \($0)" } ?? "it is not consumed")

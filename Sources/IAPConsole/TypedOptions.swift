@@ -19,8 +19,17 @@ struct TypedOptions: Equatable, Sendable {
   /// Those of some options that were typed, quoted for a shell, with a space before each.
   func words(_ options: [OptionSpecification]) -> String {
     options.flatMap { option in
-      (values[option.name] ?? []).map { Self.words(option.name, $0) }
+      (values[option.name] ?? []).map { value in
+        let isStream = option.value?.kind == .file && Self.isStream(value)
+        return Self.words(option.name, isStream ? "FILE" : value)
+      }
     }.joined()
+  }
+
+  /// Whether a path is standard input or a pipe of the shell's, which are read up by now.
+  static func isStream(_ path: String) -> Bool {
+    path == "-" || path.hasPrefix("/dev/fd/") || path == "/dev/stdin"
+      || path.hasPrefix("/proc/self/fd/")
   }
 
   /// A flag, if it was typed, with a space before it.

@@ -83,6 +83,8 @@ extension IAPError.Reason {
       .outcomeUnrecorded(let payment, _), .notConsumable(let payment, _), .notPaid(let payment, _),
       .subscriptionRevoked(let payment), .periodOver(let payment, _),
       .renewalWithoutReceipt(let payment), .notInJournal(let payment, _),
+      .outcomeKnown(let payment, _), .paymentOnServers(let payment, _),
+      .entryUncertain(let payment, _, _),
       .deliveryFailed(let payment, _, _), .undoFailed(let payment, _, _):
       payment
     default: nil

@@ -247,6 +247,8 @@ extension IAPError {
     /// The file that a run works with has lost its name, or another has it.
     case journalReplaced(path: String)
     case paymentOnServers(Identifier, [ServerName])
+    /// It failed while the entry was written; the disk may have it.
+    case entryUncertain(Identifier, path: String, why: String)
     /// A person cannot settle what is known.
     ///
     /// - Parameter outcome: nil if the payment is known not to be consumed.

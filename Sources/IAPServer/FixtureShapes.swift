@@ -60,7 +60,7 @@ enum FixtureShapes {
     "ConsumeReceipt",
     [
       .required("price", .nullable(.decimal)), .required("currency", .nullable(.text)),
-      .required("productSeq", .nullable(.number)),
+      .required("productSeq", .nullable(.number)), .required("userID", .nullable(.text)),
     ])
 
   static let purchaseOutcome = Shape.object(
@@ -163,6 +163,7 @@ extension FixtureShapes {
     .object([
       .init("price", .price(receipt.price)), .init("currency", .text(receipt.currency)),
       .init("productSeq", .number(receipt.productSeq)),
+      .init("userID", .text(receipt.userID?.text)),
     ])
   }
 

@@ -32,7 +32,11 @@ enum ServiceDialect {
   ) { call, store in
     let request = ConsumeRequest(
       paymentSeq: try call.payment(), accessToken: Secret(try call.text("accessToken")))
-    return FixtureShapes.value(of: try await store.consumeOne(request))
+    let receipt = try await store.consumeOne(request)
+    return .object([
+      .init("price", .price(receipt.price)), .init("currency", .text(receipt.currency)),
+      .init("productSeq", .number(receipt.productSeq)),
+    ])
   }
 
   private static let consumable = Route(

@@ -17,6 +17,7 @@ enum LiveEnvironment {
       output: output(.standardOutput),
       errors: output(.standardError),
       readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
+      fileExists: { Files.identity(of: $0) != nil },
       openInput: { (path, patience) throws(IAPError) in try openInput(path, patience) },
       readOwnFile: { (path, limit, patience) throws(IAPError) in
         try readOwn(path, limit, patience)
@@ -249,22 +250,6 @@ extension LiveEnvironment {
       case .system(let error): throw explain(error, path)
       }
     }
-  }
-
-  private static func replaceOwn(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
-    do {
-      try Files.replace(path, by: bytes)
-    } catch  where error.isAfterEffect {
-      throw .notDurable(path: path, why: error.text)
-    } catch {
-      throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
-    }
-  }
-
-  static func unwritten(_ error: SystemError, _ path: String) -> IAPError {
-    error.isOutOfFiles
-      ? .iapctl(.tooManyOpenFiles, .outOfFiles(path))
-      : .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
   }
 
   private static func lockOwn(

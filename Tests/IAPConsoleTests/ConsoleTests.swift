@@ -200,6 +200,7 @@ struct ConsoleTests {
         false
       },
       readFile: { (_, _) throws(IAPError) in throw bug },
+      fileExists: { _ in false },
       openInput: { (_, _) throws(IAPError) in throw bug },
       readOwnFile: { (_, _, _) throws(IAPError) in throw bug },
       replaceOwnFile: { (_, _) throws(IAPError) in throw bug },

@@ -68,6 +68,7 @@ package struct TestConsole: Sendable {
           throw .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
         }
       },
+      fileExists: { Files.identity(of: $0) != nil },
       openInput: { (path, _) throws(IAPError) in
         try Self.open(path, standardInput: Array(input.utf8))
       },

@@ -45,6 +45,33 @@ struct BatchJournalTests {
     #expect(desk.ledger.requests.count == 3)
   }
 
+  @Test("A line's own ticket is in the journal, and the run's for the others")
+  func ticket() throws {
+    let desk = try BatchDesk(2)
+    let lines = [
+      #"{"paymentSeq":"8810000","accessToken":"t8810000","ticket":"T-1"}"#,
+      BatchDesk.line("8810001"),
+    ]
+    try desk.folder.write(lines.joined(separator: "\n"), to: "payments")
+    #expect(try desk.run("--ticket", "T-2").counts == ["consumed": 2])
+    for (ticket, payment) in [("T-1", "8810000"), ("T-2", "8810001")] {
+      let list = try desk.program.run(
+        "journal", "list", "--journal", desk.folder["journal.db"], "--ticket", ticket, "-o",
+        "jsonl", "--fields", "paymentSeq,outcome")
+      #expect(list.outcomes == [payment: "consumed"])
+    }
+  }
+
+  @Test("A FIFO is no journal, and is not waited for")
+  func fifo() throws {
+    let desk = try BatchDesk(1)
+    let path = try desk.folder.makeFIFO("fifo")
+    #expect(try desk.program.run("journal", "list", "--journal", path).status == 65)
+    let kept = try desk.program.run(
+      "consume", "1", "--user", "u", "--dry-run", "--keep-unknown", path)
+    #expect(kept.status == 64)
+  }
+
   @Test("IAPCTL_JOURNAL and the key of a profile name the journal")
   func setting() throws {
     let desk = try BatchDesk(1)

@@ -94,8 +94,17 @@ extension InputColumn {
   fileprivate func value(ofCell text: String) throws(LineProblem) -> Value {
     switch self {
     case .storePayment, .sandboxPayment: try value(ofText: text.lowercased())
+    case .paymentSeq: try value(ofText: text.withoutOuterSpaces)
     default: try value(ofText: text)
     }
+  }
+}
+
+extension String {
+  /// Without the spaces that people leave around a number, those that do not break among them.
+  fileprivate var withoutOuterSpaces: String {
+    let rest = drop { $0.isWhitespace }
+    return String(rest.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
 

@@ -45,6 +45,8 @@ struct JournalAnnotator {
     let outcome: ConsumeResult.Outcome?
     /// Whether a consume has begun and not ended.
     let isOpen: Bool
+    /// Whether the last word on it is a person's, who may be wrong.
+    let isSettledByHand: Bool
     let holder: Int64?
     let person: RunHolder
   }
@@ -53,8 +55,9 @@ struct JournalAnnotator {
     let found = try connection.all(
       """
       SELECT payment.id, payment.server, payment.outcome, attempt.action, claimedBy,
-        run.user, run.host, run.process, claimedAt
+        run.user, run.host, run.process, claimedAt, last.action
       FROM payment LEFT JOIN attempt ON attempt.id = open
+        LEFT JOIN attempt AS last ON last.id = payment.latest
         LEFT JOIN run ON run.id = claimedBy AND run.ended IS NULL
       WHERE paymentSeq = ?1 AND payment.server = coalesce(?2, payment.server)
         AND EXISTS (SELECT 1 FROM attempt AS any WHERE any.payment = payment.id)
@@ -65,6 +68,7 @@ struct JournalAnnotator {
         row: row.integer(0) ?? 0, server: ServerName(text: row.text(1) ?? ""),
         outcome: row.text(2).flatMap(ConsumeResult.Outcome.init),
         isOpen: row.text(3) == JournalEntry.Action.consume.rawValue,
+        isSettledByHand: row.text(9) == JournalEntry.Action.settle.rawValue,
         holder: row.text(5) == nil ? nil : row.integer(4),
         person: RunHolder(
           user: row.text(5) ?? "", host: row.text(6) ?? "",
@@ -79,7 +83,8 @@ struct JournalAnnotator {
     return first
   }
 
-  /// Whether the payment's outcome is unknown; not if it is known to be what the person says.
+  /// Whether the payment's outcome is unknown, or was settled otherwise by hand; not if it is known
+  /// to be what the person says.
   private func isToBeSettled(
     _ payment: Found, _ number: Identifier, _ isConsumed: Bool
   ) throws -> Bool {
@@ -87,6 +92,7 @@ struct JournalAnnotator {
     if let holder = payment.holder, try runs.isAtWork(holder) {
       throw IAPError.http(.alreadyInProgress, .heldByRun(number, payment.person))
     }
+    if payment.isSettledByHand { return (payment.outcome == .consumed) != isConsumed }
     switch payment.outcome {
     case .unknown: return true
     case nil where payment.isOpen: return true

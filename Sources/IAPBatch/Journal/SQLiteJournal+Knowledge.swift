@@ -10,16 +10,11 @@ extension SQLiteJournal {
     var runs = JournalRuns(of: file)
     var known: [Identifier: JournalKnowledge] = [:]
     for payment in payments {
-      let rows = try file.explained {
-        try connection.all(
+      let row = try file.explained {
+        try connection.first(
           Self.knowing, [.text(payment.text), .text(server.text)], make: KnownPayment.init)
       }
-      for row in rows {
-        guard let knowledge = try row.knowledge(&runs) else { continue }
-        // What is consumed stays so, whatever else is said of it.
-        if case .consumed = known[payment] { continue }
-        known[payment] = knowledge
-      }
+      known[payment] = try row?.knowledge(&runs)
     }
     return known
   }

@@ -57,7 +57,9 @@ package struct SQLiteJournal: Journal {
           try annotator.enter(annotation, payment, at: server, by: person)
         }
       } catch let error as SQLiteError where error.mayHaveCommitted {
-        throw IAPError.commitFailed(path: file.path, why: error.message)
+        throw IAPError(
+          .iapctl(.unsettled), .entryUncertain(payment, path: file.path, why: error.message),
+          outcome: .unknown)
       }
     }
   }

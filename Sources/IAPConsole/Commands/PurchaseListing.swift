@@ -29,7 +29,9 @@ enum UnconsumedFilters {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> UnconsumedQuery.Owner {
     guard arguments[allUsers] else {
-      return .user(try settings.requiredUser(or: ", or all of them with --all-users"))
+      let isRemote = (try? settings.isRemote) == true
+      return .user(
+        try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
     }
     guard !settings.isExplicit(GlobalOptions.user.specification) else {
       throw UsageError("--all-users and --user exclude each other", hint: "give one of them")

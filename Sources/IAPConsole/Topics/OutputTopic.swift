@@ -32,7 +32,7 @@ enum OutputTopic {
     "Records have the SDK's property names. In JSON every key is always present, null where "
     + "unknown; prices are numbers with their exact decimal digits, and instants are RFC 3339 in "
     + "UTC with milliseconds. --fields chooses fields and their order, and an unknown one is an "
-    + "error that lists the valid ones. --no-header leaves out the header line of table and csv. "
+    + "error that lists the valid ones. --no-header leaves out the header line of table, csv and spreadsheet. "
     + "accessToken is null without --show-tokens. Control "
     + "characters, escape sequences and bidirectional overrides in data are made visible, and "
     + "escaped in JSON."

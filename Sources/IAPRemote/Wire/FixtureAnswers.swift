@@ -95,8 +95,11 @@ struct FixtureReceipt: Decodable, Sendable {
   let price: WirePrice?
   let currency: String?
   let productSeq: WireInteger?
+  let userID: String?
 
   var receipt: ConsumeReceipt {
-    ConsumeReceipt(price: price?.price, currency: currency, productSeq: productSeq?.value)
+    ConsumeReceipt(
+      price: price?.price, currency: currency, productSeq: productSeq?.value,
+      userID: userID.map { Identifier($0) })
   }
 }

@@ -23,6 +23,13 @@ struct CSVRowsTests {
     #expect(items[1].purchase == nil)
   }
 
+  @Test("Spaces around a payment number are passed over, those of a user are the user's")
+  func spaces() throws {
+    let items = try load("paymentSeq,userID\n 1\u{A0},a\n\"2 \", b\n").items
+    #expect(items.map(\.request.paymentSeq) == ["1", "2"])
+    #expect(items.map(\.request.user) == ["a", " b"])
+  }
+
   @Test("Quoted cells keep commas, quotes and the ends of lines")
   func quoted() throws {
     let text = "payload,paymentSeq\r\n\"a\r\nb\n,\"\"\",\"1\"\r\n\"\"\"\",2\n"
@@ -43,7 +50,6 @@ struct CSVRowsTests {
       ("1", "it has 1 cell, but the header has 2"),
       ("1,a,", "it has 3 cells, but the header has 2"),
       (",a", "paymentSeq is empty"), ("\"\",a", "paymentSeq is empty"),
-      (" 1,a", "paymentSeq is not a payment number: it may contain digits only"),
       ("e3,a", "paymentSeq is not a payment number: it may contain digits only"),
       ("'1,a", "paymentSeq is not a payment number: it may contain digits only"),
       ("=A1,a", "paymentSeq is not a payment number: it may contain digits only"),

@@ -75,13 +75,28 @@ struct JournalAnnotationTests {
     #expect(try await desk.run().claim("1", settles: true) == .settled(.consumed))
   }
 
+  @Test("Who settled wrongly can settle again, until the server answered")
+  func corrected() async throws {
+    let desk = try await desk()
+    #expect(try await annotate(desk, settledAsConsumed) != nil)
+    #expect(try await annotate(desk, settledAsNotConsumed) != nil)
+    #expect(try await annotate(desk, settledAsConsumed) != nil)
+    #expect(try await annotate(desk, settledAsConsumed) == nil)
+    #expect(try await desk.run().claim("1", settles: true) == .settled(.consumed))
+    #expect(try await annotate(desk, settledAsNotConsumed) != nil)
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
+    #expect(
+      await failure { _ = try await annotate(desk, settledAsNotConsumed) }
+        == .iapctl(.usage, .outcomeKnown("1", "consumed")))
+  }
+
   @Test("Only an unknown outcome can be settled, and the same conclusion twice is entered once")
   func known() async throws {
     let desk = try await desk()
     #expect(try await annotate(desk, settledAsConsumed) != nil)
     #expect(try await annotate(desk, settledAsConsumed) == nil)
-    let refusal = await failure { _ = try await annotate(desk, settledAsNotConsumed) }
-    #expect(refusal == .iapctl(.usage, .outcomeKnown("1", "consumed")))
     let run = try await desk.run()
     _ = try await run.claim("2")
     try await run.write("2", .consumeBegins, .consumeEnds(.refused("2")), .released)

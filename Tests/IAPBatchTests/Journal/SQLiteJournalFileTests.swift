@@ -103,6 +103,17 @@ struct SQLiteJournalFileTests {
         == .iapctl(.journalUnreadable, .directoryAtPath(folder)))
   }
 
+  @Test func `what is no journal is called that, whatever its mode`() async throws {
+    let desk = try Desk()
+    let path = try desk.folder.write("a text that is longer than a header would be", to: "text")
+    chmod(path, 0o644)
+    let expected = IAPError.iapctl(
+      .journalForeign, .notAJournal(path: path, what: "not an SQLite database"))
+    #expect(
+      await failure { _ = try await Desk.journal(at: path).entries(JournalQuery(.latest)) }
+        == expected)
+  }
+
   @Test func `a newer journal is left alone`() async throws {
     let desk = try Desk()
     await (try await desk.run()).end()

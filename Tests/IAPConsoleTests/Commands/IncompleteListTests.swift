@@ -64,7 +64,7 @@ struct IncompleteListTests {
     let run = await TestConsole.with(service).typing("n\n").run("consume --all --user alice")
     #expect(run.status == 2)
     let place = run.errors.firstRange(of: "list incomplete: GG: ")?.lowerBound
-    let question = run.errors.firstRange(of: "Consume 1 payment")?.lowerBound
+    let question = run.errors.firstRange(of: "Consume payment 1 ")?.lowerBound
     #expect(place != nil && question != nil, "\(run.errors)")
     if let place, let question { #expect(place < question) }
     #expect(run.errors.contains("\nlist incomplete: ONESTORE: "))

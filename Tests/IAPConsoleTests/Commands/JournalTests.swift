@@ -120,11 +120,11 @@ struct JournalTests {
     let again = await desk.console.run("journal settle 2 --as consumed --ticket T-9")
     #expect(again.status == 0)
     #expect(again.errors.hasSuffix("says so already of payment 2; nothing was entered\n"))
-    let otherwise = await desk.console.run("journal settle 2 --as not-consumed --ticket T-9")
+    let otherwise = await desk.console.run("journal settle 1 --as not-consumed --ticket T-9")
     #expect(otherwise.status == 64)
     #expect(
       otherwise.errors.hasPrefix(
-        "iapctl: error: the outcome of payment 2 is not unknown: it is consumed\n"))
+        "iapctl: error: the outcome of payment 1 is not unknown: it is consumed\n"))
     #expect(await desk.console.run("journal settle 9 --as consumed --ticket T").status == 3)
   }
 

@@ -8,7 +8,9 @@ struct SettlingCommandsTests {
   private func commands(_ words: String..., isJournaled: Bool = true) -> SettlingCommands {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(["consume"] + words)
     #expect(parsed.problem == nil)
-    return SettlingCommands(TypedOptions(parsed.arguments), isJournaled: isJournaled)
+    return SettlingCommands(
+      TypedOptions(parsed.arguments), isJournaled: isJournaled, server: ServerName(text: "iap.test")
+    )
   }
 
   @Test("A payment's command names its user, and the place as it was typed")
@@ -23,7 +25,8 @@ struct SettlingCommandsTests {
         "--journal", "my journal.db", "--ticket", "T-1", "--rate", "5/s"
       ).consume("1", user: "alice")
         == "iapctl consume 1 --resume --user bob --market AS --market GG --url https://iap.test "
-        + "--api legacy --app-key-file key --app-seq 7 --profile live --journal 'my journal.db'")
+        + "--api legacy --app-key-file key --app-seq 7 --profile live --journal 'my journal.db' "
+        + "--ticket T-1")
     #expect(
       commands("1", "--token-file", "t", "--store", "s.db").consume("1", user: "alice")
         == "iapctl consume 1 --resume --token-file t --store s.db")
@@ -59,8 +62,27 @@ struct SettlingCommandsTests {
   @Test("What a person found out is recorded in the same journal")
   func person() {
     #expect(
-      commands("1", "--journal", "j.db").record("1")
-        == "iapctl journal settle 1 --as consumed --ticket TEXT --journal j.db")
+      commands("1", "--journal", "j.db").record("1", isConsumed: true)
+        == "iapctl journal settle 1 --as consumed --ticket TEXT --server iap.test --journal j.db")
+    #expect(
+      commands("1").record("1", isConsumed: false)
+        == "iapctl journal settle 1 --as not-consumed --ticket TEXT --server iap.test")
+  }
+
+  @Test("What was read from a pipe has to be given again, and what was confirmed stays so")
+  func streams() {
+    #expect(
+      commands("1", "--token-file", "-", "--app-key-file", "/dev/fd/63", "--yes")
+        .consume("1", user: "u")
+        == "iapctl consume 1 --resume --token-file FILE --app-key-file FILE --yes")
+  }
+
+  @Test("What the journal knows is looked up in the same journal")
+  func lookup() {
+    let typed = commands("1", "--journal", "j.db")
+    #expect(
+      typed.hint(for: .alreadyConsumed(.consumedByRun(payment: "1")))
+        == "nothing was sent; to see when and by whom: iapctl journal show 1 --journal j.db")
   }
 
   @Test(

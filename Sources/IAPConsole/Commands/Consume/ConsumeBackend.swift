@@ -57,26 +57,27 @@ struct ConsumeBackend {
 
   /// Nothing counted yet.
   var tally: ConsumeTally {
-    ConsumeTally(plan, SettlingCommands(context.typed, isJournaled: isJournaled))
+    ConsumeTally(
+      plan,
+      SettlingCommands(
+        context.typed, isJournaled: isJournaled, server: ServerName(origin: service.origin)))
   }
 
   /// What stays unknown and is in no list any more, which a run through the lists does not meet.
   ///
   /// - Parameters:
-  ///   - user: whose payments; nil for everybody's.
+  ///   - user: whose payments; nil for those of all users.
   ///   - isMet: whether the run has said of a payment what became of it.
   func leftUnknown(of user: Identifier?, unless isMet: (Identifier) -> Bool) async throws
     -> [ConsumeResult]
   {
     let (journal, _) = try context.journal()
-    let facts = try facts()
-    let pages = try await journal.entries(JournalQuery(.unknown))
+    var query = JournalQuery(.unknown)
+    (query.server, query.user) = (ServerName(origin: service.origin), user)
+    let pages = try await journal.entries(query)
     var results: [ConsumeResult] = []
     while let entries = try await pages.next() {
-      for entry in entries
-      where entry.run.server == facts.server
-        && (user == nil || entry.payment.user == user) && !isMet(entry.payment.paymentSeq)
-      {
+      for entry in entries where !isMet(entry.payment.paymentSeq) {
         results.append(
           ConsumeResult(
             entry.payment.paymentSeq, .unknown, userID: entry.payment.user, priorUnknown: true,

@@ -67,6 +67,8 @@ struct ConsumePlan: Equatable, Sendable {
   var settle: Duration?
   /// The file for what is left unknown.
   var keepUnknown: String?
+  /// Whether it was asked to find out what became of unknown payments.
+  var settlesUnknown: Bool { resumes || settle != nil }
   /// Whether a journal is asked for where none would be kept: a fixture store keeps what it did.
   var wantsJournal: Bool {
     deliver != nil || journal != nil || ticket != nil || resumes || settle != nil

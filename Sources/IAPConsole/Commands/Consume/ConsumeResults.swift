@@ -77,7 +77,7 @@ final class ConsumeResults {
       tally.isAnyFine || (tally.summary.total == 0 && conclusion.isPartial)
     conclusion.summary = ConsumeRecord.make(tally.summary)
     conclusion.done = tally.words
-    conclusion.remarks += remarks
+    conclusion.remarks += remarks + tally.notices
     let input = kept?.close() ?? source.settlingInput
     conclusion.unsettled = tally.unsettled(by: input)
     conclusion.settlingHint = tally.settlingHint(by: input)

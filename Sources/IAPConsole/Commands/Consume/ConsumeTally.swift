@@ -19,6 +19,9 @@ struct ConsumeTally {
   private(set) var isAnyFine = false
   private var unknown: [Unknown] = []
   private var unknownPayments: Set<Identifier> = []
+  /// How many unknown payments turned out to be consumed.
+  private var settled = 0
+  private var delivered: [Identifier] = []
 
   init(_ plan: ConsumePlan, _ commands: SettlingCommands) {
     (self.plan, self.commands) = (plan, commands)
@@ -26,6 +29,8 @@ struct ConsumeTally {
 
   mutating func count(_ result: ConsumeResult) {
     summary.count(result)
+    if isSettled(result) { settled += 1 }
+    if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
     if let error = result.undoError { failures.add(error, of: result.paymentSeq) }
     if isFine(result) {
       isAnyFine = true
@@ -51,9 +56,31 @@ struct ConsumeTally {
   private func isFine(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .consumed, .skipped: true
-    case .alreadyConsumed: plan.acceptsConsumed || plan.resumes && result.priorUnknown
+    case .alreadyConsumed: plan.acceptsConsumed || isSettled(result)
     case .refused, .notSent, .unknown: false
     }
+  }
+
+  /// Whether it was unknown, and this run was told to settle that, and did.
+  private func isSettled(_ result: ConsumeResult) -> Bool {
+    result.outcome == .alreadyConsumed && result.priorUnknown && plan.settlesUnknown
+  }
+
+  /// What a person has to know beside the counts.
+  var notices: [String] {
+    var notices: [String] = []
+    if settled > 0, plan.deliver == nil {
+      let payments = settled == 1 ? "1 payment was" : "\(settled) payments were"
+      notices.append(
+        "\(payments) already consumed, most likely by an earlier attempt of your own: check your own "
+          + "records, and grant only if the item was not granted")
+    }
+    if !delivered.isEmpty {
+      notices.append(
+        "delivered but not consumed: \(delivered.map(\.text).joined(separator: ", ")); the next run "
+          + "with --resume consumes them and does not deliver again")
+    }
+    return notices
   }
 
   /// The counts, in a few words.
@@ -66,11 +93,15 @@ struct ConsumeTally {
 
   /// What to do about the error of a result; nil if the error itself says it.
   func hint(for result: ConsumeResult) -> String? {
+    if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(
       for: Unknown(payment: result.paymentSeq, user: result.userID, error: error),
       by: commands.consume(result.paymentSeq, user: result.userID))
   }
+
+  /// What to do about an error that the journal explains; nil if it is another.
+  func hint(for error: IAPError) -> String? { commands.hint(for: error) }
 
   /// - Parameter input: what settles all of them at once; nil if each needs its own command.
   func unsettled(by input: SettlingInput?) -> [UnsettledPayment] {
@@ -96,8 +127,8 @@ struct ConsumeTally {
   private func hint(for payment: Unknown, by command: String) -> String {
     if isUnlisted(payment.error) {
       return "\(Self.notice(payment.payment)), and no unconsumed list has it; look it up in the "
-        + "console, then record what you found with: \(commands.record(payment.payment)) "
-        + "(or --as not-consumed)"
+        + "console. If it was consumed: \(commands.record(payment.payment, isConsumed: true)); if it "
+        + "was not: \(commands.record(payment.payment, isConsumed: false))"
     }
     return "\(Self.notice(payment.payment)); settle it with: \(command)"
   }

@@ -102,8 +102,10 @@ extension PaymentTotals {
   /// The sum of each currency and the number of its payments.
   var sums: [String] {
     byCurrency.sorted { $0.key < $1.key }.map { currency, part in
-      let name = currency.isEmpty ? "without currency" : currency
-      return "\(name) \(part.sum?.digits ?? "?") (\(part.count))"
+      guard let sum = part.sum else {
+        return "\(currency.isEmpty ? "" : currency + " ")price unknown (\(part.count))"
+      }
+      return "\(currency.isEmpty ? "without currency" : currency) \(sum.digits) (\(part.count))"
     }
   }
 }

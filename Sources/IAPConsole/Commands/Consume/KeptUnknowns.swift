@@ -25,12 +25,7 @@ final class KeptUnknowns: UnknownPayments {
 
   /// Refuses a file that is there, without making one.
   static func check(_ path: String, in environment: Environment) throws {
-    do throws(IAPError) {
-      _ = try environment.readFile(path, 0)
-    } catch {
-      if error.code == .iapctl(.inputMissing) { return }
-    }
-    throw exists(path)
+    if environment.fileExists(path) { throw exists(path) }
   }
 
   static func exists(_ path: String) -> IAPError {
@@ -38,8 +33,7 @@ final class KeptUnknowns: UnknownPayments {
       .usage,
       .usage(
         "--keep-unknown: \(path) exists already",
-        hint: "name a new file; what is in this one is settled with: iapctl consume --resume"
-          + TypedOptions.words("from", path)))
+        hint: "name a new file; this one may have payments that an earlier run left unknown"))
   }
 
   func keep(_ item: BatchItem) throws(IAPError) {

@@ -7,9 +7,10 @@ struct SettlingCommands: Sendable {
   private let typed: TypedOptions
   /// Whether a journal knows the payments as unknown; else a fixture store knows what it did.
   private let isJournaled: Bool
+  private let server: ServerName
 
-  init(_ typed: TypedOptions, isJournaled: Bool) {
-    (self.typed, self.isJournaled) = (typed, isJournaled)
+  init(_ typed: TypedOptions, isJournaled: Bool, server: ServerName) {
+    (self.typed, self.isJournaled, self.server) = (typed, isJournaled, server)
   }
 
   /// Settles one payment.
@@ -18,6 +19,7 @@ struct SettlingCommands: Sendable {
   func consume(_ payment: Identifier, user: Identifier?) -> String {
     "iapctl consume \(payment) \(repetition)" + whose(user)
       + typed.words([ConsumeOptions.tokenFile.specification] + Self.shared)
+      + typed.flag(GlobalOptions.yes.specification)
   }
 
   /// Settles all unknown payments of a file.
@@ -29,14 +31,35 @@ struct SettlingCommands: Sendable {
     ]
     return "iapctl consume \(repetition)" + TypedOptions.words("from", path)
       + (isInput ? typed.words([format[0]]) + typed.flag(format[1]) : "") + whose(nil)
-      + typed.words(Self.shared)
+      + typed.words(Self.shared) + typed.flag(GlobalOptions.yes.specification)
   }
 
   /// Records what a person found out.
-  func record(_ payment: Identifier) -> String {
-    "iapctl journal settle \(payment) --as consumed --ticket TEXT"
-      + typed.words([GlobalOptions.journal.specification])
+  ///
+  /// - Parameter isConsumed: whether the payment was consumed.
+  func record(_ payment: Identifier, isConsumed: Bool) -> String {
+    let conclusion: JournalSettleCommand.Conclusion = isConsumed ? .consumed : .notConsumed
+    return "iapctl journal settle \(payment) --as \(conclusion.rawValue) --ticket TEXT"
+      + TypedOptions.words("server", server.text) + journal
   }
+
+  private var journal: String { typed.words([GlobalOptions.journal.specification]) }
+
+  /// What to do about an error that the journal explains; nil if it is another.
+  static func hint(for error: IAPError, _ typed: TypedOptions) -> String? {
+    func show(_ payment: Identifier) -> String {
+      "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
+    }
+    return switch error.reason {
+    case .consumedByRun(let payment):
+      "nothing was sent; to see when and by whom: \(show(payment))"
+    case .heldByRun(let payment, _, _, _, _):
+      "wait for that run to end; to see what it did: \(show(payment))"
+    default: nil
+    }
+  }
+
+  func hint(for error: IAPError) -> String? { Self.hint(for: error, typed) }
 
   /// What makes a second consume settle the first.
   private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
@@ -51,7 +74,8 @@ struct SettlingCommands: Sendable {
   /// What was not delivered must not be consumed: the commands that deliver are repeated too.
   private static let shared =
     [GlobalOptions.market.specification] + TypedOptions.backend + [
-      GlobalOptions.journal.specification, ConsumeOptions.deliver.specification,
+      GlobalOptions.journal.specification, ConsumeOptions.ticket.specification,
+      ConsumeOptions.deliver.specification,
       ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
     ]
 }

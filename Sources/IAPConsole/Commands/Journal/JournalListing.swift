@@ -16,9 +16,11 @@ final class JournalListing {
     environment = context.environment
     query = inputs.query(at: environment.realTime())
     (journal, path) = try context.journal()
-    // Who types a path means a journal that is there: a misspelt one would say that all is well.
-    if context.settings.isExplicit(GlobalOptions.journal.specification) {
-      _ = try environment.readFile(path, 0)
+    // A typed path is that of a journal that exists: a misspelt one would say that all is well.
+    if context.settings.isExplicit(GlobalOptions.journal.specification),
+      !environment.fileExists(path)
+    {
+      throw IAPError.iapctl(.inputMissing, .nothingAtPath(path))
     }
     pages = try await journal.entries(query)
   }

@@ -3,6 +3,16 @@ import IAPCore
 import Platform
 
 extension LiveEnvironment {
+  static func replaceOwn(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
+    do {
+      try Files.replace(path, by: bytes)
+    } catch  where error.isAfterEffect {
+      throw .notDurable(path: path, why: error.text)
+    } catch {
+      throw unwritten(error, path)
+    }
+  }
+
   static func makeOwn(_ path: String) throws(IAPError) -> OwnFileWriter {
     do {
       return OwnFileWriter(try NewFile(at: path), at: path)
@@ -11,6 +21,12 @@ extension LiveEnvironment {
     } catch {
       throw unwritten(error, path)
     }
+  }
+
+  static func unwritten(_ error: SystemError, _ path: String) -> IAPError {
+    error.isOutOfFiles
+      ? .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+      : .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
   }
 }
 
