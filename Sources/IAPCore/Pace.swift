@@ -99,11 +99,12 @@ package final class Pace: Sendable {
     }
   }
 
-  /// The server answered: a little faster again, up to the rate.
+  /// The server answered: faster again, up to the rate, by as much as one request for patience slows
+  /// down: a server that refuses every other request does not bring a batch to a halt.
   package func speedUp() {
     plan.withLock { plan in
       plan.askedSince = nil
-      let faster = plan.spacing * 3 / 4
+      let faster = plan.spacing / 2
       plan.spacing = max(usualSpacing, faster < .milliseconds(1) ? .zero : faster)
     }
   }

@@ -106,6 +106,18 @@ struct PaceTests {
     #expect(seconds(clock.time - start) >= 1.4)
   }
 
+  @Test("A server that refuses every other request does not slow a batch down more and more")
+  func everyOtherRequest() async {
+    let pace = clock.pace(nil)
+    for _ in 0..<200 {
+      _ = await time(of: 1, at: pace)
+      pace.slowDown(for: .zero)
+      _ = await time(of: 1, at: pace)
+      pace.speedUp()
+    }
+    #expect(await time(of: 10, at: pace) < 2)
+  }
+
   @Test func whoHasNoPointInWaitingGetsNoTurn() async {
     let pace = clock.pace(nil)
     pace.slowDown(for: .seconds(3600))

@@ -75,8 +75,11 @@ struct ServerURL: Hashable, Sendable {
   }
 
   private static func isLoopback(_ host: String) -> Bool {
+    let host = host.hasSuffix(".") ? host.dropLast() : host[...]
     if host == "localhost" || host == "[::1]" { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return parts.count == 4 && parts.allSatisfy { $0 != nil } && parts[0] == 127
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    // An address with needless zeros would be another spelling, and so another server.
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
   }
 }

@@ -118,6 +118,7 @@ struct ConfigTests {
       ("config set api soap", "api: 'soap' is not one of service, legacy, fixture"),
       ("config set url ftp://a", "URL is invalid: url: 'ftp://a' is no server's URL: its scheme"),
       ("config set url http://example.com", "Do not set Allow Arbitrary Loads: url: 'http://ex"),
+      ("config set url http://127.0.0.01:9", "Do not set Allow Arbitrary Loads: url: 'http://12"),
       ("config set url https://u:hush@a", "URL is invalid: url: 'https://(secret)@a' is no"),
       ("config set url https://a/b?key=hush", "URL is invalid: url: 'https://a/b?(secret)' is no"),
       ("config set markets AS,,GG", "markets: '' is not a market code"),
@@ -137,7 +138,8 @@ struct ConfigTests {
   }
 
   @Test(
-    "A URL that may be asked is written", arguments: ["https://a:8443/", "http://127.0.0.1:9"])
+    "A URL that may be asked is written",
+    arguments: ["https://a:8443/", "http://127.0.0.1:9", "http://localhost.:9"])
   func url(_ url: String) async throws {
     let setup = try setup()
     #expect(await setup.console.run("config set url \(url)").status == 0)
