@@ -45,7 +45,7 @@ extension ErrorWords {
       "finish it first: iapctl reprocess --user \(user)"
     case .paymentUnknown: "'iapctl unconsumed' lists what can be consumed"
     case .paymentOfAnotherUser:
-      "check the payment number and the user; remove it if it is not theirs"
+      "check the payment number and the user"
     case .notListed: "it may be consumed already, refunded, or another user's"
     case .consumedByRun(let payment):
       "nothing was sent; to see when and by whom: iapctl journal show \(payment)"

@@ -120,7 +120,7 @@ struct ErrorCodeTests {
     Case(
       7, "userInvalid", "consume 1 --user bob",
       "Inconsistency of IDs between current user and paid user: payment 1 belongs to another user",
-      hint: "name the user whose payment it is with --user ID"),
+      hint: "check the payment number and the user"),
     Case(
       8, "paymentInvalid", "reprocess --user nameless",
       "Failed to get further payment information (ApplicationUsername): the receipt of "

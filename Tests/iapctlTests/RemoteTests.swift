@@ -59,8 +59,9 @@ struct RemoteTests {
       #expect(
         resumed.errors.contains(
           "hint: payment \(payment) may have been consumed, and no unconsumed list has it; look it "
-            + "up in the console, then record what you found with: "
-            + "iapctl journal settle \(payment) --as consumed --ticket TEXT"), "\(resumed.errors)")
+            + "up in the console. If it was consumed: iapctl journal settle \(payment) --as consumed "
+            + "--ticket TEXT --server 127.0.0.1:\(server.port); if it was not: "),
+        "\(resumed.errors)")
     }
     try server.stop()
   }
