@@ -47,6 +47,9 @@ package final class HostileConnection {
     return hit
   }
 
+  /// Waits until some of a body is there, behind its head.
+  package func waitForBody() throws { while rest.isEmpty { rest += try read() } }
+
   /// Reads what comes; throws at the end.
   package func read() throws -> [UInt8] {
     let bytes = try socket.read()

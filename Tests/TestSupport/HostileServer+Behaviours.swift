@@ -73,10 +73,11 @@ extension HostileServer.Behaviour {
     }
   }
 
-  /// Answers when it has read the head, before any of the body.
+  /// Answers when the first of the body has come, before all of it.
   package static func answeringEarly(_ status: String, _ body: String) -> Self {
     Self { connection in
       try connection.head()
+      try connection.waitForBody()
       try connection.answer(status, body)
       try connection.waitForEnd()
     }
