@@ -1,3 +1,4 @@
+import CTestSocket
 import Platform
 
 #if canImport(Glibc)
@@ -227,6 +228,8 @@ package struct Program: Sendable {
     posix_spawn_file_actions_addopen(&actions, 1, paths.output, writing, 0o600)
     if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     posix_spawn_file_actions_addopen(&actions, 2, paths.errors, writing, 0o600)
+    // Libraries open files that a process would inherit, and that count among those it may have.
+    _ = iapctl_inherit_below(&actions, 3)
     var attributes = try Self.unblocked()
     defer { posix_spawnattr_destroy(&attributes) }
     var all = variables
