@@ -16,11 +16,13 @@ package final class ExtraAnswer: Sendable {
     turn.signal()
     // Suspends: a blocked thread is one that the server may need.
     for _ in 0..<120_000 {
-      if arrival.wait(timeout: .now()) == .success { return }
+      if hasArrived() { return }
       try await Task.sleep(for: .milliseconds(1))
     }
     throw WaitedInVain()
   }
+
+  private func hasArrived() -> Bool { arrival.wait(timeout: .now()) == .success }
 
   func waitForTurn() throws {
     guard turn.wait(timeout: .now() + 120) == .success else { throw WaitedInVain() }
