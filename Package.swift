@@ -18,9 +18,9 @@ let package = Package(
   targets: [
     // Doors: the C library, SQLite, and what the build knows of itself.
     .target(
-      name: "CPlatform", cSettings: [.define("IAPCTL_COMMIT", to: "\"\(commit)\"")],
+      name: "CSystem", cSettings: [.define("IAPCTL_COMMIT", to: "\"\(commit)\"")],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: strict),
+    .target(name: "System", dependencies: ["CSystem"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -29,21 +29,21 @@ let package = Package(
     .target(name: "CCurl"),
 
     // Text that a terminal, a spreadsheet or a JSON reader can be handed.
-    .target(name: "SafeText", dependencies: ["Platform"], swiftSettings: strict),
+    .target(name: "Text", dependencies: ["System"], swiftSettings: strict),
 
     // JSON that somebody wrote: seeds, configuration.
-    .target(name: "StrictJSON", dependencies: ["SQLite"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["SQLite", "Text"], swiftSettings: strict),
 
     .target(name: "IAPCore", swiftSettings: strict),
     .target(
-      name: "IAPBatch", dependencies: ["IAPCore", "Platform", "SafeText", "SQLite", "StrictJSON"],
+      name: "IAPBatch", dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
       swiftSettings: strict),
     .target(
-      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "Platform", "SafeText", "StrictJSON"],
+      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "System", "Text", "JSON"],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures",
-      dependencies: ["IAPCore", "Platform", "SafeText", "SQLite", "StrictJSON"],
+      dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
       swiftSettings: strict),
     // A fixture store over HTTP. The library is loaded when it is first needed, never linked.
     .target(
@@ -52,69 +52,69 @@ let package = Package(
     .target(
       name: "IAPServer",
       dependencies: [
-        "CMicroHTTPD", "IAPCore", "IAPFixtures", "Platform", "SafeText", "StrictJSON",
+        "CMicroHTTPD", "IAPCore", "IAPFixtures", "System", "Text", "JSON",
       ], swiftSettings: strict),
     .target(
       name: "IAPConsole",
       dependencies: [
-        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "SafeText", "StrictJSON",
+        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "Text", "JSON",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
       dependencies: [
-        "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "Platform",
+        "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "System",
       ], swiftSettings: strict),
 
     // Writes man/ and completions/: 'make docs'.
     .executableTarget(
-      name: "iapctl-docs", dependencies: ["IAPConsole", "Platform"], swiftSettings: strict),
+      name: "iapctl-docs", dependencies: ["IAPConsole", "System"], swiftSettings: strict),
 
     .target(name: "CTerminal", path: "Tests/CTerminal"),
     .target(name: "CTestSocket", path: "Tests/CTestSocket"),
     .target(
       name: "TestSupport",
       dependencies: [
-        "CTerminal", "CTestSocket", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "Platform",
+        "CTerminal", "CTestSocket", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "System",
         "SQLite",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: strict),
+      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: strict),
     // A process that works with a journal, for tests that kill it.
     .executableTarget(
-      name: "journal-player", dependencies: ["IAPBatch", "IAPCore", "Platform"],
+      name: "journal-player", dependencies: ["IAPBatch", "IAPCore", "System"],
       path: "Tests/JournalPlayer", swiftSettings: strict),
-    .testTarget(name: "SafeTextTests", dependencies: ["SafeText"], swiftSettings: strict),
+    .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"], swiftSettings: strict),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "Text"], swiftSettings: strict),
     .testTarget(name: "IAPCoreTests", dependencies: ["IAPCore"], swiftSettings: strict),
     .testTarget(
       name: "IAPBatchTests",
       dependencies: [
-        "IAPBatch", "IAPCore", "Platform", "SQLite", "TestSupport", "journal-player",
+        "IAPBatch", "IAPCore", "System", "SQLite", "TestSupport", "journal-player",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",
-      dependencies: ["IAPCore", "IAPRemote", "Platform", "TestSupport"],
+      dependencies: ["IAPCore", "IAPRemote", "System", "TestSupport"],
       exclude: ["Bodies"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPFixturesTests",
-      dependencies: ["IAPCore", "IAPFixtures", "Platform", "SQLite", "StrictJSON", "TestSupport"],
+      dependencies: ["IAPCore", "IAPFixtures", "System", "SQLite", "JSON", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPServerTests",
       dependencies: [
-        "IAPCore", "IAPFixtures", "IAPServer", "Platform", "SafeText", "StrictJSON",
+        "IAPCore", "IAPFixtures", "IAPServer", "System", "Text", "JSON",
         "TestSupport",
       ], swiftSettings: strict),
     // What both backends keep: a fixture store, and the REST API before one.
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "SafeText", "TestSupport",
+        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "Text", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "IAPConsoleTests",
@@ -123,7 +123,7 @@ let package = Package(
     .testTarget(
       name: "iapctlTests",
       dependencies: [
-        "IAPBatch", "IAPConsole", "IAPCore", "Platform", "SQLite", "TestSupport", "iapctl",
+        "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite", "TestSupport", "iapctl",
         "iapctl-docs",
       ],
       exclude: ["Golden"],

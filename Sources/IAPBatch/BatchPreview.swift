@@ -17,7 +17,8 @@ package struct BatchPreview {
 
   /// - Parameter journal: nil if none would be kept.
   package init(
-    service: any IAPService, journal: (any Journal)?, options: BatchOptions, pace: Pace? = nil,
+    service: any IAPService, journal: (any Journal)?, options: BatchOptions,
+    pace: RateLimiter? = nil,
     stop: BatchStop
   ) {
     (self.journal, self.options) = (journal, options)

@@ -2,12 +2,12 @@ package import IAPCore
 
 /// Consumes groups of payments at a time; a group is durable before it is reported. For a service
 /// that keeps what it did itself, in a file of its own.
-package struct GroupedBatch: ConsumeProcess {
+package struct GroupedBatch: BatchRunner {
   /// How many payments are in flight at most.
   package static let groupSize = 256
 
   private let service: any IAPService
-  private let pace: Pace?
+  private let pace: RateLimiter?
   private let stop: BatchStop
   private let unknownPayments: (any UnknownPayments)?
 
@@ -15,7 +15,7 @@ package struct GroupedBatch: ConsumeProcess {
   ///   - pace: what each payment waits for, one by one; nil for whole groups at once.
   ///   - unknownPayments: keeps what stays unknown; nil if it is not kept.
   package init(
-    service: any IAPService, pace: Pace? = nil, stop: BatchStop,
+    service: any IAPService, pace: RateLimiter? = nil, stop: BatchStop,
     unknownPayments: (any UnknownPayments)? = nil
   ) {
     self.service = service

@@ -3,23 +3,23 @@ package import IAPCore
 /// Consumes payments, several at a time, so that at every moment the journal knows of each what is
 /// known: what is on the wire was written down before, and a result is written down before it is
 /// handed on.
-package struct JournaledBatch: ConsumeProcess {
+package struct JournaledBatch: BatchRunner {
   /// How many results may wait for one before them.
   private static let mostHeld = 4096
 
   private let service: any IAPService
   private let run: any JournalRun
   private let options: BatchOptions
-  private let work: ConsumeWork
+  private let work: ConsumeTask
 
   package init(
-    service: any IAPService, run: any JournalRun, options: BatchOptions, pace: Pace,
+    service: any IAPService, run: any JournalRun, options: BatchOptions, pace: RateLimiter,
     stop: BatchStop, realTime: @escaping @Sendable () -> Instant
   ) {
     self.service = service
     self.run = run
     self.options = options
-    work = ConsumeWork(
+    work = ConsumeTask(
       service: service, journal: JournalWriter(run), deliverer: options.deliverer, pace: pace,
       stop: stop, outage: OutageWatch(concurrency: options.concurrency, pace: pace),
       settling: options.settling, realTime: realTime)
@@ -29,7 +29,7 @@ package struct JournaledBatch: ConsumeProcess {
     from source: @escaping (Int) async throws -> [BatchItem]?,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
-    let intake = BatchIntake(
+    let intake = ClaimStage(
       from: source, claimingIn: run,
       lookup: PurchaseLookup(
         service: service, concurrency: options.concurrency, pace: work.pace, stop: work.stop),
@@ -47,10 +47,10 @@ package struct JournaledBatch: ConsumeProcess {
   }
 
   private func flow(
-    from intake: BatchIntake, keeping keeper: UnknownKeeper,
+    from intake: ClaimStage, keeping keeper: UnknownKeeper,
     _ emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
-    var order = ResultOrder(isKept: options.isOrdered)
+    var order = ReorderBuffer(isKept: options.isOrdered)
     var ending: (any Error)?
     let work = work
     await withTaskGroup(of: (Int, BatchItem, ConsumeResult).self) { group in
@@ -65,7 +65,7 @@ package struct JournaledBatch: ConsumeProcess {
               keeper.keep(item, ifUnknown: result)
               order.add(result, at: place)
               // What is known already goes out together.
-              if intake.isFilled, order.count < BatchIntake.groupSize { continue }
+              if intake.isFilled, order.count < ClaimStage.groupSize { continue }
             case .send(let place, let claimed):
               inFlight += 1
               group.addTask { (place, claimed.item, await work.result(for: claimed)) }

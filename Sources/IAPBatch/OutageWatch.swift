@@ -8,11 +8,11 @@ final class OutageWatch: Sendable {
   static let fewest = 10
 
   private let limit: Int
-  private let pace: Pace
+  private let pace: RateLimiter
   private let unknownInARow = Mutex(0)
 
   /// - Parameter concurrency: how many payments are in flight at most.
-  init(concurrency: Int, pace: Pace) {
+  init(concurrency: Int, pace: RateLimiter) {
     limit = max(Self.fewest, concurrency)
     self.pace = pace
   }

@@ -25,7 +25,7 @@ package final class PurchaseLookup {
 
   private let service: any IAPService
   private let concurrency: Int
-  private let pace: Pace?
+  private let pace: RateLimiter?
   private let stop: BatchStop?
   private var lists: [Place: List] = [:]
   private var count = 0
@@ -34,7 +34,7 @@ package final class PurchaseLookup {
   ///   - concurrency: how many lists are asked for at a time.
   ///   - stop: ends the asking, and is told what would strike every list.
   package init(
-    service: any IAPService, concurrency: Int = 8, pace: Pace? = nil, stop: BatchStop? = nil
+    service: any IAPService, concurrency: Int = 8, pace: RateLimiter? = nil, stop: BatchStop? = nil
   ) {
     self.service = service
     self.concurrency = concurrency
@@ -114,7 +114,7 @@ package final class PurchaseLookup {
   }
 
   private static func list(
-    at place: Place, _ service: any IAPService, _ pace: Pace?, _ stop: BatchStop?
+    at place: Place, _ service: any IAPService, _ pace: RateLimiter?, _ stop: BatchStop?
   ) async -> List {
     _ = await pace?.turn(while: { stop?.reason == nil })
     if let reason = stop?.reason { return List(failure: reason) }

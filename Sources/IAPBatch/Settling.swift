@@ -75,7 +75,7 @@ struct SentAnswers {
   }
 }
 
-extension ConsumeWork {
+extension ConsumeTask {
   /// Consumes a payment again while its outcome is unknown. Each attempt is journaled by itself.
   func settle(_ answers: inout SentAnswers, _ claimed: ClaimedItem) async throws(IAPError) {
     guard let settling, answers.isOpen else { return }

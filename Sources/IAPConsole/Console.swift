@@ -62,7 +62,7 @@ package enum Console {
   /// What happened, in English: the words that are kept.
   @Sendable
   package static func words(for error: IAPError) -> String {
-    ErrorWords.message(of: error, in: .english)
+    ErrorMessages.message(of: error, in: .english)
   }
 
   /// The help of the command at a path, or of the program.

@@ -53,11 +53,11 @@ extension Context {
 
   private func readSecretFile(
     _ path: String, limit: Int
-  ) throws -> (name: String, file: OwnFile) {
+  ) throws -> (name: String, file: UserFile) {
     guard path == "-" else {
       return (path, try environment.readOwnFile(path, limit, settings.timeout))
     }
     let bytes = try environment.input.readAll(limit)
-    return ("standard input", OwnFile(bytes: bytes, isReadableByOthers: false))
+    return ("standard input", UserFile(bytes: bytes, isReadableByOthers: false))
   }
 }

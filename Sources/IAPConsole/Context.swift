@@ -28,7 +28,7 @@ struct Context: Sendable {
   /// The chosen backend with all that has to be read before it is opened; the app key is read once.
   ///
   /// - Parameter pace: what a batch of consumes keeps to.
-  func backend(pace: Pace?) throws -> OpenBackend {
+  func backend(pace: RateLimiter?) throws -> OpenBackend {
     switch try settings.backend() {
     case .store(let path, let patience, let clock):
       return .store(path: path, patience: patience, clock: clock)
@@ -42,7 +42,7 @@ struct Context: Sendable {
         certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
         proxies: variables.filter { Variables.proxies.contains($0.key) }, pace: pace,
         trace: { if isVerbose { messages.trace($0) } },
-        notice: { messages.note(ErrorWords.notice($0)) })
+        notice: { messages.note(ErrorMessages.notice($0)) })
     }
   }
 

@@ -69,14 +69,14 @@ package struct Environment: Sendable {
   /// What is no regular file is refused, but for a pipe that may take its time: so long as
   /// `patience`, which is nil where no pipe will do.
   package var readOwnFile:
-    @Sendable (_ path: String, _ limit: Int, _ patience: Duration?) throws(IAPError) -> OwnFile
+    @Sendable (_ path: String, _ limit: Int, _ patience: Duration?) throws(IAPError) -> UserFile
   /// Replaces a file of the user's own as a whole, readable by nobody else; its folder is made where
   /// it is missing.
   package var replaceOwnFile: @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void
   /// Makes a new file of the user's own, readable by nobody else.
   ///
   /// - Throws: `existsAlready` if there is one.
-  package var makeOwnFile: @Sendable (_ path: String) throws(IAPError) -> OwnFileWriter
+  package var makeOwnFile: @Sendable (_ path: String) throws(IAPError) -> UserFileWriter
   /// Waits until no other process edits a file of the user's own, and keeps them from it until the
   /// answer is called.
   package var lockOwnFile:
@@ -106,7 +106,7 @@ package struct Environment: Sendable {
   package var runShell: @Sendable (ShellRequest) async -> ShellEnding
   /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
   /// nobody is asked over a network.
-  package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName]
+  package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [Candidate]
   /// The journal of consumes in a file, which is not opened yet; and how long it may wait for the
   /// locks of other processes.
   package var openJournal:
@@ -127,9 +127,9 @@ package struct Environment: Sendable {
     readOwnFile:
       @escaping @Sendable (
         _ path: String, _ limit: Int, _ patience: Duration?
-      ) throws(IAPError) -> OwnFile,
+      ) throws(IAPError) -> UserFile,
     replaceOwnFile: @escaping @Sendable (_ path: String, _ bytes: [UInt8]) throws(IAPError) -> Void,
-    makeOwnFile: @escaping @Sendable (_ path: String) throws(IAPError) -> OwnFileWriter,
+    makeOwnFile: @escaping @Sendable (_ path: String) throws(IAPError) -> UserFileWriter,
     lockOwnFile:
       @escaping @Sendable (
         _ path: String, _ patience: Duration
@@ -145,7 +145,7 @@ package struct Environment: Sendable {
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     openService: @escaping @Sendable (OpenBackend) throws(IAPError) -> any IAPService,
     runShell: @escaping @Sendable (ShellRequest) async -> ShellEnding,
-    names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [KnownName],
+    names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [Candidate],
     openJournal:
       @escaping @Sendable (_ path: String, _ patience: Duration) throws(IAPError) -> any Journal,
     operator: @escaping @Sendable () -> Operator,
@@ -224,7 +224,7 @@ package struct Operator: Hashable, Sendable {
 }
 
 /// A file of the user's own, and who else can read it.
-package struct OwnFile: Sendable {
+package struct UserFile: Sendable {
   package let bytes: [UInt8]
   package let isReadableByOthers: Bool
 
@@ -235,7 +235,7 @@ package struct OwnFile: Sendable {
 }
 
 /// A new file of the user's own.
-package struct OwnFileWriter: Sendable {
+package struct UserFileWriter: Sendable {
   /// Adds bytes; they are durable when it returns.
   package let append: @Sendable ([UInt8]) throws(IAPError) -> Void
   package let remove: @Sendable () -> Void
@@ -257,7 +257,7 @@ package enum OpenBackend: Sendable {
   ///   - notice: is told what an answer says beside what was asked for.
   case remote(
     RemoteAPI, RemoteAccess, RetryPolicy, certificateFile: String?, proxies: [String: String],
-    pace: Pace?, trace: @Sendable (String) -> Void, notice: @Sendable (RemoteNotice) -> Void)
+    pace: RateLimiter?, trace: @Sendable (String) -> Void, notice: @Sendable (RemoteNotice) -> Void)
 }
 
 extension OpenBackend {

@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 extension Messages {
   /// Tells what there is to say when a report has been shown; the summary comes last.

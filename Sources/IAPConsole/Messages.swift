@@ -1,5 +1,6 @@
 import IAPCore
-import SafeText
+import JSON
+import Text
 
 /// Standard error: errors, hints, notes and traces, in the program's one voice.
 ///
@@ -21,19 +22,19 @@ struct Messages: Sendable {
   ///
   /// - Parameter hint: what to do, if the caller knows better than the error itself.
   func tell(_ error: IAPError, exit: ExitStatus, hint: String? = nil) {
-    let hint = hint ?? commandHint(error) ?? ErrorWords.hint(of: error)
+    let hint = hint ?? commandHint(error) ?? ErrorMessages.hint(of: error)
     if format.isJSON {
       return document(ErrorRecord.document(of: error, in: language, exit: exit, hint: hint))
     }
-    tell(ErrorWords.message(of: error, in: language), of: error)
+    tell(ErrorMessages.message(of: error, in: language), of: error)
     if let hint { self.hint(hint) }
   }
 
   /// Tells failures that differ in nothing but the payment; as JSON, the first of them.
   func tell(_ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true) {
     guard !format.isJSON else { return tell(group.error, exit: exit) }
-    tell(ErrorWords.message(of: group, in: language), of: group.error)
-    if withHint, let hint = commandHint(group.error) ?? ErrorWords.hint(of: group.error) {
+    tell(ErrorMessages.message(of: group, in: language), of: group.error)
+    if withHint, let hint = commandHint(group.error) ?? ErrorMessages.hint(of: group.error) {
       self.hint(hint)
     }
   }

@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import Text
 
 /// A secret that stands alone in a file: a byte-order mark before it and a line's end behind it are
 /// no part of it.

@@ -1,6 +1,6 @@
 /// What went wrong, for programs and for people: a code to switch on, and what it is about.
 ///
-/// The words are chosen in one place (``ErrorWords``), the exit code in another.
+/// The words are chosen in one place (``ErrorMessages``), the exit code in another.
 package struct IAPError: Error, Hashable, Sendable {
   /// A code is never shown without its domain: the same numbers mean other things elsewhere.
   package enum Code: Hashable, Sendable {
@@ -157,7 +157,7 @@ package struct IAPError: Error, Hashable, Sendable {
 }
 
 extension IAPError {
-  /// What exactly happened, to what. One case for each sentence of ``ErrorWords``.
+  /// What exactly happened, to what. One case for each sentence of ``ErrorMessages``.
   package enum Reason: Hashable, Sendable {
     // Selling
     case marketSwitchedOff(StoreCode)

@@ -57,7 +57,7 @@ package struct UnknownName: Hashable, Sendable {
 }
 
 /// Something that has a name.
-package struct KnownName: Hashable, Sendable {
+package struct Candidate: Hashable, Sendable {
   package let text: String
   /// What a person recognises it by; empty where there is nothing to say.
   package let about: String

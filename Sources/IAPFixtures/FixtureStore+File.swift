@@ -1,6 +1,6 @@
 package import IAPCore
+import JSON
 import SQLite
-import StrictJSON
 
 /// What is done to a store as a whole: made, filled, written out, checked.
 extension FixtureStore {

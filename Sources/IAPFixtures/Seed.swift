@@ -1,13 +1,13 @@
 import IAPCore
-import StrictJSON
+import JSON
 
 /// What a seed says, with every key that it leaves out still missing.
 struct Seed: Decodable, Sendable {
   static let format: Int64 = 1
 
-  let appKey: Given<Identifier>
-  let appSeq: Given<Int64>
-  let clock: Given<Instant>
+  let appKey: Presence<Identifier>
+  let appSeq: Presence<Int64>
+  let clock: Presence<Instant>
   let markets: [SeedMarket]
   let products: [SeedProduct]
   let users: [SeedUser]
@@ -37,8 +37,8 @@ struct Seed: Decodable, Sendable {
 
 struct SeedMarket: Decodable, Sendable {
   let storeCode: Identifier
-  let packageName: Given<String>
-  let available: Given<Bool>
+  let packageName: Presence<String>
+  let available: Presence<Bool>
 
   init(from decoder: any Decoder) throws {
     let reader = try JSONObjectReader(decoder, SeedFormat.markets)
@@ -50,18 +50,18 @@ struct SeedMarket: Decodable, Sendable {
 
 struct SeedProduct: Decodable, Sendable {
   let productIdentifier: Identifier
-  let productSeq: Given<Int64>
-  let productName: Given<String>
+  let productSeq: Presence<Int64>
+  let productName: Presence<String>
   let productType: ProductType
-  let storeCode: Given<Identifier>
-  let price: Given<Price>
-  let currency: Given<Identifier>
-  let localizedTitle: Given<String>
-  let localizedDescription: Given<String>
-  let localizedPrice: Given<String>
-  let active: Given<Bool>
-  let inStore: Given<Bool>
-  let period: Given<CalendarPeriod>
+  let storeCode: Presence<Identifier>
+  let price: Presence<Price>
+  let currency: Presence<Identifier>
+  let localizedTitle: Presence<String>
+  let localizedDescription: Presence<String>
+  let localizedPrice: Presence<String>
+  let active: Presence<Bool>
+  let inStore: Presence<Bool>
+  let period: Presence<CalendarPeriod>
 
   init(from decoder: any Decoder) throws {
     let reader = try JSONObjectReader(decoder, SeedFormat.products)
@@ -91,9 +91,9 @@ struct SeedProduct: Decodable, Sendable {
 
 struct SeedUser: Decodable, Sendable {
   let userID: Identifier
-  let paymentsAllowed: Given<Bool>
+  let paymentsAllowed: Presence<Bool>
   let monthlyLimit: [String: Price]
-  let storeAccountReadable: Given<Bool>
+  let storeAccountReadable: Presence<Bool>
 
   init(from decoder: any Decoder) throws {
     let reader = try JSONObjectReader(decoder, SeedFormat.users)
@@ -105,23 +105,23 @@ struct SeedUser: Decodable, Sendable {
 }
 
 struct SeedPurchase: Decodable, Sendable {
-  let paymentSeq: Given<Identifier>
+  let paymentSeq: Presence<Identifier>
   let userID: Identifier
   let productIdentifier: Identifier
-  let storeCode: Given<Identifier>
-  let state: Given<String>
-  let consumed: Given<Bool>
-  let price: Given<Price>
-  let currency: Given<Identifier>
-  let accessToken: Given<Identifier>
-  let transactionIdentifier: Given<Identifier>
-  let originalTransactionIdentifier: Given<Identifier>
-  let purchaseTime: Given<Instant>
-  let expiryTime: Given<Instant>
-  let status: Given<String>
-  let storePayment: Given<Bool>
-  let sandboxPayment: Given<Bool>
-  let payload: Given<String>
+  let storeCode: Presence<Identifier>
+  let state: Presence<String>
+  let consumed: Presence<Bool>
+  let price: Presence<Price>
+  let currency: Presence<Identifier>
+  let accessToken: Presence<Identifier>
+  let transactionIdentifier: Presence<Identifier>
+  let originalTransactionIdentifier: Presence<Identifier>
+  let purchaseTime: Presence<Instant>
+  let expiryTime: Presence<Instant>
+  let status: Presence<String>
+  let storePayment: Presence<Bool>
+  let sandboxPayment: Presence<Bool>
+  let payload: Presence<String>
 
   init(from decoder: any Decoder) throws {
     let reader = try JSONObjectReader(decoder, SeedFormat.purchases)
@@ -151,14 +151,14 @@ struct SeedPurchase: Decodable, Sendable {
 
 struct SeedTransaction: Decodable, Sendable {
   let userID: Identifier
-  let storeCode: Given<Identifier>
+  let storeCode: Presence<Identifier>
   let productIdentifier: Identifier
-  let transactionIdentifier: Given<Identifier>
-  let originalTransactionIdentifier: Given<Identifier>
+  let transactionIdentifier: Presence<Identifier>
+  let originalTransactionIdentifier: Presence<Identifier>
   let purchaseTime: Instant
   /// Null for what does not expire.
   let expiryTime: Instant?
-  let applicationUsername: Given<Identifier>
+  let applicationUsername: Presence<Identifier>
 
   init(from decoder: any Decoder) throws {
     let reader = try JSONObjectReader(decoder, SeedFormat.transactions)
@@ -179,7 +179,7 @@ struct SeedTransaction: Decodable, Sendable {
 /// A promotion product that a user kept to buy later.
 struct SeedDeferral: Decodable, Sendable {
   let userID: Identifier
-  let storeCode: Given<Identifier>
+  let storeCode: Presence<Identifier>
   let productIdentifier: Identifier
 
   init(from decoder: any Decoder) throws {

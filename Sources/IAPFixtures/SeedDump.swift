@@ -1,6 +1,6 @@
 import IAPCore
+import JSON
 import SQLite
-import SafeText
 
 /// Writes a store as a seed: every key, in the order of the rows, a row a line. Loaded into a new
 /// store it makes the same store.

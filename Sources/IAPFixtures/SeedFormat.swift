@@ -1,4 +1,4 @@
-package import StrictJSON
+package import JSON
 
 /// The format of seeds and dumps: what a reader of them accepts, and what their page says.
 package enum SeedFormat {

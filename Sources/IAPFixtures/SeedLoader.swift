@@ -1,6 +1,6 @@
 import IAPCore
+import JSON
 import SQLite
-import StrictJSON
 
 /// Adds a seed to a store. What is there already and is the same is fine; what contradicts is
 /// refused with its place. The caller's transaction makes it all or nothing.
@@ -223,7 +223,7 @@ struct SeedLoader {
   }
 
   func product(
-    _ identifier: Identifier, in code: Given<Identifier>
+    _ identifier: Identifier, in code: Presence<Identifier>
   ) throws -> ProductRow {
     let market = StoreCode((code.value ?? StoreCode.appStore.identifier).text)
     guard let row = try session.product(identifier, in: market) else {

@@ -1,5 +1,5 @@
 import IAPCore
-import StrictJSON
+import JSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,7 +10,7 @@ import StrictJSON
 /// The kinds of values that a seed has beyond those of JSON.
 extension JSONObjectReader {
   /// A name: a string that is not empty and has no null character.
-  func identifier(_ key: String) throws -> Given<Identifier> {
+  func identifier(_ key: String) throws -> Presence<Identifier> {
     let text = try text(key)
     if let text = text.value, text.isEmpty || text.utf8.contains(0) {
       throw problem(key, text.isEmpty ? "empty" : "has a null character")
@@ -18,7 +18,7 @@ extension JSONObjectReader {
     return text.map { Identifier($0) }
   }
 
-  func price(_ key: String) throws -> Given<Price> {
+  func price(_ key: String) throws -> Presence<Price> {
     try given(key, Decimal.self, "a decimal").map { decimal in
       guard let price = Price(decimal) else {
         throw problem(key, "more digits than can be kept exactly (18 before the point, 12 behind)")
@@ -28,7 +28,7 @@ extension JSONObjectReader {
     }
   }
 
-  func instant(_ key: String) throws -> Given<Instant> {
+  func instant(_ key: String) throws -> Presence<Instant> {
     try text(key).map { text in
       guard let instant = Instant(text) else {
         throw problem(key, "not an instant of RFC 3339, such as 2026-01-01T00:00:00.000Z")
@@ -37,7 +37,7 @@ extension JSONObjectReader {
     }
   }
 
-  func period(_ key: String) throws -> Given<CalendarPeriod> {
+  func period(_ key: String) throws -> Presence<CalendarPeriod> {
     try text(key).map { text in
       guard let period = CalendarPeriod(iso8601: text) else {
         throw problem(key, "not an ISO 8601 duration, such as P1M")

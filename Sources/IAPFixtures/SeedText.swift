@@ -1,5 +1,5 @@
 package import IAPCore
-import StrictJSON
+import JSON
 
 /// A seed as it was read: valid in itself, not yet compared with any store.
 package struct SeedText: Sendable {

@@ -1,6 +1,6 @@
 import IAPCore
-import Platform
 import SQLite
+import System
 
 /// A fixture store's file: told from any other before SQLite touches it, opened, and its troubles
 /// put into words that a user knows.

@@ -2,12 +2,12 @@ import IAPCore
 import Synchronization
 
 /// A part of a list, and how to ask for the part behind it.
-struct Piece<Element: Sendable>: Sendable {
+struct Page<Element: Sendable>: Sendable {
   let answer: Answer<Element>
   /// Nil at the end.
-  let next: (@Sendable () -> Call<Piece<Element>>)?
+  let next: (@Sendable () -> APICall<Page<Element>>)?
 
-  init(_ answer: Answer<Element>, next: (@Sendable () -> Call<Piece<Element>>)? = nil) {
+  init(_ answer: Answer<Element>, next: (@Sendable () -> APICall<Page<Element>>)? = nil) {
     self.answer = answer
     self.next = next
   }
@@ -15,10 +15,10 @@ struct Piece<Element: Sendable>: Sendable {
 
 /// An unconsumed list of which the first pieces are there. The others are asked for when it is
 /// their turn, so that a list of any length passes in little memory.
-final class PulledPages: Pages {
+final class PaginatedPurchases: Pages {
   private enum Step {
     case elements([Purchase])
-    case pull(Call<Piece<Purchase>>)
+    case pull(APICall<Page<Purchase>>)
   }
 
   private struct Progress {
@@ -28,7 +28,7 @@ final class PulledPages: Pages {
     var left: Int?
   }
 
-  private let caller: Caller
+  private let caller: RequestExecutor
   /// The payments that are asked for; empty for all of them.
   private let wanted: Set<Identifier>
   private let progress: Mutex<Progress>
@@ -37,8 +37,8 @@ final class PulledPages: Pages {
   ///   - pieces: the first of each list, in the order of the lists.
   ///   - failures: the markets that did not answer.
   init(
-    _ pieces: [Piece<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
-    by caller: Caller
+    _ pieces: [Page<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
+    by caller: RequestExecutor
   ) {
     self.caller = caller
     wanted = Set(query.payments)
@@ -47,7 +47,7 @@ final class PulledPages: Pages {
       Progress(failures: all[...], steps: pieces.flatMap(Self.steps), left: query.limit))
   }
 
-  private static func steps(_ piece: Piece<Purchase>) -> [Step] {
+  private static func steps(_ piece: Page<Purchase>) -> [Step] {
     (piece.answer.isAnswered ? [.elements(piece.answer.elements)] : [])
       + (piece.next.map { [.pull($0())] } ?? [])
   }
@@ -79,7 +79,7 @@ final class PulledPages: Pages {
   /// Asks for a piece, whose turn is now.
   ///
   /// - Returns: the failure of a market that is asked alone.
-  private func pull(_ call: Call<Piece<Purchase>>) async throws(IAPError) -> MarketFailure? {
+  private func pull(_ call: APICall<Page<Purchase>>) async throws(IAPError) -> MarketFailure? {
     switch (await caller.call(call).result, call.market) {
     case (.failure(let error), let market?): return MarketFailure(market, error)
     case (.failure(let error), nil): throw error

@@ -3,7 +3,7 @@ package import IAPCore
 /// The IAP service behind its REST API.
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
-  private let caller: Caller
+  private let caller: RequestExecutor
   /// Nil if the lists need none, or it cannot be asked for.
   private let catalogue: ProductCatalogue?
 
@@ -14,12 +14,12 @@ package struct RemoteService: IAPService {
   ///   - notice: is told what an answer says beside what was asked for.
   package init(
     _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
-    policy: RetryPolicy, clock: CallClock, pace: Pace? = nil,
+    policy: RetryPolicy, clock: CallClock, pace: RateLimiter? = nil,
     trace: @escaping @Sendable (String) -> Void,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     dialect = api.dialect(access, notice)
-    let caller = Caller(
+    let caller = RequestExecutor(
       transport: transport, policy: policy, clock: clock, pace: pace, origin: access.origin,
       trace: trace)
     self.caller = caller
@@ -47,14 +47,14 @@ package struct RemoteService: IAPService {
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> Answer<Product> {
-    try NameBounds.check(user, "user")
+    try IdentifierLimits.check(user, "user")
     return try await merged(dialect.deferredProducts(of: user, in: markets))
   }
 
   package func subscriptions(
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> Answer<Subscription> {
-    try NameBounds.check(query.user, "user")
+    try IdentifierLimits.check(query.user, "user")
     var answer = try await merged(dialect.subscriptions(query))
     guard let catalogue else { return answer }
     let purchases = await catalogue.named(answer.elements.map(\.purchase))
@@ -65,18 +65,18 @@ package struct RemoteService: IAPService {
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> any Pages<Purchase> {
-    if case .user(let user) = query.owner { try NameBounds.check(user, "user") }
+    if case .user(let user) = query.owner { try IdentifierLimits.check(user, "user") }
     var (pieces, failures) = try await answers(to: dialect.unconsumed(query))
     if !dialect.listsProductIdentifiers { pieces = try await chosen(of: pieces, query.products) }
-    return PulledPages(pieces, failures: failures, of: query, by: caller)
+    return PaginatedPurchases(pieces, failures: failures, of: query, by: caller)
   }
 
   /// Whole lists with the identifiers of their products, and of these the products that are wanted;
   /// all of them if none is named.
   private func chosen(
-    of pieces: [Piece<Purchase>], _ products: [Identifier]
-  ) async throws(IAPError) -> [Piece<Purchase>] {
-    var chosen: [Piece<Purchase>] = []
+    of pieces: [Page<Purchase>], _ products: [Identifier]
+  ) async throws(IAPError) -> [Page<Purchase>] {
+    var chosen: [Page<Purchase>] = []
     for piece in pieces {
       var answer = piece.answer
       if let catalogue {
@@ -86,13 +86,13 @@ package struct RemoteService: IAPService {
           ? try await catalogue.required(answer.elements) : await catalogue.named(answer.elements)
       }
       if !products.isEmpty { answer.elements.removeAll { !$0.isOf(products) } }
-      chosen.append(Piece(answer, next: piece.next))
+      chosen.append(Page(answer, next: piece.next))
     }
     return chosen
   }
 
   private func merged<Element: Sendable>(
-    _ calls: [Call<Answer<Element>>]
+    _ calls: [APICall<Answer<Element>>]
   ) async throws(IAPError) -> Answer<Element> {
     let (answers, failures) = try await answers(to: calls)
     return Answer(
@@ -103,7 +103,7 @@ package struct RemoteService: IAPService {
   /// Asks every market at once. One that fails is named beside what the others say; what is asked
   /// without a market fails as a whole.
   private func answers<Body: Sendable>(
-    to calls: [Call<Body>]
+    to calls: [APICall<Body>]
   ) async throws(IAPError) -> (answers: [Body], failures: [MarketFailure]) {
     var (answers, failures): ([Body], [MarketFailure]) = ([], [])
     for (call, called) in zip(calls, await all(calls)) {
@@ -116,18 +116,18 @@ package struct RemoteService: IAPService {
     return (answers, failures)
   }
 
-  private func all<Body: Sendable>(_ calls: [Call<Body>]) async -> [Called<Body>] {
+  private func all<Body: Sendable>(_ calls: [APICall<Body>]) async -> [CallResult<Body>] {
     guard calls.count > 1 else {
-      var answers: [Called<Body>] = []
+      var answers: [CallResult<Body>] = []
       for call in calls { answers.append(await caller.call(call)) }
       return answers
     }
     let caller = caller
-    return await withTaskGroup(of: (Int, Called<Body>).self) { group in
+    return await withTaskGroup(of: (Int, CallResult<Body>).self) { group in
       for (index, call) in calls.enumerated() {
         group.addTask { (index, await caller.call(call)) }
       }
-      var answers: [(Int, Called<Body>)] = []
+      var answers: [(Int, CallResult<Body>)] = []
       for await answer in group { answers.append(answer) }
       return answers.sorted { $0.0 < $1.0 }.map(\.1)
     }
@@ -136,22 +136,22 @@ package struct RemoteService: IAPService {
   // MARK: Changes
 
   package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
-    try NameBounds.check(request.user, "user")
-    try NameBounds.check(request.product, "product")
+    try IdentifierLimits.check(request.user, "user")
+    try IdentifierLimits.check(request.product, "product")
     return try await caller.call(dialect.purchase(request)).result.get()
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
-    try NameBounds.check(user, "user")
+    try IdentifierLimits.check(user, "user")
     return try await caller.call(dialect.restore(user, in: markets)).result.get()
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
-    try NameBounds.check(user, "user")
+    try IdentifierLimits.check(user, "user")
     return try await caller.call(dialect.reprocess(user, in: markets)).result.get()
   }
 
@@ -177,8 +177,8 @@ package struct RemoteService: IAPService {
       if dialect.needsToken, request.accessToken == nil {
         throw .tokenMissing(request.paymentSeq)
       }
-      try NameBounds.check(request.paymentSeq, "payment number")
-      try NameBounds.check(request.user, "user")
+      try IdentifierLimits.check(request.paymentSeq, "payment number")
+      try IdentifierLimits.check(request.user, "user")
       let call = try dialect.consume(request).flatMap { $0.answer(to: request) }
       let called = await caller.call(call, priorUnknown: request.priorUnknown)
       return ConsumeAnswer(
@@ -208,7 +208,7 @@ package enum RemoteAPI: String, Sendable, CaseIterable {
 extension ConsumeReceipt {
   /// What it proves of the payment that was sent: a receipt of another product is another
   /// payment's.
-  fileprivate func answer(to request: ConsumeRequest) -> Answered<ConsumeReceipt> {
+  fileprivate func answer(to request: ConsumeRequest) -> DecodedResponse<ConsumeReceipt> {
     guard let sent = request.productSeq, let received = productSeq, sent != received else {
       return .success(self)
     }

@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// An error under the dialect `fixture`: the code, and what exactly happened, so that who reads it
 /// can tell it in its own words.

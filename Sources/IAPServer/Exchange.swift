@@ -3,8 +3,8 @@ import Synchronization
 
 /// One request and its answer.
 final class Exchange: Sendable {
-  let head: Responder.Head
-  let prospect: Responder.Prospect
+  let head: RequestHandler.Head
+  let prospect: RequestHandler.RouteMatch
   let connection: Pointer
 
   private struct State {
@@ -22,7 +22,7 @@ final class Exchange: Sendable {
   /// told; but not for ever. In bytes.
   private static let longestIgnored = 4 << 20
 
-  init(_ head: Responder.Head, _ prospect: Responder.Prospect, on connection: Pointer) {
+  init(_ head: RequestHandler.Head, _ prospect: RequestHandler.RouteMatch, on connection: Pointer) {
     self.head = head
     self.prospect = prospect
     self.connection = connection

@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// The values of the dialect `fixture`: what each is, and how it is written. Every key is always
 /// there, null where nothing is known.
@@ -63,7 +63,7 @@ enum FixtureShapes {
       .required("productSeq", .nullable(.number)), .required("userID", .nullable(.text)),
     ])
 
-  static let purchaseOutcome = Shape.object(
+  static let purchaseOutcome = JSONSchema.object(
     ObjectShape(
       "PurchaseOutcome",
       [
@@ -83,7 +83,7 @@ enum FixtureShapes {
       .required("failures", .list(.object(ErrorShape.shape)), "what could not be"),
     ])
 
-  static let unconsumed = Shape.object(
+  static let unconsumed = JSONSchema.object(
     ObjectShape(
       "UnconsumedPiece",
       answerMembers(of: "purchases", purchase) + [
@@ -91,7 +91,7 @@ enum FixtureShapes {
       ]))
 
   /// What the markets that answered said, and which did not.
-  static func answer(of name: String, _ element: ObjectShape) -> Shape {
+  static func answer(of name: String, _ element: ObjectShape) -> JSONSchema {
     .object(ObjectShape(answerMembers(of: name, element)))
   }
 

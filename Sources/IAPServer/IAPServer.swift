@@ -1,6 +1,6 @@
 package import IAPCore
 package import IAPFixtures
-import Platform
+import System
 
 /// A fixture store over HTTP, until it is stopped.
 package final class IAPServer: Sendable {
@@ -47,7 +47,7 @@ package final class IAPServer: Sendable {
 
   private let listener: ListeningSocket
   private let daemon: MicroHTTPD
-  private let engine: Engine
+  private let engine: RequestScheduler
 
   /// The address in digits, and the port that was taken.
   package var host: String { listener.host }
@@ -81,7 +81,8 @@ package final class IAPServer: Sendable {
     var options = options
     options.connections = Self.affordable(options.connections)
     listener = try Self.listen(options)
-    engine = Engine(responder: Responder(store: store, describe: options.describe), options)
+    engine = RequestScheduler(
+      responder: RequestHandler(store: store, describe: options.describe), options)
     do {
       daemon = try MicroHTTPD(serving: engine, on: listener, options)
     } catch {

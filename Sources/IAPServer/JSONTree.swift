@@ -1,5 +1,5 @@
 import IAPCore
-import StrictJSON
+import JSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -73,7 +73,7 @@ enum JSONTree: Decodable, Equatable, Sendable {
   }
 }
 
-extension Shape {
+extension JSONSchema {
   /// What is wrong with a value, or nil.
   ///
   /// - Parameter isClosed: whether members that no shape knows are refused: a mistyped name must

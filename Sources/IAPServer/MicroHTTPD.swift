@@ -1,8 +1,8 @@
 import CMicroHTTPD
 import IAPCore
-import Platform
+import System
 
-/// The library's server: its thread reads requests and writes answers, and asks an ``Engine``.
+/// The library's server: its thread reads requests and writes answers, and asks an ``RequestScheduler``.
 struct MicroHTTPD: Sendable {
   #if canImport(Darwin)
     static let file = "libmicrohttpd.12.dylib"
@@ -18,7 +18,7 @@ struct MicroHTTPD: Sendable {
 
   private let daemon: Pointer
   /// Keeps the engine alive for as long as the library may call it.
-  private let context: Unmanaged<Engine>
+  private let context: Unmanaged<RequestScheduler>
 
   /// Loads the library; what follows needs it.
   static func load(_ name: String) throws(IAPError) {
@@ -30,7 +30,7 @@ struct MicroHTTPD: Sendable {
   }
 
   init(
-    serving engine: Engine, on listener: ListeningSocket, _ options: IAPServer.Options
+    serving engine: RequestScheduler, on listener: ListeningSocket, _ options: IAPServer.Options
   ) throws(IAPError) {
     context = Unmanaged.passRetained(engine)
     var settings = iapctl_mhd_settings()
@@ -69,11 +69,11 @@ struct Pointer: @unchecked Sendable, Hashable {
 
 // MARK: What the library calls, on its own thread
 
-private func engine(at context: UnsafeMutableRawPointer?) -> Engine? {
-  context.map { Unmanaged<Engine>.fromOpaque($0).takeUnretainedValue() }
+private func engine(at context: UnsafeMutableRawPointer?) -> RequestScheduler? {
+  context.map { Unmanaged<RequestScheduler>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Called with the head of a request, then with each piece of its body, then when it is whole, and
+/// CallResult with the head of a request, then with each piece of its body, then when it is whole, and
 /// once more when its connection is resumed.
 private let handleRequest: MHD_AccessHandlerCallback = {
   context, connection, path, method, _, bytes, count, memory in
@@ -112,11 +112,11 @@ private let connectionChanged: MHD_NotifyConnectionCallback = { context, connect
 
 private func requestHead(
   _ connection: OpaquePointer, _ path: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?
-) -> Responder.Head {
+) -> RequestHandler.Head {
   func header(_ name: String) -> String? {
     iapctl_mhd_header(connection, name).flatMap { String(validatingCString: $0) }
   }
-  var head = Responder.Head(
+  var head = RequestHandler.Head(
     method: method.flatMap { String(validatingCString: $0) } ?? "",
     path: path.flatMap { String(validatingCString: $0) } ?? "")
   head.contentType = header("Content-Type")

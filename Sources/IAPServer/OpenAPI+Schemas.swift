@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// Shapes as JSON Schema.
 extension OpenAPI {
@@ -35,7 +35,7 @@ extension OpenAPI {
   }
 
   /// - Parameter isStrict: whether members that are not listed are refused.
-  static func schema(of shape: Shape, isStrict: Bool = false) -> JSONValue {
+  static func schema(of shape: JSONSchema, isStrict: Bool = false) -> JSONValue {
     switch shape {
     case .text: type("string")
     case .flag: type("boolean")
@@ -87,9 +87,9 @@ extension Route {
   var isStrict: Bool { dialect == .fixture }
 }
 
-extension Shape {
+extension JSONSchema {
   /// The same without null.
-  var unwrapped: Shape { if case .nullable(let shape) = self { shape } else { self } }
+  var unwrapped: JSONSchema { if case .nullable(let shape) = self { shape } else { self } }
 
   /// Adds the objects with a name that stand in it, each once.
   func collectNamed(into found: inout [ObjectShape]) {

@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// The description of everything that is served, as OpenAPI 3.1, written from the routes.
 enum OpenAPI {
@@ -18,7 +18,8 @@ enum OpenAPI {
               + "failed call is HTTP 200 too: only resultCode 0 is success. A fault of the store "
               + "may answer 500, or close the connection.")),
       ])),
-    .init("tags", .array(Dialect.allCases.map { .object([.init("name", .string($0.rawValue))]) })),
+    .init(
+      "tags", .array(ServedDialect.allCases.map { .object([.init("name", .string($0.rawValue))]) })),
     .init("paths", .object(paths)),
     .init(
       "components",
@@ -117,7 +118,7 @@ enum OpenAPI {
   }
 
   private static func parameter(
-    _ name: String, in place: String, _ shape: Shape, isRequired: Bool, _ summary: String
+    _ name: String, in place: String, _ shape: JSONSchema, isRequired: Bool, _ summary: String
   ) -> JSONValue {
     .object([
       .init("name", .string(name)), .init("in", .string(place)),

@@ -1,10 +1,9 @@
 import IAPCore
-import SafeText
-import StrictJSON
+import JSON
 
 /// How an operation that failed is answered, by its dialect.
 struct Refusal {
-  let dialect: Dialect
+  let dialect: ServedDialect
   /// The words for an error.
   let describe: @Sendable (IAPError) -> String
 
@@ -19,10 +18,10 @@ struct Refusal {
 
   private func reply(to error: IAPError) -> Reply {
     if error.outcome == .unknown {
-      return .hangUp(trouble: Self.isOwnTrouble(error) ? error : nil)
+      return .closeConnection(trouble: Self.isOwnTrouble(error) ? error : nil)
     }
     switch error.code {
-    case .http(.networkNotAvailable), .http(.requestTimeout): return .hangUp()
+    case .http(.networkNotAvailable), .http(.requestTimeout): return .closeConnection()
     case .http(.requestFailed): return .answer(.status(500, "INTERNAL SERVER ERROR"))
     default: break
     }

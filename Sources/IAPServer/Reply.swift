@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// What a caller gets.
 enum Reply: Hashable, Sendable {
@@ -7,7 +7,7 @@ enum Reply: Hashable, Sendable {
   /// The connection is closed without an answer.
   ///
   /// - Parameter trouble: what is wrong with the server itself, for the operator of the server.
-  case hangUp(trouble: IAPError? = nil)
+  case closeConnection(trouble: IAPError? = nil)
 }
 
 /// An answer, whole.

@@ -1,9 +1,9 @@
 import IAPCore
 import IAPFixtures
-import SafeText
+import JSON
 
 /// Whose interface a route is part of.
-enum Dialect: String, Sendable, CaseIterable {
+enum ServedDialect: String, Sendable, CaseIterable {
   /// The current API of the IAP service.
   case service
   /// The API of the old SDK. Its only credential is the numbers.
@@ -23,7 +23,7 @@ enum Method: String, Sendable {
 
 /// A call that can be made: how it is addressed, what it takes, what it answers.
 struct Route: Sendable {
-  let dialect: Dialect
+  let dialect: ServedDialect
   let method: Method
   /// `/inapp/v3/consume/{paymentSeq}`
   let path: String
@@ -35,8 +35,8 @@ struct Route: Sendable {
   var body: ObjectShape?
   /// In bytes.
   var longestBody = Route.shortBody
-  let result: Shape
-  let carryOut: @Sendable (Call, FixtureStore) async throws -> JSONValue
+  let result: JSONSchema
+  let carryOut: @Sendable (RoutedRequest, FixtureStore) async throws -> JSONValue
 
   /// For a call about one thing.
   static let shortBody = 64 << 10
@@ -75,7 +75,7 @@ struct Route: Sendable {
 
 /// All routes: what is served, and what is described.
 enum RouteTable {
-  static let routes = ServiceDialect.routes + LegacyDialect.routes + FixtureDialect.routes
+  static let routes = ServiceRoutes.routes + LegacyRoutes.routes + FixtureRoutes.routes
 
   /// Where the description of them all is.
   static let description = "/openapi.json"

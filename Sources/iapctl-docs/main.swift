@@ -2,7 +2,7 @@
 // the folder that it is given. For `make docs`, not for users.
 
 import IAPConsole
-import Platform
+import System
 
 guard let root = try CurrentProcess.arguments().first else {
   try FileDescriptor.standardError.write(Array("usage: iapctl-docs FOLDER\n".utf8))

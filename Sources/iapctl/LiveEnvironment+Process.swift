@@ -1,5 +1,5 @@
 import IAPCore
-import Platform
+import System
 
 // What concerns the process as a whole.
 extension LiveEnvironment {

@@ -1,6 +1,6 @@
 import IAPConsole
 import IAPCore
-import Platform
+import System
 
 extension LiveEnvironment {
   static func replaceOwn(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
@@ -13,9 +13,9 @@ extension LiveEnvironment {
     }
   }
 
-  static func makeOwn(_ path: String) throws(IAPError) -> OwnFileWriter {
+  static func makeOwn(_ path: String) throws(IAPError) -> UserFileWriter {
     do {
-      return OwnFileWriter(try NewFile(at: path), at: path)
+      return UserFileWriter(try NewFile(at: path), at: path)
     } catch  where error.isPresent {
       throw .iapctl(.outputNotWritten, .existsAlready(path: path))
     } catch {
@@ -30,7 +30,7 @@ extension LiveEnvironment {
   }
 }
 
-extension OwnFileWriter {
+extension UserFileWriter {
   fileprivate init(_ file: NewFile, at path: String) {
     self.init(
       append: { (bytes) throws(IAPError) in

@@ -3,7 +3,7 @@ import IAPConsole
 import IAPCore
 import IAPFixtures
 import IAPRemote
-import Platform
+import System
 
 /// The outside as it really is.
 enum LiveEnvironment {
@@ -130,12 +130,12 @@ enum LiveEnvironment {
 
   private static func names(
     in backend: Backend, _ query: NameQuery
-  ) throws(IAPError) -> [KnownName] {
+  ) throws(IAPError) -> [Candidate] {
     switch backend {
     // Nobody is asked over a network for what somebody types.
     case .remote: []
     case .store(let path, _, _):
-      try StoreGlance.names(
+      try StoreCompletions.names(
         query, at: path, realTime: realTime,
         monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
     }
@@ -235,11 +235,11 @@ extension LiveEnvironment {
 
   private static func readOwn(
     _ path: String, _ limit: Int, _ patience: Duration?
-  ) throws(IAPError) -> OwnFile {
-    do throws(OwnFiles.Problem) {
-      let (bytes, isReadableByOthers) = try OwnFiles.read(
+  ) throws(IAPError) -> UserFile {
+    do throws(UserFiles.Problem) {
+      let (bytes, isReadableByOthers) = try UserFiles.read(
         path, limit: limit, patience: patience, isStopped: { Signals.pending != nil })
-      return OwnFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
+      return UserFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
     } catch {
       switch error {
       case .wrongKind:
@@ -255,8 +255,8 @@ extension LiveEnvironment {
   private static func lockOwn(
     _ path: String, _ patience: Duration
   ) throws(IAPError) -> @Sendable () -> Void {
-    do throws(FileLock.Problem) {
-      return try FileLock(on: path, patience: patience) { Signals.pending != nil }.release
+    do throws(ExclusiveLock.Problem) {
+      return try ExclusiveLock(on: path, patience: patience) { Signals.pending != nil }.release
     } catch {
       switch error {
       case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))

@@ -1,5 +1,5 @@
 import IAPConsole
-import Platform
+import System
 
 FileDescriptor.occupyMissingStandardStreams()
 Signals.install()

@@ -54,7 +54,7 @@ struct JournaledBatchTests {
     change(&options)
     let batch = JournaledBatch(
       service: service, run: run, options: options,
-      pace: Pace(rate: nil, monotonicTime: { .zero }, sleep: { _ in }), stop: stop,
+      pace: RateLimiter(rate: nil, monotonicTime: { .zero }, sleep: { _ in }), stop: stop,
       realTime: { Self.start })
     var rest = items[...]
     var outcome = Outcome()

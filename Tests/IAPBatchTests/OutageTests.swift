@@ -13,8 +13,8 @@ struct OutageTests {
 
     func pass(_ time: Duration) { now.withLock { $0 += time } }
 
-    var pace: Pace {
-      Pace(rate: nil, monotonicTime: { self.time }, sleep: { self.pass($0) })
+    var pace: RateLimiter {
+      RateLimiter(rate: nil, monotonicTime: { self.time }, sleep: { self.pass($0) })
     }
   }
 
@@ -28,7 +28,7 @@ struct OutageTests {
 
   private func run(
     _ count: Int, _ service: ScriptedService, _ run: ScriptedRun = ScriptedRun(),
-    concurrency: Int = 1, resumes: Bool = false, pace: Pace? = nil
+    concurrency: Int = 1, resumes: Bool = false, pace: RateLimiter? = nil
   ) async throws -> [ConsumeResult] {
     var options = BatchOptions()
     (options.concurrency, options.resumes, options.isOrdered) = (concurrency, resumes, true)
@@ -90,7 +90,7 @@ struct OutageTests {
   }
 
   /// The server answers: it is not down.
-  @Test("Refusals that leave an earlier unknown as it is are no outage")
+  @Test("ServerCodeMapping that leave an earlier unknown as it is are no outage")
   func refusedAfterUnknown() async throws {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)

@@ -1,5 +1,5 @@
 import IAPFixtures
-import StrictJSON
+import JSON
 import TestSupport
 import Testing
 

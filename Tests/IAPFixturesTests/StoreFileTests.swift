@@ -1,7 +1,7 @@
 import IAPCore
 import IAPFixtures
-import Platform
 import SQLite
+import System
 import TestSupport
 import Testing
 

@@ -17,7 +17,7 @@ struct HarmlessGlanceTests {
   ) throws(IAPError) -> [String] {
     var query = NameQuery(subject, beginning: "", limit: 100)
     (query.user, query.markets) = (user, markets)
-    return try StoreGlance.names(
+    return try StoreCompletions.names(
       query, at: folder[name], realTime: { Instant(1_767_225_600_000) },
       monotonicTime: monotonicTime
     )

@@ -115,20 +115,20 @@ struct HostileServersTests {
     ["-1", "999999999999", "soon", "", "60"].flatMap { header in
       [
         Case(
-          testDescription: "503, '\(header)'", behaviour: later("503 Wait", header),
+          testDescription: "503, '\(header)'", behaviour: later("503 Deadline", header),
           code: .http(.requestFailed)),
         Case(
-          testDescription: "429, '\(header)'", behaviour: later("429 Wait", header), code: nil,
+          testDescription: "429, '\(header)'", behaviour: later("429 Deadline", header), code: nil,
           hits: 2),
       ]
     }
     + [past, "0", "59"].flatMap { header in
       [
         Case(
-          testDescription: "503, '\(header)'", behaviour: later("503 Wait", header), code: nil,
+          testDescription: "503, '\(header)'", behaviour: later("503 Deadline", header), code: nil,
           hits: 2, priorUnknown: true),
         Case(
-          testDescription: "429, '\(header)'", behaviour: later("429 Wait", header), code: nil,
+          testDescription: "429, '\(header)'", behaviour: later("429 Deadline", header), code: nil,
           hits: 2),
       ]
     }

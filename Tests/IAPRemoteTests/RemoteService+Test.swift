@@ -6,7 +6,7 @@ extension RemoteService {
   /// A service on a script, with the markets and numbers of the tests.
   static func test(
     _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
-    retries: Int = 2, access: RemoteAccess = .test, pace: Pace? = nil,
+    retries: Int = 2, access: RemoteAccess = .test, pace: RateLimiter? = nil,
     trace: @escaping @Sendable (String) -> Void = { _ in },
     notice: @escaping @Sendable (RemoteNotice) -> Void = { _ in }
   ) -> RemoteService {

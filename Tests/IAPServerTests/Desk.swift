@@ -1,6 +1,6 @@
 import IAPCore
 import IAPFixtures
-import StrictJSON
+import JSON
 import TestSupport
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 struct Desk {
   let folder: TemporaryFolder
   let store: FixtureStore
-  let responder: Responder
+  let responder: RequestHandler
 
   /// - Parameter seed: nil takes the sample game.
   init(_ seed: String? = nil) throws {
@@ -20,7 +20,7 @@ struct Desk {
       at: folder["s.db"], from: try seed.map { try SeedText(Array($0.utf8)) } ?? Sample.seed(),
       options: .test)
     store = try FixtureStore(openAt: folder["s.db"], options: .test)
-    responder = Responder(store: store) { "words: \($0.name)" }
+    responder = RequestHandler(store: store) { "words: \($0.name)" }
   }
 
   static let key = "sample-app-key"
@@ -31,7 +31,7 @@ struct Desk {
     _ method: String, _ path: String, _ body: String = "", key: String? = Desk.key,
     type: String? = Desk.json, arguments: [String: [String]]? = [:]
   ) async -> Reply {
-    var head = Responder.Head(method: method, path: path)
+    var head = RequestHandler.Head(method: method, path: path)
     (head.contentType, head.appKey, head.arguments) = (type, key, arguments)
     switch responder.prospect(of: head) {
     case .settled(let answer): return .answer(answer)
@@ -74,7 +74,7 @@ struct Envelope {
     (result, error) = (tree["result"], header["error"])
     #expect(header["isSuccessful"] == .flag(code == 0))
     #expect((result != nil) == (code == 0))
-    let shape = Shape.object(error == nil ? OpenAPI.header : OpenAPI.fixtureHeader)
+    let shape = JSONSchema.object(error == nil ? OpenAPI.header : OpenAPI.fixtureHeader)
     #expect(shape.problem(with: header, at: "header", isClosed: true) == nil)
     if let result, let route = RouteTable.find(path).first?.route {
       #expect(route.result.problem(with: result, at: "", isClosed: true) == nil)

@@ -17,7 +17,7 @@ struct FaultReplyTests {
   @Test(arguments: paths, [100, 102])
   func theLineIsCut(_ path: String, _ code: Int) async throws {
     let desk = try Desk(Games.faults(fault(code)))
-    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .hangUp())
+    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
     let next = await desk.reply("POST", path, Self.body, key: Games.key)
     #expect(try Envelope(next, to: path).code == 0, "nothing had been applied")
   }
@@ -32,7 +32,7 @@ struct FaultReplyTests {
   @Test(arguments: paths, [0, 12, 101])
   func afterAppliesAndCutsTheLine(_ path: String, _ code: Int) async throws {
     let desk = try Desk(Games.faults(fault(code, #", "after": true"#)))
-    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .hangUp())
+    #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
     #expect(try await desk.post(path, Self.body, key: Games.key).code == 5018)
   }
 
@@ -42,7 +42,7 @@ struct FaultReplyTests {
     for payment in 1...3 {
       let body = #"{"paymentSeq": "\#(payment)"}"#
       let reply = await desk.reply("POST", "/fixture/v1/consume", body, key: Games.key)
-      outcomes.append(reply == .hangUp())
+      outcomes.append(reply == .closeConnection())
     }
     #expect(outcomes == [false, true, false])
   }

@@ -1,5 +1,4 @@
-import SafeText
-import StrictJSON
+import JSON
 import Testing
 
 @testable import IAPServer

@@ -5,7 +5,7 @@ import Testing
 
 /// What each error becomes on the wire.
 struct RefusalTests {
-  private func answer(_ error: IAPError, _ dialect: Dialect) -> HTTPAnswer? {
+  private func answer(_ error: IAPError, _ dialect: ServedDialect) -> HTTPAnswer? {
     Refusal(dialect: dialect) { _ in "words" }.reply(to: error).answer
   }
 
@@ -17,7 +17,7 @@ struct RefusalTests {
       case .productNotAvailable: 1100
       default: 9999
       }
-    for dialect in Dialect.allCases {
+    for dialect in ServedDialect.allCases {
       let answer = answer(.iap(code, .fault(operation: "consume")), dialect)
       #expect(answer?.status == 200)
       #expect(answer?.resultCode == expected)
@@ -27,7 +27,7 @@ struct RefusalTests {
 
   @Test(arguments: HTTPCode.allCases)
   func codesOfHTTP(_ code: HTTPCode) {
-    for dialect in Dialect.allCases {
+    for dialect in ServedDialect.allCases {
       let error = IAPError(.http(code), .fault(operation: "consume"))
       let answer = answer(error, dialect)
       switch code {
@@ -40,7 +40,7 @@ struct RefusalTests {
   }
 
   @Test func alreadyConsumedIs5018() {
-    for dialect in Dialect.allCases {
+    for dialect in ServedDialect.allCases {
       #expect(answer(.alreadyConsumed("1"), dialect)?.resultCode == 5018)
     }
   }
@@ -48,12 +48,12 @@ struct RefusalTests {
   @Test func aLostAnswerIsNone() {
     let lost = IAPError(
       .iap(.expired), .answerLost(operation: "consume"), outcome: .unknown)
-    for dialect in Dialect.allCases { #expect(answer(lost, dialect) == nil) }
+    for dialect in ServedDialect.allCases { #expect(answer(lost, dialect) == nil) }
   }
 
   @Test func nothingUnforeseenEndsTheServer() {
     struct Odd: Error {}
-    for dialect in Dialect.allCases {
+    for dialect in ServedDialect.allCases {
       let answer = Refusal(dialect: dialect) { _ in "words" }.reply(to: Odd()).answer
       #expect(answer?.resultCode == 9999)
       #expect(answer?.trouble?.code == .iapctl(.bug))

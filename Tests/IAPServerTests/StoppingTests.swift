@@ -1,6 +1,6 @@
 import IAPCore
 import IAPFixtures
-import Platform
+import System
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@
 
 import IAPBatch
 import IAPCore
-import Platform
+import System
 
 func say(_ text: String) throws {
   try FileDescriptor.standardOutput.write(Array((text + "\n").utf8))

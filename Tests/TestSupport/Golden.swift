@@ -1,4 +1,4 @@
-import Platform
+import System
 package import Testing
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-package import Platform
+package import System
 
 #if canImport(Glibc)
   import Glibc

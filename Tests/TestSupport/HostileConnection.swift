@@ -74,5 +74,5 @@ package final class HostileConnection {
   package func reset() { socket.reset() }
 
   /// Goes: the other end can know it when this returns.
-  package func hangUp() { socket.hangUp() }
+  package func closeConnection() { socket.closeConnection() }
 }

@@ -1,5 +1,5 @@
-import Platform
 import Synchronization
+import System
 
 /// An HTTP server on 127.0.0.1 that behaves as badly as a test wants, and remembers everything.
 ///
@@ -19,19 +19,19 @@ package final class HostileServer: Sendable {
   package let port: Int
   private let log = Log()
   private let listener: TestSocket
-  private let thread: OwnThread
+  private let thread: JoinableThread
 
   package init(_ behaviour: Behaviour) throws {
     let (listener, log) = (try TestSocket.listening(), log)
     self.listener = listener
     port = try listener.port()
-    thread = try OwnThread { Self.serve(listener, behaviour, log) }
+    thread = try JoinableThread { Self.serve(listener, behaviour, log) }
   }
 
   /// Ends all connections.
   deinit {
     let (sockets, _) = log.end()
-    sockets.forEach { $0.hangUp() }
+    sockets.forEach { $0.closeConnection() }
     // Wakes the one who waits for the next connection.
     _ = try? TestSocket.connected(to: port)
     thread.join()
@@ -60,7 +60,7 @@ package final class HostileServer: Sendable {
   private static func serve(_ listener: TestSocket, _ behaviour: Behaviour, _ log: Log) {
     while let socket = try? listener.accept() {
       guard let number = log.open(socket) else { return }
-      let thread = try? OwnThread {
+      let thread = try? JoinableThread {
         // Whatever goes wrong, the connection is over; the test sees it at the other end.
         try? behaviour.run(HostileConnection(number: number, socket: socket, log: log))
         socket.close()
@@ -79,7 +79,7 @@ extension HostileServer {
       var heads: [String] = []
       var received: [UInt8] = []
       fileprivate var sockets: [TestSocket] = []
-      fileprivate var threads: [OwnThread] = []
+      fileprivate var threads: [JoinableThread] = []
       fileprivate var isOver = false
     }
 
@@ -95,7 +95,7 @@ extension HostileServer {
       }
     }
 
-    fileprivate func end() -> (sockets: [TestSocket], threads: [OwnThread]) {
+    fileprivate func end() -> (sockets: [TestSocket], threads: [JoinableThread]) {
       state.withLock { state in
         state.isOver = true
         return (state.sockets, state.threads)

@@ -1,5 +1,5 @@
 import CTestSocket
-import Platform
+import System
 
 #if canImport(Glibc)
   import Glibc

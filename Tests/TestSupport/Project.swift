@@ -1,4 +1,4 @@
-import Platform
+import System
 
 /// The project that the tests are part of.
 package enum Project {

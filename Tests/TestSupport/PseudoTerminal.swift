@@ -1,5 +1,5 @@
 import CTerminal
-import Platform
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -27,10 +27,10 @@ final class PseudoTerminal {
     try Self.check(fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK))
   }
 
-  deinit { hangUp() }
+  deinit { closeConnection() }
 
   /// Goes away; nothing is asked of it any more.
-  func hangUp() {
+  func closeConnection() {
     if !isHungUp { close(master) }
     isHungUp = true
   }

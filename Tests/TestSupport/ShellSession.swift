@@ -1,4 +1,4 @@
-import Platform
+import System
 
 /// A person at the prompt of a shell, where `iapctl` can be typed and completed.
 ///

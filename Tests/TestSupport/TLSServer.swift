@@ -1,4 +1,4 @@
-import Platform
+import System
 import Testing
 
 /// Certificates made for the tests of one run, and an authority that nobody else trusts.

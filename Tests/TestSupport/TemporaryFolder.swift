@@ -1,4 +1,4 @@
-import Platform
+import System
 
 #if canImport(Glibc)
   import Glibc

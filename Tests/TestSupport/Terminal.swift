@@ -1,4 +1,4 @@
-import Platform
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -78,7 +78,7 @@ package final class Terminal {
   }
 
   /// Goes away: the program is told by a signal, and what it writes finds no place.
-  package func hangUp() { line.hangUp() }
+  package func closeConnection() { line.closeConnection() }
 
   /// Waits for the end of a program whose terminal went away; answers as `finish`.
   package func finishUnseen() -> Int32 { reap() }

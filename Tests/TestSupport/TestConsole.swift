@@ -2,8 +2,8 @@ package import IAPBatch
 package import IAPConsole
 package import IAPCore
 import IAPFixtures
-import Platform
 import Synchronization
+import System
 import Testing
 
 /// The console in this process, with an outside made by hand.
@@ -73,10 +73,10 @@ package struct TestConsole: Sendable {
         try Self.open(path, standardInput: Array(input.utf8))
       },
       readOwnFile: { (path, limit, patience) throws(IAPError) in
-        do throws(OwnFiles.Problem) {
-          let (bytes, isReadableByOthers) = try OwnFiles.read(
+        do throws(UserFiles.Problem) {
+          let (bytes, isReadableByOthers) = try UserFiles.read(
             path, limit: limit, patience: patience, isStopped: { stopSignal() != nil })
-          return OwnFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
+          return UserFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
         } catch .system(let error) where error.isMissing {
           throw .iapctl(.inputMissing, .nothingAtPath(path))
         } catch {
@@ -93,7 +93,7 @@ package struct TestConsole: Sendable {
       makeOwnFile: { (path) throws(IAPError) in
         do throws(SystemError) {
           let file = try NewFile(at: path)
-          return OwnFileWriter(
+          return UserFileWriter(
             append: { (bytes) throws(IAPError) in
               do throws(SystemError) {
                 try file.append(bytes)
@@ -109,8 +109,8 @@ package struct TestConsole: Sendable {
         }
       },
       lockOwnFile: { (path, patience) throws(IAPError) in
-        do throws(FileLock.Problem) {
-          return try FileLock(on: path, patience: patience) { stopSignal() != nil }.release
+        do throws(ExclusiveLock.Problem) {
+          return try ExclusiveLock(on: path, patience: patience) { stopSignal() != nil }.release
         } catch {
           switch error {
           case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
@@ -145,7 +145,7 @@ package struct TestConsole: Sendable {
         switch backend {
         case .remote: []
         case .store(let path, _, _):
-          try StoreGlance.names(
+          try StoreCompletions.names(
             query, at: path, realTime: { realTime }, monotonicTime: { .zero })
         }
       },

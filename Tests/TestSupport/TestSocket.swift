@@ -1,6 +1,6 @@
 import CTestSocket
-import Platform
 import Synchronization
+import System
 
 #if canImport(Glibc)
   import Glibc
@@ -102,7 +102,7 @@ package final class TestSocket: Sendable {
   func finish() { _ = shutdown(number, Int32(SHUT_WR)) }
 
   /// Ends every wait, at both ends.
-  func hangUp() {
+  func closeConnection() {
     isClosed.withLock { if !$0 { _ = shutdown(number, Int32(SHUT_RDWR)) } }
   }
 

@@ -1,4 +1,4 @@
-import Platform
+import System
 
 /// Runs what waits inside the operating system on a thread of its own, so that the threads that
 /// tasks run on stay free for the one that is waited for.

@@ -1,6 +1,6 @@
 import Dispatch
-import Platform
 import SQLite
+import System
 import TestSupport
 
 /// Payments in a file, a server that keeps their ledger, and a journal: what tests of a batch begin

@@ -112,7 +112,7 @@ struct BatchReaderTests {
       [Program.path] + desk.words(), variables: desk.program.variables)
     try terminal.wait(for: #""outcome":"consumed""#)
     try gate.wait(for: desk.concurrency)
-    terminal.hangUp()
+    terminal.closeConnection()
     gate.open()
     // What came back last has nobody to read it.
     #expect([74, 129].contains(terminal.finishUnseen()))

@@ -1,4 +1,4 @@
-import Platform
+import System
 import TestSupport
 import Testing
 
@@ -66,7 +66,7 @@ struct ConfigurationTests {
     let folder = try TemporaryFolder()
     let program = program(folder)
     _ = try program.run("config", "set", "user", "alice")
-    let lock = try FileLock(on: path(folder), patience: .zero) { false }
+    let lock = try ExclusiveLock(on: path(folder), patience: .zero) { false }
     for line in ["set user bob", "unset user"] {
       let words = ["config"] + line.split(separator: " ").map(String.init)
       let run = try program.run(words: words + ["--timeout", "0.05", "-o", "json"])
@@ -87,7 +87,7 @@ struct ConfigurationTests {
     @Test func aSignalEndsTheWait() throws {
       let folder = try TemporaryFolder()
       let program = program(folder)
-      let lock = try FileLock(on: path(folder), patience: .zero) { false }
+      let lock = try ExclusiveLock(on: path(folder), patience: .zero) { false }
       let run = try program.shell(
         """
         $IAPCTL config set user alice --timeout 100 &

@@ -1,5 +1,5 @@
 import IAPConsole
-import Platform
+import System
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Platform
 import SQLite
+import System
 import TestSupport
 import Testing
 

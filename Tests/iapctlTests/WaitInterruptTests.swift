@@ -1,4 +1,4 @@
-import Platform
+import System
 import TestSupport
 import Testing
 
@@ -119,7 +119,7 @@ struct WaitInterruptTests {
       let (folder, program) = try sample()
       try folder.makeFolder("config")
       try folder.makeFolder("config/iapctl")
-      let lock = try FileLock(
+      let lock = try ExclusiveLock(
         on: folder["config/iapctl/config.json"], patience: .seconds(1), isStopped: { false })
       defer { lock.release() }
       let process = try program.start("config", "set", "user", "alice", "--timeout", "60")

@@ -1,6 +1,6 @@
 import IAPCore
 import SQLite
-import SafeText
+import Text
 
 /// CSV with a header.
 struct CSVRows: InputRowReader {

@@ -1,4 +1,4 @@
-import SafeText
+import Text
 
 /// How columns and keys are named by the people and programs that write them.
 extension InputColumn {

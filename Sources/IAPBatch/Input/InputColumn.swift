@@ -1,6 +1,6 @@
 import IAPCore
+import JSON
 import SQLite
-import StrictJSON
 
 /// What a line can say of a payment: the names of the purchase's properties, in their order, and
 /// the ticket for which it is consumed.

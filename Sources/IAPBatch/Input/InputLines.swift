@@ -1,5 +1,5 @@
 import IAPCore
-import Platform
+import System
 
 /// A line of the input.
 struct InputLine: Equatable {

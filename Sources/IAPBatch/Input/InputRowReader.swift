@@ -1,6 +1,6 @@
 import IAPCore
 import SQLite
-import SafeText
+import Text
 
 /// What one line says: a value for each ``InputColumn``, or why it cannot be used.
 struct InputRow {

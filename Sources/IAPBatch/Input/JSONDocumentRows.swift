@@ -1,6 +1,6 @@
 import IAPCore
+import JSON
 import SQLite
-import StrictJSON
 
 /// The payments of one JSON document as iapctl writes it, `{"purchases": […]}` for example, or of a
 /// bare array. The elements are read one by one.

@@ -1,6 +1,6 @@
 import IAPCore
+import JSON
 import SQLite
-import StrictJSON
 
 /// JSON lines: an object a line.
 struct JSONRows: InputRowReader {

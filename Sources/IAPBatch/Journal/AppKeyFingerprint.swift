@@ -1,5 +1,5 @@
 package import IAPCore
-import Platform
+import System
 
 /// What tells app keys apart and tells nothing of them.
 package enum AppKeyFingerprint {

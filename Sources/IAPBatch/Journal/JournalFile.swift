@@ -1,6 +1,6 @@
 import IAPCore
-import Platform
 import SQLite
+import System
 
 /// The file of a journal: made, told from any other, opened, and its troubles put into words that a
 /// user knows.

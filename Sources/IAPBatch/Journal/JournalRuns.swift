@@ -1,5 +1,5 @@
 import IAPCore
-import Platform
+import System
 
 /// Which runs are at work: each has a byte of a file locked, at the position of its number.
 ///
@@ -8,15 +8,15 @@ import Platform
 /// locks, they cannot share a write-ahead log either.
 struct JournalRuns {
   private let path: String
-  private var file: LockFile?
+  private var file: RunLocks?
   private var isAlive: [Int64: Bool] = [:]
 
   init(of file: JournalFile) { path = file.runsPath }
 
   /// Locks the byte of a new run.
-  static func begin(_ run: Int64, in file: JournalFile) throws(IAPError) -> LockFile {
+  static func begin(_ run: Int64, in file: JournalFile) throws(IAPError) -> RunLocks {
     do {
-      let locks = try LockFile(file.runsPath, like: file.path)
+      let locks = try RunLocks(file.runsPath, like: file.path)
       try locks.lock(run)
       return locks
     } catch {
@@ -39,9 +39,9 @@ struct JournalRuns {
     return answer
   }
 
-  private mutating func locks() throws(SystemError) -> LockFile {
+  private mutating func locks() throws(SystemError) -> RunLocks {
     if let file { return file }
-    let opened = try LockFile(reading: path)
+    let opened = try RunLocks(reading: path)
     file = opened
     return opened
   }

@@ -1,6 +1,6 @@
 package import IAPCore
-import Platform
 import SQLite
+import System
 
 /// A journal in a file of SQLite, which several processes of one machine may use at once.
 ///
@@ -67,7 +67,7 @@ package struct SQLiteJournal: Journal {
   /// Nobody sees a run before it has its lock.
   private func enter(
     _ run: RunFacts, in file: JournalFile, _ connection: Connection
-  ) throws(IAPError) -> (Int64, LockFile) {
+  ) throws(IAPError) -> (Int64, RunLocks) {
     try file.explained {
       try connection.transaction {
         let number = try run.entered(into: connection, at: realTime(), isEnded: false)

@@ -1,6 +1,6 @@
 import IAPCore
-import Platform
 import SQLite
+import System
 
 /// A run in a journal's file.
 actor SQLiteJournalRun: JournalRun {
@@ -22,14 +22,14 @@ actor SQLiteJournalRun: JournalRun {
   let words: @Sendable (IAPError) -> String
   private let realTime: @Sendable () -> Instant
   /// Says that the run is at work; nil when it has ended.
-  private var lock: LockFile?
+  private var lock: RunLocks?
   /// The log beside the file, which holds what was written last.
   private let log: FileIdentity?
   private var claimed: [Identifier: Claimed] = [:]
 
   init(
     _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
-    lock: LockFile, realTime: @escaping @Sendable () -> Instant,
+    lock: RunLocks, realTime: @escaping @Sendable () -> Instant,
     words: @escaping @Sendable (IAPError) -> String
   ) {
     (self.number, self.facts, self.file) = (number, facts, file)
@@ -91,7 +91,7 @@ actor SQLiteJournalRun: JournalRun {
   }
 
   /// Refuses to go on if the journal, its log or its locks were deleted, moved or replaced.
-  private func checkNames(_ lock: LockFile) throws(IAPError) {
+  private func checkNames(_ lock: RunLocks) throws(IAPError) {
     guard !connection.hasMoved, Files.identity(of: file.logPath) == log, lock.isAt(file.runsPath)
     else { throw .iapctl(.journalNotWritten, .journalReplaced(path: file.path)) }
   }

@@ -12,10 +12,10 @@ package struct Flag: Sendable {
 /// The handle of an option with one value.
 package struct Option<Value: Sendable>: Sendable {
   package let specification: OptionSpecification
-  package let syntax: ValueSyntax<Value>
+  package let syntax: ValueParser<Value>
 
   package init(
-    _ name: String, short: Character? = nil, _ syntax: ValueSyntax<Value>,
+    _ name: String, short: Character? = nil, _ syntax: ValueParser<Value>,
     from sources: ValueSources = .none, fallback: String? = nil, _ summary: String
   ) {
     self.syntax = syntax
@@ -28,12 +28,12 @@ package struct Option<Value: Sendable>: Sendable {
 /// The handle of an option that may be given several times, each time for one value more.
 package struct ListOption<Value: Sendable>: Sendable {
   package let specification: OptionSpecification
-  package let syntax: ValueSyntax<Value>
+  package let syntax: ValueParser<Value>
   /// Whether one word may hold several values with commas between them.
   package let hasCommas: Bool
 
   package init(
-    _ name: String, short: Character? = nil, _ syntax: ValueSyntax<Value>,
+    _ name: String, short: Character? = nil, _ syntax: ValueParser<Value>,
     from sources: ValueSources = .none, fallback: String? = nil, hasCommas: Bool = false,
     _ summary: String
   ) {
@@ -58,10 +58,10 @@ extension ListOption {
 /// The handle of arguments that are no options.
 package struct Operand<Value: Sendable>: Sendable {
   package let specification: OperandSpecification
-  package let syntax: ValueSyntax<Value>
+  package let syntax: ValueParser<Value>
 
   package init(
-    _ count: OperandSpecification.Count, at place: Int = 0, _ syntax: ValueSyntax<Value>,
+    _ count: OperandSpecification.Count, at place: Int = 0, _ syntax: ValueParser<Value>,
     _ summary: String
   ) {
     self.syntax = syntax
@@ -99,7 +99,7 @@ extension ParsedArguments {
   }
 
   private func read<Value>(
-    _ word: String, _ syntax: ValueSyntax<Value>, as name: String
+    _ word: String, _ syntax: ValueParser<Value>, as name: String
   ) throws(UsageError) -> Value {
     guard let value = syntax.read(word) else {
       throw UsageError.value(

@@ -1,4 +1,4 @@
-import SafeText
+import Text
 
 /// Finds what somebody may have meant.
 package enum Suggestions {

@@ -1,13 +1,13 @@
 import IAPCore
-import SafeText
+import Text
 
 /// Tells a shell what can stand at the cursor, from the user's own data. The completion scripts
 /// call it, nobody else; they hide what goes wrong, for nobody asked for a message.
 enum CompleteCommand: Command {
-  static let kind = Option("kind", ValueSyntax<DataKind>.choice("KIND"), "what is wanted")
+  static let kind = Option("kind", ValueParser<DataKind>.choice("KIND"), "what is wanted")
   static let word = Option("word", .text("WORD"), "what was typed of it")
   static let quoting = Option(
-    "quoting", ValueSyntax<Quoting>.choice("SHELL"),
+    "quoting", ValueParser<Quoting>.choice("SHELL"),
     "in whose quoting the words are, and the answers have to be")
   static let words = Operand(
     .any, .text("WORD"), "what stands before it, behind the program's name")
@@ -54,17 +54,17 @@ enum CompleteCommand: Command {
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let typed: TypedWord
+    let typed: ShellWord
     var words = inputs.words
     switch inputs.quoting {
-    case .none: typed = TypedWord(bare: inputs.word)
+    case .none: typed = ShellWord(bare: inputs.word)
     case .zsh:
-      typed = TypedWord(bare: inputs.word)
-      words = words.map { TypedWord.meaning(ofBash: $0, home: context.home) }
+      typed = ShellWord(bare: inputs.word)
+      words = words.map { ShellWord.meaning(ofBash: $0, home: context.home) }
     case .bash:
-      guard let word = TypedWord(bash: inputs.word) else { return .nothing() }
+      guard let word = ShellWord(bash: inputs.word) else { return .nothing() }
       typed = word
-      words = words.map { TypedWord.meaning(ofBash: $0, home: context.home) }
+      words = words.map { ShellWord.meaning(ofBash: $0, home: context.home) }
     }
     let lookup = DataLookup(words: words, in: context.environment)
     let names = try lookup.names(inputs.kind, beginning: typed.text, limit: most + 1)

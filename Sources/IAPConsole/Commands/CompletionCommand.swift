@@ -1,7 +1,7 @@
 /// Prints a completion script.
 enum CompletionCommand: Command {
   static let shell = Operand(
-    .one, ValueSyntax<Shell>.choice("SHELL"), "the shell that it is for")
+    .one, ValueParser<Shell>.choice("SHELL"), "the shell that it is for")
 
   static let specification = CommandSpecification(
     "completion", "print a completion script",

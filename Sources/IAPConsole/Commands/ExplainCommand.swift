@@ -4,7 +4,7 @@ import IAPCore
 enum ExplainCommand: Command {
   static let code = Operand(.one, .errorCode, "the number of the code")
   static let domain = Option(
-    "domain", ValueSyntax<ErrorDomain>.choice("DOMAIN"),
+    "domain", ValueParser<ErrorDomain>.choice("DOMAIN"),
     fallback: "all that have the code", "only this domain")
 
   static let specification = CommandSpecification(
@@ -57,9 +57,9 @@ enum ExplainCommand: Command {
   }
 }
 
-extension ValueSyntax where Value == String {
+extension ValueParser where Value == String {
   /// A number of an error, which may be longer than any that is listed.
-  fileprivate static let errorCode = ValueSyntax(
+  fileprivate static let errorCode = ValueParser(
     "CODE", expectation: "a whole number", kind: .suggestions(codes)
   ) { word in
     !word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil

@@ -77,8 +77,8 @@ enum ProductsCommand: Command {
   }
 }
 
-extension ValueSyntax where Value == ProductType {
-  static let productType = ValueSyntax(
+extension ValueParser where Value == ProductType {
+  static let productType = ValueParser(
     "TYPE", expectation: "one of \(ProductType.known.map(\.name).joined(separator: ", "))",
     kind: .choices(ProductType.known.map(\.name))
   ) { word in

@@ -14,7 +14,7 @@ enum PurchaseCommand: Command {
   static let deferring = Flag("defer", "with --promotion: do not buy it, keep it for later")
   static let deferred = Flag("deferred", "list the products that are kept")
   static let simulate = Option(
-    "simulate", ValueSyntax<PurchaseRequest.Simulation>.choice("ENDING"),
+    "simulate", ValueParser<PurchaseRequest.Simulation>.choice("ENDING"),
     "end otherwise")
 
   static let specification = CommandSpecification(

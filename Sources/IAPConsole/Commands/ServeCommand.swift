@@ -75,11 +75,11 @@ enum ServeCommand: Command {
     let (messages, language) = (context.messages, context.settings.language)
     let isVerbose = context.settings.isVerbose
     var options = IAPServer.Options(
-      describe: { ErrorWords.message(of: $0, in: language) }, sleep: context.environment.sleep
+      describe: { ErrorMessages.message(of: $0, in: language) }, sleep: context.environment.sleep
     ) { entry in
       if isVerbose { messages.trace(line(for: entry)) }
       if let trouble = entry.trouble {
-        messages.note("not answered: \(ErrorWords.message(of: trouble, in: language))")
+        messages.note("not answered: \(ErrorMessages.message(of: trouble, in: language))")
       }
     }
     (options.host, options.port) = (inputs.host, inputs.port)
@@ -93,9 +93,9 @@ enum ServeCommand: Command {
   }
 }
 
-extension ValueSyntax where Value == String {
+extension ValueParser where Value == String {
   /// An address or a name; an IPv6 address also in the brackets that a URL has around it.
-  fileprivate static let host = ValueSyntax(
+  fileprivate static let host = ValueParser(
     "HOST", expectation: "a host: an address, or a name for one",
     kind: .suggestions(["127.0.0.1", "::1", "0.0.0.0", "localhost"])
   ) { word in

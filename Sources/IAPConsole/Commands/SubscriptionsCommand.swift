@@ -99,8 +99,8 @@ enum SubscriptionsCommand: Command {
   }
 }
 
-extension ValueSyntax where Value == SubscriptionStatus {
-  static let subscriptionStatus = ValueSyntax(
+extension ValueParser where Value == SubscriptionStatus {
+  static let subscriptionStatus = ValueParser(
     "STATUS", expectation: "one of \(SubscriptionStatus.known.map(\.name).joined(separator: ", "))",
     kind: .choices(SubscriptionStatus.known.map(\.name))
   ) { word in

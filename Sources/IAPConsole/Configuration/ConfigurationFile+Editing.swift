@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 extension ConfigurationFile {
   /// A file with nothing in it, where none is yet.

@@ -1,5 +1,5 @@
 import IAPCore
-import StrictJSON
+import JSON
 
 /// The configuration file: the profiles that a user keeps, and which of them holds.
 struct ConfigurationFile: Sendable {
@@ -34,7 +34,7 @@ struct ConfigurationFile: Sendable {
     guard let folder = folder(environment.variables),
       let path = path(environment.variables)
     else { return nil }
-    let own: OwnFile
+    let own: UserFile
     do throws(IAPError) {
       own = try environment.readOwnFile(path, longest, nil)
     } catch let error where error.code == .iapctl(.inputMissing) {

@@ -13,7 +13,7 @@ struct DataLookup {
   }
 
   /// The names of a kind that begin with a text, in order.
-  func names(_ kind: DataKind, beginning: String, limit: Int) throws -> [KnownName] {
+  func names(_ kind: DataKind, beginning: String, limit: Int) throws -> [Candidate] {
     switch kind {
     case .products: return try stored(.products, beginning, limit)
     case .users: return try stored(.users, beginning, limit)
@@ -21,7 +21,7 @@ struct DataLookup {
     case .markets: return try markets(beginning, limit)
     case .profiles:
       let names = try ConfigurationFile.read(in: environment)?.names.map(\.text) ?? []
-      return names.filter { $0.utf8.starts(with: beginning.utf8) }.map { KnownName($0) }
+      return names.filter { $0.utf8.starts(with: beginning.utf8) }.map { Candidate($0) }
     case .fields: return fields(beginning)
     }
   }
@@ -42,7 +42,7 @@ struct DataLookup {
 
   private func stored(
     _ subject: NameQuery.Subject, _ beginning: String, _ limit: Int
-  ) throws -> [KnownName] {
+  ) throws -> [Candidate] {
     let settings = settings()
     var query = NameQuery(subject, beginning: beginning, limit: limit)
     query.user = settings.user
@@ -51,10 +51,10 @@ struct DataLookup {
   }
 
   /// Those that the guides list are known without a backend.
-  private func markets(_ beginning: String, _ limit: Int) throws -> [KnownName] {
+  private func markets(_ beginning: String, _ limit: Int) throws -> [Candidate] {
     let known = StoreCode.known.map(\.text).filter { $0.hasPrefix(beginning) }
     let stored = (try? self.stored(.markets, beginning, limit).map(\.text)) ?? []
-    return (known + stored.filter { !known.contains($0) }).map { KnownName($0) }
+    return (known + stored.filter { !known.contains($0) }).map { Candidate($0) }
   }
 
   /// The fields of what the command answers. An argument, a user or a store that is still missing
@@ -75,12 +75,12 @@ struct DataLookup {
   }
 
   /// Those that begin with what was typed behind the last comma; those before it are there already.
-  private func fields(_ beginning: String) -> [KnownName] {
+  private func fields(_ beginning: String) -> [Candidate] {
     let parts = beginning.split(separator: ",", omittingEmptySubsequences: false)
     let before = parts.dropLast().map(String.init)
     return
       fieldNames
       .filter { $0.hasPrefix(parts.last ?? "") && !before.contains($0) }
-      .map { KnownName((before + [$0]).joined(separator: ",")) }
+      .map { Candidate((before + [$0]).joined(separator: ",")) }
   }
 }

@@ -10,7 +10,7 @@ package enum GlobalOptions {
     "url", .name("URL"), from: .init(variable: Variables.url, key: "url"),
     fallback: RemoteBackend.usualOrigin, "the server of the REST API")
   static let api = Option(
-    "api", ValueSyntax<RemoteAPI>.choice("NAME"), from: .init(variable: Variables.api, key: "api"),
+    "api", ValueParser<RemoteAPI>.choice("NAME"), from: .init(variable: Variables.api, key: "api"),
     fallback: RemoteAPI.service.rawValue, "the API that the server is asked in")
   static let appKeyFile = Option(
     "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
@@ -42,17 +42,17 @@ package enum GlobalOptions {
   static let timeout = Option(
     "timeout", .seconds, fallback: "30", "how long to wait for an answer, in seconds")
   static let output = Option(
-    "output", short: "o", ValueSyntax<OutputFormat>.choice("FORMAT"),
+    "output", short: "o", ValueParser<OutputFormat>.choice("FORMAT"),
     from: .init(variable: Variables.output), fallback: "table", "the format of the output")
   static let fields = Option(
     "fields", .fieldNames, "only these fields, in this order, separated by commas")
   static let noHeader = Flag("no-header", "no header line in table, csv and spreadsheet")
   static let showTokens = Flag("show-tokens", "show access tokens, which let their holder consume")
   static let lang = Option(
-    "lang", ValueSyntax<Language>.choice("LANGUAGE"), fallback: "the locale's",
+    "lang", ValueParser<Language>.choice("LANGUAGE"), fallback: "the locale's",
     "the language of error meanings")
   static let color = Option(
-    "color", ValueSyntax<ColourChoice>.choice("WHEN"), fallback: "auto", "when to use colour")
+    "color", ValueParser<ColourChoice>.choice("WHEN"), fallback: "auto", "when to use colour")
   static let yes = Flag("yes", short: "y", "do not ask")
   static let noInput = Flag("no-input", "never ask: fail where a question would come")
   static let quiet = Flag("quiet", short: "q", "no notes on standard error, only errors")

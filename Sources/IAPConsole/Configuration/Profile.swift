@@ -1,5 +1,5 @@
 package import IAPCore
-import StrictJSON
+import JSON
 
 /// Settings under a name, as words: they are read by the same rules as an option's.
 package struct Profile: Equatable, Sendable {

@@ -62,7 +62,7 @@ struct SettingSource {
   }
 
   private func read<Value>(
-    _ word: String, _ syntax: ValueSyntax<Value>, from place: Place
+    _ word: String, _ syntax: ValueParser<Value>, from place: Place
   ) throws(UsageError) -> Value {
     guard !word.utf8.contains(0) else {
       throw UsageError("\(place.name): has a null character", origin: place.origin)

@@ -1,4 +1,4 @@
-import SafeText
+import Text
 
 /// Parts of a page as text of a width, by display width.
 struct TerminalText {

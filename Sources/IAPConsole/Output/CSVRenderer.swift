@@ -1,4 +1,4 @@
-import SafeText
+import Text
 
 /// RFC 4180, with a header. What a spreadsheet would run as a formula is defused by an
 /// apostrophe in front of it. For people it begins with a byte-order mark, and what a spreadsheet

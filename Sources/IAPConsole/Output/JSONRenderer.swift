@@ -1,4 +1,4 @@
-import SafeText
+import JSON
 
 /// Writes the members of records; their names are encoded once for a list.
 private struct MemberWriter {

@@ -1,4 +1,4 @@
-package import SafeText
+package import JSON
 
 /// One value of a record, still without a format.
 package enum FieldValue: Equatable, Sendable {

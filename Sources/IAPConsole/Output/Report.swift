@@ -1,4 +1,4 @@
-import SafeText
+import JSON
 
 /// What a command answers: records, and what there is to say in the end. It knows no format.
 package struct Report {

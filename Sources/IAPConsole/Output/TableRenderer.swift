@@ -1,8 +1,8 @@
-import SafeText
+import Text
 
 /// Columns for people. Where the display has a width, the widest columns are cut until the table
 /// fits; what is copied and what misleads when half of it is gone stays whole. A table that does not
-/// fit even so, and a tall schema's records, are blocks of lines instead (``TallRecords``).
+/// fit even so, and a tall schema's records, are blocks of lines instead (``VerticalTable``).
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
@@ -63,7 +63,7 @@ struct TableRenderer: Renderer {
   }
 
   private var tall: String {
-    TallRecords(
+    VerticalTable(
       names: names, records: rows.map { $0.map(\.text) }, hasLabels: hasHeader, display: display
     ).text
   }

@@ -1,6 +1,6 @@
 import IAPBatch
 import IAPCore
-import SafeText
+import JSON
 
 /// What became of a payment, as a record.
 enum ConsumeRecord {
@@ -48,7 +48,7 @@ enum ConsumeRecord {
     let code = error.number.map { "\(error.domain) \($0) " } ?? ""
     let members = ErrorRecord.members(
       of: error, in: language, exit: ExitStatus(of: error),
-      hint: hint ?? ErrorWords.hint(of: error))
+      hint: hint ?? ErrorMessages.hint(of: error))
     return .nested(.object(members), short: code + error.name)
   }
 }

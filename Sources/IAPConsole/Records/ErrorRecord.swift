@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// An error as a JSON document and as a part of a record.
 enum ErrorRecord {
@@ -21,7 +21,7 @@ enum ErrorRecord {
       .init("paymentSeq", .text(subject.paymentSeq?.text)),
       .init("storeCode", .text(subject.storeCode?.text)),
       .init("productIdentifier", .text(subject.productIdentifier?.text)),
-      .init("message", .string(ErrorWords.message(of: error, in: language))),
+      .init("message", .string(ErrorMessages.message(of: error, in: language))),
       .init("hint", .text(hint)),
       .init("outcome", .string(error.outcome.rawValue)),
       .init("retryable", .flag(error.isRetryable)),

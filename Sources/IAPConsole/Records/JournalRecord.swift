@@ -1,6 +1,6 @@
 import IAPBatch
 import IAPCore
-import SafeText
+import JSON
 
 /// An attempt at a payment, as a record.
 enum JournalRecord {

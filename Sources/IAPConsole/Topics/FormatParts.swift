@@ -1,4 +1,4 @@
-import StrictJSON
+import JSON
 
 extension JSONFormat {
   /// What an object of the format may hold, for its page.

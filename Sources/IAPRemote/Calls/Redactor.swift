@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// Takes secrets out of texts that others wrote: a server may echo what it was sent.
 struct Redactor: Sendable {

@@ -6,12 +6,12 @@ protocol Dialect: Sendable {
   /// The name that `--api` knows it by.
   static var name: String { get }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>]
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>]
   /// - Returns: a call for the first piece of each list.
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Piece<Purchase>>]
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<Page<Purchase>>]
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [Call<Answer<Subscription>>]
+  ) throws(IAPError) -> [APICall<Answer<Subscription>>]
   /// Whether a payment can be consumed only with its token. Then it is looked up where it is not
   /// given.
   var needsToken: Bool { get }
@@ -21,44 +21,44 @@ protocol Dialect: Sendable {
   var listsProductIdentifiers: Bool { get }
   /// Asks for the store's identifiers of all products; nil for an API, or an access, that has no
   /// call for it.
-  var productIdentifiers: Call<[Int64: Identifier]>? { get }
-  func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt>
-  func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome>
+  var productIdentifiers: APICall<[Int64: Identifier]>? { get }
+  func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt>
+  func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome>
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> [Call<Answer<Product>>]
+  ) throws(IAPError) -> [APICall<Answer<Product>>]
   func restore(
     _ user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> Call<CompletionReport>
+  ) throws(IAPError) -> APICall<CompletionReport>
   func reprocess(
     _ user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> Call<CompletionReport>
+  ) throws(IAPError) -> APICall<CompletionReport>
 }
 
 extension Dialect {
   var needsToken: Bool { true }
   var needsProductSeq: Bool { false }
   var listsProductIdentifiers: Bool { true }
-  var productIdentifiers: Call<[Int64: Identifier]>? { nil }
+  var productIdentifiers: APICall<[Int64: Identifier]>? { nil }
 
   /// A payment starts in the store, on the user's device: no call that is documented can do it.
-  func purchase(_ request: PurchaseRequest) throws(IAPError) -> Call<PurchaseOutcome> {
+  func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome> {
     throw Self.unable(.purchase)
   }
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> [Call<Answer<Product>>] {
+  ) throws(IAPError) -> [APICall<Answer<Product>>] {
     throw Self.unable(.purchase)
   }
 
   func restore(
     _ user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> Call<CompletionReport> { throw Self.unable(.restore) }
+  ) throws(IAPError) -> APICall<CompletionReport> { throw Self.unable(.restore) }
 
   func reprocess(
     _ user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> Call<CompletionReport> { throw Self.unable(.reprocess) }
+  ) throws(IAPError) -> APICall<CompletionReport> { throw Self.unable(.reprocess) }
 
   /// Refuses an operation that the dialect has no call for.
   static func unable(

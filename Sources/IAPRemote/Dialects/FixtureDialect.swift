@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// What `iapctl serve` adds to the documented calls: every operation, with everything that is known
 /// of a purchase, and with the SDK's own errors.
@@ -20,13 +20,13 @@ struct FixtureDialect: Dialect {
   private func call<Wire: Decodable & Sendable, Body: Sendable>(
     _ request: HTTPRequest, token: Secret? = nil, payment: Identifier? = nil,
     as type: Wire.Type, _ body: @escaping @Sendable (Wire, Redactor) -> Body
-  ) -> Call<Body> {
+  ) -> APICall<Body> {
     let secrets = make.secrets + [token].compactMap(\.self)
     let redactor = Redactor(secrets)
-    return Call(
+    return APICall(
       market: nil, request: request, secrets: secrets, payment: payment,
       refusal: { header in
-        Refusals.exactError(
+        ServerCodeMapping.exactError(
           of: header, redactor, payment: payment, isMutating: request.isMutating)
       }
     ) { bytes in
@@ -51,7 +51,7 @@ struct FixtureDialect: Dialect {
 // MARK: Queries
 
 extension FixtureDialect {
-  func products(in markets: [StoreCode]) -> [Call<Answer<Product>>] {
+  func products(in markets: [StoreCode]) -> [APICall<Answer<Product>>] {
     let query = markets.map { "market=\(RequestMaker.pathComponent($0.text))" }
       .joined(separator: "&")
     let request = make.query("/fixture/v1/products" + (query.isEmpty ? "" : "?\(query)"))
@@ -60,19 +60,19 @@ extension FixtureDialect {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) -> [Call<Answer<Product>>] {
+  ) -> [APICall<Answer<Product>>] {
     let body = Self.body(("userID", .string(user.text)), ("markets", Self.codes(markets)))
     let request = make.query("/fixture/v1/deferred", body)
     return [call(request, as: FixtureProducts.self) { $0.answer($1) }]
   }
 
-  func unconsumed(_ query: UnconsumedQuery) -> [Call<Piece<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) -> [APICall<Page<Purchase>>] {
     [piece(of: query, after: nil)]
   }
 
   private func piece(
     of query: UnconsumedQuery, after cursor: String?
-  ) -> Call<Piece<Purchase>> {
+  ) -> APICall<Page<Purchase>> {
     let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
     let body = Self.body(
       ("userID", user.map { .string($0.text) }), ("allUsers", user == nil ? .flag(true) : nil),
@@ -83,14 +83,14 @@ extension FixtureDialect {
     let request = make.query("/fixture/v1/unconsumed", body)
     return call(request, as: FixturePiece.self) { ($0.answer($1), $0.cursor) }
       .flatMap { (answer: Answer<Purchase>, next: String?) in
-        guard let next else { return .success(Piece(answer)) }
+        guard let next else { return .success(Page(answer)) }
         // A list that does not move on would never end.
         guard next != cursor else { return .invalid("result.cursor is the one before") }
-        return .success(Piece(answer) { piece(of: query, after: next) })
+        return .success(Page(answer) { piece(of: query, after: next) })
       }
   }
 
-  func subscriptions(_ query: SubscriptionQuery) -> [Call<Answer<Subscription>>] {
+  func subscriptions(_ query: SubscriptionQuery) -> [APICall<Answer<Subscription>>] {
     let (selection, statuses): (String, JSONValue?) =
       switch query.selection {
       case .active: ("active", nil)
@@ -108,7 +108,7 @@ extension FixtureDialect {
 // MARK: Changes
 
 extension FixtureDialect {
-  func consume(_ request: ConsumeRequest) -> Call<ConsumeReceipt> {
+  func consume(_ request: ConsumeRequest) -> APICall<ConsumeReceipt> {
     let body = Self.body(
       ("paymentSeq", .string(request.paymentSeq.text)),
       ("userID", request.user.map { .string($0.text) }),
@@ -120,7 +120,7 @@ extension FixtureDialect {
     ) { receipt, _ in receipt.receipt }
   }
 
-  func purchase(_ request: PurchaseRequest) -> Call<PurchaseOutcome> {
+  func purchase(_ request: PurchaseRequest) -> APICall<PurchaseOutcome> {
     func whereTrue(_ flag: Bool) -> JSONValue? { flag ? .flag(true) : nil }
     let body = Self.body(
       ("userID", .string(request.user.text)),
@@ -136,17 +136,17 @@ extension FixtureDialect {
     }
   }
 
-  func restore(_ user: Identifier, in markets: [StoreCode]) -> Call<CompletionReport> {
+  func restore(_ user: Identifier, in markets: [StoreCode]) -> APICall<CompletionReport> {
     complete("restore", user, markets)
   }
 
-  func reprocess(_ user: Identifier, in markets: [StoreCode]) -> Call<CompletionReport> {
+  func reprocess(_ user: Identifier, in markets: [StoreCode]) -> APICall<CompletionReport> {
     complete("reprocess", user, markets)
   }
 
   private func complete(
     _ name: String, _ user: Identifier, _ markets: [StoreCode]
-  ) -> Call<CompletionReport> {
+  ) -> APICall<CompletionReport> {
     let body = Self.body(("userID", .string(user.text)), ("markets", Self.codes(markets)))
     return call(
       make.change("/fixture/v1/\(name)", body, isList: true), as: FixtureCompletion.self

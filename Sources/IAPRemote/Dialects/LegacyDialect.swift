@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// The old SDK's API: the item list, unconsumed payments without markets, and consuming. It knows
 /// no credential but the app's number, and is never sent the app key.
@@ -54,9 +54,9 @@ struct LegacyDialect: Dialect {
   }
 
   /// Prices, types and what the store knows of an item are in no answer.
-  func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>] {
     let (app, notice) = (try appSeq(), notice)
-    let call = itemList(of: app).flatMap { list -> Answered<Answer<Product>> in
+    let call = itemList(of: app).flatMap { list -> DecodedResponse<Answer<Product>> in
       if list.isStopped { notice(.appStopped(app)) }
       let products = list.itemList.map { Self.product($0, ofStoppedApp: list.isStopped) }
       return .success(
@@ -65,7 +65,7 @@ struct LegacyDialect: Dialect {
     return [call]
   }
 
-  var productIdentifiers: Call<[Int64: Identifier]>? {
+  var productIdentifiers: APICall<[Int64: Identifier]>? {
     access.appSeq.map { app in
       itemList(of: app).flatMap { list in
         .success(
@@ -76,8 +76,8 @@ struct LegacyDialect: Dialect {
     }
   }
 
-  private func itemList(of app: Int64) -> Call<ItemList> {
-    Call(
+  private func itemList(of app: Int64) -> APICall<ItemList> {
+    APICall(
       market: nil, request: make.query("/standard/item/list/\(app)"), secrets: make.secrets
     ) { bytes in Envelope.read(ItemList.self, from: bytes) }
   }
@@ -105,7 +105,7 @@ struct LegacyDialect: Dialect {
     let purchaseToken: String
   }
 
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Piece<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<Page<Purchase>>] {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
@@ -121,11 +121,11 @@ struct LegacyDialect: Dialect {
       .init("userKey", .string(user.text)),
     ])
     let request = make.query("/standard/inapp/v1/consumable/list", body)
-    let call = Call<Piece<Purchase>>(
+    let call = APICall<Page<Purchase>>(
       market: nil, request: request, secrets: make.secrets
     ) { bytes in
       Envelope.read([Payment].self, from: bytes).map { rows in
-        Piece(Answer(rows.map { Self.purchase($0, of: user) }))
+        Page(Answer(rows.map { Self.purchase($0, of: user) }))
       }
     }
     return [call]
@@ -148,7 +148,7 @@ struct LegacyDialect: Dialect {
     let currency: WireNullable<String>
   }
 
-  func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt> {
+  func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt> {
     guard let productSeq = request.productSeq else {
       throw .iapctl(
         .usage,
@@ -162,7 +162,7 @@ struct LegacyDialect: Dialect {
     let change = make.change(
       "/inapp/v3/consume/\(payment)/items/\(productSeq)",
       .object([.init("purchaseToken", .string(token.revealed))]))
-    return Call(
+    return APICall(
       market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
       Envelope.read(Receipt.self, from: bytes, isChange: true).map {
@@ -174,7 +174,7 @@ struct LegacyDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [Call<Answer<Subscription>>] {
+  ) throws(IAPError) -> [APICall<Answer<Subscription>>] {
     throw Self.unable(.subscriptions, use: "use --api service with --package NAME")
   }
 }

@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// Makes the requests of a dialect.
 struct RequestMaker: Sendable {

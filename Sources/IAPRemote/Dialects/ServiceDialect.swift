@@ -1,5 +1,5 @@
 import IAPCore
-import SafeText
+import JSON
 
 /// The current API, `v1/service`: unconsumed payments, active subscriptions and consuming, one
 /// market a call. Products come from the legacy item list.
@@ -21,9 +21,9 @@ struct ServiceDialect: Dialect {
   }
 
   var listsProductIdentifiers: Bool { false }
-  var productIdentifiers: Call<[Int64: Identifier]>? { legacy.productIdentifiers }
+  var productIdentifiers: APICall<[Int64: Identifier]>? { legacy.productIdentifiers }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [Call<Answer<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>] {
     try legacy.products(in: markets)
   }
 
@@ -37,7 +37,7 @@ struct ServiceDialect: Dialect {
     let accessToken: String
   }
 
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [Call<Piece<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<Page<Purchase>>] {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
@@ -50,7 +50,7 @@ struct ServiceDialect: Dialect {
       throw Self.unable("--older-than", because: "its list has no times")
     }
     return asked(query.markets).map { market in
-      Call(
+      APICall(
         market: market,
         request: make.query(
           "/v1/service/consumable",
@@ -62,7 +62,7 @@ struct ServiceDialect: Dialect {
         secrets: make.secrets
       ) { bytes in
         Envelope.read([Payment].self, from: bytes).map { rows in
-          Piece(Answer(rows.map { Self.purchase($0, of: user, in: market) }))
+          Page(Answer(rows.map { Self.purchase($0, of: user, in: market) }))
         }
       }
     }
@@ -94,9 +94,9 @@ struct ServiceDialect: Dialect {
     let productSeq: WireInteger
   }
 
-  func consume(_ request: ConsumeRequest) throws(IAPError) -> Call<ConsumeReceipt> {
+  func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt> {
     let token = request.accessToken ?? Secret("")
-    return Call(
+    return APICall(
       market: nil,
       request: make.change(
         "/v1/service/consume",
@@ -133,20 +133,20 @@ struct ServiceDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [Call<Answer<Subscription>>] {
+  ) throws(IAPError) -> [APICall<Answer<Subscription>>] {
     switch query.selection {
     case .active: break
     case .all: throw Self.unable("--include-expired", because: "it lists active ones only")
     case .statuses: throw Self.unable("--status", because: "its list has no status")
     }
-    var calls: [Call<Answer<Subscription>>] = []
+    var calls: [APICall<Answer<Subscription>>] = []
     for market in asked(query.markets) { calls.append(try active(of: query.user, in: market)) }
     return calls
   }
 
   private func active(
     of user: Identifier, in market: StoreCode
-  ) throws(IAPError) -> Call<Answer<Subscription>> {
+  ) throws(IAPError) -> APICall<Answer<Subscription>> {
     guard let package = access.packages[market] ?? access.package else {
       throw .iapctl(
         .usage,
@@ -154,7 +154,7 @@ struct ServiceDialect: Dialect {
           "no package of market \(market) given",
           hint: "name it with --package NAME, or packageName or packageNames in a profile"))
     }
-    return Call(
+    return APICall(
       market: market,
       request: make.query(
         "/v1/service/activeSubscriptionList",

@@ -1,5 +1,5 @@
-import Platform
 import Synchronization
+import System
 
 /// The thread that drives libcurl, and what it has been told to do.
 final class CurlDriver: Sendable {

@@ -1,5 +1,5 @@
 import CCurl
-import Platform
+import System
 
 /// One transfer as libcurl knows it: its options, and the memory that they point to.
 ///

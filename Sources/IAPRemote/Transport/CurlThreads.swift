@@ -1,5 +1,5 @@
-import Platform
 import Synchronization
+import System
 
 /// The threads of this process that drive libcurl.
 ///
@@ -7,7 +7,7 @@ import Synchronization
 /// is still in them would crash: it is stopped before.
 enum CurlThreads {
   private struct State: Sendable {
-    var running: [ObjectIdentifier: (driver: CurlDriver, thread: OwnThread)] = [:]
+    var running: [ObjectIdentifier: (driver: CurlDriver, thread: JoinableThread)] = [:]
     var isEndAwaited = false
     var isOver = false
   }
@@ -21,7 +21,7 @@ enum CurlThreads {
       if !state.isEndAwaited { CurrentProcess.beforeEnd { CurlThreads.abandon() } }
       state.isEndAwaited = true
       do throws(SystemError) {
-        state.running[ObjectIdentifier(driver)] = (driver, try OwnThread { driver.run() })
+        state.running[ObjectIdentifier(driver)] = (driver, try JoinableThread { driver.run() })
         return nil
       } catch {
         return .unavailable("no thread can be started: \(error.text)")

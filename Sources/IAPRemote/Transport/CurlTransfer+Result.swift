@@ -1,6 +1,6 @@
 import CCurl
 import IAPCore
-import Platform
+import System
 
 /// What libcurl says of a transfer that is over.
 struct CurlResult {

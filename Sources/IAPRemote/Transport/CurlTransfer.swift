@@ -1,6 +1,6 @@
 import CCurl
-import Platform
 import Synchronization
+import System
 
 /// One request under way: what libcurl takes from it and hands to it.
 ///

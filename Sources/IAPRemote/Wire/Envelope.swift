@@ -1,5 +1,5 @@
 import IAPCore
-import StrictJSON
+import JSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -46,7 +46,7 @@ struct EnvelopeHeader: Decodable, Sendable {
 }
 
 /// What the body of an answer with status 200 proves.
-enum Answered<Body: Sendable>: Sendable {
+enum DecodedResponse<Body: Sendable>: Sendable {
   case success(Body)
   /// A whole envelope that says no.
   case refusal(EnvelopeHeader)
@@ -63,7 +63,7 @@ enum Envelope {
   ///   is looked at as closely as what is around it.
   static func read<Body: Decodable & Sendable>(
     _ type: Body.Type, from bytes: [UInt8], isChange: Bool = false
-  ) -> Answered<Body> {
+  ) -> DecodedResponse<Body> {
     do {
       try check(bytes, isChange: isChange)
       let (decoder, data) = (JSONDecoder(), Data(bytes))
@@ -128,12 +128,12 @@ enum Envelope {
   }
 }
 
-extension Answered {
-  func map<Other>(_ transform: (Body) -> Other) -> Answered<Other> {
+extension DecodedResponse {
+  func map<Other>(_ transform: (Body) -> Other) -> DecodedResponse<Other> {
     flatMap { .success(transform($0)) }
   }
 
-  func flatMap<Other>(_ transform: (Body) -> Answered<Other>) -> Answered<Other> {
+  func flatMap<Other>(_ transform: (Body) -> DecodedResponse<Other>) -> DecodedResponse<Other> {
     switch self {
     case .success(let body): transform(body)
     case .refusal(let header): .refusal(header)

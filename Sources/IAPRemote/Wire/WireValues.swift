@@ -1,5 +1,5 @@
 import IAPCore
-import StrictJSON
+import JSON
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

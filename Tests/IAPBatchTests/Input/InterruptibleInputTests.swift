@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import System
 import TestSupport
 import Testing
 

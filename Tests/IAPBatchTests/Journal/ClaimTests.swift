@@ -1,6 +1,6 @@
 import IAPBatch
 import IAPCore
-import Platform
+import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import IAPBatch
 import IAPCore
-import Platform
 import SQLite
+import System
 import TestSupport
 import Testing
 
@@ -130,7 +130,7 @@ struct JournalMigrationTests {
   @Test("A journal that an older iapctl is using is converted later")
   func inUse() async throws {
     let desk = try desk()
-    var locks: LockFile? = try LockFile(desk.path + "-runs", like: desk.path)
+    var locks: RunLocks? = try RunLocks(desk.path + "-runs", like: desk.path)
     try locks?.lock(2)
     let expected = IAPError.iapctl(.journalBusy, .journalInOldUse(path: desk.path))
     await #expect(throws: expected) { _ = try await desk.run() }

@@ -1,7 +1,7 @@
 import IAPBatch
 import IAPCore
-import Platform
 import SQLite
+import System
 import TestSupport
 import Testing
 

@@ -143,7 +143,7 @@ struct PurchaseTests {
   }
 
   @Test(
-    "Refusals",
+    "ServerCodeMapping",
     arguments: [
       ("nope --user bob", 3, 3), ("gem.old --user bob", 4, 3), ("skin.dragon --user bob", 4, 3),
       ("coin_500 --user bob", 3, 3), ("vip.month --user bob", 4, 5),

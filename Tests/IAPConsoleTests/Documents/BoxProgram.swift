@@ -8,7 +8,7 @@ enum BoxProgram {
     "take", "take things: don't [drop] them",
     discussion: ["Takes things. Nothing falls."], heading: "Work",
     options: [
-      Option("size", short: "s", ValueSyntax<Size>.choice("SIZE"), fallback: "small", "how big")
+      Option("size", short: "s", ValueParser<Size>.choice("SIZE"), fallback: "small", "how big")
         .specification,
       ListOption("tag", .text("TAG"), "a tag").specification,
       ListOption("colour", short: "c", .name("COLOUR", kind: .data(.markets)), "a colour")
@@ -26,7 +26,7 @@ enum BoxProgram {
 
   static let paint = CommandSpecification(
     "paint", "paint a box",
-    operands: [Operand(.optional, ValueSyntax<Size>.choice("SIZE"), "how big").specification])
+    operands: [Operand(.optional, ValueParser<Size>.choice("SIZE"), "how big").specification])
 
   static let box = CommandSpecification(
     "box", "boxes", heading: "Tools", subcommands: [open, paint])

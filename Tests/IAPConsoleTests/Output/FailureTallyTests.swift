@@ -11,7 +11,7 @@ struct FailureTallyTests {
   }
 
   private func told(_ tally: FailureTally) -> [String] {
-    tally.groups.map { ErrorWords.message(of: $0, in: .english) }
+    tally.groups.map { ErrorMessages.message(of: $0, in: .english) }
   }
 
   @Test("Equal failures are one group, which names its first three payments")

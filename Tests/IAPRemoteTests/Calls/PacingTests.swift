@@ -7,13 +7,13 @@ import Testing
 struct PacingTests {
   private let clock = TestClock()
 
-  private func pace(_ rate: Double? = nil) -> Pace {
+  private func pace(_ rate: Double? = nil) -> RateLimiter {
     let clock = clock.clock
-    return Pace(rate: rate, monotonicTime: clock.monotonicTime, sleep: clock.sleep)
+    return RateLimiter(rate: rate, monotonicTime: clock.monotonicTime, sleep: clock.sleep)
   }
 
   private func consume(
-    _ pace: Pace, _ script: [ScriptedTransport.Attempt], retries: Int = 2
+    _ pace: RateLimiter, _ script: [ScriptedTransport.Attempt], retries: Int = 2
   ) async -> [ConsumeAnswer] {
     let service = RemoteService.test(
       .service, ScriptedTransport(script), clock: clock, retries: retries, pace: pace)

@@ -15,11 +15,11 @@ struct RetryingTests {
   }
 
   private func error(_ answer: ConsumeAnswer) throws -> IAPError {
-    guard case .failure(let error) = answer.result else { throw Answered() }
+    guard case .failure(let error) = answer.result else { throw DecodedResponse() }
     return error
   }
 
-  private struct Answered: Error {}
+  private struct DecodedResponse: Error {}
 
   // MARK: Budget
 

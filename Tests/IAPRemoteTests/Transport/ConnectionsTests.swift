@@ -39,7 +39,7 @@ import Testing
       HostileServer.Behaviour { connection in
         try connection.request()
         try connection.answer()
-        connection.hangUp()
+        connection.closeConnection()
         end.yield()
       })
     var ended = ends.makeAsyncIterator()

@@ -1,7 +1,7 @@
 import IAPCore
 import IAPRemote
-import Platform
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -59,7 +59,7 @@ import Testing
     let server = try TLSServer(mute: version)
     let arrived = Mutex<Result<String, any Error>>(.success(""))
     // On a thread of its own, so that it begins at once, however busy those of the tasks are.
-    let answering = try OwnThread {
+    let answering = try JoinableThread {
       let body = #"{"accessToken":"\#(token)"}"#
       let request = Result { try server.answer(to: body, with: TLSServer.answer) }
       arrived.withLock { $0 = request }

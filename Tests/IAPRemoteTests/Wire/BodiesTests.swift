@@ -1,5 +1,5 @@
 import IAPCore
-import Platform
+import System
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Platform
 import Synchronization
+import System
 import TestSupport
 
 /// What a server itself knows of the payments that it was asked to consume, and the mischief that
@@ -35,7 +35,7 @@ final class Ledger: Sendable {
     var undelivered: [String] = []
     var requests: [Request] = []
     var random: SeededGenerator
-    /// Called at each moment of each request.
+    /// CallResult at each moment of each request.
     var watch: (@Sendable (Moment, String) -> Void)?
     var isKind = false
   }

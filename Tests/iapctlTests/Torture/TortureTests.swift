@@ -1,6 +1,6 @@
-import Platform
 import SQLite
 import Synchronization
+import System
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import IAPCore
 enum ConfigKey {
   static let names = ConfigurationFormat.profile.keys.map(\.name)
 
-  static let syntax = ValueSyntax<String>(
+  static let syntax = ValueParser<String>(
     "KEY", expectation: "a key: \(names.joined(separator: ", "))", kind: .choices(names)
   ) { names.contains($0) ? $0 : nil }
 

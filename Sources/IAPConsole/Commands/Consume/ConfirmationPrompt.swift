@@ -1,6 +1,6 @@
 import IAPBatch
 import IAPCore
-import SafeText
+import Text
 
 /// The question before payments are consumed, with all that a dry run finds out; on a terminal only.
 enum ConfirmationPrompt {
@@ -30,7 +30,7 @@ enum ConfirmationPrompt {
   ///
   /// - Returns: the source from its beginning, without what was not shown.
   static func confirmed(
-    _ source: ConsumeSource, _ session: ConsumeBackend, in context: Context
+    _ source: ConsumeSource, _ session: ConsumeSession, in context: Context
   ) async throws -> ConsumeSource {
     let preview = try ConsumePreview(source, session, in: context, remembers: true)
     var progress = Progress(
@@ -65,7 +65,7 @@ enum ConfirmationPrompt {
     _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
   ) -> String {
     var lines = failures.groups.map {
-      ErrorWords.message(of: $0.error, in: context.settings.language)
+      ErrorMessages.message(of: $0.error, in: context.settings.language)
     }
     let (place, totals) = (context.settings.placeWords, preview.totals)
     if totals.count == 1, let purchase = preview.first {

@@ -153,7 +153,7 @@ enum ConsumeCommand: Command {
     if inputs.isRehearsal { return try await DryRun.report(inputs, in: context) }
     let asks = try ConfirmationPrompt.isNeeded(inputs.selection, in: context)
     if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
-    let opened = try ConsumeBackend(inputs.plan, in: context)
+    let opened = try ConsumeSession(inputs.plan, in: context)
     var source = try await ConsumeSource.open(inputs, opened.service, in: context)
     if asks { source = try await ConfirmationPrompt.confirmed(source, opened, in: context) }
     opened.announce(source.total)

@@ -1,10 +1,10 @@
 import IAPBatch
 import IAPCore
-import SafeText
+import JSON
 
 /// Payments that are consumed while their results are shown.
 final class ConsumeResults {
-  private let process: any ConsumeProcess
+  private let process: any BatchRunner
   private let source: ConsumeSource
   private let kept: KeptUnknowns?
   private let context: Context
@@ -18,7 +18,7 @@ final class ConsumeResults {
   private let resumes: Bool
 
   init(
-    _ process: any ConsumeProcess, _ source: ConsumeSource, _ session: ConsumeBackend,
+    _ process: any BatchRunner, _ source: ConsumeSource, _ session: ConsumeSession,
     keeping kept: KeptUnknowns?, in context: Context
   ) {
     self.process = process

@@ -1,6 +1,6 @@
 import IAPBatch
 import IAPCore
-import SafeText
+import JSON
 
 /// What a consume would send: every check of the real run, and nothing is changed.
 enum DryRun {
@@ -8,7 +8,7 @@ enum DryRun {
     _ inputs: ConsumeCommand.Inputs, in context: Context
   ) async throws -> Report {
     if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
-    let session = try ConsumeBackend(inputs.plan, in: context)
+    let session = try ConsumeSession(inputs.plan, in: context)
     let source = try await ConsumeSource.open(inputs, session.service, in: context)
     let preview = try ConsumePreview(source, session, in: context)
     let schema =
@@ -57,7 +57,7 @@ final class ConsumePreview {
 
   /// - Parameter remembers: whether the payments are remembered.
   init(
-    _ source: ConsumeSource, _ session: ConsumeBackend, in context: Context,
+    _ source: ConsumeSource, _ session: ConsumeSession, in context: Context,
     remembers: Bool = false
   ) throws {
     self.source = source

@@ -1,13 +1,13 @@
 import IAPBatch
 import IAPCore
-import SafeText
+import JSON
 import Synchronization
 
 /// The file of `--keep-unknown`: the payments whose outcome is unknown, with their tokens, as JSON
 /// lines that `--from` reads.
 final class KeptUnknowns: UnknownPayments {
   private let path: String
-  private let file: OwnFileWriter
+  private let file: UserFileWriter
   private let state = Mutex((count: 0, isClosed: false))
 
   /// Makes the file, for its owner alone, so that it is known to be writable before anything is

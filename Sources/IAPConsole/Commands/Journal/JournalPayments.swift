@@ -5,7 +5,7 @@ import IAPCore
 enum JournalPayments {
   static let payment = Operand(
     .one,
-    ValueSyntax(
+    ValueParser(
       "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: .text
     ) { word in
       let number = Identifier(word)

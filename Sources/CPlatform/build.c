@@ -1,3 +1,0 @@
-#include "CPlatform.h"
-
-const char *iapctl_build_commit(void) { return IAPCTL_COMMIT; }

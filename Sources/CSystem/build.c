@@ -1,0 +1,3 @@
+#include "CSystem.h"
+
+const char *iapctl_build_commit(void) { return IAPCTL_COMMIT; }

@@ -1,0 +1,154 @@
+// pipe2, the closing of all descriptors and a session of one's own are declared only for those who
+// ask for them.
+#define _GNU_SOURCE
+#define _DARWIN_C_SOURCE
+#include "CSystem.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/event.h>
+#else
+#include <sys/syscall.h>
+#endif
+
+/// Makes a pipe that no other child inherits.
+static int make_pipe(int ends[2]) {
+#ifdef __APPLE__
+  // A child that is started at the same time gets only what it is given: see start_attributes.
+  if (pipe(ends) != 0) return errno;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#else
+  return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+#endif
+}
+
+/// A session of its own, and signals as a program expects them.
+static int start_attributes(posix_spawnattr_t *attributes) {
+  short flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+#ifdef __APPLE__
+  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+#endif
+  sigset_t none, usual;
+  sigemptyset(&none);
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGPIPE);
+  sigaddset(&usual, SIGXFSZ);
+  sigaddset(&usual, SIGCHLD);
+  int problem = posix_spawnattr_setsigmask(attributes, &none);
+  if (!problem) problem = posix_spawnattr_setsigdefault(attributes, &usual);
+  if (!problem) problem = posix_spawnattr_setflags(attributes, flags);
+  return problem;
+}
+
+/// The three streams, and nothing else.
+static int add_streams(posix_spawn_file_actions_t *actions, int input, int output) {
+  int problem = posix_spawn_file_actions_adddup2(actions, input, 0);
+  if (!problem) problem = posix_spawn_file_actions_adddup2(actions, output, 1);
+  if (!problem) problem = posix_spawn_file_actions_adddup2(actions, output, 2);
+#if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
+#if __GLIBC_PREREQ(2, 34)
+  if (!problem) problem = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+#endif
+#endif
+  return problem;
+}
+
+static int spawn(
+  const char *command, char *const environment[], int input, int output, pid_t *process) {
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_t actions;
+  int problem = posix_spawnattr_init(&attributes);
+  if (problem) return problem;
+  problem = posix_spawn_file_actions_init(&actions);
+  if (!problem) {
+    char *const words[] = {"sh", "-c", (char *)command, NULL};
+    problem = start_attributes(&attributes);
+    if (!problem) problem = add_streams(&actions, input, output);
+    if (!problem)
+      problem = posix_spawn(process, "/bin/sh", &actions, &attributes, words, environment);
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  posix_spawnattr_destroy(&attributes);
+  return problem;
+}
+
+/// Whoever started us may ignore the ends of children, and we with it: they would be gone before
+/// they were seen.
+static void expect_ends(void) {
+  struct sigaction before;
+  if (sigaction(SIGCHLD, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
+    signal(SIGCHLD, SIG_DFL);
+}
+
+int iapctl_shell_start(const char *command, char *const environment[], iapctl_shell *shell) {
+  expect_ends();
+  int input[2], output[2];
+  int problem = make_pipe(input);
+  if (problem) return problem;
+  problem = make_pipe(output);
+  if (problem) {
+    close(input[0]);
+    close(input[1]);
+    return problem;
+  }
+  problem = spawn(command, environment, input[0], output[1], &shell->process);
+  close(input[0]);
+  close(output[1]);
+  shell->input = input[1];
+  shell->output = output[0];
+  fcntl(shell->input, F_SETFL, O_NONBLOCK);
+  fcntl(shell->output, F_SETFL, O_NONBLOCK);
+  if (problem) {
+    close(shell->input);
+    close(shell->output);
+  }
+  return problem;
+}
+
+int iapctl_child_watch(pid_t process) {
+#ifdef __APPLE__
+  int watch = kqueue();
+  if (watch < 0) return -1;
+  fcntl(watch, F_SETFD, FD_CLOEXEC);
+  struct kevent end;
+  EV_SET(&end, process, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
+  if (kevent(watch, &end, 1, NULL, 0, NULL) == 0) return watch;
+  close(watch);
+  return -1;
+#elif defined(SYS_pidfd_open)
+  return (int)syscall(SYS_pidfd_open, process, 0);
+#else
+  return -1;
+#endif
+}
+
+int iapctl_child_look(pid_t process, int *status, int *killer) {
+  siginfo_t facts;
+  int code;
+  do {
+    facts.si_pid = 0;
+    code = waitid(P_PID, (id_t)process, &facts, WEXITED | WNOHANG | WNOWAIT);
+  } while (code != 0 && errno == EINTR);
+  if (code != 0) return -errno;
+  if (facts.si_pid == 0) return 0;
+  int exited = facts.si_code == CLD_EXITED;
+  *status = exited ? facts.si_status : 0;
+  *killer = exited ? 0 : facts.si_status;
+  return 1;
+}
+
+void iapctl_child_bury(pid_t process) {
+  int status;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
+}
+
+char **iapctl_environment(void) {
+  extern char **environ;
+  return environ;
+}

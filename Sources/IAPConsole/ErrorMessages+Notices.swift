@@ -1,0 +1,15 @@
+import IAPCore
+import IAPRemote
+
+extension ErrorMessages {
+  /// What a server says beside what was asked for, as a note.
+  static func notice(_ notice: RemoteNotice) -> String {
+    switch notice {
+    case .appStopped(let app):
+      "app \(app) is out of use (appUsingStatus STOP), so that none of its products is active"
+    case .productIdentifiersMissing(let error):
+      "product identifiers are missing, because the app's item list could not be read: "
+        + message(of: error, in: .english)
+    }
+  }
+}

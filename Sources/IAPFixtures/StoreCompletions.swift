@@ -1,0 +1,107 @@
+package import IAPCore
+import SQLite
+
+/// A look at the names in a fixture store that changes nothing: no clock is moved, nothing renews,
+/// no fault strikes, and an older store stays an older one.
+package enum StoreCompletions {
+  /// How long a look may wait for other processes, and how long it may take in all: a person waits
+  /// for it at every key press.
+  package static let patience = Duration.milliseconds(100)
+
+  /// The names that answer a question, in order.
+  ///
+  /// - Parameters:
+  ///   - realTime: the time of a store that has none of its own.
+  ///   - monotonicTime: a clock that never goes back.
+  package static func names(
+    _ query: NameQuery, at path: String, realTime: @escaping @Sendable () -> Instant,
+    monotonicTime: @escaping @Sendable () -> Duration
+  ) throws(IAPError) -> [Candidate] {
+    let end = monotonicTime() + patience
+    let options = FixtureStore.Options(
+      patience: patience, realTime: realTime, stopSignal: { nil })
+    let file = try StoreFile(existing: path, options: options)
+    do {
+      let connection = try file.openForGlance()
+      connection.watch { monotonicTime() > end }
+      return try connection.transaction(writing: false) {
+        let now = try StoreSession.settings(of: connection).clock ?? options.realTime()
+        return try StoreSession(connection: connection, now: now).names(query)
+      }
+    } catch {
+      throw file.explain(error)
+    }
+  }
+}
+
+extension StoreSession {
+  /// A user need not be declared, and neither does a market.
+  static let tablesOfUsers = ["user", "purchase", "receipt", "deferral"]
+  static let tablesOfMarkets = ["market", "product"]
+
+  /// The names that answer a question, in order, without walking through what does not.
+  func names(_ query: NameQuery) throws -> [Candidate] {
+    switch query.subject {
+    case .products: try products(named: query)
+    case .users: try distinct("userID", in: Self.tablesOfUsers, query)
+    case .markets: try distinct("storeCode", in: Self.tablesOfMarkets, query)
+    case .unconsumedPayments: try payments(named: query)
+    }
+  }
+
+  private func products(named query: NameQuery) throws -> [Candidate] {
+    var filter = Filter()
+    filter.require("product.productIdentifier", beginning: query.beginning)
+    filter.require(markets: query.markets)
+    let rows = try connection.all(
+      ProductRow.selection + filter.clause + " GROUP BY product.productIdentifier"
+        + " ORDER BY product.productIdentifier LIMIT ?",
+      filter.values + [.integer(Int64(query.limit))], make: ProductRow.init)
+    return rows.map { row in
+      let product = row.product
+      return Candidate(
+        product.productIdentifier.text,
+        about: product.localizedTitle ?? product.productName ?? "")
+    }
+  }
+
+  private func payments(named query: NameQuery) throws -> [Candidate] {
+    let owner = query.user.map { UnconsumedQuery.Owner.user($0) } ?? .everyone
+    guard var filter = unconsumedScope(UnconsumedQuery(owner: owner))?.filter else { return [] }
+    filter.require("purchase.paymentSeq", beginning: query.beginning)
+    filter.require(markets: query.markets)
+    let rows = try connection.all(
+      PurchaseRow.selection + filter.clause + " ORDER BY purchase.paymentSeq LIMIT ?",
+      filter.values + [.integer(Int64(query.limit))], make: PurchaseRow.init)
+    return rows.map { row in
+      let purchase = row.purchase
+      let words = [
+        purchase.userID?.text, purchase.productIdentifier?.text, purchase.price?.digits,
+        purchase.currency,
+      ]
+      return Candidate(
+        purchase.paymentSeq.text, about: words.compactMap { $0 }.joined(separator: " "))
+    }
+  }
+
+  /// The different values of a column that some tables have, each found from the one before: a
+  /// column with an index is not walked through.
+  private func distinct(
+    _ column: String, in tables: [String], _ query: NameQuery
+  ) throws -> [Candidate] {
+    let next = { (comparison: String) in
+      "(SELECT min(value) FROM ("
+        + tables.map { "SELECT min(\(column)) AS value FROM \($0) WHERE \(column) \(comparison)" }
+        .joined(separator: " UNION ALL ") + "))"
+    }
+    let (lowest, highest) = Filter.range(beginning: query.beginning)
+    return try connection.all(
+      """
+      WITH RECURSIVE name (value) AS (
+        SELECT \(next(">= ?1"))
+        UNION ALL SELECT \(next("> name.value")) FROM name WHERE name.value < ?2
+      ) SELECT value FROM name WHERE value < ?2 LIMIT ?3
+      """, [.text(lowest), .text(highest), .integer(Int64(query.limit))],
+      make: { Candidate($0.text(0) ?? "") })
+  }
+}

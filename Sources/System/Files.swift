@@ -1,0 +1,202 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the file system says about a path.
+package struct FileStatus: Sendable {
+  package let isDirectory: Bool
+  package let isRegular: Bool
+  /// The size in bytes.
+  package let size: Int64
+  /// Whether anybody at all has been given the right to write: not even root should pass over it.
+  package let hasWritePermission: Bool
+  /// Whether those who are neither the owner nor of the group may do anything with it.
+  package let isOpenToAll: Bool
+}
+
+/// A file, while it exists.
+package struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let number: UInt64
+}
+
+/// Effects on paths that need no open file.
+package enum Files {
+  /// Follows symbolic links.
+  package static func status(of path: String) throws(SystemError) -> FileStatus {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw SystemError.last }
+    let kind = facts.st_mode & S_IFMT
+    return FileStatus(
+      isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int64(facts.st_size),
+      hasWritePermission: facts.st_mode & 0o222 != 0, isOpenToAll: facts.st_mode & 0o007 != 0)
+  }
+
+  /// Tells a file from every other one, whatever its names; nil if there is none.
+  package static func identity(of path: String) -> FileIdentity? {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    return FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
+  }
+
+  /// Whether it is a file that anybody but its owner may read. Follows symbolic links.
+  package static func isReadableByOthers(_ path: String) throws(SystemError) -> Bool {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw SystemError.last }
+    return UserFiles.isOpen(facts.st_mode)
+  }
+
+  /// Whether this process may write to what is at the path.
+  package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+  /// Reads a whole file, or one byte more than `limit`.
+  package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try FileDescriptor.open(path)
+    defer { file.close() }
+    return try file.readAll(limit: limit)
+  }
+
+  /// Makes a file, or replaces what is in it.
+  package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try FileDescriptor.create(path)
+    defer { file.close() }
+    try file.write(bytes)
+  }
+
+  /// Replaces a file as a whole or not at all, readable by its owner alone; folders that are missing
+  /// are made, for the owner alone too. Of a symbolic link, what it leads to is replaced.
+  ///
+  /// - Throws: an error that ``SystemError/isAfterEffect`` if the file was replaced and a power
+  ///   failure may bring the old one back.
+  package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
+    let path = try target(of: path)
+    try makeFolders(folder(of: path))
+    let temporary = "\(path).new-\(getpid())"
+    let file = try FileDescriptor.create(temporary, mode: 0o600)
+    do throws(SystemError) {
+      defer { file.close() }
+      try file.write(bytes)
+      try file.synchronize()
+      guard rename(temporary, path) == 0 else { throw SystemError.last }
+    } catch {
+      remove(temporary)
+      throw error
+    }
+    try synchronizeName(of: path)
+  }
+
+  /// The one path of a file, whatever links lead to it; of a missing one what it will have, where its
+  /// folder is there.
+  package static func ownPath(_ path: String) -> String {
+    if let real = realPath(path) { return real }
+    let end = (try? target(of: path)) ?? path
+    guard let folder = realPath(folder(of: end)) else { return path }
+    let name = end.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    return name.map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" } ?? path
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(validatingCString: real)
+  }
+
+  /// The path at the end of a chain of symbolic links, whether anything is there or not.
+  static func target(of path: String) throws(SystemError) -> String {
+    var path = path
+    // As many as Linux itself follows.
+    for _ in 0..<40 {
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &name, name.count)
+      guard count > 0 else { return path }
+      let bytes = name.prefix(count).map(UInt8.init(bitPattern:))
+      guard let next = String(validating: bytes, as: UTF8.self) else {
+        throw SystemError(code: EILSEQ)
+      }
+      path = next.utf8.first == UInt8(ascii: "/") ? next : "\(folder(of: path))/\(next)"
+    }
+    throw SystemError(code: ELOOP)
+  }
+
+  /// Makes the folders of a path that are missing, for the owner alone; they stay after a power cut.
+  package static func makeFolders(_ path: String) throws(SystemError) {
+    guard access(path, F_OK) != 0 else { return }
+    let parent = folder(of: path)
+    try makeFolders(parent)
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError.last }
+    try synchronize(parent)
+  }
+
+  /// The directory that relative paths begin at.
+  package static var currentDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "." }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Removes a file; a missing one is fine.
+  package static func remove(_ path: String) { _ = unlink(path) }
+
+  /// Removes a folder that has nothing in it; any other stays.
+  package static func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
+
+  /// Makes an empty file for the owner alone, or empties what is there.
+  package static func makeOwn(_ path: String) throws(SystemError) {
+    try FileDescriptor.create(path, mode: 0o600).close()
+  }
+
+  /// Gives a finished temporary file its name, unless something has that name already.
+  ///
+  /// The name appears with its whole content or not at all, after a power cut too.
+  ///
+  /// - Throws: an error that ``SystemError/isAfterEffect`` if the file has its name and a power
+  ///   failure may take it away again.
+  package static func publish(_ temporary: String, as path: String) throws(SystemError) {
+    try synchronize(temporary)
+    if link(temporary, path) == 0 {
+      remove(temporary)
+    } else {
+      let refusal = SystemError.last
+      guard refusal.code == EPERM || refusal.code == ENOTSUP || refusal.code == EOPNOTSUPP
+      else { throw refusal }
+      // A file system without hard links: the check and the renaming are two steps there.
+      guard access(path, F_OK) != 0 else { throw SystemError(code: EEXIST) }
+      guard rename(temporary, path) == 0 else { throw SystemError.last }
+    }
+    try synchronizeName(of: path)
+  }
+
+  /// Makes a new directory that only this user can enter, in `parent`, and returns its path.
+  package static func makeTemporaryDirectory(
+    in parent: String, prefix: String
+  ) throws(SystemError) -> String {
+    var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError.last }
+    return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The directory that a path lies in.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Writes the name of a file to the disk that it has already.
+  private static func synchronizeName(of path: String) throws(SystemError) {
+    do {
+      try synchronize(folder(of: path))
+    } catch {
+      throw error.afterEffect
+    }
+  }
+
+  static func synchronize(_ path: String) throws(SystemError) {
+    let file = try FileDescriptor.open(path)
+    defer { file.close() }
+    try file.synchronize()
+  }
+}

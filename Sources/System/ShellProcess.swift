@@ -1,0 +1,145 @@
+import CSystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A shell under way. One thread feeds it, listens to it, and waits for its end.
+struct ShellProcess: ~Copyable {
+  private let number: pid_t
+  private let watch: Int32
+  /// -1 once it is closed, as is the output.
+  private var input: Int32
+  private var output: Int32
+  private var unsent: ArraySlice<UInt8>
+  private var tail = OutputTail()
+  private var end: ShellCommand.End?
+
+  init(_ command: ShellCommand) throws(SystemError) {
+    Self.expectClosedPipes()
+    var shell = iapctl_shell()
+    let variables = ChildEnvironment(removing: command.removing, adding: command.variables)
+    guard let variables, !command.line.utf8.contains(0) else { throw SystemError(code: EINVAL) }
+    let problem = variables.withPointers { iapctl_shell_start(command.line, $0, &shell) }
+    guard problem == 0 else { throw SystemError(code: problem) }
+    (number, input, output) = (shell.process, shell.input, shell.output)
+    watch = iapctl_child_watch(number)
+    unsent = command.input[...]
+  }
+
+  deinit {
+    for descriptor in [input, output, watch] where descriptor >= 0 { _ = close(descriptor) }
+  }
+
+  /// Waits for its end, or brings it about.
+  mutating func finish(limit: Duration, grace: Duration) -> ShellCommand.Ending {
+    var isLate = false
+    serve(until: Self.instant(after: limit)) { $0.end != nil }
+    if end == nil {
+      isLate = true
+      stop(grace: grace)
+    }
+    // What it wrote last; one who goes on writing in its place is not listened to for ever.
+    for _ in 0..<64 where listen() {}
+    iapctl_child_bury(number)
+    let end = isLate ? .timedOut : end ?? .timedOut
+    return ShellCommand.Ending(end: end, output: tail.text)
+  }
+
+  /// Asks it and its children to end, then ends them. Its number is not given back before, so that
+  /// nobody else can have it.
+  private mutating func stop(grace: Duration) {
+    _ = kill(-number, SIGTERM)
+    _ = kill(-number, SIGCONT)
+    // Whoever of them still has the output open may still be about to end.
+    serve(until: Self.instant(after: grace)) { $0.end != nil && $0.output < 0 }
+    _ = kill(-number, SIGKILL)
+    serve(until: .max) { $0.end != nil }
+  }
+
+  /// Feeds it and listens to it until an instant.
+  private mutating func serve(
+    until instant: Int64, or isDone: (borrowing ShellProcess) -> Bool
+  ) {
+    look()
+    while !isDone(self) {
+      let rest = instant - Clocks.monotonicNanoseconds()
+      if rest <= 0 { return }
+      let events = wait(milliseconds: Int32(clamping: rest / 1_000_000 + 1))
+      if events.output { _ = listen() }
+      if events.input { feed() }
+      look()
+    }
+  }
+
+  /// Waits until there is something to do, or to be looked for.
+  private func wait(milliseconds: Int32) -> (input: Bool, output: Bool) {
+    // A negative number is passed over.
+    var waiting = [
+      pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: end == nil ? watch : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    // Where the system cannot call, look often.
+    let most = watch < 0 && end == nil ? min(milliseconds, 10) : milliseconds
+    guard poll(&waiting, nfds_t(waiting.count), most) > 0 else { return (false, false) }
+    return (waiting[0].revents != 0, waiting[1].revents != 0)
+  }
+
+  private mutating func look() {
+    guard end == nil else { return }
+    var (status, killer): (Int32, Int32) = (0, 0)
+    switch iapctl_child_look(number, &status, &killer) {
+    case 0: return
+    case 1: end = killer == 0 ? .exited(status: status) : .killed(signal: killer)
+    case let problem: end = .notStarted(SystemError(code: -problem))
+    }
+    unsent = []
+    feed()
+  }
+
+  /// Writes what it takes; it need not take all.
+  private mutating func feed() {
+    guard input >= 0 else { return }
+    let count = unsent.withUnsafeBytes { write(input, $0.baseAddress, min($0.count, 1 << 16)) }
+    if count > 0 { unsent = unsent.dropFirst(count) }
+    let isOver = count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR
+    guard unsent.isEmpty || isOver else { return }
+    _ = close(input)
+    input = -1
+  }
+
+  /// Reads a piece of what it wrote.
+  ///
+  /// - Returns: whether there was any.
+  private mutating func listen() -> Bool {
+    guard output >= 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    let count = read(output, &buffer, buffer.count)
+    if count > 0 {
+      tail.append(buffer[..<count])
+    } else if count == 0 {
+      _ = close(output)
+      output = -1
+    }
+    return count > 0
+  }
+
+  /// A pipe whose reader is gone is an error of the write, on this thread.
+  private static func expectClosedPipes() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    _ = pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// On the monotonic clock, in nanoseconds; a thousand years hence at most.
+  private static func instant(after wait: Duration) -> Int64 {
+    let (seconds, attoseconds) = max(.zero, min(wait, .seconds(1_000_000_000))).components
+    return Clocks.monotonicNanoseconds() + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,46 @@
+/// Text that came from somewhere else, made harmless for a terminal.
+///
+/// Product names and server messages can carry sequences that clear a screen, fill a clipboard or
+/// show a file name backwards. Here they are shown, never obeyed.
+package enum VisibleText {
+  /// Whether a terminal might act on the character, or hide or reorder what stands around it.
+  package static func isHazardous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F: true  // control characters, C1 too
+    case 0x061C, 0x200E, 0x200F: true  // directional marks
+    case 0x2028...0x202E: true  // line separators, embeddings and overrides
+    case 0x2066...0x206F: true  // isolates, deprecated format characters
+    case 0xFEFF, 0xFFF9...0xFFFB: true  // byte-order mark, interlinear annotation
+    default: false
+    }
+  }
+
+  /// The same text with each hazardous character written as an escape: `\n`, `\t`, `\r`, `\u001b`.
+  package static func make(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHazardous) else { return text }
+    var visible = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if isHazardous(scalar) {
+        visible.append(contentsOf: escape(scalar).unicodeScalars)
+      } else {
+        visible.append(scalar)
+      }
+    }
+    return String(visible)
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: codeEscape(of: scalar)
+    }
+  }
+
+  /// The `\u` escape of a character of the Basic Multilingual Plane.
+  package static func codeEscape(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

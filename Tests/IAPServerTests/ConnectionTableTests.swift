@@ -1,0 +1,31 @@
+import Testing
+
+@testable import IAPServer
+
+struct CrowdTests {
+  private func pointer(_ number: Int) throws -> Pointer {
+    Pointer(try #require(OpaquePointer(bitPattern: number)))
+  }
+
+  @Test func whoHasWaitedLongestLeaves() throws {
+    var crowd = ConnectionTable(room: 10)
+    let all = try (1...12).map(pointer)
+    for connection in all[..<9] { #expect(crowd.enters(connection) == nil) }
+    #expect(crowd.enters(all[9]) == all[0])
+    // Who is served need not leave; who waits anew goes to the end.
+    crowd.isServed(all[1])
+    crowd.waits(all[2])
+    #expect(crowd.enters(all[10]) == all[3])
+    crowd.leaves(all[0])
+    crowd.leaves(all[3])
+    #expect(crowd.enters(all[11]) == all[4])
+  }
+
+  @Test func nobodyLeavesWhereAllAreServed() throws {
+    var crowd = ConnectionTable(room: 1)
+    let (first, second) = (try pointer(1), try pointer(2))
+    #expect(crowd.enters(first) == nil)
+    crowd.isServed(first)
+    #expect(crowd.enters(second) == nil)
+  }
+}

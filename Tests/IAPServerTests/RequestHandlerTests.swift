@@ -1,0 +1,136 @@
+import IAPCore
+import Testing
+
+@testable import IAPServer
+
+/// What is answered before an operation is even looked at, and what is no request.
+struct ResponderTests {
+  private static let consume = "/v1/service/consume"
+  private static let good =
+    #"{"paymentSeq": "2026011210000001", "accessToken": "sample-token-alice-1"}"#
+
+  @Test(arguments: [
+    "/", "/v1", "/v1/service", "/v1/service/consume/", "//v1/service/consume",
+    "/V1/service/consume",
+    "/fixture/v1/nothing", "/standard/item/list/", "/openapi.json/", "",
+    "/inapp/v3/consume//items/1",
+  ])
+  func anUnknownPathIs404(_ path: String) async throws {
+    for method in ["GET", "POST", "OPTIONS", "BREW"] {
+      #expect(await (try Desk()).reply(method, path).answer?.status == 404)
+    }
+  }
+
+  @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "PATCH", "post", "BREW"])
+  func anotherMethodIs2112(_ method: String) async throws {
+    let answer = try #require(await (try Desk()).reply(method, Self.consume).answer)
+    #expect(answer.status == 200)
+    #expect(answer.allowed == ["POST", "OPTIONS"])
+    #expect(
+      answer.text == """
+        {"header":{"isSuccessful":false,"resultCode":2112,\
+        "resultMessage":"HTTP_REQUEST_METHOD_NOT_SUPPORT"}}
+        """)
+  }
+
+  @Test func optionsTellsTheMethods() async throws {
+    let desk = try Desk()
+    let post = try #require(await desk.reply("OPTIONS", Self.consume).answer)
+    #expect((post.status, post.allowed, post.body) == (204, ["POST", "OPTIONS"], []))
+    let get = try #require(await desk.reply("OPTIONS", "/standard/item/list/7").answer)
+    #expect(get.allowed == ["GET", "HEAD", "OPTIONS"])
+    #expect(await desk.reply("OPTIONS", "*").answer?.status == 204)
+    #expect(await desk.reply("OPTIONS", "/openapi.json").answer?.status == 204)
+  }
+
+  @Test(arguments: [
+    nil, "", "text/plain", "application/jsonp", "application/x-www-form-urlencoded",
+    "application/json; charset=latin1", "text/json", "json",
+  ])
+  func anotherContentTypeIs2111(_ type: String?) async throws {
+    let desk = try Desk()
+    let reply = await desk.reply("POST", Self.consume, Self.good, type: type)
+    #expect(
+      reply.text == """
+        {"header":{"isSuccessful":false,"resultCode":2111,\
+        "resultMessage":"HTTP_CONTENT_TYPE_NOT_SUPPORT"}}
+        """)
+    #expect(try await desk.post(Self.consume, Self.good).code == 0, "it was not consumed")
+  }
+
+  @Test(arguments: [
+    "application/json", "Application/JSON", "application/json; charset=utf-8",
+    "application/json;charset=\"UTF-8\"", "application/json; version=1",
+  ])
+  func jsonIsJSON(_ type: String) async throws {
+    let reply = await (try Desk()).reply("POST", Self.consume, Self.good, type: type)
+    #expect(try Envelope(reply, to: Self.consume).code == 0)
+  }
+
+  @Test(arguments: [nil, "", "sample-app-key ", "Sample-app-key", "sample-app-ke"])
+  func anotherAppKeyIs401(_ key: String?) async throws {
+    let desk = try Desk()
+    for path in [Self.consume, "/fixture/v1/consume"] {
+      #expect(try await desk.post(path, "not even JSON", key: key).status == 401)
+    }
+    #expect(try await desk.get("/fixture/v1/products", key: key).status == 401)
+  }
+
+  @Test(arguments: [
+    "", " ", "{", "}", "{]", "[", "nul", "{\"a\":}", "{\"a\" 1}", "{'a': 1}", "\"", "\"\\u\"",
+    "{\"paymentSeq\": \"\\ud800\", \"accessToken\": \"x\"}", "1e999999", "-", "01", "\u{0}", "{}x",
+    "{\"paymentSeq\": \"1\", \"accessToken\": \"x\",}", "0", "true", "\"text\"",
+    String(repeating: "[", count: 60_000), String(repeating: "{\"a\":", count: 10_000),
+    String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000),
+    String(repeating: "9", count: 60_000), "\"" + String(repeating: "[", count: 100) + "\"",
+    "{\"paymentSeq\": \"1\", \"paymentSeq\": \"2026011210000001\", "
+      + "\"accessToken\": \"sample-token-alice-1\"}",
+  ])
+  func whatIsNoJSONIs1100(_ body: String) async throws {
+    let desk = try Desk()
+    #expect(try await desk.post(Self.consume, body).code == 1100)
+    #expect(try await desk.post("/fixture/v1/consume", body).error?["code"] == 103)
+  }
+
+  @Test func whatIsNoTextIs1100() async throws {
+    let desk = try Desk()
+    let head = RequestHandler.Head(
+      method: "POST", path: Self.consume, contentType: Desk.json, appKey: Desk.key)
+    guard case .open(let route, let call) = desk.responder.prospect(of: head) else {
+      Issue.record("the route is there")
+      return
+    }
+    for bytes in [[0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]] {
+      let reply = await desk.responder.reply(to: route, call, appKey: Desk.key, body: bytes)
+      #expect(try Envelope(reply, to: Self.consume).code == 1100)
+    }
+    let query = await desk.reply("GET", "/fixture/v1/products", type: nil, arguments: nil)
+    #expect(try Envelope(query, to: "/fixture/v1/products").message == "the query is not UTF-8")
+  }
+
+  @Test func whatIsHazardousIsEscaped() async throws {
+    let reply = await (try Desk()).reply(
+      "POST", "/fixture/v1/purchase",
+      #"{"userID": "bob", "productIdentifier": "\u001b[2J\u202e"}"#)
+    #expect(reply.text?.contains(#""product":"\u001b[2J\u202e""#) == true)
+  }
+
+  @Test func troubleOfTheStoreIsNotTheCallersBusiness() async throws {
+    let desk = try Desk()
+    let path = desk.folder.path
+    let refusal = Refusal(dialect: .fixture) { "\($0.reason)" }
+    let error = IAPError.iapctl(.storeBusy, .lockedByOthers(path: path))
+    let answer = try #require(refusal.reply(to: error).answer)
+    #expect(answer.text?.contains(path) == false)
+    #expect(answer.text?.contains(#""domain":"iapctl","code":null,"name":"storeBusy""#) == true)
+    #expect(answer.trouble == error, "but of whoever runs the server")
+  }
+}
+
+extension Reply {
+  var answer: HTTPAnswer? { if case .answer(let answer) = self { answer } else { nil } }
+}
+
+extension HTTPAnswer {
+  var text: String? { String(validating: body, as: UTF8.self) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import JSON
+import Testing
+import Text
+
+struct JSONTextTests {
+  @Test(
+    arguments: [
+      (JSONValue.null, "null"), (.flag(true), "true"), (.flag(false), "false"),
+      (.number("2.29"), "2.29"), (.integer(Int64.min), "-9223372036854775808"),
+      (.integer(Int64.max), "9223372036854775807"), (.integer(UInt8(7)), "7"),
+      (.string("gem"), #""gem""#), (.string(""), #""""#), (.text(nil), "null"),
+      (.text("gem"), #""gem""#), (.array([]), "[]"), (.object([]), "{}"),
+      (.array([.null, .number("1"), .array([])]), "[null,1,[]]"),
+    ])
+  func `each value has one way to be written`(value: JSONValue, line: String) {
+    #expect(value.line == line)
+  }
+
+  @Test func `members keep their order, and a name given twice stands twice`() {
+    let value = JSONValue.object([
+      .init("price", .number("1500")), .init("currency", .string("KRW")),
+      .init("price", .null),
+    ])
+    #expect(value.line == #"{"price":1500,"currency":"KRW","price":null}"#)
+  }
+
+  @Test(
+    arguments: [
+      (#"""#, #""\"""#), (#"\"#, #""\\""#), (#"\u202e"#, #""\\u202e""#), ("\n", #""\n""#),
+      ("\r", #""\r""#), ("\t", #""\t""#), ("\u{0}", #""\u0000""#), ("\u{1B}", #""\u001b""#),
+      ("\u{7F}", #""\u007f""#), ("\u{9B}", #""\u009b""#), ("\u{202E}", #""\u202e""#),
+      ("\u{2066}", #""\u2066""#), ("\u{2028}", #""\u2028""#), ("\u{FEFF}", #""\ufeff""#),
+      ("/", #""/""#), ("보석", #""보석""#), ("👍", #""👍""#),
+    ] as [(Sample, String)])
+  func `strings are quoted, and hazards in them escaped`(sample: Sample, line: String) {
+    #expect(JSONValue.string(sample.text).line == line)
+  }
+
+  @Test func `names are quoted like strings`() {
+    let value = JSONValue.object([.init("a\"\u{1B}\\", .null)])
+    #expect(value.line == #"{"a\"\u001b\\":null}"#)
+  }
+
+  @Test(
+    arguments: [
+      "", "plain", "\"\\/\u{8}\u{C}\n\r\t", "\u{0}\u{1}\u{1F}\u{7F}\u{80}\u{9F}",
+      "\u{1B}[2J\u{7}", "a\u{202E}b\u{2066}c\u{2028}d\u{2029}e\u{FEFF}", "보석 100개", "月額会員",
+      "e\u{301} is not é", "👨\u{200D}👩\u{200D}👧", "\u{10FFFF}", "\\u0041", "a\r\nb",
+    ] as [Sample])
+  func `a reader gets the same text back`(sample: Sample) throws {
+    let text = sample.text
+    let line = JSONValue.object([.init(text, .string(text))]).line
+
+    let read = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+
+    let (name, value) = try #require(read.first)
+    #expect(Array(name.utf8) == Array(text.utf8))
+    #expect(Array(value.utf8) == Array(text.utf8))
+  }
+
+  @Test func `every character survives in one document`() throws {
+    let all = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
+      $0.value < 0x3000 || $0.value > 0xF000 && $0.value < 0x11000
+    }
+    let text = String(String.UnicodeScalarView(all))
+
+    let line = JSONValue.array([.string(text)]).line
+
+    #expect(!line.unicodeScalars.contains(where: VisibleText.isHazardous))
+    let read = try JSONDecoder().decode([String].self, from: Data(line.utf8))
+    #expect(read.count == 1)
+    #expect(read.first.map { $0.utf8.elementsEqual(text.utf8) } == true)
+  }
+
+  @Test func `a value is appended to what stands there`() {
+    var bytes = Array("data: ".utf8)
+    JSONText.append(.array([.flag(true)]), to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "data: [true]")
+  }
+
+  @Test(
+    arguments: [(0x7, "\\u0007"), (0x41, "\\u0041"), (0xFEFF, "\\ufeff")] as [(UInt32, String)])
+  func `an escape has four digits`(value: UInt32, escape: String) throws {
+    #expect(VisibleText.codeEscape(of: try #require(Unicode.Scalar(value))) == escape)
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import System
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+struct ClocksTests {
+  private static func time(_ seconds: Int, _ nanoseconds: Int = 0) -> timespec {
+    timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+  }
+
+  @Test(
+    "A time is counted in its unit, and one that is too far away is the nearest that can be",
+    arguments: [
+      (0, 0, 1000, 0), (1, 999_999_999, 1000, 1999), (1, 5, 1_000_000_000, 1_000_000_005),
+      (-1, 1_000_000, 1000, -999),
+      // 2262-04-11T23:47:16.854775807Z, and a nanosecond later.
+      (9_223_372_036, 854_775_807, 1_000_000_000, .max),
+      (9_223_372_036, 854_775_808, 1_000_000_000, .max),
+      (9_223_372_037, 0, 1_000_000_000, .max), (9_223_372_037, 0, 1000, 9_223_372_037_000),
+      (.max, 999_999_999, 1000, .max), (.min, 0, 1000, .min),
+    ] as [(Int, Int, Int64, Int64)])
+  func count(_ seconds: Int, _ nanoseconds: Int, _ units: Int64, _ count: Int64) {
+    let time = Self.time(seconds, nanoseconds)
+    #expect(Clocks.count(time, unitsInSecond: units) == count)
+  }
+
+  @Test("The monotonic clock begins with the process and does not go back")
+  func monotonic() {
+    let first = Clocks.monotonicNanoseconds()
+    #expect(first >= 0)
+    #expect(Clocks.monotonicNanoseconds() >= first)
+  }
+}

@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+@testable import System
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Runs a command that has all the time it may need, unless a test takes it away.
+private func run(
+  _ line: String, _ change: (inout ShellCommand) -> Void = { _ in }
+) async -> ShellCommand.Ending {
+  var command = ShellCommand(line, limit: .seconds(300))
+  change(&command)
+  return await command.run()
+}
+
+struct ShellCommandTests {
+  @Test(
+    arguments: [
+      ("true", .exited(status: 0)), ("exit 3", .exited(status: 3)),
+      ("/nowhere/at-all", .exited(status: 127)), ("/etc", .exited(status: 126)),
+      ("kill -9 $$", .killed(signal: 9)),
+    ] as [(String, ShellCommand.End)])
+  func howItEnded(_ line: String, _ end: ShellCommand.End) async {
+    #expect(await run(line).end == end)
+  }
+
+  @Test func itReadsAndIsHeard() async {
+    let ending = await run("cat; echo trouble >&2") { $0.input = Array("a payment\n".utf8) }
+    #expect(ending == ShellCommand.Ending(end: .exited(status: 0), output: "a payment\ntrouble\n"))
+    #expect(await run("cat").output == "", "an input without a byte ends")
+  }
+
+  @Test func whatIsNoTextIsReplaced() async {
+    #expect(await run(#"printf 'a\377b'"#).output == "a\u{FFFD}b")
+  }
+
+  @Test("Of a long output the end is kept, from the first whole character on")
+  func longOutput() async {
+    let ending = await run("cat") {
+      $0.input = Array(("x" + String(repeating: "é", count: 500_000) + "y").utf8)
+    }
+    #expect(ending.end == .exited(status: 0))
+    #expect(ending.output == String(repeating: "é", count: 2047) + "y")
+  }
+
+  @Test(
+    "An input need not be read",
+    arguments: ["exit 0", "exec <&-; true", "head -c 1 > /dev/null", "sleep 20 & exit 0"])
+  func unreadInput(_ line: String) async {
+    let ending = await run(line) { $0.input = Array(repeating: 0x61, count: 1 << 20) }
+    #expect(ending.end == .exited(status: 0))
+  }
+
+  @Test func aLongInputArrivesWhole() async {
+    let ending = await run("wc -c") { $0.input = Array(repeating: 0x61, count: 1 << 20) }
+    #expect(ending.output.filter(\.isNumber) == "1048576")
+  }
+
+  @Test(
+    "What does not end is ended",
+    arguments: ["echo begun; sleep 600", "echo begun; trap '' TERM; while :; do sleep 600; done"])
+  func hangs(_ line: String) async {
+    let ending = await run(line) { ($0.limit, $0.grace) = (.milliseconds(500), .milliseconds(50)) }
+    #expect(ending.end == .timedOut)
+    #expect(["begun\n", ""].contains(ending.output))
+  }
+
+  @Test func whatWritesForEverIsEnded() async {
+    let ending = await run("yes") { $0.limit = .milliseconds(50) }
+    #expect(ending.end == .timedOut)
+    #expect(ending.output.utf8.count <= 4096)
+  }
+
+  @Test("A child that is told to end may say its last words")
+  func lastWords() async {
+    let ending = await run("trap 'echo last; exit 0' TERM; echo first; while :; do :; done") {
+      ($0.limit, $0.grace) = (.milliseconds(500), .seconds(300))
+    }
+    #expect(ending.end == .timedOut)
+    #expect(ending.output.hasSuffix("last\n") || ending.output.isEmpty)
+  }
+
+  @Test("Its children end with it where it takes too long, whatever they ignore")
+  func lateChildren() async throws {
+    let folder = try TemporaryFolder()
+    let fifo = folder["fifo"]
+    #expect(mkfifo(fifo, 0o600) == 0)
+    // Read to the end, which comes when nobody has it open.
+    let reader = try FileDescriptor.open(fifo, waits: false)
+    defer { reader.close() }
+    let ending = await run(
+      "exec 9> '\(fifo)'; (trap '' TERM; echo child >&9; sleep 60; echo late >&9) & wait"
+    ) { ($0.limit, $0.grace) = (.milliseconds(500), .milliseconds(50)) }
+    #expect(ending.end == .timedOut)
+    let said = try await waiting { try reader.readAll(limit: 100) }
+    #expect(!String(decoding: said, as: UTF8.self).contains("late"))
+  }
+
+  @Test("It has ended when its own process has")
+  func children() async {
+    let ending = await run("(sleep 20; echo late) & echo done")
+    #expect(ending == ShellCommand.Ending(end: .exited(status: 0), output: "done\n"))
+  }
+
+  @Test func manyAtOnce() async {
+    await withTaskGroup(of: (Int, ShellCommand.Ending).self) { group in
+      for number in 0..<64 {
+        group.addTask {
+          (number, await run("cat; exit \(number)") { $0.input = Array("\(number)".utf8) })
+        }
+      }
+      for await (number, ending) in group {
+        #expect(
+          ending
+            == ShellCommand.Ending(end: .exited(status: Int32(number)), output: "\(number)"))
+      }
+    }
+  }
+
+  @Test func noZombieStays() async throws {
+    let number = try #require(pid_t(await run("printf $$").output))
+    var status: Int32 = 0
+    #expect(waitpid(number, &status, WNOHANG) == -1 && errno == ECHILD)
+  }
+
+  @Test("What cannot be handed to a process is not cut short")
+  func nul() async {
+    let refused = ShellCommand.Ending(end: .notStarted(SystemError(code: EINVAL)), output: "")
+    #expect(await run("true\0; false") == refused)
+    #expect(await run("true") { $0.variables = ["PAYMENT": "1\u{0}2"] } == refused)
+    let tooLong = await run("true " + String(repeating: "x", count: 4 << 20))
+    #expect(tooLong.end == .notStarted(SystemError(code: E2BIG)))
+  }
+}

@@ -1,0 +1,71 @@
+import System
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a command finds where it is run. Each test has a process of its own to prepare.
+struct ShellSurroundingsTests {
+  @Test("Variables are inherited, but for those that are withheld")
+  func variables() async {
+    await #expect(processExitsWith: .success) {
+      setenv("IAPCTL_TEST_KEY", "\u{301}secret", 1)
+      setenv("IAPCTL_TEST_KEPT", "kept", 1)
+      setenv("IAPCTL_TEST_OLD", "old", 1)
+      var command = ShellCommand("env", limit: .seconds(300))
+      command.removing = ["IAPCTL_TEST_KEY"]
+      command.variables = ["IAPCTL_TEST_OLD": "new", "IAPCTL_TEST_ADDED": "a=b c"]
+      let lines = await command.run().output.split(separator: "\n")
+        .filter { $0.hasPrefix("IAPCTL_TEST_") }
+      #expect(
+        lines.sorted() == [
+          "IAPCTL_TEST_ADDED=a=b c", "IAPCTL_TEST_KEPT=kept", "IAPCTL_TEST_OLD=new",
+        ])
+    }
+  }
+
+  @Test("A signal that iapctl ignores ends a command; one that was ignored before does not")
+  func signals() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGHUP, SIG_IGN)
+      signal(SIGINT, SIG_DFL)
+      signal(SIGCHLD, SIG_IGN)
+      Signals.install()
+      for number in [SIGPIPE, SIGXFSZ, SIGINT] {
+        let ending = await ShellCommand("kill -\(number) $$", limit: .seconds(300)).run()
+        #expect(ending.end == .killed(signal: number))
+      }
+      let ending = await ShellCommand("kill -HUP $$; exit 5", limit: .seconds(300)).run()
+      #expect(ending.end == .exited(status: 5))
+    }
+  }
+
+  #if os(Linux)
+    @Test("No signal is held back, and no descriptor passed on")
+    func descriptors() async {
+      await #expect(processExitsWith: .success) {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, nil)
+        #expect(dup2(1, 99) == 99)
+        let command = "grep SigBlk /proc/self/status | tr -d '\\t'; ls /proc/self/fd | xargs"
+        let ending = await ShellCommand(command, limit: .seconds(300)).run()
+        // One more is the directory that is listed.
+        #expect(ending.output == "SigBlk:0000000000000000\n0 1 2 3\n")
+      }
+    }
+
+    @Test("It is alone in its session, away from the terminal")
+    func session() async {
+      let ending = await ShellCommand(
+        "test \"$(cut -d ' ' -f 5,6 /proc/$$/stat)\" = \"$$ $$\"", limit: .seconds(300)
+      ).run()
+      #expect(ending.end == .exited(status: 0))
+    }
+  #endif
+}

@@ -1,0 +1,52 @@
+import Testing
+import Text
+
+struct TextWrapTests {
+  @Test(
+    arguments: [
+      ("", [""]), ("gems", ["gems"]), ("ten gems", ["ten gems"]),
+      ("a ten gems", ["a ten", "gems"]),
+      ("one two three four", ["one two", "three", "four"]), ("보석 보석", ["보석", "보석"]),
+      ("보석 abc", ["보석 abc"]), ("보석 abcd", ["보석", "abcd"]),
+      ("👨\u{200D}👩\u{200D}👧 abcde", ["👨\u{200D}👩\u{200D}👧 abcde"]),
+      ("e\u{301}e\u{301}e\u{301} abcd", ["e\u{301}e\u{301}e\u{301} abcd"]),
+    ])
+  func `a text is broken at its spaces, by display width`(text: String, lines: [String]) {
+    #expect(TextWrap.lines(text, width: 8) == lines)
+  }
+
+  @Test(
+    arguments: [
+      ("https://a.b/c", ["https://a.b/c"]), ("a https://a.b/c b", ["a", "https://a.b/c", "b"]),
+      ("月額会員プラン a", ["月額会員プラン", "a"]),
+    ])
+  func `a word that is longer than a line stands alone`(text: String, lines: [String]) {
+    #expect(TextWrap.lines(text, width: 8) == lines)
+    #expect(TextWrap.lines(text, width: 0) == text.split(separator: " ").map(String.init))
+  }
+
+  @Test func `lines are moved to the right, all but the first further`() {
+    let text = "one two three four"
+    #expect(TextWrap.lines(text, width: 10, indent: 2) == ["  one two", "  three", "  four"])
+    #expect(
+      TextWrap.lines(text, width: 10, indent: 1, hanging: 2) == [" one two", "   three", "   four"])
+    #expect(TextWrap.lines(text, width: 7, hanging: 3) == ["one two", "   three", "   four"])
+    #expect(TextWrap.lines("long", width: 2, indent: 4) == ["    long"])
+    #expect(TextWrap.lines("", width: 8, indent: 2) == ["  "])
+  }
+
+  @Test func `spaces stay but where a line is broken`() {
+    #expect(TextWrap.lines("a  b", width: 8) == ["a  b"])
+    #expect(TextWrap.lines(" a b", width: 8) == [" a b"])
+    #expect(TextWrap.lines("one   two   ", width: 5) == ["one", "two"])
+    #expect(TextWrap.lines("one  two", width: 7) == ["one", "two"])
+  }
+
+  @Test(arguments: 1...40)
+  func `no line is wider than the width, and no word is lost`(width: Int) {
+    let text = "100 gems for 보석 100개 (한정) and 月額 会員 e\u{301}e\u{301} 👨\u{200D}👩\u{200D}👧 for ever"
+    let lines = TextWrap.lines(text, width: width)
+    for line in lines { #expect(DisplayWidth.of(line) <= width || !line.contains(" ")) }
+    #expect(lines.joined(separator: " ") == text)
+  }
+}
