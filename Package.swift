@@ -34,6 +34,9 @@ let package = Package(
     // JSON that somebody wrote: seeds, configuration.
     .target(name: "JSON", dependencies: ["SQLite", "Text"], swiftSettings: strict),
 
+    // Arguments, documents, completion and output of any program: knows no IAP, no file, no network.
+    .target(name: "CommandLine", dependencies: ["JSON", "Text"], swiftSettings: strict),
+
     .target(name: "IAPCore", swiftSettings: strict),
     .target(
       name: "IAPBatch", dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
@@ -57,24 +60,27 @@ let package = Package(
     .target(
       name: "IAPConsole",
       dependencies: [
-        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "Text", "JSON",
+        "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "JSON",
+        "Text",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
       dependencies: [
-        "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "System",
+        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "System",
       ], swiftSettings: strict),
 
     // Writes man/ and completions/: 'make docs'.
     .executableTarget(
-      name: "iapctl-docs", dependencies: ["IAPConsole", "System"], swiftSettings: strict),
+      name: "iapctl-docs", dependencies: ["CommandLine", "IAPConsole", "System"],
+      swiftSettings: strict),
 
     .target(name: "CTerminal", path: "Tests/CTerminal"),
     .target(name: "CTestSocket", path: "Tests/CTestSocket"),
     .target(
       name: "TestSupport",
       dependencies: [
-        "CTerminal", "CTestSocket", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "System",
+        "CTerminal", "CTestSocket", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore",
+        "IAPFixtures", "System",
         "SQLite",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
@@ -117,13 +123,18 @@ let package = Package(
         "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "Text", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
+      name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "IAPConsoleTests",
-      dependencies: ["IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport"],
+      dependencies: [
+        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "iapctlTests",
       dependencies: [
-        "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite", "TestSupport", "iapctl",
+        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite", "TestSupport",
+        "iapctl",
         "iapctl-docs",
       ],
       exclude: ["Golden"],

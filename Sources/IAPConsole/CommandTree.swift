@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// The list of commands: one line each, with the shared options that it uses.

@@ -1,3 +1,4 @@
+package import CommandLine
 package import IAPCore
 
 /// The console: a command line comes in, bytes go to the two streams, and an exit status comes

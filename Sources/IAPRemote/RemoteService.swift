@@ -74,9 +74,9 @@ package struct RemoteService: IAPService {
   /// Whole lists with the identifiers of their products, and of these the products that are wanted;
   /// all of them if none is named.
   private func chosen(
-    of pieces: [Page<Purchase>], _ products: [Identifier]
-  ) async throws(IAPError) -> [Page<Purchase>] {
-    var chosen: [Page<Purchase>] = []
+    of pieces: [ResponsePage<Purchase>], _ products: [Identifier]
+  ) async throws(IAPError) -> [ResponsePage<Purchase>] {
+    var chosen: [ResponsePage<Purchase>] = []
     for piece in pieces {
       var answer = piece.answer
       if let catalogue {
@@ -86,7 +86,7 @@ package struct RemoteService: IAPService {
           ? try await catalogue.required(answer.elements) : await catalogue.named(answer.elements)
       }
       if !products.isEmpty { answer.elements.removeAll { !$0.isOf(products) } }
-      chosen.append(Page(answer, next: piece.next))
+      chosen.append(ResponsePage(answer, next: piece.next))
     }
     return chosen
   }

@@ -3,6 +3,7 @@ import IAPCore
 import TestSupport
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// What the console lists is an input as it is.

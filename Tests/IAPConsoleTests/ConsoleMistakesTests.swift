@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// What a person gets wrong, and who is told to be wrong.

@@ -2,6 +2,7 @@ import IAPCore
 import IAPFixtures
 import TestSupport
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// The console on a store with the sample game in it.

@@ -1,3 +1,4 @@
+import CommandLine
 import System
 
 /// A person at the prompt of a shell, where `iapctl` can be typed and completed.
@@ -5,7 +6,7 @@ import System
 /// What is found as `iapctl` notes the words it is called with and does nothing more; only
 /// `iapctl __complete` is handed to the real binary.
 package final class ShellSession {
-  private let shell: Shell
+  private let shell: RealShell
   private let folder: TemporaryFolder
   private let terminal: Terminal
   /// What tells the prompt that is shown from others, mostly its number.
@@ -15,7 +16,8 @@ package final class ShellSession {
   ///
   /// - Parameter variables: what the shell sees besides the usual.
   package init(
-    _ shell: Shell, in folder: TemporaryFolder, script: String, variables: [String: String] = [:]
+    _ shell: RealShell, in folder: TemporaryFolder, script: String,
+    variables: [String: String] = [:]
   ) throws {
     guard let path = shell.path else { throw Terminal.Problem(description: "no \(shell)") }
     (self.shell, self.folder) = (shell, folder)
@@ -84,10 +86,10 @@ package final class ShellSession {
     let last = prompt
     var shown = ""
     while prompt == last {
-      shown += try terminal.wait(for: Shell.ready)
+      shown += try terminal.wait(for: RealShell.ready)
       prompt = try terminal.wait(for: "> ")
     }
-    guard prompt != Shell.unfinished else {
+    guard prompt != RealShell.unfinished else {
       throw terminal.problem("unfinished line: \(shown.debugDescription)")
     }
     return shown
@@ -105,7 +107,7 @@ package final class ShellSession {
     [
       "PATH": "\(folder.path):/usr/bin:/bin", "HOME": folder.path, "TMPDIR": folder.path,
       "TERM": "xterm", "LC_ALL": "C.UTF-8", "IAPCTL": Program.path, "INPUTRC": "/dev/null",
-      "PS1": "\(Shell.ready)0> ",
+      "PS1": "\(RealShell.ready)0> ",
     ]
   }
 

@@ -1,4 +1,6 @@
-extension Shell {
+import CommandLine
+
+extension RealShell {
   /// What every prompt begins with, so no keys may contain it.
   static let ready = "ready-"
   /// What it goes on with in the middle of a command; fish has no such prompt and says nothing.

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPConsole
 import System
 import TestSupport
@@ -20,8 +21,8 @@ struct DocumentTests {
       "run 'make docs'")
   }
 
-  @Test(arguments: IAPConsole.Shell.allCases)
-  func theProgramPrintsTheScript(_ shell: IAPConsole.Shell) throws {
+  @Test(arguments: Shell.allCases)
+  func theProgramPrintsTheScript(_ shell: Shell) throws {
     let run = try Program(in: TemporaryFolder()).run("completion", shell.rawValue)
     #expect(run.output == Console.manual.completion(for: shell).text)
     #expect(run.status == 0)

@@ -30,7 +30,7 @@ struct ShellCompletionTests {
     """
 
   /// A shell in a folder with that store and that configuration.
-  private func session(_ shell: Shell) throws -> ShellSession {
+  private func session(_ shell: RealShell) throws -> ShellSession {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let seed = try folder.write(Self.seed, to: "seed.json")
@@ -42,7 +42,7 @@ struct ShellCompletionTests {
       variables: ["IAPCTL_STORE": folder["games.db"]])
   }
 
-  private func completes(_ shell: Shell) throws {
+  private func completes(_ shell: RealShell) throws {
     let session = try session(shell)
     for (keys, words) in Self.lines {
       #expect(try session.complete("iapctl \(keys)") == words, "\(keys)")
@@ -105,7 +105,7 @@ struct ShellCompletionTests {
     ("purchase --store=nothing.db pl\t", ["purchase", "--store=nothing.db", "pl"]),
   ]
 
-  private func offers(_ shell: Shell) throws {
+  private func offers(_ shell: RealShell) throws {
     let session = try session(shell)
     #expect(try session.candidates("iapctl store ") == ["check", "dump", "init", "load"])
     #expect(try session.candidates("iapctl re") == ["reprocess", "restore"])

@@ -36,7 +36,7 @@ struct ShellTests {
   }
 
   /// Completes `alpha`, `beta gamma` and `it's:x`.
-  private func script(_ shell: Shell) -> String {
+  private func script(_ shell: RealShell) -> String {
     switch shell {
     case .bash:
       #"""
@@ -61,7 +61,7 @@ struct ShellTests {
     }
   }
 
-  private func completes(_ shell: Shell) throws {
+  private func completes(_ shell: RealShell) throws {
     let session = try ShellSession(shell, in: try TemporaryFolder(), script: script(shell))
     #expect(try session.complete("iapctl al\t") == ["alpha"])
     #expect(try session.complete("iapctl be\t") == ["beta gamma"])
@@ -70,7 +70,7 @@ struct ShellTests {
     #expect(try session.finish() == 0)
   }
 
-  private func offers(_ shell: Shell) throws {
+  private func offers(_ shell: RealShell) throws {
     let session = try ShellSession(shell, in: try TemporaryFolder(), script: script(shell))
     #expect(try session.candidates("iapctl ") == ["alpha", "beta gamma", "it's:x"])
     #expect(try session.candidates("iapctl x be") == ["beta gamma"])
@@ -79,7 +79,7 @@ struct ShellTests {
     #expect(try session.finish() == 0)
   }
 
-  private func passes(_ shell: Shell) throws {
+  private func passes(_ shell: RealShell) throws {
     let session = try ShellSession(
       shell, in: try TemporaryFolder(), script: script(shell), variables: ["IAPCTL": "/bin/echo"])
     #expect(try session.complete("iapctl") == [])
@@ -93,7 +93,7 @@ struct ShellTests {
   }
 
   /// A line with an open quote fails, and all that follows fails with it.
-  private func givesUp(_ shell: Shell) throws {
+  private func givesUp(_ shell: RealShell) throws {
     let session = try ShellSession(shell, in: try TemporaryFolder(), script: script(shell))
     #expect(throws: Terminal.Problem.self) { try session.complete("iapctl 'x") }
     #expect(throws: Terminal.Problem.self) { try session.complete("iapctl x") }

@@ -1,3 +1,4 @@
+import CommandLine
 import System
 import TestSupport
 import Testing
@@ -135,7 +136,7 @@ struct WaitInterruptTests {
   @Test("A pipe that was closed without a byte is an end, not a wait", .installed(.bash))
   func emptyPipe() throws {
     let (folder, program) = try sample()
-    let bash = try #require(Shell.bash.path)
+    let bash = try #require(RealShell.bash.path)
     let run = try program.shell(
       "\(bash) -c '\"$IAPCTL\" store load <(true) --store \"\(folder["game.db"])\"'")
     #expect(run.status == 65, "\(run.errors)")

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// Prints a completion script.
 enum CompletionCommand: Command {
   static let shell = Operand(

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Explains an error code. It needs no backend.

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// Shows the help of a command or a topic.
 enum HelpCommand: Command {
   static let topic = Operand(

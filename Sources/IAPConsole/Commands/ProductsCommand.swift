@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Lists what can be bought.

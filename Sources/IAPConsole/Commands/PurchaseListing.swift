@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// The filters of the unconsumed list, shared by the commands that show it and that work on it.

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Restores the subscriptions that the store account owns.

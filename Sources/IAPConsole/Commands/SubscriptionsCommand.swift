@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Lists a user's subscriptions, or tells where they are managed.

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Lists what players paid for and may not have received.

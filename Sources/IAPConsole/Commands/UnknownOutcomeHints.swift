@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// What to do if a purchase, a restore or a reprocess may or may not have happened.

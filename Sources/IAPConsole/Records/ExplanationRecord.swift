@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// What a code means, as a record.

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// What the fields of records mean, for the pages of the commands.
 enum FieldDescriptions {
   static let all: [String: String] = [

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// IAP's values as fields of records.

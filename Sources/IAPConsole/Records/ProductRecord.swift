@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// A product as a record, with the SDK's property names.

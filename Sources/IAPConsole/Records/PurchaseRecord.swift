@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// A purchase as a record, with the SDK's property names.

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// The page of the configuration file.
 enum ConfigurationFormatTopic {
   static let topic = Topic(

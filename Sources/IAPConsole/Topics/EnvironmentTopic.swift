@@ -1,3 +1,5 @@
+import CommandLine
+
 /// Which variables and files are read.
 enum EnvironmentTopic {
   static let topic = Topic(

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// What the exit codes mean.
 enum ExitCodesTopic {
   static let topic = Topic(

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPFixtures
 
 /// The page of seeds and dumps.

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// What is printed where, and how.
 enum OutputTopic {
   static let topic = Topic(

@@ -8,7 +8,7 @@ protocol Dialect: Sendable {
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>]
   /// - Returns: a call for the first piece of each list.
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<Page<Purchase>>]
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>]
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<Answer<Subscription>>]

@@ -66,13 +66,13 @@ extension FixtureDialect {
     return [call(request, as: FixtureProducts.self) { $0.answer($1) }]
   }
 
-  func unconsumed(_ query: UnconsumedQuery) -> [APICall<Page<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) -> [APICall<ResponsePage<Purchase>>] {
     [piece(of: query, after: nil)]
   }
 
   private func piece(
     of query: UnconsumedQuery, after cursor: String?
-  ) -> APICall<Page<Purchase>> {
+  ) -> APICall<ResponsePage<Purchase>> {
     let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
     let body = Self.body(
       ("userID", user.map { .string($0.text) }), ("allUsers", user == nil ? .flag(true) : nil),
@@ -83,10 +83,10 @@ extension FixtureDialect {
     let request = make.query("/fixture/v1/unconsumed", body)
     return call(request, as: FixturePiece.self) { ($0.answer($1), $0.cursor) }
       .flatMap { (answer: Answer<Purchase>, next: String?) in
-        guard let next else { return .success(Page(answer)) }
+        guard let next else { return .success(ResponsePage(answer)) }
         // A list that does not move on would never end.
         guard next != cursor else { return .invalid("result.cursor is the one before") }
-        return .success(Page(answer) { piece(of: query, after: next) })
+        return .success(ResponsePage(answer) { piece(of: query, after: next) })
       }
   }
 

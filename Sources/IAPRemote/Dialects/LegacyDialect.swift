@@ -105,7 +105,7 @@ struct LegacyDialect: Dialect {
     let purchaseToken: String
   }
 
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<Page<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
@@ -121,11 +121,11 @@ struct LegacyDialect: Dialect {
       .init("userKey", .string(user.text)),
     ])
     let request = make.query("/standard/inapp/v1/consumable/list", body)
-    let call = APICall<Page<Purchase>>(
+    let call = APICall<ResponsePage<Purchase>>(
       market: nil, request: request, secrets: make.secrets
     ) { bytes in
       Envelope.read([Payment].self, from: bytes).map { rows in
-        Page(Answer(rows.map { Self.purchase($0, of: user) }))
+        ResponsePage(Answer(rows.map { Self.purchase($0, of: user) }))
       }
     }
     return [call]

@@ -37,7 +37,7 @@ struct ServiceDialect: Dialect {
     let accessToken: String
   }
 
-  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<Page<Purchase>>] {
+  func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
     }
@@ -62,7 +62,7 @@ struct ServiceDialect: Dialect {
         secrets: make.secrets
       ) { bytes in
         Envelope.read([Payment].self, from: bytes).map { rows in
-          Page(Answer(rows.map { Self.purchase($0, of: user, in: market) }))
+          ResponsePage(Answer(rows.map { Self.purchase($0, of: user, in: market) }))
         }
       }
     }

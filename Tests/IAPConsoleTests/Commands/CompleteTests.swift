@@ -2,6 +2,7 @@ import IAPCore
 import TestSupport
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// What a completion script is told of the user's own data.

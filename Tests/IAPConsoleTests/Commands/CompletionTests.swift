@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 struct CompletionTests {
@@ -16,8 +17,8 @@ struct CompletionTests {
         == "unexpected argument 'bash'")
   }
 
-  @Test("It needs no backend, and its output has no format", arguments: IAPConsole.Shell.allCases)
-  func formats(_ shell: IAPConsole.Shell) async {
+  @Test("It needs no backend, and its output has no format", arguments: Shell.allCases)
+  func formats(_ shell: Shell) async {
     for format in OutputFormat.allCases {
       let run = await TestConsole().run("completion \(shell) -o \(format)")
       #expect(run.status == 0)

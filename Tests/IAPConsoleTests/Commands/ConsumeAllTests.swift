@@ -2,6 +2,7 @@ import IAPCore
 import TestSupport
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// Consuming what a filter finds: asking first, and trying out.

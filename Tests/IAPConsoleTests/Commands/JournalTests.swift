@@ -3,6 +3,7 @@ import IAPCore
 import TestSupport
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// The commands that read the journal.

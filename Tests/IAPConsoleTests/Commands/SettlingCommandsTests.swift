@@ -1,6 +1,7 @@
 import IAPCore
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// The commands that settle what is unknown, as they can be pasted.

@@ -2,6 +2,7 @@ import IAPCore
 import IAPFixtures
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 /// The topics tell all of what the program does.

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// A key of a profile, as the commands of `config` name it.

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// Lists the profiles, or tells where they are kept.
 enum ConfigListCommand: Command {
   private static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])

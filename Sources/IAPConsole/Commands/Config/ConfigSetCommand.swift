@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Writes a setting into a profile.

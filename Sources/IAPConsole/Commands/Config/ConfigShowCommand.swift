@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Shows what holds, and who says so.

@@ -1,3 +1,5 @@
+import CommandLine
+
 /// Takes a setting out of a profile.
 enum ConfigUnsetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")

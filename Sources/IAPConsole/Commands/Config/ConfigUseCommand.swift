@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Makes a profile the one that holds.

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Looks whether a fixture store is sound.

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Writes a fixture store as a seed.

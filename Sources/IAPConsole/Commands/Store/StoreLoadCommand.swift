@@ -1,3 +1,4 @@
+import CommandLine
 import IAPCore
 
 /// Adds a seed to a fixture store.

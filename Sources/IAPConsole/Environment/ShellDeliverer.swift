@@ -1,0 +1,80 @@
+import CommandLine
+package import IAPBatch
+package import IAPCore
+
+/// Delivers by commands of the user's own. They are told of the purchase on their standard input
+/// and in their environment, and of no secret.
+package struct ShellDeliverer: Deliverer {
+  private let delivery: String
+  private let undoing: String?
+  private let limit: Duration
+  private let run: @Sendable (ShellRequest) async -> ShellEnding
+
+  /// - Parameters:
+  ///   - undoing: nil where nothing is undone.
+  ///   - limit: how long each of them may take.
+  package init(
+    delivery: String, undoing: String?, limit: Duration,
+    run: @escaping @Sendable (ShellRequest) async -> ShellEnding
+  ) {
+    self.delivery = delivery
+    self.undoing = undoing
+    self.limit = limit
+    self.run = run
+  }
+
+  package var canUndo: Bool { undoing != nil }
+
+  package func deliver(_ item: BatchItem) async throws(IAPError) {
+    guard let (failure, output) = await failure(of: delivery, item) else { return }
+    throw .iapctl(
+      .deliveryFailed,
+      .deliveryFailed(payment: item.request.paymentSeq, failure, said: Self.lastLine(of: output)))
+  }
+
+  package func undo(_ item: BatchItem) async throws(IAPError) {
+    guard let undoing, let (failure, output) = await failure(of: undoing, item) else { return }
+    throw .iapctl(
+      .undoFailed,
+      .undoFailed(payment: item.request.paymentSeq, failure, said: Self.lastLine(of: output)))
+  }
+
+  private func failure(
+    of command: String, _ item: BatchItem
+  ) async -> (CommandFailure, output: String)? {
+    let ending = await run(request(command, item))
+    switch ending.end {
+    case .exited(status: 0): return nil
+    case .exited(let status): return (.exit(status: status), ending.output)
+    case .killed(let signal): return (.signal(signal), ending.output)
+    case .timedOut: return (.timeOut(after: limit), ending.output)
+    case .notStarted(let why): return (.notStarted(why: why), ending.output)
+    }
+  }
+
+  private func request(_ command: String, _ item: BatchItem) -> ShellRequest {
+    let purchase = item.known
+    var renderer = JSONLinesRenderer(settings: OutputSettings())
+    return ShellRequest(
+      command,
+      input: renderer.single(
+        key: nil, PurchaseRecord.schema, PurchaseRecord.make(purchase, showsTokens: false)),
+      withheldVariables: Variables.secret,
+      variables: [
+        Variables.paymentSeq: purchase.paymentSeq.text,
+        Variables.user: purchase.userID?.text ?? "",
+        Variables.product: purchase.productIdentifier?.text ?? "",
+        Variables.productSeq: purchase.productSeq.map(String.init) ?? "",
+      ], limit: limit)
+  }
+
+  /// The last line that is not blank, or as much of it as anybody reads.
+  private static func lastLine(of output: String) -> String? {
+    let lines = output.split(whereSeparator: \.isNewline).map {
+      $0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+    }
+    guard let line = lines.last(where: { !$0.isEmpty }) else { return nil }
+    let most = 200
+    return String(line.prefix(most)) + (line.count > most ? "…" : "")
+  }
+}

@@ -1,0 +1,87 @@
+import CommandLine
+import IAPCore
+
+/// Looks up the names that fit into a command line that is still being typed: what is wrong with
+/// the rest of it does not matter yet.
+struct DataLookup {
+  private let arguments: ParsedArguments
+  private let environment: Environment
+
+  /// - Parameter words: what was typed so far, behind the program's name.
+  init(words: [String], in environment: Environment) {
+    arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
+    self.environment = environment
+  }
+
+  /// The names of a kind that begin with a text, in order.
+  func names(_ kind: DataKind, beginning: String, limit: Int) throws -> [Candidate] {
+    switch kind {
+    case .products: return try stored(.products, beginning, limit)
+    case .users: return try stored(.users, beginning, limit)
+    case .unconsumedPayments: return try stored(.unconsumedPayments, beginning, limit)
+    case .markets: return try markets(beginning, limit)
+    case .profiles:
+      let names = try ConfigurationFile.read(in: environment)?.names.map(\.text) ?? []
+      return names.filter { $0.utf8.starts(with: beginning.utf8) }.map { Candidate($0) }
+    case .fields: return fields(beginning)
+    }
+  }
+
+  /// What was said so far of the few settings that matter here; what is wrong with the others is
+  /// told when the line is run.
+  private func settings() -> Settings {
+    let variables = environment.variables
+    let profile = try? ConfigurationFile.profile(for: arguments, in: environment)
+    let source = SettingSource(
+      arguments: arguments, variables: variables, profile: profile ?? nil)
+    var settings = Settings()
+    settings.store = (try? source.value(of: GlobalOptions.store))??.value
+    settings.user = (try? source.value(of: GlobalOptions.user))??.value
+    settings.markets = (try? source.values(of: GlobalOptions.market))??.value ?? []
+    return settings
+  }
+
+  private func stored(
+    _ subject: NameQuery.Subject, _ beginning: String, _ limit: Int
+  ) throws -> [Candidate] {
+    let settings = settings()
+    var query = NameQuery(subject, beginning: beginning, limit: limit)
+    query.user = settings.user
+    if subject != .markets { query.markets = settings.markets }
+    return try environment.names(try settings.backend(), query)
+  }
+
+  /// Those that the guides list are known without a backend.
+  private func markets(_ beginning: String, _ limit: Int) throws -> [Candidate] {
+    let known = StoreCode.known.map(\.text).filter { $0.hasPrefix(beginning) }
+    let stored = (try? self.stored(.markets, beginning, limit).map(\.text)) ?? []
+    return (known + stored.filter { !known.contains($0) }).map { Candidate($0) }
+  }
+
+  /// The fields of what the command answers. An argument, a user or a store that is still missing
+  /// has no part in it: something stands in for them.
+  private var fieldNames: [String] {
+    guard let node = CommandTree.node(arguments.path) else { return [] }
+    var settings = settings()
+    settings.user = settings.user ?? "0"
+    settings.store = settings.store ?? "0"
+    var whole = arguments
+    whole.operands = ["0"]
+    for arguments in [arguments, whole] {
+      if let command = try? node.prepare?(arguments, settings) {
+        return command.schema?.fields ?? []
+      }
+    }
+    return node.specification.fields.map(\.name)
+  }
+
+  /// Those that begin with what was typed behind the last comma; those before it are there already.
+  private func fields(_ beginning: String) -> [Candidate] {
+    let parts = beginning.split(separator: ",", omittingEmptySubsequences: false)
+    let before = parts.dropLast().map(String.init)
+    return
+      fieldNames
+      .filter { $0.hasPrefix(parts.last ?? "") && !before.contains($0) }
+      .map { Candidate((before + [$0]).joined(separator: ",")) }
+  }
+}

@@ -1,0 +1,78 @@
+import CommandLine
+
+/// The shared options (``GlobalOptions``) that a command uses.
+///
+/// It refuses the others: what is typed and ignored would be taken for obeyed. Those that say how
+/// iapctl goes about its work and not what it works on every command takes, so that a script can give
+/// the same ones to all of them.
+struct SharedOptions: OptionSet, Sendable {
+  let rawValue: Int
+
+  static let store = SharedOptions(rawValue: 1 << 0)
+  static let server = SharedOptions(rawValue: 1 << 1)
+  static let retries = SharedOptions(rawValue: 1 << 2)
+  static let clock = SharedOptions(rawValue: 1 << 3)
+  static let user = SharedOptions(rawValue: 1 << 4)
+  static let market = SharedOptions(rawValue: 1 << 5)
+  static let package = SharedOptions(rawValue: 1 << 6)
+  static let appSeq = SharedOptions(rawValue: 1 << 7)
+  /// Records are printed, which have fields and a header.
+  static let records = SharedOptions(rawValue: 1 << 8)
+  /// Access tokens are among the fields.
+  static let tokens = SharedOptions(rawValue: 1 << 9)
+  /// The journal of consumes is written or read.
+  static let journal = SharedOptions(rawValue: 1 << 10)
+
+  /// A fixture store or a server is asked.
+  static let backend: SharedOptions = [.store, .server, .retries, .clock]
+
+  private static let members: [(group: SharedOptions, options: [OptionSpecification])] = [
+    (.store, [GlobalOptions.store.specification]),
+    (
+      .server,
+      [
+        GlobalOptions.url.specification, GlobalOptions.api.specification,
+        GlobalOptions.appKeyFile.specification,
+      ]
+    ),
+    (.retries, [GlobalOptions.retries.specification]),
+    (.clock, [GlobalOptions.now.specification]),
+    (.user, [GlobalOptions.user.specification]),
+    (.market, [GlobalOptions.market.specification]),
+    (.package, [GlobalOptions.package.specification]),
+    (.appSeq, [GlobalOptions.appSeq.specification]),
+    (.records, [GlobalOptions.fields.specification, GlobalOptions.noHeader.specification]),
+    (.tokens, [GlobalOptions.showTokens.specification]),
+    (.journal, [GlobalOptions.journal.specification]),
+  ]
+
+  /// The options of these groups.
+  var own: [OptionSpecification] {
+    Self.members.filter { contains($0.group) }.flatMap(\.options)
+  }
+
+  /// All that a command takes which uses these groups, in the order of ``GlobalOptions``.
+  var taken: [OptionSpecification] {
+    let used = own
+    let grouped = Self.members.flatMap(\.options)
+    return GlobalOptions.all.filter { used.contains($0) || !grouped.contains($0) }
+  }
+
+  /// The options that a command with these groups refuses.
+  var refused: [OptionSpecification] {
+    let taken = taken
+    return GlobalOptions.all.filter { !taken.contains($0) }
+  }
+}
+
+extension ParsedArguments {
+  /// Refuses options that were given and would be ignored.
+  ///
+  /// - Parameter command: the command, and what was given with it that makes it ignore them.
+  func refuse(_ options: [OptionSpecification], by command: String) throws(UsageError) {
+    guard let option = options.first(where: { values[$0.name] != nil }) else { return }
+    throw UsageError(
+      "'\(command)' does not use --\(option.name)",
+      hint: "see 'iapctl \(path.joined(separator: " ")) --help'")
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import CommandLine
+
+/// Commands, the order of problems, and asking for help.
+struct ArgumentOrderTests {
+  @Test(
+    "The command comes first, then unknown options, then values",
+    arguments: [
+      ("purchse --bogus --user", "unknown command 'purchse', did you mean 'purchase'?"),
+      ("--bogus --yes=1 purchse", "unknown command 'purchse', did you mean 'purchase'?"),
+      ("take --yes=1 --bogus", "unknown option '--bogus'"),
+      ("take --user a --user b --bogus", "unknown option '--bogus'"),
+      ("--bogus box build", "unknown option '--bogus'"),
+      ("box build --bogus", "unknown option '--bogus'"),
+      ("box build --yes=1", "option '--yes' takes no value"),
+      ("box build", "missing argument: PLACE"),
+      ("box build a b", "unexpected argument 'b'"),
+      ("sum", "missing argument: N"),
+      ("build", "unknown command 'build', did you mean 'box build'?"),
+      ("box biuld a", "unknown command 'box biuld', did you mean 'box build'?"),
+      ("box zzzz", "unknown command 'box zzzz'"),
+      ("xyzzy", "unknown command 'xyzzy'"),
+    ])
+  func order(_ line: String, _ message: String) {
+    #expect(SmallProgram.problem(line)?.message == message)
+  }
+
+  @Test(
+    "Only options that every command has stand before the command",
+    arguments: [
+      ("--all take 1", "--all", "program take"),
+      ("--file=x take 1", "--file", "program take"),
+      ("--file x take 1", "--file", "program take"),
+      ("--file x box build a", "--file", "program box build"),
+      ("box --file x build a", "--file", "program box build"),
+    ])
+  func misplaced(_ line: String, _ option: String, _ command: String) {
+    #expect(SmallProgram.problem(line) == .misplacedOption(option, command: command))
+  }
+
+  @Test("An option of another command is unknown")
+  func foreign() {
+    #expect(SmallProgram.problem("--all box build a")?.message == "unknown option '--all'")
+    #expect(SmallProgram.problem("sum 1 --file x")?.message == "unknown option '--file'")
+  }
+
+  @Test(
+    "Help is an answer, whatever else is wrong with the options",
+    arguments: [
+      ("-h", []), ("--help", []), ("take --help", ["take"]), ("--help take", ["take"]),
+      ("take -h", ["take"]), ("take help", ["take"]), ("take --bogus --help", ["take"]),
+      ("take -qh", ["take"]), ("box help", ["box"]), ("box build help", ["box", "build"]),
+      ("box build --help", ["box", "build"]), ("box help build", ["box", "build"]),
+    ])
+  func help(_ line: String, _ path: [String]) {
+    let result = ArgumentParser(root: SmallProgram.root).parse(words(line))
+    #expect(result.wantsHelp)
+    #expect(result.problem == nil)
+    #expect(result.arguments.path == path)
+  }
+
+  @Test(
+    "The word help is an argument behind another one and behind two dashes",
+    arguments: ["take -- help", "take 1 help", "take --file help", "help help"])
+  func noHelp(_ line: String) {
+    let result = ArgumentParser(root: SmallProgram.root).parse(words(line))
+    #expect(!result.wantsHelp)
+    #expect(result.problem == nil)
+  }
+
+  @Test("The version, and nothing at all, are asked for")
+  func version() {
+    #expect(SmallProgram.parse("--version").wantsVersion)
+    #expect(!SmallProgram.parse("--version").wantsHelp)
+    #expect(SmallProgram.parse() == ParseResult())
+    #expect(SmallProgram.parse("box").arguments.path == ["box"])
+    #expect(SmallProgram.parse("box").problem == nil)
+  }
+
+  @Test("What was read before a problem is kept, so that the problem is told in its format")
+  func keptFormat() {
+    let result = SmallProgram.parse("purchse", "-o", "json")
+    #expect(result.problem != nil)
+    #expect(result.arguments.values["output"] == ["json"])
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import CommandLine
+
+/// A small program that has every kind of option and argument.
+enum SmallProgram {
+  static let user = Option("user", short: "u", .text("ID"), "a user")
+  static let count = Option("count", short: "n", .number("N", in: -10...10), "a number")
+  static let market = ListOption("market", .text("CODE"), "a market")
+  static let quiet = Flag("quiet", short: "q", "say less")
+  static let yes = Flag("yes", short: "y", "do not ask")
+  static let output = Option("output", short: "o", .text("FORMAT"), "a format")
+  static let all = Flag("all", "everything")
+  static let file = Option("file", .text("FILE"), "a file")
+  static let things = Operand(.any, .text("THING"), "a thing")
+  static let numbers = Operand(.some, .number("N", in: -10...10), "a number")
+  static let place = Operand(.one, .text("PLACE"), "a place")
+
+  static let root = CommandSpecification(
+    "program", "a program",
+    options: [
+      user.specification, count.specification, market.specification, quiet.specification,
+      yes.specification, output.specification, Flag("help", short: "h", "help").specification,
+      Flag("version", "version").specification,
+    ],
+    subcommands: [
+      CommandSpecification(
+        "take", "take things", options: [all.specification, file.specification],
+        operands: [things.specification]),
+      CommandSpecification("sum", "sum numbers", operands: [numbers.specification]),
+      CommandSpecification("purchase", "buy", operands: [things.specification]),
+      CommandSpecification(
+        "box", "boxes",
+        subcommands: [
+          CommandSpecification(
+            "build", "build a box", options: [file.specification],
+            operands: [place.specification])
+        ]),
+      CommandSpecification("help", "help", operands: [things.specification]),
+    ])
+
+  static func parse(_ words: String...) -> ParseResult { ArgumentParser(root: root).parse(words) }
+
+  static func arguments(_ line: String) throws -> ParsedArguments {
+    let result = ArgumentParser(root: root).parse(words(line))
+    if let problem = result.problem { throw problem }
+    return result.arguments
+  }
+
+  static func problem(_ line: String) -> UsageError? {
+    ArgumentParser(root: root).parse(words(line)).problem
+  }
+}
+
+struct ArgumentParserTests {
+  @Test(
+    "A value stands behind its option, or is attached to it",
+    arguments: [
+      "take --user alice", "take --user=alice", "take -u alice", "take -ualice",
+      "--user alice take", "--user=alice take", "-u alice take", "-ualice take",
+      "take --user alice --user=alice",
+    ])
+  func value(_ line: String) throws {
+    #expect(
+      try SmallProgram.arguments(line)
+        == ParsedArguments(path: ["take"], values: ["user": ["alice"]]))
+  }
+
+  @Test(
+    "Flags without values can be bundled",
+    arguments: [
+      "take -qyo json", "take -qy -o json", "take -qy -ojson", "take -q -y --output json",
+      "-qyo json take", "take -qyojson",
+    ])
+  func bundle(_ line: String) throws {
+    let expected = ParsedArguments(
+      path: ["take"], values: ["quiet": [], "yes": [], "output": ["json"]])
+    #expect(try SmallProgram.arguments(line) == expected)
+  }
+
+  @Test("Two dashes end the options, one dash is an argument")
+  func dashes() throws {
+    let arguments = try SmallProgram.arguments("take - --all -- --user -x --")
+    #expect(
+      arguments
+        == ParsedArguments(
+          path: ["take"], values: ["all": []], operands: ["-", "--user", "-x", "--"]))
+    #expect(try SmallProgram.arguments("take --user -").values == ["user": ["-"]])
+  }
+
+  @Test("Options and arguments may be mixed, before and after the command")
+  func mixed() throws {
+    let expected = ParsedArguments(
+      path: ["take"], values: ["user": ["a"], "all": [], "quiet": []], operands: ["1", "2"])
+    for line in ["-q take 1 --all 2 --user a", "--user a take --all 1 -q 2"] {
+      #expect(try SmallProgram.arguments(line) == expected)
+    }
+  }
+
+  @Test("A value may be empty, and may hold an equals sign")
+  func emptyValue() throws {
+    #expect(try SmallProgram.arguments("take --user=").values == ["user": [""]])
+    #expect(SmallProgram.parse("take", "--user", "").arguments.values == ["user": [""]])
+    #expect(try SmallProgram.arguments("take --user=a=b").values == ["user": ["a=b"]])
+    #expect(SmallProgram.parse("take", "").arguments.operands == [""])
+  }
+
+  @Test("A negative number is a value only where a number is expected")
+  func negativeNumbers() throws {
+    #expect(try SmallProgram.arguments("take --count -5").values == ["count": ["-5"]])
+    #expect(try SmallProgram.arguments("take -n -5").values == ["count": ["-5"]])
+    #expect(try SmallProgram.arguments("take -n-5").values == ["count": ["-5"]])
+    #expect(try SmallProgram.arguments("sum 1 -5").operands == ["1", "-5"])
+    #expect(SmallProgram.problem("take --user -5")?.message == "unknown option '-5'")
+    #expect(SmallProgram.problem("take -5")?.message == "unknown option '-5'")
+  }
+
+  @Test("What begins with a dash is no value by accident")
+  func swallowed() throws {
+    let problem = try #require(SmallProgram.problem("take --user --yes"))
+    #expect(problem.message == "option '--user' needs a value: ID; '--yes' looks like an option")
+    #expect(problem.hint == "for a value that begins with a dash write --user=--yes")
+    #expect(try SmallProgram.arguments("take --user=-x").values == ["user": ["-x"]])
+    #expect(try SmallProgram.arguments("take -u-x").values == ["user": ["-x"]])
+    #expect(
+      SmallProgram.problem("take --user")?.message == "option '--user' needs a value: ID")
+    #expect(SmallProgram.problem("take -qu")?.message == "option '-u' needs a value: ID")
+    #expect(SmallProgram.problem("take --user --") != nil)
+  }
+
+  @Test("An option with one value takes it once; a list grows")
+  func repeated() throws {
+    #expect(
+      SmallProgram.problem("take --user a -u b")?.message
+        == "option '-u' was given twice, as 'a' and as 'b'")
+    #expect(try SmallProgram.arguments("take --user a -u a").values == ["user": ["a"]])
+    #expect(
+      try SmallProgram.arguments("--market AS take --market GG --market AS").values
+        == ["market": ["AS", "GG", "AS"]])
+    #expect(try SmallProgram.arguments("take -q -q").values == ["quiet": []])
+  }
+
+  @Test("Values that look the same and have other bytes are different")
+  func bytes() {
+    let result = SmallProgram.parse("take", "--user", "\u{e9}", "--user", "e\u{301}")
+    #expect(result.problem == .givenTwice("--user", "\u{e9}", "e\u{301}"))
+    #expect(ParsedArguments(operands: ["\u{e9}"]) != ParsedArguments(operands: ["e\u{301}"]))
+    #expect(
+      ParsedArguments(values: ["a": ["\u{e9}"]]) != ParsedArguments(values: ["a": ["e\u{301}"]]))
+  }
+
+  @Test("Options are never abbreviated, and a flag takes no value")
+  func unabbreviated() {
+    #expect(
+      SmallProgram.problem("take --mark AS")
+        == .unknownOption("--mark", suggestion: "--market", help: "program take --help"))
+    #expect(SmallProgram.problem("take --yes=1")?.message == "option '--yes' takes no value")
+    #expect(SmallProgram.problem("take -qz")?.message == "unknown option '-z'")
+  }
+}

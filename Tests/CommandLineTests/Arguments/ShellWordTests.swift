@@ -1,0 +1,132 @@
+import Testing
+
+@testable import CommandLine
+
+struct TypedWordTests {
+  @Test(
+    "What was typed is read without its quotes",
+    arguments: [
+      ("", ""), ("gem", "gem"), ("gem\\ 100", "gem 100"), ("a\\\\b", "a\\b"), ("a\\", "a"),
+      ("\\'", "'"), ("\\\"", "\""), ("보석\\ 1", "보석 1"), ("a=b:c@d", "a=b:c@d"),
+      ("'", ""), ("'gem 1", "gem 1"), ("'a\\b", "a\\b"), ("'a\"$b", "a\"$b"),
+      ("\"", ""), ("\"gem 1", "gem 1"), ("\"a'b", "a'b"), ("\"a\\\"\\$\\`\\\\b", "a\"$`\\b"),
+      ("\"a\\nb", "a\\nb"), ("\"a\\", "a"),
+    ])
+  func text(_ word: String, _ text: String) {
+    #expect(ShellWord(bash: word)?.text == text)
+  }
+
+  @Test(
+    "Quotes that begin or end in the middle of a word are no word of ours",
+    arguments: ["a'b", "a\"b", "'a'", "'a'b", "\"a\"", "\"a\"b", "a\\ 'b", "''", "\"\""])
+  func middle(_ word: String) {
+    #expect(ShellWord(bash: word) == nil)
+  }
+
+  @Test("A shell that quotes by itself gets and gives words as they are")
+  func bare() {
+    let word = ShellWord(bare: "'a \\")
+    #expect(word.text == "'a \\")
+    #expect(word.completed(by: "it's \"$HOME\" \\ 보석") == "it's \"$HOME\" \\ 보석")
+  }
+
+  /// Each row: a name, and how it is written with backslashes, in single and in double quotes.
+  @Test(
+    "A name is written in the quoting that was begun",
+    arguments: [
+      ("gem", "gem", "gem", "gem"),
+      ("gem 100", "gem\\ 100", "gem 100", "gem 100"),
+      ("it's", "it\\'s", "it'\\''s", "it's"),
+      ("'", "\\'", "'\\'''", "'"), ("END\"", "END\\\"", "END\"", "END\\\"\""),
+      ("a\"b", "a\\\"b", "a\"b", "a\\\"b"),
+      ("$HOME", "\\$HOME", "$HOME", "\\$HOME"),
+      ("`id`", "\\`id\\`", "`id`", "\\`id\\`"),
+      ("a\\b", "a\\\\b", "a\\b", "a\\\\b"),
+      ("sale!50", "sale\\!50", "sale!50", "sale\"\\!\"50"),
+      ("보석 100개", "보석\\ 100개", "보석 100개", "보석 100개"),
+      ("'\u{301}$\u{301}", "\\'\u{301}\\$\u{301}", "'\\''\u{301}$\u{301}", "'\u{301}\\$\u{301}"),
+      ("é💎", "é💎", "é💎", "é💎"),
+      (
+        "a(b)&c;d|e<f>*?[g]{h}#~^", "a\\(b\\)\\&c\\;d\\|e\\<f\\>\\*\\?\\[g\\]\\{h\\}\\#\\~\\^",
+        "a(b)&c;d|e<f>*?[g]{h}#~^", "a(b)&c;d|e<f>*?[g]{h}#~^"
+      ),
+      (
+        "a_b./c,d:e=f@g%h+i-9", "a_b./c,d:e=f@g%h+i-9", "a_b./c,d:e=f@g%h+i-9",
+        "a_b./c,d:e=f@g%h+i-9"
+      ),
+    ])
+  func completed(_ name: String, _ plain: String, _ single: String, _ double: String) throws {
+    #expect(try #require(ShellWord(bash: "")).completed(by: name) == plain)
+    #expect(try #require(ShellWord(bash: "'")).completed(by: name) == single)
+    #expect(try #require(ShellWord(bash: "\"")).completed(by: name) == double)
+  }
+
+  /// Every text of up to three of these; a sign with a combining mark behind it is one character
+  /// to Swift and two to a shell.
+  private static let names: [String] = {
+    let pieces = [
+      "a", "Z", "0", " ", "'", "\"", "\\", "$", "`", "!", "~", "*", "#", "-", "=", "/", "&", "(",
+      "\u{301}", "보", "💎", "e\u{301}",
+    ]
+    let two = pieces.flatMap { first in pieces.map { first + $0 } }
+    return pieces + two + two.flatMap { first in pieces.map { first + $0 } }
+  }()
+
+  @Test("What is completed means the name, in every quoting", arguments: ["", "'", "\""])
+  func inverse(_ quote: String) throws {
+    let word = try #require(ShellWord(bash: quote))
+    let wrong = Self.names.filter { name in
+      let line = quote + word.completed(by: name) + quote
+      return !ShellWord.meaning(ofBash: line, home: "/home/u").utf8.elementsEqual(name.utf8)
+    }
+    #expect(wrong == [])
+  }
+
+  @Test("A completed name is understood when it is completed again", arguments: ["", "\""])
+  func again(_ quote: String) throws {
+    let word = try #require(ShellWord(bash: quote))
+    // In double quotes, what follows a '!' stands in another pair of them.
+    let wrong = Self.names.filter { name in
+      if !quote.isEmpty, name.utf8.contains(UInt8(ascii: "!")) { return false }
+      // Quotes that were closed are not begun.
+      if !quote.isEmpty, name.hasSuffix(quote) { return false }
+      guard let text = ShellWord(bash: quote + word.completed(by: name))?.text else {
+        return true
+      }
+      return !text.utf8.elementsEqual(name.utf8)
+    }
+    #expect(wrong == [])
+  }
+
+  @Test(
+    "A whole word means what bash would make of it",
+    arguments: [
+      ("", ""), ("gem", "gem"), ("a\\ b", "a b"), ("a\\\\b", "a\\b"), ("a\\", "a"),
+      ("'a b'", "a b"), ("'a\\b'", "a\\b"), ("a'b c'd", "ab cd"), ("'it'\\''s'", "it's"),
+      ("\"a b\"", "a b"), ("\"a\\\"b\"", "a\"b"), ("\"a\\b\"", "a\\b"), ("a\"b\"'c'd", "abcd"),
+      ("''", ""), ("\"\"", ""), ("'a\"b'", "a\"b"), ("\"a'b\"", "a'b"),
+      ("'a b", "a b"), ("\"a b", "a b"), ("\"a\\", "a"), ("a'", "a"),
+      ("--store=a\\ b", "--store=a b"), ("--store='a b'", "--store=a b"),
+      ("$HOME/a", "$HOME/a"), ("`id`", "`id`"), ("보석\\ 100", "보석 100"),
+    ])
+  func meaning(_ word: String, _ meaning: String) {
+    #expect(ShellWord.meaning(ofBash: word, home: "/home/u") == meaning)
+  }
+
+  @Test(
+    "The user's own directory stands behind a tilde that begins a word without quotes",
+    arguments: [
+      ("~", "/home/u"), ("~/", "/home/u/"), ("~/a\\ b", "/home/u/a b"), ("~/'a b'", "/home/u/a b"),
+      ("~other/a", "~other/a"), ("a~/b", "a~/b"), ("'~/a'", "~/a"), ("\"~/a\"", "~/a"),
+      ("\\~/a", "~/a"), ("~\\/a", "~/a"), ("--store=~/a", "--store=~/a"),
+    ])
+  func home(_ word: String, _ meaning: String) {
+    #expect(ShellWord.meaning(ofBash: word, home: "/home/u") == meaning)
+  }
+
+  @Test("Without a directory of one's own a tilde is a tilde")
+  func noHome() {
+    #expect(ShellWord.meaning(ofBash: "~/a", home: nil) == "~/a")
+    #expect(ShellWord.meaning(ofBash: "~", home: nil) == "~")
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import CommandLine
+
+struct SuggestionsTests {
+  @Test(
+    "What is near is suggested",
+    arguments: [
+      ("purchse", "purchase"), ("prodcuts", "products"), ("cosnume", "consume"),
+      ("sotre", "store"), ("PRODUCTS", "products"), ("uncon", "unconsumed"), ("tuor", "tour"),
+      ("hepl", "help"), ("sub", "subscriptions"),
+    ])
+  func near(_ word: String, _ suggestion: String) {
+    #expect(Suggestions.closest(to: word, among: names) == suggestion)
+  }
+
+  @Test(
+    "What is far is not",
+    arguments: ["", "x", "ab", "xyzzy", "buy", "consumer-report", "refund", "to", "help-me-now"])
+  func far(_ word: String) {
+    #expect(Suggestions.closest(to: word, among: names) == nil)
+  }
+
+  @Test("Of several the nearest is suggested; a beginning of several suggests none")
+  func several() {
+    #expect(Suggestions.closest(to: "storee", among: ["score", "store"]) == "store")
+    #expect(Suggestions.closest(to: "pay", among: ["payload", "payload-file"]) == nil)
+    #expect(Suggestions.closest(to: "store", among: []) == nil)
+  }
+
+  private let names = [
+    "products", "purchase", "unconsumed", "consume", "subscriptions", "restore", "reprocess",
+    "store", "tour", "help",
+  ]
+}

@@ -1,0 +1,65 @@
+@testable import CommandLine
+
+/// A small program with something of everything that a page or a script is made from.
+enum BoxProgram {
+  enum Size: String, Sendable, CaseIterable { case small, large }
+
+  static let take = CommandSpecification(
+    "take", "take things: don't [drop] them",
+    discussion: ["Takes things. Nothing falls."], heading: "Work",
+    options: [
+      Option("size", short: "s", ValueParser<Size>.choice("SIZE"), fallback: "small", "how big")
+        .specification,
+      ListOption("tag", .text("TAG"), "a tag").specification,
+      ListOption("colour", short: "c", .name("COLOUR", kind: .data("markets")), "a colour")
+        .specification,
+      Flag("dry-run", "only say so").specification,
+    ],
+    operands: [
+      Operand(.any, .name("THING", kind: .data("products")), "a thing").specification
+    ],
+    examples: [Example("program take 'a b'", "one thing", status: 3)])
+
+  static let open = CommandSpecification(
+    "open", "open a box", options: [Flag("wide", short: "w", "all of it").specification],
+    operands: [Operand(.one, .file("FILE"), "the box").specification])
+
+  static let paint = CommandSpecification(
+    "paint", "paint a box",
+    operands: [Operand(.optional, ValueParser<Size>.choice("SIZE"), "how big").specification])
+
+  static let box = CommandSpecification(
+    "box", "boxes", heading: "Tools", subcommands: [open, paint])
+
+  static let help = CommandSpecification(
+    "help", "help", heading: "Tools",
+    operands: [Operand(.any, .name("COMMAND", kind: .command), "the command").specification])
+
+  static let secret = CommandSpecification("__secret", "for scripts", isHidden: true)
+
+  static let root = CommandSpecification(
+    "program", "a program",
+    options: [
+      Option("user", short: "u", .name("ID", kind: .data("users")), "the user").specification,
+      Option("store", .file("PATH"), "the store").specification,
+      Option("time", .number("N", in: 1...9), "how long").specification,
+      Flag("quiet", short: "q", "no notes").specification,
+    ],
+    examples: [Example("program take 1", "one thing")],
+    subcommands: [take, box, help, secret])
+
+  static let topic = Topic(
+    "colours", "which there are: it's a few",
+    [Part("Colours", [.paragraph("Red."), .definitions([Definition("red", "like a rose")])])])
+
+  static let format = Topic(
+    "boxes", "the format of boxes", [Part("Description", [.paragraph("A file.")])])
+
+  static let manual = Manual(
+    program: root, topics: [topic], formats: [format], version: "1.2", date: "May 4, 2026")
+
+  /// The lines of a script.
+  static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}

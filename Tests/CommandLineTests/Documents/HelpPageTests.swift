@@ -1,0 +1,99 @@
+import Testing
+
+@testable import CommandLine
+
+struct HelpPageTests {
+  private let root = CommandSpecification(
+    "program", "a program",
+    options: [
+      Option("user", short: "u", .text("ID"), from: .init(variable: "USER_ID"), "the user")
+        .specification,
+      Flag("help", short: "h", "show help").specification,
+    ],
+    subcommands: [
+      CommandSpecification("take", "take things", heading: "Work"),
+      CommandSpecification("보기", "look", heading: "Work"),
+      CommandSpecification("box", "boxes", heading: "Tools"),
+    ])
+
+  private var manual: Manual { Manual(program: root) }
+
+  private let take = CommandSpecification(
+    "take", "take things", discussion: ["Takes things, one after the other, in order."],
+    options: [
+      Option("a-very-long-option-name", .text("VALUE"), "an option").specification,
+      Flag("all", "everything that there is to be taken").specification,
+    ],
+    operands: [Operand(.some, .text("THING"), "a thing").specification],
+    examples: [Example("program take 1 2", "two things")])
+
+  @Test("The overview of a program")
+  func overview() {
+    let page = HelpPage(root, in: manual, path: ["program"], columns: nil)
+    #expect(
+      page.text == """
+        Usage: program [options] <command> [options] [arguments]
+
+        A program.
+
+        Work
+          take  take things
+          보기  look
+
+        Tools
+          box  boxes
+
+        Shared options
+          -u, --user ID  the user [USER_ID]
+          -h, --help     show help
+
+          They stand before or after the command. Every command takes --user, --help, so
+          that a script can give them to all. Of the others, a command takes those that
+          it uses, and refuses an option that it would ignore; what the environment or a
+          profile says and a command does not use, it passes over.
+
+        'program COMMAND --help' tells more about a command.
+
+        """)
+  }
+
+  @Test("The help of a command in a narrow terminal")
+  func narrow() {
+    let page = HelpPage(take, in: manual, path: ["program", "take"], columns: 44)
+    #expect(
+      page.text == """
+        Usage: program take [options] THING...
+
+        Takes things, one after the other, in order.
+
+        Arguments
+          THING  a thing
+
+        Options
+              --a-very-long-option-name VALUE
+                            an option
+              --all         everything that there is
+                            to be taken
+
+        Examples
+          # two things
+          program take 1 2
+
+        Shared options: --user, --help; 'program
+        --help' tells about them.
+
+        """)
+  }
+
+  @Test(
+    "How often an argument stands is in the usage",
+    arguments: [
+      (.one, "THING"), (.optional, "[THING]"), (.some, "THING..."), (.any, "[THING...]"),
+    ] as [(OperandSpecification.Count, String)])
+  func usage(_ count: OperandSpecification.Count, _ words: String) {
+    let command = CommandSpecification(
+      "take", "take", operands: [Operand(count, .text("THING"), "a thing").specification])
+    let page = HelpPage(command, in: manual, path: ["program", "take"], columns: nil)
+    #expect(page.text.hasPrefix("Usage: program take [options] \(words)\n\n"))
+  }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import CommandLine
+
+/// Which pages there are, and what is on them.
+struct ManualTests {
+  private let manual = BoxProgram.manual
+
+  private func page(_ name: String) throws -> ManualPage {
+    try #require(manual.manualPages.first { $0.name == name })
+  }
+
+  @Test("A page for the program, each command or group, and each format; a script for each shell")
+  func files() {
+    #expect(
+      manual.files.map(\.path) == [
+        "man/program.1", "man/program-take.1", "man/program-box.1", "man/program-help.1",
+        "man/program-boxes.5", "completions/iapctl.bash", "completions/_iapctl",
+        "completions/iapctl.fish",
+      ])
+    for file in manual.files {
+      #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.path)")
+      #expect(!file.text.contains("__secret"), "\(file.path)")
+    }
+  }
+
+  @Test("The program's page has its commands, its options and its topics")
+  func program() throws {
+    let page = try page("program")
+    #expect(
+      page.parts.map(\.heading) == ["Description", "Commands", "Options", "Colours", "Examples"])
+    #expect(page.synopsis.map(\.words) == ["program"])
+    #expect(page.summary == "a program")
+    #expect(
+      page.parts[1].blocks == [
+        .part(Part("Work", [.definitions([Definition("take", BoxProgram.take.summary)])])),
+        .part(
+          Part(
+            "Tools", [.definitions([Definition("box", "boxes"), Definition("help", "help")])])),
+      ])
+  }
+
+  @Test("A group's page has its commands, each with its own options and arguments")
+  func group() throws {
+    let page = try page("program-box")
+    #expect(page.synopsis.map(\.words) == ["program box open", "program box paint"])
+    #expect(
+      page.parts.map(\.heading) == ["Description", "Commands", "Shared options"])
+    guard case .part(let open)? = page.parts[1].blocks.first else {
+      Issue.record("no part")
+      return
+    }
+    #expect(open.heading == "program box open")
+    #expect(
+      open.blocks == [
+        .paragraph("Open a box."), .definitions([Definition(.value("FILE"), "the box")]),
+        .definitions([Definition(BoxProgram.open.options[0])]),
+      ])
+  }
+
+  @Test("A command's page names everybody's options and where they are told")
+  func command() throws {
+    let page = try page("program-take")
+    #expect(
+      page.parts.map(\.heading)
+        == ["Description", "Arguments", "Options", "Shared options", "Examples"])
+    #expect(
+      page.parts[3].blocks == [
+        .paragraph("--user, --store, --time, --quiet: see program(1).")
+      ])
+    #expect(manual.pages.map { $0.examples.count } == [1, 1, 0, 0, 0])
+  }
+
+  @Test("Headings that everybody uses stand in man's order, at the end")
+  func order() throws {
+    let parts = ["Examples", "Exit status", "Other", "Files", "Environment", "More"]
+      .map { Part($0, [.paragraph("x")]) }
+    let manual = Manual(
+      program: BoxProgram.root, formats: [Topic("f", "a format", parts)])
+    #expect(
+      manual.manualPages.last?.parts.map(\.heading)
+        == ["Other", "More", "Environment", "Files", "Exit status", "Examples"])
+    #expect(manual.manualPages.last?.fileName == "program-f.5")
+  }
+
+  @Test("Help is on a path of commands, or on a topic")
+  func help() throws {
+    #expect(
+      manual.help(for: ["box", "open"], columns: nil)?.hasPrefix("Usage: program box open ") == true
+    )
+    #expect(
+      manual.help(for: ["colours"], columns: nil) == """
+        Colours
+          Red.
+
+          red  like a rose
+
+        """)
+    for path in [["none"], ["box", "none"], ["colours", "red"], ["box", "colours"], ["boxes"]] {
+      #expect(manual.help(for: path, columns: nil) == nil, "\(path)")
+    }
+    let overview = try #require(manual.help(for: [], columns: nil))
+    #expect(overview.contains("\nTopics\n  colours  which there are: it's a few\n"))
+    #expect(!overview.contains("__secret"))
+  }
+
+  @Test("The commands that people see, with their paths")
+  func commands() {
+    #expect(
+      manual.commands.map(\.path) == ["", "take", "box", "box open", "box paint", "help"])
+  }
+}

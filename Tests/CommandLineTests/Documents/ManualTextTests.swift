@@ -1,0 +1,176 @@
+import Testing
+
+@testable import CommandLine
+
+/// Pages in the language of mdoc(7), to the letter.
+struct ManualTextTests {
+  /// The lines of a page that has only these blocks, from its first heading on.
+  private func lines(_ blocks: [Block], heading: String = "About") -> [String] {
+    let page = ManualPage(
+      name: "page", section: 5, summary: "a page", parts: [Part(heading, blocks)])
+    let lines = BoxProgram.lines(ManualText.make(page, of: Manual(program: BoxProgram.root)))
+    let start = lines.firstIndex { $0.hasPrefix(".Nd") }.map { $0 + 1 } ?? 0
+    return Array(lines[start...].prefix { $0 != ".Sh SEE ALSO" })
+  }
+
+  private func text(_ page: String) throws -> String {
+    let manual = BoxProgram.manual
+    return ManualText.make(
+      try #require(manual.manualPages.first { $0.name == page }), of: manual)
+  }
+
+  @Test("The page of a command")
+  func command() throws {
+    #expect(
+      try text("program-take") == #"""
+        .\" Made by 'make docs' from the specifications of the commands.
+        .Dd May 4, 2026
+        .Dt PROGRAM-TAKE 1
+        .Os program 1.2
+        .Sh NAME
+        .Nm program-take
+        .Nd take things: don't [drop] them
+        .Sh SYNOPSIS
+        .Nm "program take"
+        .Op Fl \-size Ar \&SIZE
+        .Op Fl \-tag Ar \&TAG
+        .Op Fl \-colour Ar \&COLOUR
+        .Op Fl \-dry\-run
+        .Op Ar \&THING ...
+        .Sh DESCRIPTION
+        Takes things.
+        Nothing falls.
+        .Sh ARGUMENTS
+        .Bl -tag -width Ds
+        .It Ar \&THING
+        a thing
+        .El
+        .Sh OPTIONS
+        .Bl -tag -width Ds
+        .It Fl s , Fl \-size Ar \&SIZE
+        how big: small, large (default: small)
+        .It Fl \-tag Ar \&TAG
+        a tag; may be given several times
+        .It Fl c , Fl \-colour Ar \&COLOUR
+        a colour; may be given several times
+        .It Fl \-dry\-run
+        only say so
+        .El
+        .Sh "SHARED OPTIONS"
+        \-\-user, \-\-store, \-\-time, \-\-quiet: see program(1).
+        .Sh EXAMPLES
+        One thing:
+        .Bd -literal -offset indent
+        program take 'a b'
+        .Ed
+        .Sh SEE ALSO
+        .Xr program 1 ,
+        .Xr program-boxes 5
+
+        """#)
+  }
+
+  @Test("The synopsis of a program, of a group, and how often an argument stands")
+  func synopsis() throws {
+    #expect(
+      try text("program").contains(
+        ".Sh SYNOPSIS\n.Nm \\&program\n.Op Ar options\n.Ar command\n.Op Ar options\n"
+          + ".Op Ar arguments\n.Sh DESCRIPTION\n"))
+    #expect(
+      try text("program-box").contains(
+        ".Nm \"program box open\"\n.Op Fl \\-wide\n.Ar \\&FILE\n"
+          + ".Nm \"program box paint\"\n.Op Ar \\&SIZE\n"))
+    let some = CommandSpecification(
+      "some", "some", operands: [Operand(.some, .text("THING"), "a thing").specification])
+    let manual = Manual(program: CommandSpecification("p", "p", subcommands: [some]))
+    #expect(manual.files[1].text.contains("\n.Ar \\&THING ...\n"))
+    #expect(!manual.files[1].text.contains(".Op Ar \\&THING"))
+  }
+
+  @Test("The program's page leads to all others, any other to the program and the formats")
+  func seeAlso() throws {
+    #expect(
+      try text("program").hasSuffix(
+        """
+        .Sh SEE ALSO
+        .Xr program-box 1 ,
+        .Xr program-help 1 ,
+        .Xr program-take 1 ,
+        .Xr program-boxes 5
+
+        """))
+    #expect(try text("program-boxes").hasSuffix(".Sh SEE ALSO\n.Xr program 1\n"))
+    #expect(!(try text("program-boxes").contains("SYNOPSIS")))
+  }
+
+  @Test("A sentence begins a line, and no line is a request")
+  func paragraphs() {
+    #expect(
+      lines([
+        .paragraph("One. Two?  Three: .Sh four. 'five'. e"), .paragraph(".Sh OFF"),
+        .paragraph("'br"),
+      ])
+        == [
+          ".Sh ABOUT", "One.", "Two?", "Three: .Sh four.", "\\&'five'.", "e", ".Pp", "\\&.Sh OFF",
+          ".Pp", "\\&'br",
+        ])
+  }
+
+  @Test(
+    "What has a meaning to troff is written so that it has none",
+    arguments: [
+      ("a\\fBb", "a\\efBb"), ("--fields a-b", "\\-\\-fields a\\-b"),
+      ("say \"no\"", "say \\(dqno\\(dq"),
+      ("보석", "\\[uBCF4]\\[uC11D]"), ("é 💎", "\\[u00E9] \\[u1F48E]"), ("…", "\\[u2026]"),
+      ("e\u{301}", "e\\[u0301]"), (".", "\\&."), ("\\&", "\\e&"), ("'", "\\&'"),
+    ])
+  func escapes(_ text: String, _ written: String) {
+    #expect(lines([.paragraph(text)]) == [".Sh ABOUT", written])
+  }
+
+  @Test(
+    "A label or a word that is the name of a macro is none", arguments: ["Ar", "No", "Fl", "Pf"])
+  func macros(_ word: String) {
+    #expect(
+      lines([.definitions([Definition(.value(word), "x"), Definition(word, "y")])])
+        == [
+          ".Sh ABOUT", ".Bl -tag -width Ds", ".It Ar \\&\(word)", "x", ".It Sy \\&\(word)", "y",
+          ".El",
+        ])
+    let option = Option("o", .text(word), "z").specification
+    #expect(lines([.definitions([Definition(option)])]).contains(".It Fl \\-o Ar \\&\(word)"))
+  }
+
+  @Test("Words that belong together are one argument")
+  func arguments() {
+    #expect(
+      lines([.definitions([Definition("130, 143", "signals")])])
+        .contains(".It Sy \"130, 143\""))
+    #expect(
+      lines([.definitions([Definition("a \"b\" -c", "x")])])
+        .contains(".It Sy \"a \\(dqb\\(dq \\-c\""))
+  }
+
+  @Test("Headings of one word and of several, and parts in parts")
+  func headings() {
+    #expect(lines([], heading: "See it") == [".Sh \"SEE IT\""])
+    #expect(
+      lines([
+        .part(Part("faults[]", [.paragraph("A."), .paragraph("B.")])), .part(Part("two words", [])),
+      ]) == [".Sh ABOUT", ".Ss faults[]", "A.", ".Pp", "B.", ".Ss \"two words\""])
+  }
+
+  @Test("Examples stand as they are pasted, line by line")
+  func examples() {
+    #expect(
+      lines([
+        .examples([
+          Example("cat <<END\n.a\n\n  'b' \\ -c\nEND", "a text"), Example("x", "two", status: 66),
+        ])
+      ]) == [
+        ".Sh ABOUT", "A text:", ".Bd -literal -offset indent", "cat <<END", "\\&.a", "",
+        "  'b' \\e \\-c", "END", ".Ed", ".Pp", "Two:", ".Bd -literal -offset indent",
+        "x", ".Ed",
+      ])
+  }
+}

@@ -1,0 +1,35 @@
+import CommandLine
+import Testing
+
+@testable import IAPConsole
+
+@Suite("The help of iapctl")
+struct HelpTextTests {
+  @Test("No line is wider than the terminal, nor than 100 columns", arguments: [nil, 60, 100, 250])
+  func width(_ columns: Int?) {
+    let widest = min(columns ?? 80, 100)
+    for path in [[], ["consume"], ["purchase"], ["store"], ["store", "init"], ["help"]] {
+      let text = Console.help(for: path, columns: columns)
+      let usual = text.split(separator: "\n").filter { !$0.hasPrefix("  iapctl ") }
+      for line in usual { #expect(line.count <= widest, "\(line)") }
+    }
+  }
+
+  @Test("Every option and every command is in the help")
+  func complete() {
+    let root = CommandTree.root.specification
+    let overview = Console.help(for: [], columns: 80)
+    for command in root.listed { #expect(overview.contains("  \(command.name) ")) }
+    for command in root.listed where !command.isGroup {
+      let text = Console.help(for: [command.name], columns: 80)
+      #expect(text.hasPrefix("Usage: iapctl \(command.name) [options]"))
+      for option in command.options + (command.shared ?? []) {
+        #expect(text.contains("--\(option.name)"), "\(command.name) \(option.name)")
+      }
+      for example in command.examples {
+        let lines = example.line.split(separator: "\n").joined(separator: "\n  ")
+        #expect(text.contains("\n  \(lines)\n"))
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+struct CSVRendererTests {
+  @Test("Rows end in CR LF below a header, with every field")
+  func rows() async throws {
+    #expect(
+      try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.csv)
+        == [
+          "name,seq,price,active,since,note\r\n",
+          "コイン,7,1500,true,2026-01-01T00:00:00.000Z,\r\n",
+          "보석 100개,1000292,2.5,false,2026-01-12T11:20:00.125Z,\"a, \"\"b\"\"\"\r\n",
+        ].joined())
+  }
+
+  @Test("The header can be left out, fields be chosen")
+  func fields() async throws {
+    let report = { SmallReport.list([SmallReport.coin]) }
+    #expect(try await report().text(.csv, fields: ["price", "seq"]) == "price,seq\r\n1500,7\r\n")
+    #expect(
+      try await report().text(.csv, fields: ["price"], hasHeader: false) == "1500\r\n")
+  }
+
+  @Test(
+    "A cell that a spreadsheet would run is defused",
+    arguments: ["=1+1", "+1", "-1", "@A1", " =1", "\u{a0}=1", "\u{3000}+1", "＝1", "＋1", "－1", "＠A"])
+  func formulas(_ text: String) async throws {
+    #expect(try await cell(.text(text)) == "'" + text)
+  }
+
+  @Test("So is one behind a tab or a line's end, which are made visible")
+  func blanks() async throws {
+    #expect(try await cell(.text("\t=1")) == "'\\t=1")
+    #expect(try await cell(.text("\r=1")) == "'\\r=1")
+  }
+
+  @Test(
+    "What is no formula stays as it is",
+    arguments: ["a=b", "1-1", "a@b.c", "", " ", "gem.100", "'", "'a", "보석", "한=글"])
+  func harmless(_ text: String) async throws {
+    #expect(try await cell(.text(text)) == text)
+  }
+
+  @Test("Negative numbers are numbers")
+  func negative() async throws {
+    #expect(try await cell(.amount("-1500")) == "-1500")
+    #expect(try await cell(.number("-1")) == "-1")
+  }
+
+  @Test(
+    "Commas and quotes are quoted; line ends are made visible",
+    arguments: [
+      ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("\"", "\"\"\"\""), ("a\nb", "a\\nb"),
+      ("a\r\nb", "a\\r\\nb"), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a;b", "a;b"),
+      ("a\"\u{301},b", "\"a\"\"\u{301},b\""), ("\u{200b}=1", "'\u{200b}=1"),
+    ])
+  func quotes(_ text: String, _ shown: String) async throws {
+    #expect(try await cell(.text(text)) == shown)
+  }
+
+  @Test("Values have their own words, and nothing stands for null")
+  func values() async throws {
+    #expect(try await cell(.flag(true)) == "true")
+    #expect(try await cell(.flag(false)) == "false")
+    #expect(try await cell(.null) == "")
+    #expect(try await cell(.amount("1234567.5")) == "1234567.5")
+    #expect(try await cell(.text("\u{202e}x")) == "\\u202ex")
+  }
+
+  @Test("A second list goes on below the first one's header")
+  func lists() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    let sections = ["one", "two"].map {
+      Report.Section($0, schema, records: [Record([.text($0)])])
+    }
+    #expect(try await Report(.lists(sections)).text(.csv) == "cell\r\none\r\ntwo\r\n")
+  }
+
+  @Test("A single record has a header too, an empty list nothing else")
+  func single() async throws {
+    let schema = RecordSchema(["url"], columns: ["url"])
+    #expect(
+      try await Report(.single(key: nil, schema, Record([.text("x")]))).text(.csv)
+        == "url\r\nx\r\n")
+    #expect(try await SmallReport.list([]).text(.csv, fields: ["seq"]) == "seq\r\n")
+  }
+
+  /// The text of one cell, without its line's end.
+  private func cell(_ value: FieldValue) async throws -> String {
+    let text = try await SmallReport.cell(value).text(.csv, hasHeader: false)
+    #expect(text.utf8.suffix(2).elementsEqual("\r\n".utf8))
+    return String(decoding: text.utf8.dropLast(2), as: UTF8.self)
+  }
+}
+
+struct SpreadsheetRendererTests {
+  @Test("A byte-order mark, once, and texts that a spreadsheet keeps")
+  func rows() async throws {
+    #expect(
+      try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.spreadsheet)
+        == [
+          "\u{feff}name,seq,price,active,since,note\r\n",
+          "コイン,7,1500,true,\"=\"\"2026-01-01T00:00:00.000Z\"\"\",\r\n",
+          "\"=\"\"보석 100개\"\"\",1000292,2.5,false,\"=\"\"2026-01-12T11:20:00.125Z\"\"\",",
+          "\"a, \"\"b\"\"\"\r\n",
+        ].joined())
+  }
+
+  @Test(
+    "Numbers are kept if a spreadsheet would round them; formulas are defused",
+    arguments: [
+      (.number("123456789012345"), "123456789012345"),
+      (.number("1234567890123456"), "\"=\"\"1234567890123456\"\"\""),
+      (.amount("2.29"), "2.29"), (.amount("12345678901234.567"), "\"=\"\"12345678901234.567\"\"\""),
+      (.text("=1+1"), "'=1+1"), (.text("2026011210000001"), "\"=\"\"2026011210000001\"\"\""),
+      (.null, ""), (.flag(false), "false"), (.text("\t1"), "'\\t1"),
+    ] as [(FieldValue, String)])
+  func cells(_ value: FieldValue, _ shown: String) async throws {
+    let text = try await SmallReport.cell(value).text(.spreadsheet, hasHeader: false)
+    // By bytes: Swift takes CR LF for one character.
+    #expect(Array(text.utf8) == Array("\u{feff}\(shown)\r\n".utf8))
+  }
+
+  @Test("A second list has neither a mark nor a header")
+  func lists() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    let sections = ["one", "two"].map {
+      Report.Section($0, schema, records: [Record([.text($0)])])
+    }
+    #expect(
+      try await Report(.lists(sections)).text(.spreadsheet) == "\u{feff}cell\r\none\r\ntwo\r\n")
+  }
+}

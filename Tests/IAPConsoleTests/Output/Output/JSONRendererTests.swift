@@ -1,0 +1,138 @@
+import IAPCore
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+struct JSONRendererTests {
+  @Test("A document has a record a line, and every key")
+  func document() async throws {
+    #expect(
+      try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.json) == """
+        {"things": [
+          {"name":"コイン","seq":7,"price":1500,"active":true,"since":"2026-01-01T00:00:00.000Z",\
+        "note":null},
+          {"name":"보석 100개","seq":1000292,"price":2.5,"active":false,\
+        "since":"2026-01-12T11:20:00.125Z","note":"a, \\"b\\""}
+         ]}
+
+        """)
+  }
+
+  @Test("Lines have a record each and nothing around them")
+  func lines() async throws {
+    #expect(
+      try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(
+        .jsonl, fields: ["seq", "price"]) == """
+          {"seq":7,"price":1500}
+          {"seq":1000292,"price":2.5}
+
+          """)
+    #expect(try await SmallReport.list([]).text(.jsonl) == "")
+  }
+
+  @Test("An empty list is a document too")
+  func empty() async throws {
+    #expect(try await SmallReport.list([]).text(.json) == "{\"things\": []}\n")
+  }
+
+  @Test("Several lists stand in one document, those that are not listed elsewhere too")
+  func lists() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    func report() -> Report {
+      Report(
+        .lists([
+          Report.Section("one", schema, records: [Record([.number("1")])]),
+          Report.Section("two", schema, isListed: false, records: [Record([.number("2")])]),
+          Report.Section("none", schema, isListed: false, records: []),
+        ]))
+    }
+    #expect(
+      try await report().text(.json) == """
+        {"one": [
+          {"cell":1}
+         ],
+         "two": [
+          {"cell":2}
+         ],
+         "none": []}
+
+        """)
+    #expect(try await report().text(.jsonl) == "{\"cell\":1}\n")
+  }
+
+  @Test("A single record has its name, a bare answer has none")
+  func single() async throws {
+    let schema = RecordSchema(["a", "b"], columns: ["a"])
+    let record = Record([.text("x"), .null])
+    let named = { Report(.single(key: "one", schema, record)) }
+    #expect(try await named().text(.json) == "{\"one\": {\"a\":\"x\",\"b\":null}}\n")
+    #expect(try await named().text(.jsonl) == "{\"a\":\"x\",\"b\":null}\n")
+    #expect(
+      try await Report(.single(key: nil, schema, record)).text(.json)
+        == "{\"a\":\"x\",\"b\":null}\n")
+  }
+
+  @Test("A summary stands behind the lists, whole whatever the fields are")
+  func summary() async throws {
+    let report = Report(.lists([Report.Section("things", SmallReport.schema, records: [])])) {
+      var conclusion = Report.Conclusion()
+      conclusion.summary = (
+        RecordSchema(["good", "bad"], columns: []), Record([.number("1"), .number("0")])
+      )
+      return conclusion
+    }
+    #expect(
+      try await report.text(.json, fields: ["seq"]) == """
+        {"things": [],
+         "summary": {"good":1,"bad":0}}
+
+        """)
+  }
+
+  @Test("Fields come in the order that was asked for")
+  func fields() async throws {
+    let report = { SmallReport.list([SmallReport.gem]) }
+    #expect(
+      try await report().text(.json, fields: ["seq", "name"])
+        == "{\"things\": [\n  {\"seq\":1000292,\"name\":\"보석 100개\"}\n ]}\n")
+    #expect(
+      try await report().text(.jsonl, fields: ["name", "seq"])
+        == "{\"name\":\"보석 100개\",\"seq\":1000292}\n")
+  }
+
+  @Test(
+    "What a terminal might act on is escaped",
+    arguments: [
+      ("\u{202e}x", #"\u202ex"#), ("a\u{1b}[0m", #"a\u001b[0m"#), ("a\nb", #"a\nb"#),
+      ("a\\b", #"a\\b"#), ("\u{0}", #"\u0000"#), ("\u{2028}", #"\u2028"#), ("😀", "😀"),
+    ])
+  func escapes(_ text: String, _ json: String) async throws {
+    #expect(
+      try await SmallReport.cell(.text(text)).text(.jsonl) == "{\"cell\":\"\(json)\"}\n")
+  }
+
+  @Test("All digits of a price are there")
+  func digits() async throws {
+    #expect(
+      try await SmallReport.cell(.amount("123456789012345678.000000000001")).text(.jsonl)
+        == "{\"cell\":123456789012345678.000000000001}\n")
+  }
+
+  @Test("Nothing is printed where everything failed and there is no record")
+  func failed() async throws {
+    func report(isPartial: Bool) -> Report {
+      Report(.lists([Report.Section("things", SmallReport.schema, records: [])])) {
+        var conclusion = Report.Conclusion()
+        conclusion.failures = [.iap(.storeNotAvailable, .marketSwitchedOff("GG"))]
+        conclusion.isPartial = isPartial
+        return conclusion
+      }
+    }
+    for format in OutputFormat.allCases {
+      #expect(try await report(isPartial: false).text(format) == "")
+    }
+    #expect(try await report(isPartial: true).text(.json) == "{\"things\": []}\n")
+    #expect(try await report(isPartial: true).text(.csv, fields: ["seq"]) == "seq\r\n")
+  }
+}

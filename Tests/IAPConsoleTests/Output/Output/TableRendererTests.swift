@@ -1,0 +1,259 @@
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+struct TableRendererTests {
+  @Test("Columns align by display width, numbers to the right")
+  func columns() async throws {
+    let text = try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.table)
+    #expect(
+      text == """
+        name            seq  price  active  since
+        コイン            7  1,500  yes     2026-01-01 00:00:00Z
+        보석 100개  1000292   2.50  no      2026-01-12 11:20:00.125Z
+
+        """)
+  }
+
+  @Test(
+    "Amounts are grouped, and a single decimal gets its second",
+    arguments: [
+      ("0", "0"), ("999", "999"), ("1000", "1,000"), ("1234567", "1,234,567"),
+      ("2.29", "2.29"), ("2.5", "2.50"), ("1234.5", "1,234.50"), ("-1500", "-1,500"),
+      ("-500", "-500"), ("-0.5", "-0.50"), ("0.125", "0.125"), ("123456.789", "123,456.789"),
+    ])
+  func amounts(_ digits: String, _ shown: String) async throws {
+    #expect(
+      try await SmallReport.cell(.amount(digits)).text(.table, hasHeader: false)
+        == shown + "\n")
+  }
+
+  @Test("Numbers that are names are not grouped")
+  func number() async throws {
+    #expect(
+      try await SmallReport.cell(.number("1000292")).text(.table) == "   cell\n1000292\n")
+  }
+
+  @Test("What is unknown is a dash")
+  func null() async throws {
+    #expect(try await SmallReport.cell(.null).text(.table) == "cell\n-\n")
+  }
+
+  @Test(
+    "Control characters and reordering are made visible",
+    arguments: [
+      ("a\u{1b}[2Jb", "a\\u001b[2Jb"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("a\r\nb", "a\\r\\nb"),
+      ("\u{202e}txt", "\\u202etxt"), ("\u{2066}x\u{2069}", "\\u2066x\\u2069"),
+      ("\u{9b}31m", "\\u009b31m"), ("\u{7f}", "\\u007f"), ("한글 ✓", "한글 ✓"),
+    ])
+  func hazards(_ text: String, _ shown: String) async throws {
+    #expect(
+      try await SmallReport.cell(.text(text)).text(.table, hasHeader: false) == shown + "\n")
+  }
+
+  @Test("Long cells are cut where the display has a width")
+  func cut() async throws {
+    let report = SmallReport.list([SmallReport.gem])
+    let narrow = try await report.text(
+      .table, fields: ["name", "note", "seq"], display: Display(columns: 26))
+    #expect(
+      narrow == """
+        name       note        seq
+        보석 100…  a, "b"  1000292
+
+        """)
+    let whole = SmallReport.cell(.text(String(repeating: "x", count: 30)))
+    #expect(
+      try await whole.text(.table, hasHeader: false, display: Display(columns: 10))
+        == "xxxxxxxxx…\n")
+    #expect(
+      try await SmallReport.cell(.text("보석보석보석")).text(
+        .table, hasHeader: false, display: Display(columns: 9)) == "보석보석…\n")
+  }
+
+  private static let wide = RecordSchema(
+    ["paymentSeq", "userID", "productIdentifier", "currency", "purchaseTime", "note"],
+    columns: ["paymentSeq", "userID", "productIdentifier", "currency", "purchaseTime"],
+    keys: ["paymentSeq", "userID", "productIdentifier"])
+
+  private func payment(_ user: String, _ product: String, note: String = "") -> Report {
+    let record = Record([
+      .text("2026011210000001"), .text(user), .text(product), .text("KRW"),
+      .instant("2026-01-12T11:20:00.000Z"), .text(note),
+    ])
+    return Report(.lists([Report.Section("purchases", Self.wide, records: [record])]))
+  }
+
+  @Test("The widest column is cut first, and columns end up equally wide")
+  func widestFirst() async throws {
+    let note = String(repeating: "n", count: 40)
+    let fields = ["paymentSeq", "currency", "note", "userID"]
+    #expect(
+      try await payment("alice", "gem.100", note: note).text(
+        .table, fields: fields, display: Display(columns: 60)) == """
+          paymentSeq        currency  note                      userID
+          2026011210000001  KRW       nnnnnnnnnnnnnnnnnnnnnnn…  alice
+
+          """)
+    #expect(
+      try await payment("alice", "gem.100").text(.table, display: Display(columns: 72)) == """
+        paymentSeq        userID  productIdenti…  currency  purchaseTime
+        2026011210000001  alice   gem.100         KRW       2026-01-12 11:20:00Z
+
+        """)
+  }
+
+  @Test("Short names are cut only where identifiers are of a usual length")
+  func shortNames() async throws {
+    #expect(
+      try await payment("alice", "gem.100").text(.table, display: Display(columns: 64)) == """
+        paymentSeq        userID  produc…  curren…  purchaseTime
+        2026011210000001  alice   gem.100  KRW      2026-01-12 11:20:00Z
+
+        """)
+  }
+
+  @Test("A table that does not fit is blocks of lines, with keys whole")
+  func tooWide() async throws {
+    let user = "3f2504e0-4f89-11d3-9a0c-0305e82c3301"
+    #expect(
+      try await payment(user, "gem.100").text(.table, display: Display(columns: 80)) == """
+        paymentSeq         2026011210000001
+        userID             3f2504e0-4f89-11d3-9a0c-0305e82c3301
+        productIdentifier  gem.100
+        currency           KRW
+        purchaseTime       2026-01-12 11:20:00Z
+
+        """)
+    #expect(
+      try await payment(user, "gem.100").text(.table) == """
+        paymentSeq        userID                                productIdentifier  currency  purchaseTime
+        2026011210000001  3f2504e0-4f89-11d3-9a0c-0305e82c3301  gem.100            KRW       2026-01-12 11:20:00Z
+
+        """)
+    #expect(
+      try await payment(user, "gem.100").text(
+        .table, fields: ["userID", "paymentSeq"], hasHeader: false, display: Display(columns: 40))
+        == "\(user)\n2026011210000001\n")
+  }
+
+  @Test("Nothing is cut without a width, and no column to less than eight")
+  func whole() async throws {
+    let long = String(repeating: "x", count: 300)
+    #expect(
+      try await SmallReport.cell(.text(long)).text(.table, hasHeader: false) == long + "\n")
+    #expect(
+      try await SmallReport.cell(.text(long)).text(
+        .table, hasHeader: false, display: Display(columns: 8)) == "xxxxxxx…\n")
+  }
+
+  @Test("The header is bold in colour, and can be left out")
+  func header() async throws {
+    let report = { SmallReport.cell(.text("x")) }
+    #expect(
+      try await report().text(.table, display: Display(isColoured: true))
+        == "\u{1b}[1mcell\u{1b}[0m\nx\n")
+    #expect(
+      try await report().text(.table, hasHeader: false, display: Display(isColoured: true))
+        == "x\n")
+  }
+
+  @Test("An empty list is its header")
+  func empty() async throws {
+    #expect(
+      try await SmallReport.list([]).text(.table, fields: ["seq", "name"]) == "seq  name\n")
+    #expect(try await SmallReport.list([]).text(.table, hasHeader: false) == "")
+  }
+
+  @Test("Lists of one document share a table")
+  func lists() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    let sections = ["one", "two"].map {
+      Report.Section($0, schema, records: [Record([.text($0)])])
+    }
+    #expect(try await Report(.lists(sections)).text(.table) == "cell\none\ntwo\n")
+    let hidden = [
+      sections[0],
+      Report.Section("three", schema, isListed: false, records: [Record([.text("three")])]),
+    ]
+    #expect(try await Report(.lists(hidden)).text(.table, hasHeader: false) == "")
+  }
+
+  private static let tall = RecordSchema(
+    ["domain", "보석", "advice"], columns: ["domain", "보석", "advice"], isTall: true)
+
+  private func tall(_ records: [[FieldValue]]) -> Report {
+    Report(.lists([Report.Section("codes", Self.tall, records: records.map { Record($0) })]))
+  }
+
+  private var advice: Report {
+    tall([
+      [.text("http"), .number("104"), .text("give the origin alone, 보석 보석 https://a-long.word")],
+      [.text("a\nb"), .flag(true), .null],
+    ])
+  }
+
+  @Test("A tall record is a block of lines, whole on a pipe")
+  func tallRecords() async throws {
+    #expect(
+      try await advice.text(.table) == """
+        domain  http
+        보석    104
+        advice  give the origin alone, 보석 보석 https://a-long.word
+
+        domain  a\\nb
+        보석    yes
+        advice  -
+
+        """)
+    #expect(
+      try await advice.text(.table, fields: ["보석"], hasHeader: false) == "104\n\nyes\n")
+    #expect(try await tall([]).text(.table) == "")
+  }
+
+  @Test("Long values of a tall record are broken under their column, labels bold in colour")
+  func tallOnATerminal() async throws {
+    #expect(
+      try await advice.text(.table, display: Display(columns: 30, isColoured: true)) == """
+        \u{1b}[1mdomain\u{1b}[0m  http
+        \u{1b}[1m보석\u{1b}[0m    104
+        \u{1b}[1madvice\u{1b}[0m  give the origin alone,
+                보석 보석
+                https://a-long.word
+
+        \u{1b}[1mdomain\u{1b}[0m  a\\nb
+        \u{1b}[1m보석\u{1b}[0m    yes
+        \u{1b}[1madvice\u{1b}[0m  -
+
+        """)
+    #expect(
+      try await advice.text(
+        .table, fields: ["advice"], hasHeader: false, display: Display(columns: 22)) == """
+          give the origin alone,
+          보석 보석
+          https://a-long.word
+
+          -
+
+          """)
+    #expect(
+      try await advice.text(.table, fields: ["advice"], display: Display(columns: 1)).hasPrefix(
+        "advice  give the origin\n        alone, 보석 보석\n"))
+  }
+
+  @Test("The other formats know no tall records")
+  func tallElsewhere() async throws {
+    #expect(
+      try await advice.text(.csv, fields: ["domain", "보석"])
+        == "domain,보석\r\nhttp,104\r\na\\nb,true\r\n")
+  }
+
+  @Test("A single record is a table, a bare answer is only itself")
+  func single() async throws {
+    let schema = RecordSchema(["cell"], columns: ["cell"])
+    let record = Record([.text("x")])
+    #expect(try await Report(.single(key: "one", schema, record)).text(.table) == "cell\nx\n")
+    #expect(try await Report(.single(key: nil, schema, record)).text(.table) == "x\n")
+  }
+}

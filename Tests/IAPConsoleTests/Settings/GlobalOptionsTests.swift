@@ -1,0 +1,99 @@
+import IAPCore
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+struct GlobalOptionsTests {
+  @Test("Every option is one of every command, before it and behind it")
+  func everywhere() throws {
+    let line =
+      "--store a.db --user u --market AS --market GG --now 2026-01-01T00:00:00Z --timeout 2.5"
+      + " -o csv --fields a,b --no-header --show-tokens --lang ko --color never -y --no-input"
+      + " -q -v"
+    var expected = Settings()
+    expected.store = "a.db"
+    expected.user = "u"
+    expected.origins = [
+      "store": .commandLine, "user": .commandLine, "market": .commandLine, "now": .commandLine,
+    ]
+    expected.markets = ["AS", "GG"]
+    expected.clock = Instant(1_767_225_600_000)
+    expected.timeout = .milliseconds(2500)
+    expected.output.format = .csv
+    expected.output.fields = ["a", "b"]
+    expected.output.hasHeader = false
+    expected.showsTokens = true
+    expected.language = .korean
+    expected.colour = .never
+    expected.isConfirmed = true
+    expected.allowsInput = false
+    expected.isQuiet = true
+    expected.isVerbose = true
+    for line in ["products \(line)", "\(line) products"] {
+      let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
+      #expect(parsed.problem == nil)
+      #expect(try Settings(parsed.arguments, [:], nil) == expected)
+    }
+  }
+
+  @Test("Short names")
+  func shorts() {
+    let shorts = GlobalOptions.all.compactMap { option in
+      option.short.map { "\($0) \(option.name)" }
+    }
+    #expect(shorts == ["o output", "y yes", "q quiet", "v verbose", "h help"])
+  }
+
+  @Test("Only markets add up")
+  func lists() {
+    #expect(GlobalOptions.all.filter(\.isList).map(\.name) == ["market"])
+  }
+
+  /// Each row: the choice, the variables, and the colour on a terminal and off it.
+  @Test(
+    "Colour",
+    arguments: [
+      (.auto, [:], true, false),
+      (.auto, ["TERM": "xterm"], true, false),
+      (.auto, ["TERM": "dumb"], false, false),
+      (.auto, ["CLICOLOR_FORCE": "1"], true, true),
+      (.auto, ["CLICOLOR_FORCE": "1", "TERM": "dumb"], true, true),
+      (.auto, ["CLICOLOR_FORCE": "0"], true, false),
+      (.auto, ["CLICOLOR_FORCE": "0", "TERM": "dumb"], false, false),
+      (.auto, ["CLICOLOR_FORCE": ""], true, false),
+      (.auto, ["NO_COLOR": "1"], false, false),
+      (.auto, ["NO_COLOR": "0"], false, false),
+      (.auto, ["NO_COLOR": ""], true, false),
+      (.auto, ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false, false),
+      (.always, ["NO_COLOR": "1", "TERM": "dumb"], true, true),
+      (.never, ["CLICOLOR_FORCE": "1"], false, false),
+    ] as [(ColourChoice, [String: String], Bool, Bool)])
+  func colour(
+    _ choice: ColourChoice, _ variables: [String: String], _ onTerminal: Bool, _ onPipe: Bool
+  ) {
+    for (isTerminal, isColoured) in [(true, onTerminal), (false, onPipe)] {
+      let stream = Environment.Output(isTerminal: isTerminal, columns: 70) { _ in
+      } isClosed: {
+        false
+      }
+      let display = Display.of(stream, choice: choice, variables: variables)
+      #expect(display == Display(columns: isTerminal ? 70 : nil, isColoured: isColoured))
+    }
+  }
+
+  @Test("Colour is asked for by option, and shows in the table and in errors")
+  func colourOption() async throws {
+    let store = try SampleStore()
+    let table = await store.run("products --type AUTO_RENEWABLE --fields price --color always")
+    #expect(table.output == "\u{1b}[1mprice\u{1b}[0m\n9,900\n  980\n")
+    let failure = await store.run("consume 9 --color always -o csv --fields outcome")
+    #expect(
+      failure.errors == """
+        iapctl: \u{1b}[1;31merror:\u{1b}[0m no payment 9
+        \u{1b}[1mhint:\u{1b}[0m 'iapctl unconsumed' lists what can be consumed
+
+        """)
+    #expect(await store.run("products --color sometimes").status == 64)
+  }
+}

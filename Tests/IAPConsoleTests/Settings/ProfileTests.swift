@@ -1,0 +1,315 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+/// Which profile holds, and what it says against options and variables.
+struct ProfileTests {
+  private static let configuration = """
+    {"profile": "rehearsal",
+     "profiles": {
+       "rehearsal": {"store": "game.db", "user": "alice"},
+       "android": {"store": "game.db", "markets": ["GG", "ONESTORE"], "user": "carol"},
+       "elsewhere": {"store": "none.db"},
+       "nothing": {}}}
+    """
+
+  private func settings(
+    _ line: String, _ variables: [String: String], _ profile: [String: [String]]
+  ) throws -> Settings {
+    let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
+    #expect(parsed.problem == nil)
+    return try Settings(parsed.arguments, variables, Profile(name: "p", words: profile))
+  }
+
+  // MARK: Which
+
+  @Test("--profile outranks IAPCTL_PROFILE, and that the key profile")
+  func which() async throws {
+    var setup = try Setup(Self.configuration)
+    #expect(await setup.console.run("unconsumed --fields userID -o csv").output.contains("alice"))
+    #expect(await setup.console.run("products --profile elsewhere").status == 66)
+    setup.console.variables["IAPCTL_PROFILE"] = "elsewhere"
+    #expect(await setup.console.run("products").status == 66)
+    #expect(await setup.console.run("products --profile android").status == 0)
+    setup.console.variables["IAPCTL_PROFILE"] = ""
+    #expect(await setup.console.run("products").status == 0)
+    #expect(await setup.console.run("products --profile nothing").status == 78)
+  }
+
+  @Test("A profile that is not there is told with those that are")
+  func unknown() async throws {
+    var setup = try Setup(Self.configuration)
+    let typed = await setup.console.run("products --profile androd")
+    #expect(typed.status == 64)
+    #expect(
+      typed.errors == """
+        iapctl: error: no profile 'androd' in \(setup.path), did you mean 'android'?
+        hint: the profiles are android, elsewhere, nothing, rehearsal
+
+        """)
+    setup.console.variables["IAPCTL_PROFILE"] = "live"
+    let variable = await setup.console.run("products")
+    #expect(variable.status == 78)
+    #expect(variable.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\n"))
+  }
+
+  @Test("A profile that the file itself names is its mistake")
+  func unknownInFile() async throws {
+    let setup = try Setup("{\"profile\": \"live\"}")
+    let run = await setup.console.run("products")
+    #expect(run.status == 78)
+    #expect(
+      run.errors == """
+        iapctl: error: no profile 'live' in \(setup.path)
+        hint: write it there, see 'man 5 iapctl-config'
+
+        """)
+  }
+
+  @Test("Without a file, or a place for one, no profile is there")
+  func noFile() async throws {
+    let setup = try Setup(nil)
+    let run = await setup.console.run("products --profile live")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\nhint: write"))
+    let nowhere = await TestConsole().run("products --profile live")
+    #expect(nowhere.status == 64)
+    #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: write"))
+  }
+
+  @Test("A profile without a name is none")
+  func emptyName() async throws {
+    let setup = try Setup(Self.configuration)
+    let run = await setup.console.run("products --profile=")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("iapctl: error: --profile: '' is not a name: it is empty\n"))
+  }
+
+  // MARK: What it says
+
+  @Test("A flag beats the environment, which beats the profile, setting by setting")
+  func precedence() throws {
+    let profile = ["store": ["/profile.db"], "user": ["profile"], "markets": ["GG", "AS"]]
+    let alone = try settings("products", [:], profile)
+    #expect(alone.store == "/profile.db")
+    #expect(alone.user == "profile")
+    #expect(alone.markets == ["GG", "AS"])
+    for option in [
+      GlobalOptions.store.specification, GlobalOptions.user.specification,
+      GlobalOptions.market.specification,
+    ] {
+      #expect(alone.origin(of: option) == .configuration)
+      #expect(!alone.isExplicit(option))
+    }
+    let variable = try settings("products", ["IAPCTL_USER": "env"], profile)
+    #expect(variable.store == "/profile.db")
+    #expect(variable.user == "env")
+    #expect(variable.markets == ["GG", "AS"])
+    #expect(
+      variable.origin(of: GlobalOptions.user.specification) == .variable("IAPCTL_USER"))
+    let all = try settings(
+      "products --market EPIC", ["IAPCTL_STORE": "env.db", "IAPCTL_MARKET": "AS"], profile)
+    #expect(all.store == "env.db")
+    #expect(all.user == "profile")
+    #expect(all.markets == ["EPIC"])
+    let empty = try settings("products", ["IAPCTL_STORE": "", "IAPCTL_MARKET": ""], profile)
+    #expect(empty.store == "/profile.db")
+    #expect(empty.markets == ["GG", "AS"])
+  }
+
+  @Test("A profile says nothing of what it does not have, and an empty list is all markets")
+  func silent() throws {
+    var none = try settings("products", [:], [:])
+    #expect(none.profileInUse != nil)
+    none.profileInUse = nil
+    #expect(none == Settings())
+    let all = try settings("products", [:], ["markets": []])
+    #expect(all.markets.isEmpty)
+  }
+
+  @Test(
+    "A wrong value is told with its key and its profile",
+    arguments: [
+      (["user": [""]], "user of profile 'p': '' is not a name: it is empty"),
+      (["store": [""]], "store of profile 'p': '' is not a name: it is empty"),
+      (
+        ["markets": ["AS", "GG,,EPIC"]],
+        "markets of profile 'p': '' is not a market code, such as AS"
+      ),
+    ])
+  func wrong(_ profile: [String: [String]], _ message: String) throws {
+    let error = try #require(throws: UsageError.self) {
+      try settings("products", [:], profile)
+    }
+    #expect(error == UsageError(message, origin: .configuration))
+    let line = "products --user u --store s --market AS"
+    #expect(try settings(line, [:], profile).user == "u", "what is outranked is not read")
+  }
+
+  @Test("A wrong value of a profile exits 78")
+  func wrongStatus() async throws {
+    let setup = try Setup(
+      "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\", \"user\": \"\"}}}")
+    let run = await setup.console.run("products")
+    #expect(run.status == 78)
+    #expect(
+      run.errors
+        == "iapctl: error: user of profile 'p' in \(setup.path): '' is not a name: it is empty\n")
+    #expect(await setup.console.run("unconsumed --user a").status == 0)
+  }
+
+  @Test("Two markets of a profile are its mistake where one is needed")
+  func singleMarket() async throws {
+    let setup = try Setup(Self.configuration)
+    let run = await setup.console.run("purchase coin_500 --profile android")
+    #expect(run.status == 78)
+    #expect(
+      run.errors == """
+        iapctl: error: more than one market given by markets of profile 'android' in \(setup.path): \
+        GG, ONESTORE
+        hint: name one with --market CODE
+
+        """)
+    #expect(
+      await setup.console.run("purchase coin_500 --profile android --market GG --user bob").status
+        == 0)
+  }
+
+  @Test("A profile's markets are those that are asked where no option names one")
+  func markets() async throws {
+    let setup = try Setup(Self.configuration)
+    let list = "--all-users --fields storeCode -o csv --no-header"
+    func codes(_ more: String) async -> Set<Substring> {
+      Set(await setup.console.run("unconsumed \(list) \(more)").output.split(separator: "\r\n"))
+    }
+    let all = await codes("--profile rehearsal")
+    #expect(all.contains("AS") && all.contains("GG"))
+    #expect(await codes("--profile android") == all.intersection(["GG", "ONESTORE"]))
+    #expect(await codes("--profile android --market AS") == ["AS"])
+    let line = "consume 2026011210000001 --user alice --profile android"
+    let elsewhere = await setup.console.run(line)
+    #expect(elsewhere.status != 0)
+    #expect(elsewhere.errors.contains("is of market AS, which was not named"))
+    #expect(await setup.console.run(line + " --market AS").status == 0)
+  }
+
+  @Test("Profiles are the same only if the bytes of their names are")
+  func bytes() async throws {
+    let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+    let setup = try Setup(
+      "{\"profile\": \"\(decomposed)\", \"profiles\": {"
+        + "\"\(composed)\": {\"user\": \"one\"}, \"\(decomposed)\": {\"user\": \"two\"}}}")
+    func user(_ line: String) async -> String {
+      let run = await setup.console.run("config show -o csv --no-header \(line)")
+      let row = run.output.split(separator: "\r\n").first { $0.hasPrefix("user,") }
+      return String(row?.split(separator: ",")[1] ?? "")
+    }
+    #expect(await user("") == "two")
+    #expect(await user("--profile \(composed)") == "one")
+    #expect(await user("--profile \(decomposed)") == "two")
+    let list = await setup.console.run("config list -o csv --no-header").output
+    #expect(list.utf8.elementsEqual("\(decomposed),true\r\n\(composed),false\r\n".utf8))
+    _ = await setup.console.run("config set user three --profile \(composed)")
+    #expect(await user("--profile \(composed)") == "three")
+    #expect(await user("--profile \(decomposed)") == "two")
+    #expect(await setup.console.run("config use \(composed)").status == 0)
+    #expect(await user("") == "three")
+    let wrong = try Setup(
+      "{\"profiles\": {\"\(composed)\": {}, \"\(decomposed)\": {\"stroe\": \"x\"}}}")
+    let run = await wrong.console.run("config list")
+    #expect(run.status == 78)
+    #expect(run.errors.contains(", profiles.\(decomposed).stroe: unknown key"))
+  }
+
+  @Test(
+    "What is wrong is told with the name of what said it",
+    arguments: [
+      (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: 'ftp://a' is no server's URL"),
+      (#""url": "https://u:hush@a""#, [:], "products", 78, "url of PROFILE: 'https://(secret)@a'"),
+      ("", ["IAPCTL_URL": "ftp://a"], "products", 78, "IAPCTL_URL: 'ftp://a' is no"),
+      (#""url": "ftp://a""#, [:], "products --url ftp://b", 64, "--url: 'ftp://b' is no server's"),
+      (
+        #""url": "https://a", "store": "game.db""#, ["IAPCTL_APP_KEY": ""], "products", 78,
+        "two backends: a fixture store by store of PROFILE, and a URL by url of PROFILE"
+      ),
+      (
+        #""url": "https://a""#, ["IAPCTL_NOW": "2026-01-01T00:00:00Z"], "products", 78,
+        "IAPCTL_NOW is for fixture stores"
+      ),
+      ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: the app key is none"),
+      (#""appSeq": 0"#, [:], "products", 78, "appSeq of PROFILE: '0' is not a whole number"),
+      (#""api": "soap""#, [:], "products", 78, "api of PROFILE: 'soap' is not one of"),
+      (##""packageName": "" "##, [:], "products", 78, "packageName of PROFILE: '' is not a name"),
+      (##""appKeyFile": "" "##, [:], "products", 78, "appKeyFile of PROFILE: '' is not a name"),
+    ] as [(String, [String: String], String, Int32, String)])
+  func names(
+    _ profile: String, _ variables: [String: String], _ line: String, _ status: Int32,
+    _ message: String
+  ) async throws {
+    var setup = try Setup("{\"profile\": \"p\", \"profiles\": {\"p\": {\(profile)}}}")
+    setup.console.variables["IAPCTL_APP_KEY"] = "key"
+    setup.console.variables.merge(variables) { $1 }
+    let run = await setup.console.run(line)
+    #expect(run.status == status)
+    let parts = message.split(separator: "PROFILE", omittingEmptySubsequences: false)
+    let whole = parts.joined(separator: "profile 'p' in \(setup.path)")
+    #expect(run.errors.contains(whole), "\(run.errors)")
+    #expect(!run.errors.contains("hush"))
+  }
+
+  @Test("A profile's user is no user of the command line")
+  func explicit() async throws {
+    let setup = try Setup(Self.configuration)
+    #expect(await setup.console.run("unconsumed --all-users").status == 0)
+    #expect(await setup.console.run("unconsumed --all-users --user bob").status == 64)
+  }
+
+  @Test("The clock, the format and the profile itself are in no profile")
+  func keys() {
+    #expect(
+      ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind)" } == [
+        "store string", "url string", "api string", "appKeyFile string", "packageName string",
+        "appSeq number", "journal string", "user string", "markets array of strings",
+        "appKey string",
+        "packageNames object of strings",
+      ])
+    #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })
+  }
+
+  // MARK: Paths
+
+  @Test(
+    "A relative path begins at the folder of the file",
+    arguments: [
+      ("game.db", "/x/iapctl/game.db"), ("../game.db", "/x/iapctl/../game.db"),
+      ("./a/b.db", "/x/iapctl/./a/b.db"), ("/a/b.db", "/a/b.db"), ("보석.db", "/x/iapctl/보석.db"),
+      ("", ""), ("~/game.db", "/home/u/game.db"), ("~", "/home/u"),
+      ("~u/game.db", "/x/iapctl/~u/game.db"),
+    ])
+  func paths(_ store: String, _ path: String) throws {
+    let file = try ConfigurationFile(
+      Array("{\"profiles\": {\"p\": {\"store\": \"\(store)\", \"user\": \"u\"}}}".utf8),
+      at: "/x/iapctl/config.json", in: "/x/iapctl", home: "/home/u")
+    let profile = try #require(file.profiles["p"])
+    #expect(profile.words(of: GlobalOptions.store.specification) == [path])
+    #expect(profile.words(of: GlobalOptions.user.specification) == ["u"])
+    #expect(profile.words["store"] == [store])
+  }
+
+  @Test("The folder may have any name", arguments: ["보석", "e\u{301}", "a b", "💎/x"])
+  func folders(_ name: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/\(name)/iapctl"
+    #expect(try Program(in: folder).shell("mkdir -p '\(path)'").status == 0)
+    try folder.write(
+      "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\"}}}",
+      to: "\(name)/iapctl/config.json")
+    var console = TestConsole()
+    console.variables["XDG_CONFIG_HOME"] = "\(folder.path)/\(name)"
+    let run = await console.run("store check")
+    #expect(run.errors.contains("there is no file \(path)/game.db"))
+  }
+}

@@ -1,0 +1,193 @@
+import IAPCore
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+struct SettingsTests {
+  private func settings(
+    _ line: String, _ variables: [String: String] = [:]
+  ) throws -> Settings {
+    let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
+    #expect(parsed.problem == nil)
+    return try Settings(parsed.arguments, variables, nil)
+  }
+
+  private func problem(_ line: String, _ variables: [String: String] = [:]) -> UsageError? {
+    do {
+      _ = try settings(line, variables)
+      return nil
+    } catch {
+      return error as? UsageError
+    }
+  }
+
+  @Test("By default little is set")
+  func defaults() throws {
+    let settings = try settings("products")
+    #expect(settings == Settings())
+    #expect(settings.timeout == .seconds(30))
+    #expect(settings.output.format == .table)
+    #expect(settings.markets.isEmpty)
+    #expect(settings.allowsInput)
+  }
+
+  @Test("A flag beats the environment, which beats the default, setting by setting")
+  func precedence() throws {
+    let variables = [
+      "IAPCTL_STORE": "env.db", "IAPCTL_USER": "env", "IAPCTL_MARKET": "GG",
+      "IAPCTL_OUTPUT": "csv", "IAPCTL_NOW": "2026-01-01T00:00:00Z",
+    ]
+    let environment = try settings("products", variables)
+    #expect(environment.store == "env.db")
+    #expect(environment.user == "env")
+    #expect(!environment.isExplicit(GlobalOptions.user.specification))
+    #expect(environment.markets == ["GG"])
+    #expect(
+      environment.origin(of: GlobalOptions.market.specification) == .variable("IAPCTL_MARKET"))
+    #expect(environment.output.format == .csv)
+    #expect(environment.clock == Instant(1_767_225_600_000))
+    #expect(environment.origin(of: GlobalOptions.now.specification) == .variable("IAPCTL_NOW"))
+    let both = try settings("products --user flag --market AS -o json", variables)
+    #expect(both.store == "env.db")
+    #expect(both.user == "flag")
+    #expect(both.isExplicit(GlobalOptions.user.specification))
+    #expect(both.markets == ["AS"])
+    #expect(both.origin(of: GlobalOptions.market.specification) == .commandLine)
+    #expect(both.output.format == .json)
+    #expect(both.clock == environment.clock)
+  }
+
+  @Test("A variable that is empty is not set")
+  func emptyVariables() throws {
+    let variables = Dictionary(uniqueKeysWithValues: Variables.own.map { ($0, "") })
+    #expect(try settings("products", variables) == Settings())
+  }
+
+  @Test("The variable for markets holds several with commas between them")
+  func markets() throws {
+    #expect(
+      try settings("products", ["IAPCTL_MARKET": "AS,GG,NEWSTORE"]).markets
+        == ["AS", "GG", "NEWSTORE"])
+    #expect(
+      try settings("products --market AS --market GG", ["IAPCTL_MARKET": "ONESTORE"]).markets
+        == ["AS", "GG"])
+    #expect(
+      try settings("products --market AS,GG --market NEWSTORE").markets == ["AS", "GG", "NEWSTORE"])
+    #expect(
+      problem("products --market AS,,GG")?.message
+        == "--market: '' is not a market code, such as AS")
+  }
+
+  @Test(
+    "A wrong flag is told with its name",
+    arguments: [
+      ("products --user=", "--user: '' is not a name: it is empty"),
+      ("products --market=", "--market: '' is not a market code, such as AS"),
+      (
+        "products --now x",
+        "--now: 'x' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+      ),
+      (
+        "products --timeout -1",
+        "--timeout: '-1' is not a number of seconds above 0, at most 86400"
+      ),
+      ("products --lang kr", "--lang: 'kr' is not one of en, ko, ja, did you mean 'ko'?"),
+      (
+        "products --fields a,,b",
+        "--fields: 'a,,b' is not a list of different field names separated by commas"
+      ),
+    ])
+  func wrongFlag(_ line: String, _ message: String) {
+    #expect(problem(line) == UsageError(message))
+  }
+
+  @Test(
+    "A wrong variable is told with its name, as a matter of configuration",
+    arguments: [
+      (
+        "IAPCTL_OUTPUT", "jsn",
+        "IAPCTL_OUTPUT: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
+      ),
+      (
+        "IAPCTL_MARKET", "AS,",
+        "IAPCTL_MARKET: '' is not a market code, such as AS"
+      ),
+      (
+        "IAPCTL_NOW", "now",
+        "IAPCTL_NOW: 'now' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+      ),
+    ])
+  func wrongVariable(_ name: String, _ value: String, _ message: String) {
+    #expect(
+      problem("products", [name: value]) == UsageError(message, origin: .variable(name)))
+  }
+
+  @Test("A flag hides a variable that is wrong")
+  func hidden() throws {
+    #expect(
+      try settings("products -o csv", ["IAPCTL_OUTPUT": "jsn"]).output.format == .csv)
+  }
+
+  @Test("A wrong flag exits 64, a wrong variable 78")
+  func statuses() async throws {
+    var store = try SampleStore()
+    #expect(await store.run("products -o jsn").status == 64)
+    store.console.variables["IAPCTL_OUTPUT"] = "jsn"
+    let run = await store.run("products")
+    #expect(run.status == 78)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("A backend has to be chosen, and a hint says how")
+  func backend() async throws {
+    let error = try #require(throws: UsageError.self) { try Settings().backend() }
+    #expect(error.message == "no backend chosen")
+    #expect(error.origin == .missingBackend)
+    #expect(error.hint?.contains("--store") == true)
+    #expect(error.hint?.contains("app key") == true)
+    let chosen = try settings("products --store a.db --timeout 5").backend()
+    #expect(chosen == .store(path: "a.db", patience: .seconds(5), clock: nil))
+  }
+
+  @Test("A user has to be named where one is needed")
+  func user() throws {
+    #expect(
+      throws: UsageError(
+        "no user given", hint: "name one with --user ID, IAPCTL_USER or a profile")
+    ) { try settings("products --store a.db").requiredUser() }
+    // Without a backend a user is of no use.
+    #expect(throws: try #require(throws: UsageError.self) { try Settings().backend() }) {
+      try Settings().requiredUser()
+    }
+    #expect(try settings("products --user a").requiredUser() == "a")
+  }
+
+  @Test("Some commands work in one market")
+  func singleMarket() throws {
+    #expect(try settings("products").singleMarket() == .appStore)
+    #expect(try settings("products --market GG").singleMarket() == .googlePlay)
+    #expect(
+      throws: UsageError(
+        "more than one market given by IAPCTL_MARKET: AS, GG", hint: "name one with --market CODE",
+        origin: .variable("IAPCTL_MARKET"))
+    ) { try settings("products", ["IAPCTL_MARKET": "AS,GG"]).singleMarket() }
+  }
+
+  @Test(
+    "The language is that of the option, else of the locale",
+    arguments: [
+      ("", [:], .english), ("--lang ja", ["LC_ALL": "ko_KR.UTF-8"], .japanese),
+      ("", ["LC_ALL": "ko_KR.UTF-8", "LANG": "ja_JP"], .korean),
+      ("", ["LC_MESSAGES": "ja_JP.UTF-8", "LANG": "ko_KR"], .japanese),
+      ("", ["LANG": "ko"], .korean), ("", ["LANG": "kok_IN"], .english),
+      ("", ["LANG": "ja@latin"], .japanese), ("", ["LC_ALL": "", "LANG": "ja_JP"], .japanese),
+      ("", ["LC_ALL": "C.UTF-8", "LANG": "ja_JP"], .english), ("", ["LANG": "de_DE"], .english),
+      ("--lang en", ["LANG": "ko_KR"], .english),
+    ] as [(String, [String: String], Language)])
+  func language(
+    _ option: String, _ variables: [String: String], _ language: Language
+  ) throws {
+    #expect(try settings("products " + option, variables).language == language)
+  }
+}

@@ -1,0 +1,113 @@
+import IAPCore
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+struct ValueSyntaxTests {
+  @Test(
+    "A whole number within its range",
+    arguments: [
+      ("1", 1), ("10", 10), ("007", 7), ("0", nil), ("11", nil), ("-1", nil), ("+1", nil),
+      ("1.0", nil), ("1e1", nil), ("", nil), ("٣", nil), ("99999999999999999999", nil),
+    ])
+  func number(_ word: String, _ value: Int?) {
+    #expect(ValueParser<Int>.number("N", in: 1...10).read(word) == value)
+  }
+
+  @Test("What a number must be is said with its range")
+  func expectation() {
+    #expect(
+      ValueParser<Int>.number("N", in: 1...10).expectation == "a whole number from 1 to 10")
+    #expect(
+      ValueParser<Int>.number("N", in: 1...Int.max).expectation
+        == "a whole number of at least 1")
+  }
+
+  @Test("A text may be empty, a name may not")
+  func texts() {
+    #expect(ValueParser<String>.text("TEXT").read("") == "")
+    #expect(ValueParser<String>.name("FILE").read("") == nil)
+    #expect(ValueParser<String>.name("FILE").read("-") == "-")
+    #expect(ValueParser<Identifier>.identifier("ID", kind: .text).read("") == nil)
+    #expect(ValueParser<Identifier>.identifier("ID", kind: .text).read("gem.100") == "gem.100")
+  }
+
+  @Test("One of the values of an enumeration, as it is written")
+  func choice() {
+    let syntax = ValueParser<OutputFormat>.choice("FORMAT")
+    #expect(syntax.read("json") == .json)
+    #expect(syntax.read("JSON") == nil)
+    #expect(syntax.kind.choices == ["table", "json", "jsonl", "csv", "spreadsheet"])
+    #expect(syntax.expectation == "one of table, json, jsonl, csv, spreadsheet")
+  }
+
+  @Test(
+    "Seconds are above 0 and at most a day",
+    arguments: [
+      ("30", .seconds(30)), ("0.5", .milliseconds(500)), ("86400", .seconds(86_400)),
+      ("0.0001", .milliseconds(1)), ("0", nil), ("-1", nil), ("86401", nil), ("1e3", nil),
+      ("inf", nil), ("nan", nil), (".", nil), ("", nil), ("0x10", nil),
+    ] as [(String, Duration?)])
+  func seconds(_ word: String, _ value: Duration?) {
+    #expect(ValueParser<Duration>.seconds.read(word) == value)
+  }
+
+  @Test(
+    "Field names stand between commas",
+    arguments: [
+      ("a", ["a"]), ("a,b", ["a", "b"]), ("", nil), ("a,", nil), (",a", nil), ("a,,b", nil),
+    ] as [(String, [String]?)])
+  func fieldNames(_ word: String, _ value: [String]?) {
+    #expect(ValueParser<[String]>.fieldNames.read(word) == value)
+  }
+
+  @Test(
+    "A payment number is made of ASCII digits",
+    arguments: [
+      ("2026011210000001", true), ("0", true), ("00", true), ("", false), ("12x", false),
+      ("-1", false), ("١٢", false), ("１２", false), (" 1", false),
+    ])
+  func paymentSeq(_ word: String, _ isNumber: Bool) {
+    #expect((ValueParser<Identifier>.paymentSeq.read(word) != nil) == isNumber)
+  }
+
+  @Test("Any market is one, but the empty one")
+  func market() {
+    #expect(ValueParser<StoreCode>.storeCode.read("GG") == .googlePlay)
+    #expect(ValueParser<StoreCode>.storeCode.read("NEWSTORE") == "NEWSTORE")
+    #expect(ValueParser<StoreCode>.storeCode.read("") == nil)
+  }
+
+  @Test("Product types and statuses are those that are known")
+  func known() {
+    #expect(ValueParser<ProductType>.productType.read("CONSUMABLE") == .consumable)
+    #expect(ValueParser<ProductType>.productType.read("AUTO_SUBSCRIPTION") == .autoRenewable)
+    #expect(ValueParser<ProductType>.productType.read("consumable") == nil)
+    #expect(ValueParser<SubscriptionStatus>.subscriptionStatus.read("ON_HOLD") == .onHold)
+    #expect(ValueParser<SubscriptionStatus>.subscriptionStatus.read("5") == nil)
+  }
+
+  @Test(
+    "Handles read the words of their option and say which word is wrong",
+    arguments: [
+      (
+        "jsn",
+        "--output: 'jsn' is not one of table, json, jsonl, csv, spreadsheet, did you mean 'json'?"
+      ),
+      ("xml", "--output: 'xml' is not one of table, json, jsonl, csv, spreadsheet"),
+      ("", "--output: '' is not one of table, json, jsonl, csv, spreadsheet"),
+    ])
+  func wrongWord(_ word: String, _ message: String) {
+    let arguments = ParsedArguments(values: ["output": [word]])
+    #expect(throws: UsageError(message)) { try arguments.value(of: GlobalOptions.output) }
+  }
+
+  @Test("Handles answer nothing where nothing was given")
+  func absent() throws {
+    let arguments = ParsedArguments()
+    #expect(try arguments.value(of: GlobalOptions.output) == nil)
+    #expect(try arguments.values(of: GlobalOptions.market) == [])
+    #expect(!arguments[GlobalOptions.yes])
+  }
+}
