@@ -105,7 +105,7 @@ else
 endif
 
 # What only the tests need: the shells that complete, what reads manual pages, makes certificates and
-# serves them, asks the README's server, and makes disks fail. A test that lacks one of them says so
+# serves them, asks the server of docs/ci.md, and makes disks fail. A test that lacks one of them says so
 # and is skipped.
 TESTTOOLS = bash zsh fish mandoc man openssl curl strace
 

@@ -14,8 +14,8 @@ package enum SeedFormat {
       .init("appSeq", "number", "the app's number in the legacy API; default: 1000047"),
       .init(
         "clock", "instant",
-        "the store's own time, which stands still until it is moved; null or missing: it follows "
-          + "the real time"),
+        "the store's own time, which stands still until --now sets it permanently; subscriptions "
+          + "that end until then renew or expire; null or missing: it follows the real time"),
       .init("markets", "array", "the markets about which there is something to say"),
       .init("products", "array", "the products"),
       .init("users", "array", "the users about whom there is something to say"),
@@ -32,7 +32,8 @@ package enum SeedFormat {
       .init("packageName", "string", "the app's package there; default: null"),
       .init(
         "available", "boolean",
-        "false: switched off, what names it is refused with error 2; default: true"),
+        "false: switched off; a command that names it fails with error 2, and one that names no "
+          + "market reports it if anything is missing because of it; default: true"),
     ])
 
   static let products = JSONFormat(

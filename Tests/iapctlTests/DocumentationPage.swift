@@ -1,0 +1,194 @@
+import System
+import TestSupport
+import Testing
+
+/// A page for readers, in Markdown: the README, or a page of `docs`.
+struct DocumentationPage: Sendable, CustomTestStringConvertible {
+  /// A fenced block: its language, its lines, and the line of the page on which it begins.
+  struct Block: Sendable {
+    let language: Substring
+    let line: Int
+    var lines: [Substring] = []
+
+    /// Whether its lines build the project, so that a test must not run them.
+    var isMake: Bool {
+      language == "sh" && lines.contains { $0.hasPrefix("make ") || $0.hasPrefix("sudo make ") }
+    }
+
+    /// The names of the targets that its lines make.
+    var targets: [Substring] {
+      lines.filter { !$0.isEmpty }.map { line in
+        let words = line.split(separator: " ")
+        let make = words.firstIndex(of: "make").map { $0 + 1 } ?? words.endIndex
+        return make < words.endIndex ? words[make] : line
+      }
+    }
+  }
+
+  /// Its path in the project.
+  let path: String
+  let text: String
+  var testDescription: String { path }
+
+  init(path: String, text: String) { (self.path, self.text) = (path, text) }
+
+  init(_ path: String) throws { self.init(path: path, text: try Project.text(path)) }
+
+  var blocks: [Block] {
+    var blocks: [Block] = []
+    var current: Block?
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.hasPrefix("```") {
+        if let block = current { blocks.append(block) }
+        current = current == nil ? Block(language: line.dropFirst(3), line: index + 1) : nil
+      } else {
+        current?.lines.append(line)
+      }
+    }
+    return blocks
+  }
+
+  /// The blocks that a reader can paste.
+  private var pasted: [Block] { blocks.filter { !$0.isMake } }
+
+  // MARK: Running it
+
+  /// What came of a page whose blocks were pasted, from top to bottom, into one shell.
+  struct Outcome {
+    /// What the page says and what is not so.
+    var problems: [String] = []
+    var output = ""
+  }
+
+  /// Pastes all blocks of the page, in a folder that is also the home of the user.
+  ///
+  /// A block of `sh` must succeed, each of its commands. In a block of `console`, lines that begin
+  /// with `$ ` are typed, and the others are what they print; `…` stands for what the page leaves
+  /// out of a line.
+  func paste(in folder: TemporaryFolder) throws -> Outcome {
+    var program = Program(in: folder)
+    program.variables["HOME"] = folder.path
+    let run = try program.shell(script(in: folder))
+    var outcome = Outcome(output: run.output)
+    outcome.problems = blocks.filter { !["sh", "console"].contains($0.language) }.map {
+      "\(path):\($0.line): a block of '\($0.language)' is not tested"
+    }
+    let printed = self.printed(run.output)
+    if run.status != 0 {
+      let last = pasted.last { printed[$0.line] != nil }
+      outcome.problems.append(
+        "\(path):\(last?.line ?? 0): fails with \(run.status): \(run.errors)")
+    }
+    for block in pasted where block.language == "console" {
+      let shown = printed[block.line] ?? []
+      let isSame =
+        shown.count == block.lines.count
+        && zip(shown, block.lines).allSatisfy { Self.matches($0, $1) }
+      if !isSame {
+        outcome.problems.append(
+          "\(path):\(block.line): prints something else:\n\(shown.joined(separator: "\n"))")
+      }
+    }
+    return outcome
+  }
+
+  /// A script that runs the blocks, where `iapctl` is on the path.
+  private func script(in folder: TemporaryFolder) -> String {
+    var script = [
+      "cd '\(folder.path)'", #"PATH="$(dirname "$IAPCTL"):$PATH""#,
+      // A page that fails leaves no server behind.
+      #"trap '[ -z "$!" ] || kill "$!" 2> /dev/null || :' EXIT"#,
+    ]
+    for block in pasted {
+      script.append("echo '\(mark(of: block.line))'")
+      if block.language == "console" {
+        script.append("set +e")
+        for line in block.lines where line.hasPrefix("$ ") {
+          script.append("printf '%s\\n' \(Self.quoted(line))")
+          script.append("{ \(line.dropFirst(2))\n} 2>&1")
+        }
+      } else if block.language == "sh" {
+        script.append("set -e")
+        script += block.lines.map(String.init)
+      }
+    }
+    return script.joined(separator: "\n") + "\n"
+  }
+
+  /// The line that a script prints before it runs the block that begins on a line.
+  private func mark(of line: Int) -> String { "@@ \(path):\(line) @@" }
+
+  /// The lines that each block printed, by the line on which it begins; none for blocks that were
+  /// not reached.
+  private func printed(_ output: String) -> [Int: [Substring]] {
+    let marks = Dictionary(uniqueKeysWithValues: pasted.map { (mark(of: $0.line), $0.line) })
+    var printed: [Int: [Substring]] = [:]
+    var current: Int?
+    var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last == "" { lines.removeLast() }
+    for line in lines {
+      if let block = marks[String(line)] {
+        current = block
+        printed[block] = []
+      } else if let current {
+        printed[current, default: []].append(line)
+      }
+    }
+    return printed
+  }
+
+  private static func quoted(_ line: Substring) -> String {
+    let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: #"'\''"#) + "'"
+  }
+
+  /// Whether a line is what a page shows, in which `…` stands for any text.
+  static func matches(_ line: Substring, _ shown: Substring) -> Bool {
+    let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first, let last = parts.last else {
+      return line == shown
+    }
+    guard line.hasPrefix(first) else { return false }
+    var rest = line.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.count >= last.count && rest.hasSuffix(last)
+  }
+
+  // MARK: Its links
+
+  /// The headings, as links name them: `When it fails` is `when-it-fails`.
+  var anchors: [String] {
+    let fenced = Set(blocks.flatMap { $0.line...($0.line + $0.lines.count + 1) })
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().filter { $1.hasPrefix("#") && !fenced.contains($0 + 1) }.map {
+      let words = $1.drop { $0 == "#" }.dropFirst().lowercased()
+      return String(
+        words.filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+          .map { $0 == " " ? "-" : $0 })
+    }
+  }
+
+  /// Where the links lead that stay in the project: the path of a file, and a heading of it.
+  var links: [(path: String, anchor: String?)] {
+    text.split(separator: "](", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+      let target = rest.prefix { $0 != ")" }
+      guard !target.contains("://") else { return nil }
+      let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      let file = parts.first.map(String.init) ?? ""
+      return (file.isEmpty ? path : resolve(file), parts.count > 1 ? String(parts[1]) : nil)
+    }
+  }
+
+  /// The path in the project of a file that a link of this page names.
+  private func resolve(_ file: String) -> String {
+    var folders = path.split(separator: "/").dropLast()
+    for part in file.split(separator: "/") {
+      if part == ".." { _ = folders.popLast() } else { folders.append(part) }
+    }
+    return folders.joined(separator: "/")
+  }
+}

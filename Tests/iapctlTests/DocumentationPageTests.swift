@@ -1,0 +1,161 @@
+import IAPConsole
+import System
+import TestSupport
+import Testing
+
+/// The README and the pages of `docs`: what they show is what happens.
+struct DocumentationPageTests {
+  /// Each page, with words that the output of its scripts has.
+  static let pages: [(path: String, printed: [String])] = [
+    ("README.md", []),
+    (
+      "docs/support.md",
+      ["refused with 65", "one line was skipped: 5", "HELP-418", "2026011110000001  consumed"]
+    ),
+    (
+      "docs/ci.md",
+      [
+        "dave: 4", "erin: 4", "wrong token: 4", "empty list: 6",
+        #""resultMessage":"SUCCESS"},"result":[{"paymentSeq":"2026010110000001""#,
+      ]
+    ),
+    ("docs/operators.md", ["2026011210000001  consumed", "(secret)  profile 'live'"]),
+    ("docs/exit-codes.md", ["not granted twice\n2026011410000001\n"]),
+  ]
+
+  static let paths = pages.map(\.path)
+
+  @Test(
+    "Every block can be pasted, from top to bottom, and prints what the page shows",
+    .tool("curl"), arguments: pages)
+  func blocksWork(path: String, printed: [String]) throws {
+    let page = try DocumentationPage(path)
+    #expect(page.blocks.contains { $0.language == "sh" })
+    #expect(page.blocks.contains { $0.language == "console" })
+    let outcome = try page.paste(in: TemporaryFolder())
+    #expect(outcome.problems == [])
+    for words in printed { #expect(outcome.output.contains(words), "\(outcome.output)") }
+  }
+
+  @Test(
+    "A page that shows what does not happen is reported", arguments: DocumentationPageTests.wrong)
+  func wrongPages(_ text: String) throws {
+    let page = DocumentationPage(path: "wrong.md", text: text)
+    #expect(try page.paste(in: TemporaryFolder()).problems.count == 1)
+  }
+
+  static let wrong = [
+    "```console\n$ echo alice\nbob\n```\n",
+    "```console\n$ echo alice\n```\n",
+    "```console\n$ echo alice\nalice\nbob\n```\n",
+    "```console\n$ printf 'alice\\n\\nbob\\n'\nalice\nbob\n```\n",
+    "```console\n$ echo alice pays 100\nalice … 200\n```\n",
+    "```console\n$ iapctl nonsense 2> /dev/null; echo $?\n0\n```\n",
+    "```sh\niapctl nonsense\n```\n",
+    "```sh\nfalse\ntrue\n```\n",
+    "```sh\nexit 7\n```\n```sh\ntrue\n```\n",
+    "```json\n{}\n```\n",
+  ]
+
+  @Test("A page that shows what happens is not reported, and its blocks share one shell")
+  func rightPage() throws {
+    let page = DocumentationPage(
+      path: "right.md",
+      text: """
+        ```sh
+        name=alice
+        ```
+        ```console
+        $ echo "it's $name, who pays" 100
+        it's …, who … 100
+        $ iapctl nonsense 2> /dev/null; echo $?
+        64
+        ```
+        ```sh
+        make build
+        ```
+        """)
+    #expect(try page.paste(in: TemporaryFolder()).problems == [])
+  }
+
+  @Test("All pages of docs are tested")
+  func allPages() throws {
+    let run = try Program(in: TemporaryFolder()).shell("ls '\(Project.root)/docs'")
+    let present = run.output.split(separator: "\n").map { "docs/\($0)" }
+    #expect(present.sorted() == Self.paths.filter { $0 != "README.md" }.sorted())
+  }
+
+  @Test("A block that makes something does nothing else, and its targets exist", arguments: paths)
+  func makeBlocks(path: String) throws {
+    let makefile = try Project.text("Makefile")
+    for target in try DocumentationPage(path).blocks.filter(\.isMake).flatMap(\.targets) {
+      #expect(makefile.contains("\n\(target):"), "no target '\(target)'")
+    }
+  }
+
+  @Test("Every link leads to a file, and to a heading if it names one", arguments: paths)
+  func linksLead(path: String) throws {
+    let links = try DocumentationPage(path).links
+    #expect(links.count > 0)
+    for link in links {
+      let page = try DocumentationPage(link.path)
+      if let anchor = link.anchor {
+        #expect(page.anchors.contains(anchor), "\(link.path)#\(anchor)")
+      }
+    }
+  }
+
+  @Test("The page of exit codes has the codes and the meanings of the manual, and what to do")
+  func exitCodes() throws {
+    let topic = try #require(Console.manual.topics.first { $0.name == "exit-codes" })
+    let page = try Project.text("docs/exit-codes.md").filter { $0 != "`" }
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+    var expected: [String] = []
+    for case .definitions(let list) in topic.parts.flatMap(\.blocks) {
+      for definition in list {
+        if case .literal(let code) = definition.term {
+          expected.append("| \(code) | \(definition.text) | ")
+        }
+      }
+    }
+    #expect(expected.count > 10)
+    #expect(rows.count == expected.count)
+    for (row, start) in zip(rows, expected) {
+      #expect(row.hasPrefix(start) && row.count > start.count + 2, "\(row)")
+    }
+  }
+
+  @Test("The complete seed of iapctl-fixture(5) has every part, and each does what the page says")
+  func completeSeed() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    let examples = Console.manual.pages.first { $0.name == "iapctl-fixture" }?.examples ?? []
+    let example = try #require(examples.first { $0.line.contains("full.db") })
+    for part in ["markets", "products", "users", "purchases", "transactions", "deferred", "faults"]
+    {
+      #expect(example.line.contains("\n  \"\(part)\": ["))
+    }
+    let made = try program.shell(
+      "cd '\(folder.path)'\nPATH=\"$(dirname \"$IAPCTL\"):$PATH\"\n\(example.line)")
+    #expect(made.status == 0, "\(made.errors)")
+    program.variables["IAPCTL_STORE"] = folder["full.db"]
+    for (line, status) in [
+      ("store check", 0), ("purchase gem.100 --user dave", 4), ("purchase skin --user bob", 4),
+      ("restore --user dave", 4), ("reprocess --user frank", 0), ("restore --user carol", 0),
+      ("purchase gem.100 --user bob --market GG", 4), ("products --market GG", 4),
+      ("purchase --deferred --user erin", 0), ("consume 1", 3), ("consume 2026011210000001", 7),
+      ("unconsumed --user alice --fail-empty", 6),
+    ] {
+      let run = try program.run(words: line.split(separator: " ").map(String.init))
+      #expect(run.status == Int32(status), "\(line): \(run.errors)")
+    }
+  }
+
+  @Test("The license is the Apache License 2.0, and the README says so")
+  func license() throws {
+    let text = try Project.text("LICENSE")
+    #expect(text.contains("Apache License\n                           Version 2.0, January 2004"))
+    #expect(text.contains("END OF TERMS AND CONDITIONS"))
+    #expect(try Project.text("README.md").contains("[Apache License 2.0](LICENSE)"))
+  }
+}
