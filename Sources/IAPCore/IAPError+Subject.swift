@@ -57,37 +57,17 @@ extension IAPError.Reason {
   var subject: IAPError.Subject {
     switch self {
     case .marketSwitchedOff(let market): .init(storeCode: market)
-    case .noSuchProduct(let product, let market, _):
+    case .product(let product, .notFound(let market, _)):
       .init(storeCode: market, productIdentifier: product)
-    case .productNotInUse(let product), .productUnknownToStore(let product),
-      .subscriptionOwned(let product, _, _), .paymentSheetClosed(let product),
-      .chargeRefused(let product):
-      .init(productIdentifier: product)
-    case .purchaseUnfinished(let product, _, let payment):
+    case .product(let product, .purchaseUnfinished(_, let payment)):
       .init(paymentSeq: payment, productIdentifier: product)
-    case .paymentInAnotherMarket(let payment, let market):
+    case .product(let product, _): .init(productIdentifier: product)
+    case .payment(let payment, .inAnotherMarket(let market)):
       .init(paymentSeq: payment, storeCode: market)
-    case .receiptOfAnotherProduct(let payment, let bought, _):
+    case .payment(let payment, .receiptOfAnotherProduct(let bought, _)):
       .init(paymentSeq: payment, productIdentifier: bought)
-    default: .init(paymentSeq: payment)
-    }
-  }
-
-  /// The payment of a reason that names a payment and nothing else that it concerns.
-  private var payment: Identifier? {
-    switch self {
-    case .receiptRejected(let payment), .paymentUnknown(let payment), .notListed(let payment, _),
-      .paymentOfAnotherUser(let payment), .tokenWrong(let payment), .consumedBefore(let payment),
-      .consumedByRun(let payment), .consumedAfterUnknown(let payment), .leftUnknown(let payment),
-      .listedNoMore(let payment), .heldByRun(let payment, _, _, _, _),
-      .outcomeUnrecorded(let payment, _), .notConsumable(let payment, _), .notPaid(let payment, _),
-      .subscriptionRevoked(let payment), .periodOver(let payment, _),
-      .renewalWithoutReceipt(let payment), .notInJournal(let payment, _),
-      .outcomeKnown(let payment, _), .paymentOnServers(let payment, _),
-      .entryUncertain(let payment, _, _),
-      .deliveryFailed(let payment, _, _), .undoFailed(let payment, _, _):
-      payment
-    default: nil
+    case .payment(let payment, _): .init(paymentSeq: payment)
+    default: .init()
     }
   }
 }

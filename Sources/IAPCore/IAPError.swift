@@ -56,7 +56,7 @@ package struct IAPError: Error, Hashable, Sendable {
   /// The server's 5018: the payment was consumed, nobody says by whom.
   package static func alreadyConsumed(_ payment: Identifier) -> IAPError {
     IAPError(
-      .iap(.changePurchaseStatusFailed), .consumedBefore(payment: payment),
+      .iap(.changePurchaseStatusFailed), .payment(payment, .consumedBefore),
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
@@ -69,12 +69,12 @@ package struct IAPError: Error, Hashable, Sendable {
 
   /// A change of a store of which it is not known whether it was applied.
   package static func commitFailed(path: String, why: String) -> IAPError {
-    IAPError(.iapctl(.unsettled), .commitFailed(path: path, why: why), outcome: .unknown)
+    IAPError(.iapctl(.unsettled), .file(path, .commitFailed(why: why)), outcome: .unknown)
   }
 
   /// A file that is in its place, and may be gone after a power failure.
   package static func notDurable(path: String, why: String) -> IAPError {
-    IAPError(.iapctl(.unsettled), .notDurable(path: path, why: why), outcome: .unknown)
+    IAPError(.iapctl(.unsettled), .file(path, .notDurable(why: why)), outcome: .unknown)
   }
 
   /// Neither a token nor a user whose list has it.
@@ -92,7 +92,7 @@ package struct IAPError: Error, Hashable, Sendable {
   /// Whether every further call to the same server would end with it.
   package var strikesEveryCall: Bool {
     switch (code, reason) {
-    case (.iapctl(.libraryMissing), _), (_, .untrusted), (_, .notInAPI), (_, .optionNotInAPI): true
+    case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI), (_, .optionNotInAPI): true
     case (.http(.requestFailed), _):
       httpStatus.map { (300..<500).contains($0) && ![408, 409, 425, 429].contains($0) } ?? false
     default: false
@@ -153,138 +153,5 @@ package struct IAPError: Error, Hashable, Sendable {
       true
     case .iapctl: false
     }
-  }
-}
-
-extension IAPError {
-  /// What exactly happened, to what. One case for each sentence of ``ErrorMessages``.
-  package enum Reason: Hashable, Sendable {
-    // Selling
-    case marketSwitchedOff(StoreCode)
-    case noSuchProduct(Identifier, market: StoreCode, soldIn: [StoreCode])
-    case productNotInUse(Identifier)
-    case productUnknownToStore(Identifier)
-    case subscriptionOwned(Identifier, user: Identifier, until: Instant?)
-    case purchaseUnfinished(Identifier, user: Identifier, payment: Identifier)
-    case paymentSheetClosed(Identifier)
-    case chargeRefused(Identifier)
-    case receiptRejected(payment: Identifier)
-    case purchasesSwitchedOff(user: Identifier)
-    case limitPassed(user: Identifier, limit: Price, spent: Price, currency: String)
-
-    // Payments
-    case paymentUnknown(Identifier)
-    case notListed(Identifier, user: Identifier)
-    case paymentInAnotherMarket(Identifier, StoreCode)
-    case paymentOfAnotherUser(payment: Identifier)
-    case tokenWrong(payment: Identifier)
-    case consumedBefore(payment: Identifier)
-    /// By a run of ours: the journal has it.
-    case consumedByRun(payment: Identifier)
-    /// After an attempt of ours whose answer was lost.
-    case consumedAfterUnknown(payment: Identifier)
-    case leftUnknown(payment: Identifier)
-    case listedNoMore(payment: Identifier)
-    case heldByRun(
-      payment: Identifier, user: String, host: String, process: Int32, since: Instant)
-    case outcomeUnrecorded(payment: Identifier, outcome: String)
-    case notConsumable(payment: Identifier, ProductType)
-    case notPaid(payment: Identifier, PaymentState)
-    case subscriptionRevoked(payment: Identifier)
-
-    // Receipts
-    case receiptOfAnotherProduct(payment: Identifier, bought: Identifier, receipt: Identifier)
-    case receiptWithoutUser(transaction: Identifier)
-    case receiptOfAnotherUser(transaction: Identifier)
-    case periodOver(payment: Identifier, since: Instant)
-    case renewalWithoutReceipt(payment: Identifier)
-    case storeAccountUnreadable(user: Identifier)
-
-    // Stores of fixtures
-    case fault(operation: String)
-    case answerLost(operation: String)
-    case notAStore(path: String, what: String)
-    case nothingAtPath(String)
-    case directoryAtPath(String)
-    case unreadable(path: String, why: String)
-    case damaged(path: String, what: String)
-    case madeByNewerVersion(path: String, format: Int, known: Int)
-    case cannotWrite(path: String, why: String)
-    /// A transaction whose COMMIT failed: it may be applied all the same.
-    case commitFailed(path: String, why: String)
-    /// The file is in its place, and a power failure may undo that.
-    case notDurable(path: String, why: String)
-    case lockedByOthers(path: String)
-    case existsAlready(path: String)
-    case clockBack(to: Instant, from: Instant)
-    case seed(place: String, problem: String)
-
-    // The REST API
-    case urlRefused(String, why: String, isConfigured: Bool)
-    case noAppKey
-    case secretReadable(path: String, what: String)
-    case unreachable(origin: String, why: String)
-    case untrusted(origin: String, why: String)
-    case noAnswerInTime(origin: String)
-    case answerCutOff(origin: String, why: String)
-    case statusNotOK(Int)
-    case answerNotDocumented(String)
-    case serverSaid(code: Int, message: String?)
-    /// - Parameter alternative: what can do it, as an instruction.
-    case notInAPI(operation: String, api: String, alternative: String)
-    case optionNotInAPI(option: String, api: String, why: String, alternative: String)
-    /// So many consumes in a row were left unknown.
-    case outage(unknownInARow: Int)
-    /// The server has asked to wait for so long, and accepted nothing.
-    case askedToWait(Duration)
-
-    // The journal
-    case notAJournal(path: String, what: String)
-    case journalReadable(path: String)
-    case notInJournal(Identifier, path: String)
-    /// An older iapctl works with a journal that has to be converted.
-    case journalInOldUse(path: String)
-    /// The file that a run works with has lost its name, or another has it.
-    case journalReplaced(path: String)
-    case paymentOnServers(Identifier, [ServerName])
-    /// It failed while the entry was written; the disk may have it.
-    case entryUncertain(Identifier, path: String, why: String)
-    /// A person cannot settle what is known.
-    ///
-    /// - Parameter outcome: nil if the payment is known not to be consumed.
-    case outcomeKnown(Identifier, _ outcome: String?)
-
-    // The command and its streams
-    case usage(String, hint: String?)
-    case resultsUnread
-    case outputFailed(stream: String, why: String, done: String?)
-    case inputTooLarge(name: String, limit: Int)
-    case inputNotText(name: String)
-    case inputEmpty(name: String)
-    case inputFormatUnknown(name: String)
-    /// An input in another encoding than UTF-8.
-    case inputEncoding(name: String, encoding: String)
-    /// All long payment numbers of an input end in 0, as a spreadsheet leaves them.
-    case numbersRounded(name: String)
-    /// - Parameters:
-    ///   - first: as many as are worth naming, of `count`.
-    ///   - canSkip: whether the others could be used.
-    case badLines(name: String, first: [BadLine], count: Int, canSkip: Bool)
-    case noWriter(path: String)
-    case inputLate(name: String)
-    /// A file that is to hold a secret has something beside it, at a byte that is counted from 1.
-    case secretNotAlone(name: String, what: String, found: String, byte: Int)
-    case notConfirmed
-    case nothingFound(what: String)
-    case codeNotListed(String, in: ErrorDomain?)
-    case problemsFound(count: Int, path: String)
-    case stopped(signal: Int32)
-    case libraryMissing(name: String, why: String, remedy: String)
-    case cannotListen(at: String, why: String)
-    /// What could not be opened.
-    case outOfFiles(String)
-    case deliveryFailed(payment: Identifier, CommandFailure, said: String?)
-    case undoFailed(payment: Identifier, CommandFailure, said: String?)
-    case bug(String)
   }
 }

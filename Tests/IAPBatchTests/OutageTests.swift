@@ -22,7 +22,7 @@ struct OutageTests {
 
   private static let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
   private static let lost = IAPError(
-    .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
+    .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
   private static let busy = IAPError(
     .http(.requestFailed), .statusNotOK(429), httpStatus: 429)
 
@@ -90,7 +90,7 @@ struct OutageTests {
   }
 
   /// The server answers: it is not down.
-  @Test("ServerCodeMapping that leave an earlier unknown as it is are no outage")
+  @Test("Refusals that leave an earlier unknown as it is are no outage")
   func refusedAfterUnknown() async throws {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)

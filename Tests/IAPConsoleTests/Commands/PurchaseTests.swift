@@ -144,7 +144,7 @@ struct PurchaseTests {
   }
 
   @Test(
-    "ServerCodeMapping",
+    "Refusals",
     arguments: [
       ("nope --user bob", 3, 3), ("gem.old --user bob", 4, 3), ("skin.dragon --user bob", 4, 3),
       ("coin_500 --user bob", 3, 3), ("vip.month --user bob", 4, 5),

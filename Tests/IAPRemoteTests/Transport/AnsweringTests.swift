@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [
     "202 Accepted", "206 Partial", "400 Bad", "401 Who", "403 No", "404 Not", "409 Conflict",
-    "429 Deadline", "500 Oops", "503 Deadline",
+    "429 Wait", "500 Oops", "503 Wait",
   ])
   func everyStatusIsAnAnswer(_ status: String) async throws {
     let server = try HostileServer(.answering(status, headers: ["Retry-After:  120 "], "<html>"))

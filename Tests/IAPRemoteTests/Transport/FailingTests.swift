@@ -113,7 +113,7 @@ import Testing
 
   @Test func whatHadComeIsKept() async throws {
     let server = try HostileServer(
-      .raw("HTTP/1.1 503 Deadline\r\nRetry-After: 7\r\nContent-Length: 9\r\n\r\n{}"))
+      .raw("HTTP/1.1 503 Wait\r\nRetry-After: 7\r\nContent-Length: 9\r\n\r\n{}"))
     let failure = try await CurlTransport.plain().failure(.consume(server.url()))
     #expect(
       failure.response

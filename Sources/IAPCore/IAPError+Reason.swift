@@ -1,0 +1,161 @@
+extension IAPError {
+  /// What exactly happened, to what. One case for each sentence of an error message, by area.
+  package enum Reason: Hashable, Sendable {
+    case marketSwitchedOff(StoreCode)
+    case product(Identifier, ProductProblem)
+    case user(Identifier, UserProblem)
+    case payment(Identifier, PaymentProblem)
+    case receipt(transaction: Identifier, ReceiptProblem)
+    /// A fixture store simulated a failure: nothing was applied.
+    case fault(operation: String)
+    /// A fixture store applied the operation and lost its answer.
+    case answerLost(operation: String)
+    case clockBack(to: Instant, from: Instant)
+    case seed(place: String, problem: String)
+
+    /// A file, by its path.
+    case file(String, FileProblem)
+    /// What a file or standard input contains, by the name that messages use for it.
+    case input(String, InputProblem)
+
+    /// The connection to a server, by its origin.
+    case server(String, ServerProblem)
+    case urlRefused(String, why: String, isConfigured: Bool)
+    case noAppKey
+    case statusNotOK(Int)
+    case answerNotDocumented(String)
+    case serverSaid(code: Int, message: String?)
+    /// - Parameter alternative: what can do it, as an instruction.
+    case notInAPI(operation: String, api: String, alternative: String)
+    case optionNotInAPI(option: String, api: String, why: String, alternative: String)
+    /// The outcomes of so many consumes in a row are unknown.
+    case outage(unknownInARow: Int)
+    /// The server answered 429 for so long, and accepted nothing.
+    case askedToWait(Duration)
+
+    case usage(String, hint: String?)
+    case resultsUnread
+    case outputFailed(stream: String, why: String, done: String?)
+    case notConfirmed
+    case nothingFound(what: String)
+    case codeNotListed(String, in: ErrorDomain?)
+    case stopped(signal: Int32)
+    case libraryMissing(name: String, why: String, remedy: String)
+    case cannotListen(at: String, why: String)
+    /// What could not be opened.
+    case outOfFiles(String)
+    case bug(String)
+  }
+
+  package enum ProductProblem: Hashable, Sendable {
+    case notFound(market: StoreCode, soldIn: [StoreCode])
+    case notInUse
+    case unknownToStore
+    case subscriptionOwned(user: Identifier, until: Instant?)
+    case purchaseUnfinished(user: Identifier, payment: Identifier)
+    case paymentSheetClosed
+    case chargeRefused
+  }
+
+  package enum UserProblem: Hashable, Sendable {
+    case purchasesSwitchedOff
+    case limitPassed(limit: Price, spent: Price, currency: String)
+    case storeAccountUnreadable
+  }
+
+  package enum PaymentProblem: Hashable, Sendable {
+    case notFound
+    case notListed(user: Identifier)
+    case inAnotherMarket(StoreCode)
+    case ofAnotherUser
+    case tokenWrong
+    case receiptRejected
+    case receiptOfAnotherProduct(bought: Identifier, receipt: Identifier)
+    case periodOver(since: Instant)
+    case renewalWithoutReceipt
+    case notConsumable(ProductType)
+    case notPaid(PaymentState)
+    case subscriptionRevoked
+
+    case consumedBefore
+    /// The journal has it.
+    case consumedByRun
+    /// After an attempt of iapctl's own whose answer was lost.
+    case consumedAfterUnknown
+    case leftUnknown
+    case unlisted
+    case heldByRun(user: String, host: String, process: Int32, since: Instant)
+
+    case deliveryFailed(CommandFailure, said: String?)
+    case undoFailed(CommandFailure, said: String?)
+
+    case outcomeUnrecorded(outcome: String)
+    case notInJournal(path: String)
+    /// The journal has the payments of several servers with this number.
+    case onServers([ServerName])
+    /// Writing a journal entry failed; the disk may have it.
+    case entryUncertain(path: String, why: String)
+    /// A person cannot settle an outcome that is known.
+    ///
+    /// - Parameter outcome: nil if the payment is known not to be consumed.
+    case outcomeKnown(_ outcome: String?)
+  }
+
+  package enum ReceiptProblem: Hashable, Sendable {
+    case withoutUser
+    case ofAnotherUser
+  }
+
+  package enum FileProblem: Hashable, Sendable {
+    case missing
+    case isDirectory
+    case unreadable(why: String)
+    case cannotWrite(why: String)
+    case existsAlready
+    case lockedByOthers
+    /// The file is a FIFO, and no process wrote to it.
+    case noWriter
+    case secretReadable(what: String)
+    case damaged(what: String)
+    case madeByNewerVersion(format: Int, known: Int)
+    /// A transaction whose COMMIT failed: it may be applied all the same.
+    case commitFailed(why: String)
+    /// The file is in its place, and a power failure may undo that.
+    case notDurable(why: String)
+
+    case notAStore(what: String)
+    case problemsFound(count: Int)
+
+    case notAJournal(what: String)
+    case journalReadable
+    /// An older iapctl uses a journal that has to be converted.
+    case journalInOldUse
+    /// The file that a run uses was deleted, moved or replaced.
+    case journalReplaced
+  }
+
+  package enum InputProblem: Hashable, Sendable {
+    case tooLarge(limit: Int)
+    case notUTF8
+    case empty
+    case late
+    case unknownFormat
+    /// An input in another encoding than UTF-8.
+    case encoding(String)
+    /// All long payment numbers of an input end in 0, as a spreadsheet leaves them.
+    case numbersRounded
+    /// - Parameters:
+    ///   - first: as many as are worth naming, of `count`.
+    ///   - canSkip: whether the others could be used.
+    case badLines(first: [BadLine], count: Int, canSkip: Bool)
+    /// A file that must contain only a secret has something else at a byte, counted from 1.
+    case secretNotAlone(what: String, found: String, byte: Int)
+  }
+
+  package enum ServerProblem: Hashable, Sendable {
+    case unreachable(why: String)
+    case untrusted(why: String)
+    case noAnswerInTime
+    case answerCutOff(why: String)
+  }
+}
