@@ -31,7 +31,7 @@ package struct JSONReader {
   private let deepest: Int
   private let read: (() throws -> [UInt8])?
   private var isAtStart = true
-  private var isAtEnd = false
+  private var isExhausted = false
   private var hasText = false
   /// Up to where line and column are counted.
   private var counted = 0
@@ -59,6 +59,22 @@ package struct JSONReader {
   package init(rules: Rules = .strict, from read: @escaping () throws -> [UInt8]) {
     (buffer, self.read) = ([], read)
     (self.rules, deepest) = (rules, Self.deepest)
+  }
+
+  /// Reads a whole document, up to its end.
+  package static func read<Contents>(
+    _ bytes: [UInt8], rules: Rules = .strict, deepest: Int = deepest,
+    _ body: (inout JSONReader) throws -> Contents
+  ) throws(JSONProblem) -> Contents {
+    do {
+      var reader = JSONReader(bytes, rules: rules, deepest: deepest)
+      let contents = try body(&reader)
+      try reader.finish()
+      return contents
+    } catch {
+      if String(validating: bytes, as: UTF8.self) == nil { throw notUTF8 }
+      throw error as? JSONProblem ?? JSONProblem(place: "", problem: "\(error)")
+    }
   }
 
   // MARK: Values
@@ -162,9 +178,12 @@ package struct JSONReader {
     return key
   }
 
+  /// Whether nothing follows but white space.
+  package mutating func isAtEnd() throws -> Bool { try next() == nil }
+
   /// Makes sure that nothing follows.
   package mutating func finish() throws {
-    guard try next() == nil else { throw fault("the end") }
+    guard try isAtEnd() else { throw fault("the end") }
   }
 
   private mutating func nextMember() throws -> Bool {
@@ -267,16 +286,16 @@ package struct JSONReader {
   /// - Returns: whether there is anything.
   mutating func fill() throws -> Bool {
     if isAtStart { try passByteOrderMark() }
-    guard index == buffer.count, !isAtEnd, let read else { return index < buffer.count }
+    guard index == buffer.count, !isExhausted, let read else { return index < buffer.count }
     count()
     let passed = mark ?? index
     buffer.removeSubrange(..<passed)
     (index, counted, mark) = (index - passed, counted - passed, mark.map { $0 - passed })
     let piece = try read()
-    isAtEnd = piece.isEmpty
+    isExhausted = piece.isEmpty
     buffer += piece
-    hasText = hasText || !isAtEnd
-    return !isAtEnd
+    hasText = hasText || !isExhausted
+    return !isExhausted
   }
 
   private mutating func passByteOrderMark() throws {

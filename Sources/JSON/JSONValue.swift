@@ -47,15 +47,7 @@ extension JSONValue {
     parsing bytes: [UInt8], rules: JSONReader.Rules = .strict,
     deepest: Int = JSONReader.deepest
   ) throws(JSONProblem) {
-    do {
-      var reader = JSONReader(bytes, rules: rules, deepest: deepest)
-      self = try reader.value()
-      try reader.finish()
-    } catch let problem as JSONProblem {
-      throw String(validating: bytes, as: UTF8.self) == nil ? JSONReader.notUTF8 : problem
-    } catch {
-      throw JSONProblem(place: "", problem: "\(error)")
-    }
+    self = try JSONReader.read(bytes, rules: rules, deepest: deepest) { try $0.value() }
   }
 
   package var isNull: Bool { self == .null }
