@@ -13,7 +13,7 @@ extension Context {
       room -= piece.count
       guard room >= 0 else {
         let name = path == "-" ? "standard input" : path
-        throw .iapctl(.inputInvalid, .inputTooLarge(name: name, limit: Self.longestSeed))
+        throw .iapctl(.inputInvalid, .input(name, .tooLarge(limit: Self.longestSeed)))
       }
       return piece
     }
