@@ -2,53 +2,92 @@ import IAPCore
 import JSON
 
 /// What a seed says, with every key that it leaves out still missing.
-struct Seed: Decodable, Sendable {
+struct Seed: Sendable {
   static let format: Int64 = 1
 
-  let appKey: Presence<Identifier>
-  let appSeq: Presence<Int64>
-  let clock: Presence<Instant>
-  let markets: [SeedMarket]
-  let products: [SeedProduct]
-  let users: [SeedUser]
-  let purchases: [SeedPurchase]
-  let transactions: [SeedTransaction]
-  let deferred: [SeedDeferral]
-  let faults: [SeedFault]
+  private(set) var appKey = Presence<Identifier>.absent
+  private(set) var appSeq = Presence<Int64>.absent
+  private(set) var clock = Presence<Instant>.absent
+  private(set) var markets: [SeedMarket] = []
+  private(set) var products: [SeedProduct] = []
+  private(set) var users: [SeedUser] = []
+  private(set) var purchases: [SeedPurchase] = []
+  private(set) var transactions: [SeedTransaction] = []
+  private(set) var deferred: [SeedDeferral] = []
+  private(set) var faults: [SeedFault] = []
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.file)
-    let format = try reader.required("format", reader.integer("format", from: 1))
-    guard format == Seed.format else {
-      throw reader.problem("format", "\(format), where this iapctl knows 1 only")
+  /// Reads a whole seed, element by element.
+  init(_ reader: inout JSONReader) throws {
+    var isFormatKnown = false
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      switch key {
+      case "markets": markets = try Self.list(&reader, SeedMarket.init)
+      case "products": products = try Self.list(&reader, SeedProduct.init)
+      case "users": users = try Self.list(&reader, SeedUser.init)
+      case "purchases": purchases = try Self.list(&reader, SeedPurchase.init)
+      case "transactions": transactions = try Self.list(&reader, SeedTransaction.init)
+      case "deferred": deferred = try Self.list(&reader, SeedDeferral.init)
+      case "faults": faults = try Self.list(&reader, SeedFault.init)
+      default:
+        try readSetting(JSONObject(.object([.init(key, try reader.value())]), SeedFormat.file))
+        isFormatKnown = isFormatKnown || key == "format"
+      }
     }
-    appKey = try reader.identifier("appKey").orDefault
-    appSeq = try reader.integer("appSeq", from: 1).orDefault
-    clock = try reader.instant("clock")
-    markets = try reader.list("markets", of: SeedMarket.self)
-    products = try reader.list("products", of: SeedProduct.self)
-    users = try reader.list("users", of: SeedUser.self)
-    purchases = try reader.list("purchases", of: SeedPurchase.self)
-    transactions = try reader.list("transactions", of: SeedTransaction.self)
-    deferred = try reader.list("deferred", of: SeedDeferral.self)
-    faults = try reader.list("faults", of: SeedFault.self)
+    try reader.finish()
+    guard isFormatKnown else { throw JSONProblem(place: "format", problem: "missing") }
+  }
+
+  /// Reads a key of the seed itself.
+  private mutating func readSetting(_ object: JSONObject) throws(JSONProblem) {
+    switch object.members[0].name {
+    case "appKey": appKey = try object.identifier("appKey").orDefault
+    case "appSeq": appSeq = try object.integer("appSeq", from: 1).orDefault
+    case "clock": clock = try object.instant("clock")
+    default:
+      let format = try object.required("format", object.integer("format", from: 1))
+      guard format == Seed.format else {
+        throw object.problem("format", "\(format), where this iapctl knows 1 only")
+      }
+    }
+  }
+
+  /// A list that is next; none where it is null.
+  private static func list<Element>(
+    _ reader: inout JSONReader, _ make: (JSONValue) throws(JSONProblem) -> Element
+  ) throws -> [Element] {
+    var elements: [Element] = []
+    if try reader.kind() == .null {
+      try reader.skip()
+      return elements
+    }
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let value = try reader.value()
+      do throws(JSONProblem) {
+        elements.append(try make(value))
+      } catch {
+        throw error.below(reader.place)
+      }
+    }
+    return elements
   }
 }
 
-struct SeedMarket: Decodable, Sendable {
+struct SeedMarket: Sendable {
   let storeCode: Identifier
   let packageName: Presence<String>
   let available: Presence<Bool>
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.markets)
-    storeCode = try reader.required("storeCode", reader.identifier("storeCode"))
-    packageName = try reader.text("packageName")
-    available = try reader.flag("available").orDefault
+  init(_ value: JSONValue) throws(JSONProblem) {
+    let object = try JSONObject(value, SeedFormat.markets)
+    storeCode = try object.required("storeCode", object.identifier("storeCode"))
+    packageName = try object.text("packageName")
+    available = try object.flag("available").orDefault
   }
 }
 
-struct SeedProduct: Decodable, Sendable {
+struct SeedProduct: Sendable {
   let productIdentifier: Identifier
   let productSeq: Presence<Int64>
   let productName: Presence<String>
@@ -63,48 +102,48 @@ struct SeedProduct: Decodable, Sendable {
   let inStore: Presence<Bool>
   let period: Presence<CalendarPeriod>
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.products)
-    productIdentifier = try reader.required(
-      "productIdentifier", reader.identifier("productIdentifier"))
-    productSeq = try reader.integer("productSeq", from: 1).orDefault
-    productName = try reader.text("productName")
+  init(_ value: JSONValue) throws(JSONProblem) {
+    let object = try JSONObject(value, SeedFormat.products)
+    productIdentifier = try object.required(
+      "productIdentifier", object.identifier("productIdentifier"))
+    productSeq = try object.integer("productSeq", from: 1).orDefault
+    productName = try object.text("productName")
     let types = ProductType.known.map(\.name) + ["AUTO_SUBSCRIPTION"]
     productType = ProductType(
-      try reader.required("productType", reader.choice("productType", of: types)))
-    storeCode = try reader.identifier("storeCode")
-    price = try reader.price("price")
-    currency = try reader.identifier("currency")
-    localizedTitle = try reader.text("localizedTitle")
-    localizedDescription = try reader.text("localizedDescription")
-    localizedPrice = try reader.text("localizedPrice")
-    active = try reader.flag("active").orDefault
-    inStore = try reader.flag("inStore").orDefault
-    period = try reader.period("period")
+      try object.required("productType", object.choice("productType", of: types)))
+    storeCode = try object.identifier("storeCode")
+    price = try object.price("price")
+    currency = try object.identifier("currency")
+    localizedTitle = try object.text("localizedTitle")
+    localizedDescription = try object.text("localizedDescription")
+    localizedPrice = try object.text("localizedPrice")
+    active = try object.flag("active").orDefault
+    inStore = try object.flag("inStore").orDefault
+    period = try object.period("period")
     if productType.isSubscription {
-      _ = try reader.required("period", period)
+      _ = try object.required("period", period)
     } else if period.value != nil {
-      throw reader.problem("period", "given for a product that is no subscription")
+      throw object.problem("period", "given for a product that is no subscription")
     }
   }
 }
 
-struct SeedUser: Decodable, Sendable {
+struct SeedUser: Sendable {
   let userID: Identifier
   let paymentsAllowed: Presence<Bool>
   let monthlyLimit: [String: Price]
   let storeAccountReadable: Presence<Bool>
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.users)
-    userID = try reader.required("userID", reader.identifier("userID"))
-    paymentsAllowed = try reader.flag("paymentsAllowed").orDefault
-    monthlyLimit = try reader.prices("monthlyLimit")
-    storeAccountReadable = try reader.flag("storeAccountReadable").orDefault
+  init(_ value: JSONValue) throws(JSONProblem) {
+    let object = try JSONObject(value, SeedFormat.users)
+    userID = try object.required("userID", object.identifier("userID"))
+    paymentsAllowed = try object.flag("paymentsAllowed").orDefault
+    monthlyLimit = try object.prices("monthlyLimit")
+    storeAccountReadable = try object.flag("storeAccountReadable").orDefault
   }
 }
 
-struct SeedPurchase: Decodable, Sendable {
+struct SeedPurchase: Sendable {
   let paymentSeq: Presence<Identifier>
   let userID: Identifier
   let productIdentifier: Identifier
@@ -123,33 +162,33 @@ struct SeedPurchase: Decodable, Sendable {
   let sandboxPayment: Presence<Bool>
   let payload: Presence<String>
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.purchases)
-    paymentSeq = try reader.identifier("paymentSeq").orDefault
+  init(_ value: JSONValue) throws(JSONProblem) {
+    let object = try JSONObject(value, SeedFormat.purchases)
+    paymentSeq = try object.identifier("paymentSeq").orDefault
     if let number = paymentSeq.value, !number.isDigits {
-      throw reader.problem("paymentSeq", "not made of digits only")
+      throw object.problem("paymentSeq", "not made of digits only")
     }
-    userID = try reader.required("userID", reader.identifier("userID"))
-    productIdentifier = try reader.required(
-      "productIdentifier", reader.identifier("productIdentifier"))
-    storeCode = try reader.identifier("storeCode")
-    state = try reader.choice("state", of: PaymentState.allCases.map(\.rawValue)).orDefault
-    consumed = try reader.flag("consumed").orDefault
-    price = try reader.price("price")
-    currency = try reader.identifier("currency")
-    accessToken = try reader.identifier("accessToken").orDefault
-    transactionIdentifier = try reader.identifier("transactionIdentifier").orDefault
-    originalTransactionIdentifier = try reader.identifier("originalTransactionIdentifier")
-    purchaseTime = try reader.instant("purchaseTime").orDefault
-    expiryTime = try reader.instant("expiryTime").orDefault
-    status = try reader.choice("status", of: SubscriptionStatus.known.map(\.name))
-    storePayment = try reader.flag("storePayment").orDefault
-    sandboxPayment = try reader.flag("sandboxPayment").orDefault
-    payload = try reader.text("payload")
+    userID = try object.required("userID", object.identifier("userID"))
+    productIdentifier = try object.required(
+      "productIdentifier", object.identifier("productIdentifier"))
+    storeCode = try object.identifier("storeCode")
+    state = try object.choice("state", of: PaymentState.allCases.map(\.rawValue)).orDefault
+    consumed = try object.flag("consumed").orDefault
+    price = try object.price("price")
+    currency = try object.identifier("currency")
+    accessToken = try object.identifier("accessToken").orDefault
+    transactionIdentifier = try object.identifier("transactionIdentifier").orDefault
+    originalTransactionIdentifier = try object.identifier("originalTransactionIdentifier")
+    purchaseTime = try object.instant("purchaseTime").orDefault
+    expiryTime = try object.instant("expiryTime").orDefault
+    status = try object.choice("status", of: SubscriptionStatus.known.map(\.name))
+    storePayment = try object.flag("storePayment").orDefault
+    sandboxPayment = try object.flag("sandboxPayment").orDefault
+    payload = try object.text("payload")
   }
 }
 
-struct SeedTransaction: Decodable, Sendable {
+struct SeedTransaction: Sendable {
   let userID: Identifier
   let storeCode: Presence<Identifier>
   let productIdentifier: Identifier
@@ -160,38 +199,38 @@ struct SeedTransaction: Decodable, Sendable {
   let expiryTime: Instant?
   let applicationUsername: Presence<Identifier>
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.transactions)
-    userID = try reader.required("userID", reader.identifier("userID"))
-    storeCode = try reader.identifier("storeCode")
-    productIdentifier = try reader.required(
-      "productIdentifier", reader.identifier("productIdentifier"))
-    transactionIdentifier = try reader.identifier("transactionIdentifier").orDefault
-    originalTransactionIdentifier = try reader.identifier("originalTransactionIdentifier")
-    purchaseTime = try reader.required("purchaseTime", reader.instant("purchaseTime"))
-    let expiry = try reader.instant("expiryTime")
-    guard !expiry.isAbsent else { throw reader.problem("expiryTime", "missing") }
+  init(_ value: JSONValue) throws(JSONProblem) {
+    let object = try JSONObject(value, SeedFormat.transactions)
+    userID = try object.required("userID", object.identifier("userID"))
+    storeCode = try object.identifier("storeCode")
+    productIdentifier = try object.required(
+      "productIdentifier", object.identifier("productIdentifier"))
+    transactionIdentifier = try object.identifier("transactionIdentifier").orDefault
+    originalTransactionIdentifier = try object.identifier("originalTransactionIdentifier")
+    purchaseTime = try object.required("purchaseTime", object.instant("purchaseTime"))
+    let expiry = try object.instant("expiryTime")
+    guard !expiry.isAbsent else { throw object.problem("expiryTime", "missing") }
     expiryTime = expiry.value
-    applicationUsername = try reader.identifier("applicationUsername")
+    applicationUsername = try object.identifier("applicationUsername")
   }
 }
 
 /// A promotion product that a user kept to buy later.
-struct SeedDeferral: Decodable, Sendable {
+struct SeedDeferral: Sendable {
   let userID: Identifier
   let storeCode: Presence<Identifier>
   let productIdentifier: Identifier
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.deferred)
-    userID = try reader.required("userID", reader.identifier("userID"))
-    storeCode = try reader.identifier("storeCode")
-    productIdentifier = try reader.required(
-      "productIdentifier", reader.identifier("productIdentifier"))
+  init(_ value: JSONValue) throws(JSONProblem) {
+    let object = try JSONObject(value, SeedFormat.deferred)
+    userID = try object.required("userID", object.identifier("userID"))
+    storeCode = try object.identifier("storeCode")
+    productIdentifier = try object.required(
+      "productIdentifier", object.identifier("productIdentifier"))
   }
 }
 
-struct SeedFault: Decodable, Sendable {
+struct SeedFault: Sendable {
   let operation: Operation
   let domain: String
   let code: Int64
@@ -203,32 +242,32 @@ struct SeedFault: Decodable, Sendable {
   let user: Identifier?
   let delay: String?
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, SeedFormat.faults)
-    let name = try reader.required(
-      "on", reader.choice("on", of: Operation.allCases.map(\.rawValue)))
+  init(_ value: JSONValue) throws(JSONProblem) {
+    let object = try JSONObject(value, SeedFormat.faults)
+    let name = try object.required(
+      "on", object.choice("on", of: Operation.allCases.map(\.rawValue)))
     operation = Operation(rawValue: name) ?? .products
     domain =
-      try reader.choice("domain", of: ["com.nhncloud.iap", "com.nhncloud.http"]).value
+      try object.choice("domain", of: ["com.nhncloud.iap", "com.nhncloud.http"]).value
       ?? "com.nhncloud.iap"
-    code = try reader.required("code", reader.integer("code", from: 0))
+    code = try object.required("code", object.integer("code", from: 0))
     let codes: ClosedRange<Int64> = domain == "com.nhncloud.iap" ? 0...18 : 100...107
     guard codes.contains(code) else {
-      throw reader.problem(
+      throw object.problem(
         "code", "\(code), where \(domain) has \(codes.lowerBound) to \(codes.upperBound)")
     }
-    isAfter = try reader.flag("after").value ?? false
+    isAfter = try object.flag("after").value ?? false
     if isAfter && operation.isQuery {
-      throw reader.problem("after", "true for a query, which has nothing to apply")
+      throw object.problem("after", "true for a query, which has nothing to apply")
     }
-    skip = try reader.integer("skip", from: 0).value ?? 0
-    times = try reader.integer("times", from: 1).value ?? 1
-    used = try reader.integer("used", from: 0).value ?? 0
-    product = try reader.identifier("product").value
-    user = try reader.identifier("user").value
-    delay = try reader.text("delay").value
+    skip = try object.integer("skip", from: 0).value ?? 0
+    times = try object.integer("times", from: 1).value ?? 1
+    used = try object.integer("used", from: 0).value ?? 0
+    product = try object.identifier("product").value
+    user = try object.identifier("user").value
+    delay = try object.text("delay").value
     if let delay, CalendarPeriod(delay) == nil {
-      throw reader.problem("delay", "not a duration, such as 2s")
+      throw object.problem("delay", "not a duration, such as 2s")
     }
   }
 }

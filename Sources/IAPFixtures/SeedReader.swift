@@ -1,16 +1,10 @@
 import IAPCore
 import JSON
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The kinds of values that a seed has beyond those of JSON.
-extension JSONObjectReader {
+extension JSONObject {
   /// A name: a string that is not empty and has no null character.
-  func identifier(_ key: String) throws -> Presence<Identifier> {
+  func identifier(_ key: String) throws(JSONProblem) -> Presence<Identifier> {
     let text = try text(key)
     if let text = text.value, text.isEmpty || text.utf8.contains(0) {
       throw problem(key, text.isEmpty ? "empty" : "has a null character")
@@ -18,9 +12,9 @@ extension JSONObjectReader {
     return text.map { Identifier($0) }
   }
 
-  func price(_ key: String) throws -> Presence<Price> {
-    try given(key, Decimal.self, "a decimal").map { decimal in
-      guard let price = Price(decimal) else {
+  func price(_ key: String) throws(JSONProblem) -> Presence<Price> {
+    try read(key, "a decimal", \.digits).map { (digits) throws(JSONProblem) in
+      guard let price = Price(digits) else {
         throw problem(key, "more digits than can be kept exactly (18 before the point, 12 behind)")
       }
       guard !price.isNegative else { throw problem(key, "negative") }
@@ -28,8 +22,8 @@ extension JSONObjectReader {
     }
   }
 
-  func instant(_ key: String) throws -> Presence<Instant> {
-    try text(key).map { text in
+  func instant(_ key: String) throws(JSONProblem) -> Presence<Instant> {
+    try text(key).map { (text) throws(JSONProblem) in
       guard let instant = Instant(text) else {
         throw problem(key, "not an instant of RFC 3339, such as 2026-01-01T00:00:00.000Z")
       }
@@ -37,8 +31,8 @@ extension JSONObjectReader {
     }
   }
 
-  func period(_ key: String) throws -> Presence<CalendarPeriod> {
-    try text(key).map { text in
+  func period(_ key: String) throws(JSONProblem) -> Presence<CalendarPeriod> {
+    try text(key).map { (text) throws(JSONProblem) in
       guard let period = CalendarPeriod(iso8601: text) else {
         throw problem(key, "not an ISO 8601 duration, such as P1M")
       }
@@ -46,17 +40,21 @@ extension JSONObjectReader {
     }
   }
 
-  func prices(_ key: String) throws -> [String: Price] {
-    guard let decimals = try given(key, [String: Decimal].self, "an object of decimals").value
-    else { return [:] }
-    if decimals.keys.contains(where: { $0.isEmpty || $0.utf8.contains(0) }) {
-      throw problem(key, "has a currency that is empty or has a null character")
-    }
-    return try decimals.mapValues { decimal in
-      guard let price = Price(decimal), !price.isNegative else {
+  /// Amounts by currency; none where they are missing or null.
+  func prices(_ key: String) throws(JSONProblem) -> [String: Price] {
+    let members = try read(key, "an object of decimals") { value in
+      value.members.flatMap { $0.allSatisfy { $0.value.digits != nil } ? $0 : nil }
+    }.value
+    var prices: [String: Price] = [:]
+    for member in members ?? [] {
+      if member.name.isEmpty || member.name.utf8.contains(0) {
+        throw problem(key, "has a currency that is empty or has a null character")
+      }
+      guard let price = member.value.digits.flatMap({ Price($0) }), !price.isNegative else {
         throw problem(key, "has an amount that is negative or too long")
       }
-      return price
+      prices[member.name] = price
     }
+    return prices
   }
 }

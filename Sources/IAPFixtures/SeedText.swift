@@ -8,17 +8,27 @@ package struct SeedText: Sendable {
   /// Reads a seed.
   ///
   /// - Throws: `seedInvalid` with the place and the problem.
-  package init(_ bytes: [UInt8]) throws(IAPError) {
-    do throws(JSONProblem) {
-      contents = try StrictJSON.decode(Seed.self, from: bytes)
-    } catch {
-      throw Self.explain(error)
-    }
+  package init(_ bytes: [UInt8]) throws(IAPError) { try self.init(reading: JSONReader(bytes)) }
+
+  /// Reads a seed that comes piece by piece.
+  ///
+  /// - Parameter read: the next bytes; none at the end.
+  package init(from read: @escaping () throws(IAPError) -> [UInt8]) throws(IAPError) {
+    try self.init(reading: JSONReader(from: read))
   }
 
-  /// A problem of the seed as a whole is said of the seed.
-  static func explain(_ problem: JSONProblem) -> IAPError {
-    let place = problem.place.isEmpty ? "seed" : problem.place
-    return .iapctl(.seedInvalid, .seed(place: place, problem: problem.problem))
+  private init(reading reader: JSONReader) throws(IAPError) {
+    var reader = reader
+    do {
+      contents = try Seed(&reader)
+    } catch let problem as JSONProblem {
+      // A problem of the seed as a whole is said of the seed.
+      let place = problem.place.isEmpty ? "seed" : problem.place
+      throw .iapctl(.seedInvalid, .seed(place: place, problem: problem.problem))
+    } catch let error as IAPError {
+      throw error
+    } catch {
+      throw .iapctl(.bug, .bug("a seed cannot be read: \(error)"))
+    }
   }
 }

@@ -38,7 +38,7 @@ package enum InputColumn: Int, CaseIterable {
   }
 
   /// Reads a member of an object; nil is a member that is absent.
-  func value(of member: JSONMembers.Value?) throws(LineProblem) -> Value {
+  func value(of member: JSONValue?) throws(LineProblem) -> Value {
     switch (member, self) {
     case (nil, .paymentSeq): throw problem("is missing")
     case (.null, .paymentSeq): throw problem("is null")
@@ -50,7 +50,7 @@ package enum InputColumn: Int, CaseIterable {
     case (.flag(let flag), .storePayment), (.flag(let flag), .sandboxPayment): return .flag(flag)
     case (_, .price), (_, .productSeq): throw problem("is not a number")
     case (_, .storePayment), (_, .sandboxPayment): throw problem("is not true or false")
-    case (.text(let text), _): return try value(ofText: text)
+    case (.string(let text), _): return try value(ofText: text)
     default: throw problem("is not a string")
     }
   }

@@ -31,7 +31,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
   func rows(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]) -> any InputRowReader {
     switch self {
     case .jsonl: JSONRows(lines: InputLines(read))
-    case .json: JSONDocumentRows(JSONDocumentText(read))
+    case .json: JSONDocumentRows(read)
     case .csv: CSVRows(CSVRecords(InputLines(read)))
     case .numbers: NumberRows(lines: InputLines(read))
     }

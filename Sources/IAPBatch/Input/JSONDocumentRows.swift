@@ -14,18 +14,20 @@ struct JSONDocumentRows: InputRowReader {
   /// The first key of a fixture store's seed or dump, which also has a list of purchases.
   private static let seedKey = "format"
 
-  private enum Place { case start, members(isFirst: Bool), elements(isFirst: Bool), end }
+  private enum Place { case start, members, elements, end, over }
 
-  private var text: JSONDocumentText
+  private var reader: JSONReader
   private var objects = PaymentObjects()
   private var ignored: [String] = []
   private var place = Place.start
   /// The list that was found; empty for an array that is the document.
   private var list: String?
-  private var isArray = false
-  private var isOver = false
 
-  init(_ text: JSONDocumentText) { self.text = text }
+  private static let pieceSize = 1 << 16
+
+  init(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]) {
+    reader = JSONReader(rules: .lenient) { try read(Self.pieceSize) }
+  }
 
   var columns: InputColumns {
     var columns = objects.columns
@@ -44,139 +46,154 @@ struct JSONDocumentRows: InputRowReader {
   }
 
   mutating func next() throws(IAPError) -> InputRow? {
-    while !isOver {
-      switch try step() {
-      case .row(let row): return row
-      case .fault(let words, let line):
-        isOver = true
-        let problem = LineProblem(words, endsInput: true)
-        return InputRow(line: line ?? text.line) { () throws(LineProblem) in throw problem }
-      case .more: continue
+    do {
+      while place != .over {
+        if let row = try step() { return row }
       }
+      return nil
+    } catch {
+      place = .over
+      if let error = error as? IAPError { throw error }
+      let fault = error as? Fault ?? Fault(error, in: reader.line)
+      let problem = LineProblem(fault.words, endsInput: true)
+      return InputRow(line: fault.line) { () throws(LineProblem) in throw problem }
+    }
+  }
+
+  /// What is wrong with the document.
+  private struct Fault: Error {
+    let words: String
+    let line: Int
+
+    init(_ words: String, in line: Int) { (self.words, self.line) = (words, line) }
+
+    init(_ error: any Error, in line: Int) {
+      let problem = error as? JSONProblem
+      self.init(problem?.problem ?? "\(error)", in: problem?.position?.line ?? line)
+    }
+  }
+
+  private mutating func fault(_ words: String) -> Fault { Fault(words, in: reader.line) }
+
+  /// - Returns: nil where this is no row.
+  private mutating func step() throws -> InputRow? {
+    switch place {
+    case .start: try begin()
+    case .members:
+      guard let key = try reader.nextKey() else {
+        place = .end
+        break
+      }
+      return try member(key)
+    case .elements:
+      guard try reader.nextElement() else {
+        place = list == "" ? .end : .members
+        break
+      }
+      return row(of: try rawValue(), in: list)
+    case .end: try end()
+    case .over: break
     }
     return nil
   }
 
-  private enum Step {
-    case more
-    case row(InputRow)
-    /// What is wrong with the document, and in which line if not in this one.
-    case fault(String, line: Int? = nil)
-
-    static func expected(_ what: String) -> Step { .fault("not JSON: \(what) was expected") }
-  }
-
-  private mutating func step() throws(IAPError) -> Step {
-    switch place {
-    case .start: return try begin()
-    case .members(let isFirst):
-      if try text.take("}") {
-        place = .end
-        return .more
-      }
-      if !isFirst, try !text.take(",") { return .expected("',' or '}'") }
-      return try member()
-    case .elements(let isFirst):
-      if try text.take("]") {
-        place = isArray ? .end : .members(isFirst: false)
-        return .more
-      }
-      if !isFirst, try !text.take(",") { return .expected("',' or ']'") }
-      place = .elements(isFirst: false)
-      return try element()
-    case .end: return try end()
+  private mutating func begin() throws {
+    if try reader.isAtEnd() {
+      place = .over
+      return
+    }
+    switch try? reader.kind() {
+    case .object:
+      try reader.beginObject()
+      place = .members
+    case .array:
+      try reader.beginArray()
+      (list, place) = ("", .elements)
+    default: throw fault("not a JSON document: '{' or '[' was expected")
     }
   }
 
-  private mutating func begin() throws(IAPError) -> Step {
-    if try text.take("{") {
-      place = .members(isFirst: true)
-    } else if try text.take("[") {
-      (list, isArray) = ("", true)
-      place = .elements(isFirst: true)
-    } else if try text.next() == nil {
-      isOver = true
-    } else {
-      return .fault("not a JSON document: '{' or '[' was expected")
-    }
-    return .more
-  }
-
-  private mutating func member() throws(IAPError) -> Step {
-    guard try text.next() == UInt8(ascii: "\"") else { return .expected("a key in quotes") }
-    let key = try text.value()
-    if let fault = Self.fault(in: key) { return fault }
-    guard try text.take(":") else { return .expected("':'") }
-    place = .members(isFirst: false)
-    let name = String(decoding: key.bytes.dropFirst().dropLast(), as: UTF8.self)
+  private mutating func member(_ name: String) throws -> InputRow? {
     switch name {
     case Self.seedKey:
-      return .fault(
+      throw fault(
         "a seed or a dump of a fixture store: use what 'iapctl unconsumed -o json' prints instead")
-    case _ where Self.lists.contains(name): return try begin(list: name)
-    case Self.single: return try singlePayment()
+    case _ where Self.lists.contains(name):
+      try takeList(name)
+      guard try reader.kind() == .array else { throw fault("\(name) is not an array") }
+      try reader.beginArray()
+      place = .elements
+    case Self.single:
+      try takeList(name)
+      let value = try rawValue()
+      if value.bytes != Array("null".utf8) { return row(of: value, in: nil) }
     default:
-      if let fault = Self.fault(in: try text.value()) { return fault }
+      let value = try rawValue()
+      if let problem = value.problem { throw Fault(problem.words, in: value.line) }
+      do throws(JSONProblem) {
+        try JSONReader.read(value.bytes, rules: .lenient) { try $0.skip() }
+      } catch {
+        throw Fault(error.problem, in: value.line(of: error))
+      }
       if name != Self.summary { ignored.append(name) }
-      return .more
     }
+    return nil
   }
 
-  private mutating func begin(list name: String) throws(IAPError) -> Step {
-    guard list == nil else { return Self.second(name, beside: list) }
-    guard try text.take("[") else { return .fault("\(name) is not an array") }
+  private mutating func takeList(_ name: String) throws {
+    if let list {
+      throw fault("\(name) is a second list of payments, after \(list): one is read")
+    }
     list = name
-    place = .elements(isFirst: true)
-    return .more
   }
 
-  private static func second(_ name: String, beside list: String?) -> Step {
-    .fault("\(name) is a second list of payments, after \(list ?? ""): one is read")
+  private mutating func rawValue() throws -> JSONRawValue {
+    let value = try reader.rawValue(longest: InputLines.longest, endless: InputLines.endless)
+    // Where there is none, the reader knows what is wrong.
+    if value.size == 0 { _ = try reader.kind() }
+    return value
   }
 
-  private mutating func singlePayment() throws(IAPError) -> Step {
-    guard list == nil else { return Self.second(Self.single, beside: list) }
-    list = Self.single
-    let value = try text.value()
-    if value.bytes == Array("null".utf8) { return .more }
-    return .row(row(of: value, in: nil))
-  }
-
-  private mutating func element() throws(IAPError) -> Step {
-    guard let next = try text.next(), !"]},:".utf8.contains(next) else {
-      return .expected("a value")
-    }
-    return .row(row(of: try text.value(), in: list))
-  }
-
-  private mutating func end() throws(IAPError) -> Step {
-    if try text.next() != nil {
-      return .fault(
+  private mutating func end() throws {
+    guard try reader.isAtEnd() else {
+      throw fault(
         "unexpected text after the end of the document: give one document, or JSON lines")
     }
-    isOver = true
-    guard list == nil else { return .more }
-    return .fault(
-      "the document has no list of payments: it is read from the keys "
-        + "\(Self.lists.joined(separator: ", ")) and \(Self.single)")
-  }
-
-  private mutating func row(of value: JSONDocumentText.Value, in list: String?) -> InputRow {
-    let row = InputRow(line: value.line, list: list) { () throws(LineProblem) in
-      if let problem = value.problem { throw problem }
-      return try objects.values(of: value.bytes)
+    guard list != nil else {
+      throw fault(
+        "the document has no list of payments: it is read from the keys "
+          + "\(Self.lists.joined(separator: ", ")) and \(Self.single)")
     }
-    guard case .failure = row.values, value.problem == nil,
-      case .fault(let words, let line?)? = Self.fault(in: value)
-    else { return row }
-    return InputRow(line: line, list: list) { () throws(LineProblem) in throw LineProblem(words) }
+    place = .over
   }
 
-  /// What keeps a value from being JSON.
-  private static func fault(in value: JSONDocumentText.Value) -> Step? {
-    if let problem = value.problem { return .fault(problem.words, line: value.line) }
-    guard let fault = JSONSyntax.fault(in: value.bytes) else { return nil }
-    return .fault(
-      "not JSON: \(fault.expected) was expected", line: value.line + fault.line - 1)
+  private mutating func row(of value: JSONRawValue, in list: String?) -> InputRow {
+    var line = value.line
+    let values = Result { () throws(LineProblem) in
+      if let problem = value.problem { throw problem }
+      let members: PaymentMembers
+      do throws(JSONProblem) {
+        members = try PaymentMembers(value.bytes)
+      } catch {
+        line = value.line(of: error)
+        throw LineProblem(error.problem)
+      }
+      return try objects.values(of: members)
+    }
+    return InputRow(line: line, list: list) { () throws(LineProblem) in try values.get() }
+  }
+}
+
+extension JSONRawValue {
+  /// What keeps it from being read.
+  fileprivate var problem: LineProblem? {
+    if isOpen { return LineProblem("a value has no end", endsInput: true) }
+    if size > InputLines.longest { return InputLine.tooLong }
+    return InputLine(number: 0, bytes: bytes, end: []).problem
+  }
+
+  /// The line of the document that a problem of the value stands in.
+  fileprivate func line(of problem: JSONProblem) -> Int {
+    line + (problem.position?.line ?? 1) - 1
   }
 }

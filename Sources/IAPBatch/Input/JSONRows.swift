@@ -18,8 +18,61 @@ struct JSONRows: InputRowReader {
     _ = try lines.next()
     return InputRow(line: line.number) { () throws(LineProblem) in
       if let problem = line.problem { throw problem }
-      return try objects.values(of: line.bytes)
+      let members: PaymentMembers
+      do throws(JSONProblem) {
+        members = try PaymentMembers(line.bytes)
+      } catch {
+        let column = error.position?.column.map { "column \($0): " }
+        throw LineProblem((column ?? "") + error.problem)
+      }
+      return try objects.values(of: members)
     }
+  }
+}
+
+/// What an object has that names a payment.
+struct PaymentMembers {
+  /// A value for each ``InputColumn``, and for each key that tells a journal's entry.
+  private(set) var values = [JSONValue?](repeating: nil, count: keys.count)
+  /// The other keys, in their order.
+  private(set) var others: [String] = []
+
+  private static let keys = InputColumn.names + InputColumn.ofJournal
+
+  /// - Parameter object: valid UTF-8.
+  /// - Throws: if it is not an object, or has a key twice.
+  init(_ object: [UInt8]) throws(JSONProblem) {
+    try JSONReader.read(object, rules: .lenient) { reader in try read(&reader) }
+  }
+
+  private mutating func read(_ reader: inout JSONReader) throws {
+    guard try reader.kind() == .object else {
+      throw JSONProblem(place: "", problem: "not a JSON object")
+    }
+    var strangers: Set<Identifier> = []
+    var next = 0
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if let place = Self.place(of: key, from: next) {
+        guard values[place] == nil else { throw Self.twice("'\(key)'") }
+        values[place] = try reader.value()
+        next = place + 1
+      } else {
+        guard strangers.insert(Identifier(key)).inserted else { throw Self.twice("a key") }
+        others.append(key)
+        try reader.skip()
+      }
+    }
+  }
+
+  private static func twice(_ key: String) -> JSONProblem {
+    JSONProblem(place: "", problem: "\(key) is given twice")
+  }
+
+  /// Writers keep an order: most often it is the key behind the last one.
+  private static func place(of key: String, from first: Int) -> Int? {
+    if first < keys.count, keys[first] == key { return first }
+    return keys.firstIndex(of: key)
   }
 }
 
@@ -27,33 +80,21 @@ struct JSONRows: InputRowReader {
 struct PaymentObjects {
   private(set) var columns = InputColumns(.keys)
 
-  private let members = JSONMembers(InputColumn.names + InputColumn.ofJournal)
   private var isUsed = [Bool](repeating: false, count: InputColumn.all.count)
   /// The keys that were looked at before, as far as there are not too many.
-  private var known: Set<[UInt8]> = []
+  private var known: Set<String> = []
   private static let mostKnown = 1 << 10
 
-  /// - Parameter object: valid UTF-8.
-  mutating func values(of object: [UInt8]) throws(LineProblem) -> [Value] {
-    let found: JSONMembers.Members
-    do throws(JSONProblem) {
-      found = try members.read(object)
-    } catch {
-      throw LineProblem((error.place.isEmpty ? "" : "\(error.place): ") + error.problem)
-    }
-    for key in found.others { try look(at: key) }
-    var read = found.values[...]
+  mutating func values(of members: PaymentMembers) throws(LineProblem) -> [Value] {
+    for key in members.others { try look(at: key) }
+    var rest = members.values[...]
     var values = try InputColumn.values { (column) throws(LineProblem) in
-      try column.value(of: read.removeFirst())
+      try column.value(of: rest.removeFirst())
     }
-    if Self.isJournalEntry(read) { values[InputColumn.ticket.place] = .null }
+    // The ticket of a journal's entry is the one of a run that is over.
+    if rest.allSatisfy({ $0 != nil }) { values[InputColumn.ticket.place] = .null }
     note(values)
     return values
-  }
-
-  /// The ticket of a journal entry is the one of a run that is over.
-  private static func isJournalEntry(_ rest: ArraySlice<JSONMembers.Value?>) -> Bool {
-    rest.allSatisfy { $0 != nil }
   }
 
   private mutating func note(_ values: [Value]) {
@@ -64,14 +105,13 @@ struct PaymentObjects {
   }
 
   /// A key that is nearly one that decides something must not be passed over.
-  private mutating func look(at key: [UInt8]) throws(LineProblem) {
+  private mutating func look(at key: String) throws(LineProblem) {
     guard !known.contains(key) else { return }
-    let name = String(decoding: key, as: UTF8.self)
-    if !InputColumn.isWrittenBeside(name) {
-      if let meant = InputColumn(resembling: name) {
-        throw LineProblem("unknown key '\(name)': did you mean '\(meant.name)'?")
+    if !InputColumn.isWrittenBeside(key) {
+      if let meant = InputColumn(resembling: key) {
+        throw LineProblem("unknown key '\(key)': did you mean '\(meant.name)'?")
       }
-      columns.ignore(name)
+      columns.ignore(key)
     }
     if known.count < Self.mostKnown { known.insert(key) }
   }

@@ -69,40 +69,29 @@ struct ConfigurationFile: Sendable {
     _ bytes: [UInt8], at path: String, in folder: String, home: String?
   ) throws(UsageError) {
     do throws(JSONProblem) {
-      let text = try StrictJSON.decode(ConfigurationText.self, from: bytes)
+      let object = try JSONObject(JSONValue(parsing: bytes), ConfigurationFormat.file)
       self.path = path
-      profile = text.profile.map { Identifier($0) }
-      profiles = try Self.profiles(text, bytes).reduce(into: [:]) { profiles, entry in
-        profiles[entry.name] = Profile(
-          name: entry.name, words: entry.text.words, appKey: entry.text.appKey,
-          packages: entry.text.packages, folder: folder, home: home, file: path)
+      profile = try object.text("profile").value.map { Identifier($0) }
+      var profiles: [Identifier: Profile] = [:]
+      for member in try object.read("profiles", "an object", \.members).value ?? [] {
+        let name = Identifier(member.name)
+        guard !name.text.isEmpty else {
+          throw object.problem("profiles", "has a profile without a name")
+        }
+        do throws(JSONProblem) {
+          profiles[name] = try Profile(
+            member.value, name: name, in: folder, home: home, file: path)
+        } catch {
+          throw error.below(name.text).below("profiles")
+        }
       }
+      self.profiles = profiles
     } catch {
       let place = error.place.isEmpty ? "" : ", \(error.place)"
       throw UsageError(
         "\(path)\(place): \(error.problem)", hint: "see 'man 5 iapctl-config'",
         origin: .configuration)
     }
-  }
-
-  /// The profiles as they stand there, each under its name, whose bytes count.
-  private static func profiles(
-    _ text: ConfigurationText, _ bytes: [UInt8]
-  ) throws(JSONProblem) -> [(name: Identifier, text: ProfileText)] {
-    // Where all is ASCII, the decoder cannot have taken a name for another.
-    if bytes.allSatisfy({ $0 < 0x80 }), !bytes.contains(UInt8(ascii: "\\")) {
-      return text.profiles.map { (Identifier($0), $1) }
-    }
-    var profiles: [(Identifier, ProfileText)] = []
-    for (name, member) in try StrictJSON.members(of: "profiles", in: bytes) {
-      do throws(JSONProblem) {
-        profiles.append((Identifier(name), try StrictJSON.decode(ProfileText.self, from: member)))
-      } catch {
-        let place = "profiles.\(name)" + (error.place.isEmpty ? "" : ".\(error.place)")
-        throw JSONProblem(place: place, problem: error.problem)
-      }
-    }
-    return profiles
   }
 
   /// The names of the profiles, in the order of their bytes.
@@ -142,18 +131,5 @@ struct ConfigurationFile: Sendable {
         : "the profiles are \(names.prefix(mostNamed).joined(separator: ", "))"
           + (names.count > mostNamed ? " and \(names.count - mostNamed) others" : ""),
       origin: origin)
-  }
-}
-
-/// The file as it stands there.
-private struct ConfigurationText: Decodable, Sendable {
-  let profile: String?
-  let profiles: [String: ProfileText]
-
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, ConfigurationFormat.file)
-    profile = try reader.text("profile").value
-    profiles = try reader.given("profiles", [String: ProfileText].self, "an object").value ?? [:]
-    if profiles[""] != nil { throw reader.problem("profiles", "has a profile without a name") }
   }
 }

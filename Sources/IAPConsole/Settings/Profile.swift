@@ -96,36 +96,63 @@ enum ConfigurationFormat {
   }
 }
 
-/// A profile as the file has it.
-struct ProfileText: Decodable, Sendable {
-  let words: [String: [String]]
-  let appKey: Secret?
-  let packages: [StoreCode: String]
+// MARK: Reading
 
-  init(from decoder: any Decoder) throws {
-    let reader = try JSONObjectReader(decoder, ConfigurationFormat.profile)
+extension Profile {
+  /// A profile as the file has it.
+  ///
+  /// - Parameters:
+  ///   - folder: where relative paths in it begin.
+  ///   - home: what `~` stands for; nil where nobody knows.
+  init(
+    _ value: JSONValue, name: Identifier, in folder: String, home: String?, file: String
+  ) throws(JSONProblem) {
+    let object = try JSONObject(value, ConfigurationFormat.profile)
     var words: [String: [String]] = [:]
     for option in ConfigurationFormat.options {
       guard let key = option.sources.key else { continue }
-      words[key] = try Self.words(of: option, key, reader)
+      words[key] = try Self.words(of: option, key, object)
     }
-    self.words = words
-    appKey = try reader.text(ConfigurationFormat.appKey).value.map { Secret($0) }
-    packages = Dictionary(
-      uniqueKeysWithValues: try reader.given(
-        ConfigurationFormat.packages, [String: String].self, "an object of strings"
-      ).value.map { $0.map { (StoreCode($0), $1) } } ?? [])
+    var packages: [StoreCode: String] = [:]
+    for (market, package) in try object.texts(ConfigurationFormat.packages) {
+      packages[StoreCode(market)] = package
+    }
+    self.init(
+      name: name, words: words,
+      appKey: try object.text(ConfigurationFormat.appKey).value.map { Secret($0) },
+      packages: packages, folder: folder, home: home, file: file)
   }
 
   private static func words(
-    of option: OptionSpecification, _ key: String, _ reader: JSONObjectReader
-  ) throws -> [String]? {
+    of option: OptionSpecification, _ key: String, _ object: JSONObject
+  ) throws(JSONProblem) -> [String]? {
     if option.isList {
-      return try reader.given(key, [String].self, "an array of strings").value
+      return try object.read(key, "an array of strings") { value in
+        value.elements.flatMap { $0.texts }
+      }.value
     }
     if option.value?.kind == .number {
-      return try reader.integer(key, from: 0).value.map { [String($0)] }
+      return try object.integer(key, from: 0).value.map { [String($0)] }
     }
-    return try reader.text(key).value.map { [$0] }
+    return try object.text(key).value.map { [$0] }
+  }
+}
+
+extension JSONObject {
+  /// The members of an object of strings; none where it is missing or null.
+  fileprivate func texts(_ key: String) throws(JSONProblem) -> [(String, String)] {
+    let members = try read(key, "an object of strings", \.members).value ?? []
+    guard let texts = members.map(\.value).texts else {
+      throw problem(key, "not an object of strings")
+    }
+    return Array(zip(members.map(\.name), texts))
+  }
+}
+
+extension [JSONValue] {
+  /// Nil where one of them is no string.
+  fileprivate var texts: [String]? {
+    let texts = compactMap(\.text)
+    return texts.count == count ? texts : nil
   }
 }
