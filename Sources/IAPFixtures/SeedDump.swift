@@ -13,16 +13,16 @@ struct SeedDump {
     var bytes: [UInt8] = []
     let settings = try StoreSession.settings(of: session.connection)
     bytes += "{\n  \"format\": \(Seed.format),\n  \"appKey\": ".utf8
-    JSONText.append(string: settings.appKey.revealed, to: &bytes)
+    JSONWriter.append(string: settings.appKey.revealed, to: &bytes)
     bytes += ",\n  \"appSeq\": \(settings.appSeq),\n  \"clock\": ".utf8
-    JSONText.append(.text(settings.clock?.description), to: &bytes)
+    JSONWriter.append(.text(settings.clock?.description), to: &bytes)
     for section in Self.sections {
       bytes += ",\n  \"\(section.name)\": [".utf8
       var isFirst = true
       try session.connection.rows(section.query) { row in
         bytes += (isFirst ? "\n    " : ",\n    ").utf8
         isFirst = false
-        JSONText.append(try section.object(row, session), to: &bytes)
+        JSONWriter.append(try section.object(row, session), to: &bytes)
         if bytes.count >= Self.pieceSize {
           try sink(bytes)
           bytes.removeAll(keepingCapacity: true)

@@ -28,4 +28,9 @@ package struct JSONFormat: Hashable, Sendable {
     self.summary = summary
     self.keys = keys
   }
+
+  package func unknown(_ key: String) -> JSONProblem {
+    let known = keys.map(\.name).sorted().joined(separator: ", ")
+    return JSONProblem(place: key, problem: "unknown key; known are \(known)")
+  }
 }

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-struct GivenTests {
+struct PresenceTests {
   private let absent = Presence<Int>.absent
   private let null = Presence<Int>.null
   private let seven = Presence.value(7)

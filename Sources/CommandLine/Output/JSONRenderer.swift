@@ -8,7 +8,7 @@ private struct MemberWriter {
     let places = settings.places(in: schema, usual: schema.fields)
     members = places.enumerated().map { index, place in
       var prefix = Array((index == 0 ? "{" : ",").utf8)
-      JSONText.append(string: schema.fields[place], to: &prefix)
+      JSONWriter.append(string: schema.fields[place], to: &prefix)
       prefix.append(UInt8(ascii: ":"))
       return (prefix, place)
     }
@@ -26,10 +26,10 @@ private struct MemberWriter {
   private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
-    case .text(let text), .instant(let text): JSONText.append(string: text, to: &bytes)
+    case .text(let text), .instant(let text): JSONWriter.append(string: text, to: &bytes)
     case .number(let digits), .amount(let digits): bytes.append(contentsOf: digits.utf8)
     case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-    case .nested(let value, _): JSONText.append(value, to: &bytes)
+    case .nested(let value, _): JSONWriter.append(value, to: &bytes)
     }
   }
 }
@@ -49,7 +49,7 @@ struct JSONRenderer: Renderer {
     records = 0
     var bytes = Array((lists == 0 ? "{" : ",\n ").utf8)
     lists += 1
-    JSONText.append(string: key, to: &bytes)
+    JSONWriter.append(string: key, to: &bytes)
     bytes.append(contentsOf: ": [".utf8)
     return bytes
   }
@@ -67,7 +67,7 @@ struct JSONRenderer: Renderer {
     var bytes: [UInt8] = []
     if let key {
       bytes.append(UInt8(ascii: "{"))
-      JSONText.append(string: key, to: &bytes)
+      JSONWriter.append(string: key, to: &bytes)
       bytes.append(contentsOf: ": ".utf8)
     }
     MemberWriter(schema, settings).append(record, to: &bytes)
@@ -78,7 +78,7 @@ struct JSONRenderer: Renderer {
   mutating func absent(key: String?) -> [UInt8] {
     guard let key else { return Array("null\n".utf8) }
     var bytes = Array("{".utf8)
-    JSONText.append(string: key, to: &bytes)
+    JSONWriter.append(string: key, to: &bytes)
     return bytes + Array(": null}\n".utf8)
   }
 

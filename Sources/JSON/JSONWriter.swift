@@ -1,45 +1,8 @@
 import Text
 
-/// A JSON value that is about to be written. Members keep their order.
-package enum JSONValue: Equatable, Sendable {
-  case null
-  case flag(Bool)
-  /// The digits as they are to stand there: the caller vouches that they are a JSON number.
-  case number(String)
-  case string(String)
-  case array([JSONValue])
-  case object([Member])
-
-  /// A name and its value.
-  package struct Member: Equatable, Sendable {
-    package let name: String
-    package let value: JSONValue
-
-    package init(_ name: String, _ value: JSONValue) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  /// A string, or null.
-  package static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
-
-  /// A whole number.
-  package static func integer(_ number: some BinaryInteger) -> JSONValue {
-    .number(String(number))
-  }
-
-  /// The value on one line, without needless spaces.
-  package var line: String {
-    var bytes: [UInt8] = []
-    JSONText.append(self, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 /// Writes JSON as UTF-8. Hazardous characters (``VisibleText``) are escaped, so that a document
 /// can be shown on a terminal.
-package enum JSONText {
+package enum JSONWriter {
   /// Appends a value on one line.
   package static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
     switch value {

@@ -3,7 +3,7 @@ import JSON
 import Testing
 import Text
 
-struct JSONTextTests {
+struct JSONWriterTests {
   @Test(
     arguments: [
       (JSONValue.null, "null"), (.flag(true), "true"), (.flag(false), "false"),
@@ -75,7 +75,7 @@ struct JSONTextTests {
 
   @Test func `a value is appended to what stands there`() {
     var bytes = Array("data: ".utf8)
-    JSONText.append(.array([.flag(true)]), to: &bytes)
+    JSONWriter.append(.array([.flag(true)]), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "data: [true]")
   }
 

@@ -1,0 +1,158 @@
+extension JSONReader {
+  /// The string that is next, without its escapes.
+  package mutating func string() throws -> String {
+    let hasEscapes = try passStringKeepingIt()
+    defer { mark = nil }
+    guard let start = mark else { return "" }
+    let raw = (start + 1)..<(index - 1)
+    if hasEscapes {
+      do throws(JSONProblem) {
+        return String(decoding: try JSONEscapes.resolved(buffer[raw]), as: UTF8.self)
+      } catch {
+        throw problem(error.problem)
+      }
+    }
+    return buffer.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[raw]), as: UTF8.self)
+    }
+  }
+
+  mutating func passString() throws {
+    _ = try passStringKeepingIt()
+    mark = nil
+  }
+
+  /// Goes past a string, which stands between ``mark`` and ``index`` then.
+  ///
+  /// - Returns: whether it has escapes.
+  private mutating func passStringKeepingIt() throws -> Bool {
+    guard try kind() == .string else { throw problem("not a string") }
+    mark = index
+    index += 1
+    var (hasEscapes, bits) = (false, UInt8(0))
+    while true {
+      index = buffer.withUnsafeBufferPointer { Self.plainEnd($0, from: index, &bits) }
+      switch try current() {
+      case UInt8(ascii: "\""):
+        index += 1
+        if bits >= 0x80 { try validate() }
+        return hasEscapes
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        try passEscape()
+      case let byte? where byte >= 0x20: continue
+      default: throw unmarked("the end of a string in quotes")
+      }
+    }
+  }
+
+  /// Where the first byte stands that is more than a character of a string.
+  private static func plainEnd(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ bits: inout UInt8
+  ) -> Int {
+    var (index, all) = (start, bits)
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      all |= byte
+      index += 1
+    }
+    bits = all
+    return index
+  }
+
+  private mutating func passEscape() throws {
+    index += 1
+    guard let kind = try current(), "\"\\/bfnrtu".utf8.contains(kind) else {
+      throw unmarked("one of \" \\ / b f n r t u behind a backslash")
+    }
+    index += 1
+    guard kind == UInt8(ascii: "u") else { return }
+    for _ in 0..<4 {
+      guard let byte = try current(), "0123456789abcdefABCDEF".utf8.contains(byte) else {
+        throw unmarked("four hexadecimal digits")
+      }
+      index += 1
+    }
+  }
+
+  private func validate() throws {
+    let isText = buffer.withUnsafeBufferPointer { bytes in
+      String(
+        validating: UnsafeBufferPointer(rebasing: bytes[(mark ?? index)..<index]), as: UTF8.self)
+        != nil
+    }
+    guard isText else { throw Self.notUTF8 }
+  }
+
+  // MARK: Numbers and words
+
+  /// The digits of the number that is next, as they stand there.
+  package mutating func digits() throws -> String {
+    guard try kind() == .number else { throw problem("not a number") }
+    mark = index
+    try passNumber()
+    let start = mark ?? index
+    mark = nil
+    return buffer.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[start..<index]), as: UTF8.self)
+    }
+  }
+
+  mutating func passNumber() throws {
+    var count = 0
+    if try current() == UInt8(ascii: "-") { index += 1 }
+    if try current() == UInt8(ascii: "0") {
+      index += 1
+      count = 1
+    } else {
+      try passDigits(&count)
+    }
+    if try current() == UInt8(ascii: ".") {
+      index += 1
+      try passDigits(&count)
+    }
+    guard let sign = try current(), sign | 0x20 == UInt8(ascii: "e") else { return }
+    index += 1
+    if let sign = try current(), "+-".utf8.contains(sign) { index += 1 }
+    count = 0
+    try passDigits(&count)
+  }
+
+  /// More digits than a decimal keeps.
+  private static let mostDigits = 38
+
+  private mutating func passDigits(_ count: inout Int) throws {
+    guard let byte = try current(), Self.isDigit(byte) else { throw unmarked("a digit") }
+    while let byte = try current(), Self.isDigit(byte) {
+      index += 1
+      count += 1
+      guard count <= Self.mostDigits else {
+        mark = nil
+        throw JSONProblem(
+          at: .init(line: line, column: nil),
+          problem: "a number has more digits than can be kept exactly")
+      }
+    }
+  }
+
+  mutating func word(_ word: StaticString) throws {
+    _ = try next()
+    mark = index
+    let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    for expected in bytes {
+      guard try current() == expected else {
+        index = mark ?? index
+        throw unmarked("a value")
+      }
+      index += 1
+    }
+    mark = nil
+  }
+
+  /// A fault behind the beginning of what is being read.
+  private mutating func unmarked(_ expected: String) -> JSONProblem {
+    mark = nil
+    return fault(expected)
+  }
+}

@@ -1,0 +1,291 @@
+/// Reads JSON (RFC 8259) strictly, value by value, and holds no more of the text than the value
+/// that is being read. Numbers keep their digits; what is not as it should be is a ``JSONProblem``.
+///
+///     try reader.beginArray()
+///     while try reader.nextElement() { use(try reader.value()) }
+///     try reader.finish()
+package struct JSONReader {
+  /// What becomes of an object that has a key twice.
+  package enum RepeatedKeys: Sendable { case refused, kept }
+
+  package enum Kind: Sendable { case null, flag, number, string, array, object }
+
+  /// Deeper nesting than any document of ours has.
+  package static let deepest = 200
+
+  /// What is read of the text and not yet passed.
+  var buffer: [UInt8]
+  var index = 0
+  /// Where the string or number begins that is being read: it stays in the buffer.
+  var mark: Int?
+  /// The arrays and objects that are being read, from the outermost inwards.
+  var frames: [Frame] = []
+  var names = JSONNames()
+
+  let repeatedKeys: RepeatedKeys
+  private let deepest: Int
+  private let read: (() throws -> [UInt8])?
+  private var isAtStart = true
+  private var isAtEnd = false
+  private var hasText = false
+  /// Up to where line and column are counted.
+  private var counted = 0
+  private var position = (line: 1, column: 1)
+
+  struct Frame {
+    let isObject: Bool
+    /// How many members or elements were begun.
+    var count = 0
+    var key = ""
+    let names: JSONNames.Place
+  }
+
+  /// A whole document.
+  package init(
+    _ bytes: [UInt8], repeatedKeys: RepeatedKeys = .refused, deepest: Int = deepest
+  ) {
+    (buffer, read) = (bytes, nil)
+    (self.repeatedKeys, self.deepest) = (repeatedKeys, deepest)
+  }
+
+  /// A document that comes piece by piece.
+  ///
+  /// - Parameter read: the next bytes; none at the end.
+  package init(repeatedKeys: RepeatedKeys = .refused, from read: @escaping () throws -> [UInt8]) {
+    (buffer, self.read) = ([], read)
+    (self.repeatedKeys, deepest) = (repeatedKeys, Self.deepest)
+  }
+
+  // MARK: Values
+
+  /// The kind of the value that is next.
+  package mutating func kind() throws -> Kind {
+    switch try next() {
+    case UInt8(ascii: "\""): return .string
+    case UInt8(ascii: "{"): return .object
+    case UInt8(ascii: "["): return .array
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return .flag
+    case UInt8(ascii: "n"): return .null
+    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return .number
+    case nil where !hasText: throw JSONProblem(place: "", problem: "empty")
+    default: throw fault("a value")
+    }
+  }
+
+  /// The value that is next, with everything in it.
+  package mutating func value() throws -> JSONValue {
+    switch try kind() {
+    case .null:
+      try word("null")
+      return .null
+    case .flag: return .flag(try flag())
+    case .number: return .number(try digits())
+    case .string: return .string(try string())
+    case .array:
+      var elements: [JSONValue] = []
+      try beginArray()
+      while try nextElement() { elements.append(try value()) }
+      return .array(elements)
+    case .object:
+      var members: [JSONValue.Member] = []
+      try beginObject()
+      while let key = try nextKey() { members.append(JSONValue.Member(key, try value())) }
+      return .object(members)
+    }
+  }
+
+  /// Goes past the value that is next. It must be JSON, but keys in it are not compared.
+  package mutating func skip() throws {
+    let outside = frames.count
+    repeat {
+      switch try kind() {
+      case .null: try word("null")
+      case .flag: _ = try flag()
+      case .number: try passNumber()
+      case .string: try passString()
+      case .array: try beginArray()
+      case .object: try beginObject()
+      }
+      // To the next value, out of what ends here.
+      while frames.count > outside {
+        guard let frame = frames.last else { break }
+        if try frame.isObject ? nextMember() : nextElement() {
+          if frame.isObject {
+            try passString()
+            try colon()
+          }
+          break
+        }
+      }
+    } while frames.count > outside
+  }
+
+  package mutating func flag() throws -> Bool {
+    guard try kind() == .flag else { throw problem("not true or false") }
+    let flag = buffer[index] == UInt8(ascii: "t")
+    try word(flag ? "true" : "false")
+    return flag
+  }
+
+  // MARK: Arrays and objects
+
+  package mutating func beginArray() throws {
+    guard try kind() == .array else { throw problem("not an array") }
+    try open(isObject: false)
+  }
+
+  package mutating func beginObject() throws {
+    guard try kind() == .object else { throw problem("not an object") }
+    try open(isObject: true)
+  }
+
+  /// Whether there is another element, which is next then; if not, the array is passed.
+  package mutating func nextElement() throws -> Bool {
+    try advance(to: UInt8(ascii: "]"), else: "',' or ']'")
+  }
+
+  /// The key of the next member, whose value is next then; nil at the end of the object.
+  package mutating func nextKey() throws -> String? {
+    guard try nextMember() else { return nil }
+    frames[frames.count - 1].key = ""
+    let key = try string()
+    frames[frames.count - 1].key = key
+    if repeatedKeys == .refused, !names.insert(key, frames[frames.count - 1].names) {
+      throw problem("given twice")
+    }
+    try colon()
+    return key
+  }
+
+  /// Makes sure that nothing follows.
+  package mutating func finish() throws {
+    guard try next() == nil else { throw fault("the end") }
+  }
+
+  private mutating func nextMember() throws -> Bool {
+    guard try advance(to: UInt8(ascii: "}"), else: "',' or '}'") else { return false }
+    guard try next() == UInt8(ascii: "\"") else { throw fault("a key in quotes") }
+    return true
+  }
+
+  private mutating func colon() throws {
+    guard try next() == UInt8(ascii: ":") else { throw fault("':'") }
+    index += 1
+  }
+
+  private mutating func open(isObject: Bool) throws {
+    guard frames.count < deepest else { throw fault("less nesting") }
+    index += 1
+    frames.append(Frame(isObject: isObject, names: names.place))
+  }
+
+  private mutating func advance(to end: UInt8, else expected: String) throws -> Bool {
+    let byte = try next()
+    let last = frames.count - 1
+    if byte == end {
+      names.remove(from: frames.removeLast().names)
+      index += 1
+      return false
+    }
+    if frames[last].count > 0 {
+      guard byte == UInt8(ascii: ",") else { throw fault(expected) }
+      index += 1
+    }
+    frames[last].count += 1
+    return true
+  }
+
+  // MARK: Problems
+
+  /// Where the value stands that is being read: `purchases[3].price`.
+  package var place: String {
+    frames.reduce("") { place, frame in
+      if frame.count == 0 { return place }
+      return JSONProblem.place(place, frame.isObject ? frame.key : "[\(frame.count - 1)]")
+    }
+  }
+
+  /// A problem of the value that is being read.
+  package func problem(_ problem: String) -> JSONProblem {
+    JSONProblem(place: place, problem: problem)
+  }
+
+  static let notUTF8 = JSONProblem(place: "", problem: "not UTF-8")
+
+  mutating func fault(_ expected: String) -> JSONProblem {
+    count()
+    return JSONProblem(
+      at: .init(line: position.line, column: position.column),
+      problem: "not JSON: \(expected) was expected")
+  }
+
+  /// The line that is being read, counted from 1.
+  package var line: Int {
+    mutating get {
+      count()
+      return position.line
+    }
+  }
+
+  private mutating func count() {
+    let upTo = mark ?? index
+    guard counted < upTo else { return }
+    for byte in buffer[counted..<upTo] {
+      if byte == UInt8(ascii: "\n") {
+        position = (position.line + 1, 1)
+      } else if byte & 0xC0 != 0x80 {
+        position.column += 1
+      }
+    }
+    counted = upTo
+  }
+
+  // MARK: The text
+
+  /// The next byte; nil at the end.
+  mutating func current() throws -> UInt8? {
+    if index < buffer.count, !isAtStart { return buffer[index] }
+    return try fill() ? buffer[index] : nil
+  }
+
+  /// The next byte behind white space, which is passed; nil at the end.
+  mutating func next() throws -> UInt8? {
+    while let byte = try current() {
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Reads on, and drops what is passed.
+  ///
+  /// - Returns: whether there is anything.
+  mutating func fill() throws -> Bool {
+    if isAtStart { try passByteOrderMark() }
+    guard index == buffer.count, !isAtEnd, let read else { return index < buffer.count }
+    count()
+    let passed = mark ?? index
+    buffer.removeSubrange(..<passed)
+    (index, counted, mark) = (index - passed, counted - passed, mark.map { $0 - passed })
+    let piece = try read()
+    isAtEnd = piece.isEmpty
+    buffer += piece
+    hasText = hasText || !isAtEnd
+    return !isAtEnd
+  }
+
+  private mutating func passByteOrderMark() throws {
+    isAtStart = false
+    while buffer.count < Self.byteOrderMark.count, let piece = try read?(), !piece.isEmpty {
+      buffer += piece
+    }
+    if buffer.starts(with: Self.byteOrderMark) {
+      buffer.removeSubrange(..<Self.byteOrderMark.count)
+    }
+    hasText = !buffer.isEmpty
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

@@ -1,0 +1,113 @@
+/// A JSON value. Members keep their order, and numbers their digits.
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case flag(Bool)
+  /// The digits as they stand there: who makes one vouches that they are a JSON number.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  /// A name and its value.
+  package struct Member: Equatable, Sendable {
+    package let name: String
+    package let value: JSONValue
+
+    package init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A string, or null.
+  package static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+
+  /// A whole number.
+  package static func integer(_ number: some BinaryInteger) -> JSONValue {
+    .number(String(number))
+  }
+
+  /// The value on one line, without needless spaces.
+  package var line: String {
+    var bytes: [UInt8] = []
+    JSONWriter.append(self, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+// MARK: Reading
+
+extension JSONValue {
+  /// Reads a whole document, strictly.
+  ///
+  /// - Parameters:
+  ///   - repeatedKeys: whether an object may have a key twice; then it has both members.
+  ///   - deepest: how many arrays and objects may stand inside each other.
+  package init(
+    parsing bytes: [UInt8], repeatedKeys: JSONReader.RepeatedKeys = .refused,
+    deepest: Int = JSONReader.deepest
+  ) throws(JSONProblem) {
+    do {
+      var reader = JSONReader(bytes, repeatedKeys: repeatedKeys, deepest: deepest)
+      self = try reader.value()
+      try reader.finish()
+    } catch let problem as JSONProblem {
+      throw String(validating: bytes, as: UTF8.self) == nil ? JSONReader.notUTF8 : problem
+    } catch {
+      throw JSONProblem(place: "", problem: "\(error)")
+    }
+  }
+
+  package var isNull: Bool { self == .null }
+
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+
+  /// The digits of a number.
+  package var digits: String? { if case .number(let digits) = self { digits } else { nil } }
+
+  package var elements: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
+
+  /// A number that is whole and fits: `7`, and also `7.0` and `0.7e1`.
+  package var integer: Int64? {
+    guard let digits else { return nil }
+    return Int64(digits) ?? Self.exact(digits)
+  }
+
+  private static func exact(_ digits: String) -> Int64? {
+    let parts = digits.utf8.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
+    let numeral = parts[0].split(separator: UInt8(ascii: "."))
+    guard let exponent = parts.count == 1 ? 0 : Int16(Substring(parts[1])) else { return nil }
+    var power = Int(exponent)
+    var text = String(Substring(numeral[0]))
+    if numeral.count == 2 {
+      text += String(Substring(numeral[1]))
+      power -= numeral[1].count
+    }
+    while power < 0, text.utf8.last == UInt8(ascii: "0") {
+      text.removeLast()
+      power += 1
+    }
+    if text.isEmpty || text == "-" { return 0 }
+    guard (0...18).contains(power) else { return nil }
+    return Int64(text + String(repeating: "0", count: power))
+  }
+
+  /// The member of a name, whose bytes count; the first, where it is there twice.
+  package subscript(_ name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { name.isSame(as: $0.name) }?.value
+  }
+}
+
+extension String {
+  /// Whether the bytes are the same: equal strings may be composed in different ways.
+  func isSame(as other: String) -> Bool {
+    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
