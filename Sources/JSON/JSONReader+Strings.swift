@@ -127,7 +127,7 @@ extension JSONReader {
     while let byte = try current(), Self.isDigit(byte) {
       index += 1
       count += 1
-      guard count <= Self.mostDigits else {
+      guard count <= Self.mostDigits || rules == .lenient else {
         mark = nil
         throw JSONProblem(
           at: .init(line: line, column: nil),

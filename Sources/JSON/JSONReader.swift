@@ -5,8 +5,13 @@
 ///     while try reader.nextElement() { use(try reader.value()) }
 ///     try reader.finish()
 package struct JSONReader {
-  /// What becomes of an object that has a key twice.
-  package enum RepeatedKeys: Sendable { case refused, kept }
+  /// What is refused beyond what is no JSON.
+  package enum Rules: Sendable {
+    /// A key that is in an object twice, and a number of more than 38 digits.
+    case strict
+    /// Nothing: an object has both members.
+    case lenient
+  }
 
   package enum Kind: Sendable { case null, flag, number, string, array, object }
 
@@ -22,7 +27,7 @@ package struct JSONReader {
   var frames: [Frame] = []
   var names = JSONNames()
 
-  let repeatedKeys: RepeatedKeys
+  let rules: Rules
   private let deepest: Int
   private let read: (() throws -> [UInt8])?
   private var isAtStart = true
@@ -42,18 +47,18 @@ package struct JSONReader {
 
   /// A whole document.
   package init(
-    _ bytes: [UInt8], repeatedKeys: RepeatedKeys = .refused, deepest: Int = deepest
+    _ bytes: [UInt8], rules: Rules = .strict, deepest: Int = deepest
   ) {
     (buffer, read) = (bytes, nil)
-    (self.repeatedKeys, self.deepest) = (repeatedKeys, deepest)
+    (self.rules, self.deepest) = (rules, deepest)
   }
 
   /// A document that comes piece by piece.
   ///
   /// - Parameter read: the next bytes; none at the end.
-  package init(repeatedKeys: RepeatedKeys = .refused, from read: @escaping () throws -> [UInt8]) {
+  package init(rules: Rules = .strict, from read: @escaping () throws -> [UInt8]) {
     (buffer, self.read) = ([], read)
-    (self.repeatedKeys, deepest) = (repeatedKeys, Self.deepest)
+    (self.rules, deepest) = (rules, Self.deepest)
   }
 
   // MARK: Values
@@ -150,7 +155,7 @@ package struct JSONReader {
     frames[frames.count - 1].key = ""
     let key = try string()
     frames[frames.count - 1].key = key
-    if repeatedKeys == .refused, !names.insert(key, frames[frames.count - 1].names) {
+    if rules == .strict, !names.insert(key, frames[frames.count - 1].names) {
       throw problem("given twice")
     }
     try colon()

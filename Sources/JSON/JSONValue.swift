@@ -41,14 +41,14 @@ extension JSONValue {
   /// Reads a whole document, strictly.
   ///
   /// - Parameters:
-  ///   - repeatedKeys: whether an object may have a key twice; then it has both members.
+  ///   - rules: what is refused beyond what is no JSON.
   ///   - deepest: how many arrays and objects may stand inside each other.
   package init(
-    parsing bytes: [UInt8], repeatedKeys: JSONReader.RepeatedKeys = .refused,
+    parsing bytes: [UInt8], rules: JSONReader.Rules = .strict,
     deepest: Int = JSONReader.deepest
   ) throws(JSONProblem) {
     do {
-      var reader = JSONReader(bytes, repeatedKeys: repeatedKeys, deepest: deepest)
+      var reader = JSONReader(bytes, rules: rules, deepest: deepest)
       self = try reader.value()
       try reader.finish()
     } catch let problem as JSONProblem {

@@ -21,9 +21,9 @@ package enum Presence<Value: Sendable>: Sendable {
     }
   }
 
-  package func map<Other: Sendable>(_ transform: (Value) throws -> Other) rethrows -> Presence<
-    Other
-  > {
+  package func map<Other: Sendable, Failure>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> Presence<Other> {
     switch self {
     case .absent: .absent
     case .null: .null

@@ -144,7 +144,7 @@ struct JSONReaderTests {
     ])
   func repeatedKeys(_ text: String, _ place: String) throws {
     #expect(problem(of: text) == JSONProblem(place: place, problem: "given twice"))
-    _ = try JSONValue(parsing: Array(text.utf8), repeatedKeys: .kept)
+    _ = try JSONValue(parsing: Array(text.utf8), rules: .lenient)
   }
 
   @Test("A key is found again among many")
@@ -181,6 +181,9 @@ struct JSONReaderTests {
     }
     #expect(problem(of: "{\"a\": \"one\",\n \"b\": [1,\n\(most)7]}")?.place == "line 3")
     #expect(problem(of: "\"\(most)\(most)\"") == nil)
+    #expect(throws: Never.self) {
+      try JSONValue(parsing: Array((most + "1").utf8), rules: .lenient)
+    }
   }
 
   @Test(
@@ -278,5 +281,35 @@ struct JSONReaderTests {
       return piece
     }
     #expect(throws: Failure.self) { try reader.value() }
+  }
+
+  @Test(
+    "A value is cut out as it was written, be it JSON or not",
+    arguments: [
+      ("[ {\"a]\": \"\\\"}\", }\n, 7]", ["{\"a]\": \"\\\"}\", }", "7"]),
+      ("[nope,\"a,]\" ,\n[[}, 1]", ["nope", "\"a,]\"", "[[}, 1]"]),
+    ])
+  func raw(_ text: String, _ values: [String]) throws {
+    for size in [1, 3, 100] {
+      var reader = Self.reader(of: Array(text.utf8), inPiecesOf: size)
+      try reader.beginArray()
+      for value in values {
+        #expect(try reader.nextElement())
+        let raw = try reader.rawValue(longest: 100, endless: 100)
+        #expect(String(decoding: raw.bytes, as: UTF8.self) == value)
+        #expect(raw.line == (value == values.last ? 2 : 1))
+      }
+    }
+  }
+
+  @Test("A raw value that is too long is passed, and one without an end is given up")
+  func longRaw() throws {
+    var reader = Self.reader(of: Array("[\"abcdef\", \"abc".utf8), inPiecesOf: 3)
+    try reader.beginArray()
+    _ = try reader.nextElement()
+    let long = try reader.rawValue(longest: 4, endless: 100)
+    #expect(long.bytes.isEmpty && long.size == 8 && !long.isOpen)
+    _ = try reader.nextElement()
+    #expect(try reader.rawValue(longest: 9, endless: 100).isOpen)
   }
 }

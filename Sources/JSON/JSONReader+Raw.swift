@@ -1,0 +1,88 @@
+/// A value as it was written, be it JSON or not.
+package struct JSONRawValue: Sendable {
+  /// The number of its first line.
+  package let line: Int
+  /// Empty if it is longer than was asked for.
+  package fileprivate(set) var bytes: [UInt8] = []
+  package fileprivate(set) var size = 0
+  /// Whether the text ended before it, or it is endless.
+  package fileprivate(set) var isOpen = false
+}
+
+extension JSONReader {
+  /// Takes the value that is next up to where its brackets, its quotes or its word ends, so that
+  /// what follows can be read where it is no JSON.
+  ///
+  /// - Parameters:
+  ///   - longest: as many bytes are kept.
+  ///   - endless: after so many bytes it is given up.
+  package mutating func rawValue(longest: Int, endless: Int) throws -> JSONRawValue {
+    _ = try next()
+    var value = JSONRawValue(line: line)
+    var end = JSONValueEnd()
+    while true {
+      let start = index
+      let isWhole = end.advance(&index, in: buffer)
+      value.size += index - start
+      if value.size <= longest {
+        value.bytes += buffer[start..<index]
+      } else {
+        value.bytes = []
+      }
+      if isWhole { return value }
+      guard value.size <= endless, try fill() else {
+        value.isOpen = true
+        return value
+      }
+    }
+  }
+}
+
+/// Finds the end of a value, byte by byte.
+private struct JSONValueEnd {
+  private var depth = 0
+  private var isString = false
+  private var isEscaped = false
+  private var isWord = false
+
+  /// - Returns: whether the value ends at the index.
+  mutating func advance(_ index: inout Int, in bytes: [UInt8]) -> Bool {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isString {
+        index += 1
+        if endsString(byte), depth == 0 { return true }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["):
+        if isWord { return true }
+        if byte == UInt8(ascii: "\"") { isString = true } else { depth += 1 }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard depth > 0 else { return true }
+        depth -= 1
+        if depth == 0 {
+          index += 1
+          return true
+        }
+      case UInt8(ascii: ","), UInt8(ascii: ":"), 0x20, 0x0A, 0x0D, 0x09:
+        if depth == 0 { return true }
+      default: isWord = depth == 0
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private mutating func endsString(_ byte: UInt8) -> Bool {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else if byte == UInt8(ascii: "\"") {
+      isString = false
+      return true
+    }
+    return false
+  }
+}
