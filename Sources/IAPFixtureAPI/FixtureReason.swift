@@ -96,95 +96,102 @@ private let selling = [
   },
   ReasonCase(
     "noSuchProduct", product, market, Part("soldIn", .list(of: .storeCode)),
-    make: Reason.noSuchProduct
+    make: Reason.product(_, .notFound)
   ) {
-    if case .noSuchProduct(let a, let b, let c) = $0 { (a, b, c) } else { nil }
+    if case .product(let a, .notFound(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("productNotInUse", product, make: Reason.productNotInUse) {
-    if case .productNotInUse(let product) = $0 { product } else { nil }
+  ReasonCase("productNotInUse", product, make: Reason.product(_, .notInUse)) {
+    if case .product(let product, .notInUse) = $0 { product } else { nil }
   },
-  ReasonCase("productUnknownToStore", product, make: Reason.productUnknownToStore) {
-    if case .productUnknownToStore(let product) = $0 { product } else { nil }
+  ReasonCase("productUnknownToStore", product, make: Reason.product(_, .unknownToStore)) {
+    if case .product(let product, .unknownToStore) = $0 { product } else { nil }
   },
   ReasonCase(
     "subscriptionOwned", product, user, Part("until", JSONCodec<Instant>.instant.nullable),
-    make: Reason.subscriptionOwned
+    make: Reason.product(_, .subscriptionOwned)
   ) {
-    if case .subscriptionOwned(let a, let b, let c) = $0 { (a, b, c) } else { nil }
+    if case .product(let a, .subscriptionOwned(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("purchaseUnfinished", product, user, payment, make: Reason.purchaseUnfinished) {
-    if case .purchaseUnfinished(let a, let b, let c) = $0 { (a, b, c) } else { nil }
+  ReasonCase(
+    "purchaseUnfinished", product, user, payment, make: Reason.product(_, .purchaseUnfinished)
+  ) {
+    if case .product(let a, .purchaseUnfinished(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("paymentSheetClosed", product, make: Reason.paymentSheetClosed) {
-    if case .paymentSheetClosed(let product) = $0 { product } else { nil }
+  ReasonCase("paymentSheetClosed", product, make: Reason.product(_, .paymentSheetClosed)) {
+    if case .product(let product, .paymentSheetClosed) = $0 { product } else { nil }
   },
-  ReasonCase("chargeRefused", product, make: Reason.chargeRefused) {
-    if case .chargeRefused(let product) = $0 { product } else { nil }
+  ReasonCase("chargeRefused", product, make: Reason.product(_, .chargeRefused)) {
+    if case .product(let product, .chargeRefused) = $0 { product } else { nil }
   },
-  ReasonCase("receiptRejected", payment, make: Reason.receiptRejected) {
-    if case .receiptRejected(let payment) = $0 { payment } else { nil }
+  ReasonCase("receiptRejected", payment, make: Reason.payment(_, .receiptRejected)) {
+    if case .payment(let payment, .receiptRejected) = $0 { payment } else { nil }
   },
-  ReasonCase("purchasesSwitchedOff", user, make: Reason.purchasesSwitchedOff) {
-    if case .purchasesSwitchedOff(let user) = $0 { user } else { nil }
+  ReasonCase("purchasesSwitchedOff", user, make: Reason.user(_, .purchasesSwitchedOff)) {
+    if case .user(let user, .purchasesSwitchedOff) = $0 { user } else { nil }
   },
   ReasonCase(
     "limitPassed", user, Part("limit", amount), Part("spent", amount), Part("currency", .text),
-    make: Reason.limitPassed
+    make: Reason.user(_, .limitPassed)
   ) {
-    if case .limitPassed(let a, let b, let c, let d) = $0 { (a, b, c, d) } else { nil }
+    if case .user(let a, .limitPassed(let b, let c, let d)) = $0 { (a, b, c, d) } else { nil }
   },
 ]
 
 private let payments = [
-  ReasonCase("paymentUnknown", payment, make: Reason.paymentUnknown) {
-    if case .paymentUnknown(let payment) = $0 { payment } else { nil }
+  ReasonCase("paymentUnknown", payment, make: Reason.payment(_, .notFound)) {
+    if case .payment(let payment, .notFound) = $0 { payment } else { nil }
   },
-  ReasonCase("paymentInAnotherMarket", payment, market, make: Reason.paymentInAnotherMarket) {
-    if case .paymentInAnotherMarket(let payment, let market) = $0 { (payment, market) } else { nil }
+  ReasonCase("paymentInAnotherMarket", payment, market, make: Reason.payment(_, .inAnotherMarket)) {
+    if case .payment(let payment, .inAnotherMarket(let market)) = $0 {
+      (payment, market)
+    } else {
+      nil
+    }
   },
-  ReasonCase("paymentOfAnotherUser", payment, make: Reason.paymentOfAnotherUser) {
-    if case .paymentOfAnotherUser(let payment) = $0 { payment } else { nil }
+  ReasonCase("paymentOfAnotherUser", payment, make: Reason.payment(_, .ofAnotherUser)) {
+    if case .payment(let payment, .ofAnotherUser) = $0 { payment } else { nil }
   },
-  ReasonCase("tokenWrong", payment, make: Reason.tokenWrong) {
-    if case .tokenWrong(let payment) = $0 { payment } else { nil }
+  ReasonCase("tokenWrong", payment, make: Reason.payment(_, .tokenWrong)) {
+    if case .payment(let payment, .tokenWrong) = $0 { payment } else { nil }
   },
-  ReasonCase("consumedBefore", payment, make: Reason.consumedBefore) {
-    if case .consumedBefore(let payment) = $0 { payment } else { nil }
+  ReasonCase("consumedBefore", payment, make: Reason.payment(_, .consumedBefore)) {
+    if case .payment(let payment, .consumedBefore) = $0 { payment } else { nil }
   },
   ReasonCase(
-    "notConsumable", payment, Part("productType", .productType), make: Reason.notConsumable
+    "notConsumable", payment, Part("productType", .productType),
+    make: Reason.payment(_, .notConsumable)
   ) {
-    if case .notConsumable(let a, let b) = $0 { (a, b) } else { nil }
+    if case .payment(let a, .notConsumable(let b)) = $0 { (a, b) } else { nil }
   },
-  ReasonCase("notPaid", payment, Part("state", .choice), make: Reason.notPaid) {
-    if case .notPaid(let payment, let state) = $0 { (payment, state) } else { nil }
+  ReasonCase("notPaid", payment, Part("state", .choice), make: Reason.payment(_, .notPaid)) {
+    if case .payment(let payment, .notPaid(let state)) = $0 { (payment, state) } else { nil }
   },
-  ReasonCase("subscriptionRevoked", payment, make: Reason.subscriptionRevoked) {
-    if case .subscriptionRevoked(let payment) = $0 { payment } else { nil }
+  ReasonCase("subscriptionRevoked", payment, make: Reason.payment(_, .subscriptionRevoked)) {
+    if case .payment(let payment, .subscriptionRevoked) = $0 { payment } else { nil }
   },
 ]
 
 private let receipts = [
   ReasonCase(
     "receiptOfAnotherProduct", payment, Part("bought", .identifier), Part("receipt", .identifier),
-    make: Reason.receiptOfAnotherProduct
+    make: Reason.payment(_, .receiptOfAnotherProduct)
   ) {
-    if case .receiptOfAnotherProduct(let a, let b, let c) = $0 { (a, b, c) } else { nil }
+    if case .payment(let a, .receiptOfAnotherProduct(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("receiptWithoutUser", transaction, make: Reason.receiptWithoutUser) {
-    if case .receiptWithoutUser(let transaction) = $0 { transaction } else { nil }
+  ReasonCase("receiptWithoutUser", transaction, make: Reason.receipt(_, .withoutUser)) {
+    if case .receipt(let transaction, .withoutUser) = $0 { transaction } else { nil }
   },
-  ReasonCase("receiptOfAnotherUser", transaction, make: Reason.receiptOfAnotherUser) {
-    if case .receiptOfAnotherUser(let transaction) = $0 { transaction } else { nil }
+  ReasonCase("receiptOfAnotherUser", transaction, make: Reason.receipt(_, .ofAnotherUser)) {
+    if case .receipt(let transaction, .ofAnotherUser) = $0 { transaction } else { nil }
   },
-  ReasonCase("periodOver", payment, Part("since", .instant), make: Reason.periodOver) {
-    if case .periodOver(let payment, let since) = $0 { (payment, since) } else { nil }
+  ReasonCase("periodOver", payment, Part("since", .instant), make: Reason.payment(_, .periodOver)) {
+    if case .payment(let payment, .periodOver(let since)) = $0 { (payment, since) } else { nil }
   },
-  ReasonCase("renewalWithoutReceipt", payment, make: Reason.renewalWithoutReceipt) {
-    if case .renewalWithoutReceipt(let payment) = $0 { payment } else { nil }
+  ReasonCase("renewalWithoutReceipt", payment, make: Reason.payment(_, .renewalWithoutReceipt)) {
+    if case .payment(let payment, .renewalWithoutReceipt) = $0 { payment } else { nil }
   },
-  ReasonCase("storeAccountUnreadable", user, make: Reason.storeAccountUnreadable) {
-    if case .storeAccountUnreadable(let user) = $0 { user } else { nil }
+  ReasonCase("storeAccountUnreadable", user, make: Reason.user(_, .storeAccountUnreadable)) {
+    if case .user(let user, .storeAccountUnreadable) = $0 { user } else { nil }
   },
   ReasonCase("fault", Part("operation", .text), make: Reason.fault) {
     if case .fault(let operation) = $0 { operation } else { nil }
