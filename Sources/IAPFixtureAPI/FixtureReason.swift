@@ -96,77 +96,80 @@ private let selling = [
   },
   ReasonCase(
     "noSuchProduct", product, market, Part("soldIn", .list(of: .storeCode)),
-    make: Reason.product(_, .notFound)
+    make: { .product($0, .notFound(market: $1, soldIn: $2)) }
   ) {
     if case .product(let a, .notFound(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("productNotInUse", product, make: Reason.product(_, .notInUse)) {
+  ReasonCase("productNotInUse", product, make: { .product($0, .notInUse) }) {
     if case .product(let product, .notInUse) = $0 { product } else { nil }
   },
-  ReasonCase("productUnknownToStore", product, make: Reason.product(_, .unknownToStore)) {
+  ReasonCase("productUnknownToStore", product, make: { .product($0, .unknownToStore) }) {
     if case .product(let product, .unknownToStore) = $0 { product } else { nil }
   },
   ReasonCase(
     "subscriptionOwned", product, user, Part("until", JSONCodec<Instant>.instant.nullable),
-    make: Reason.product(_, .subscriptionOwned)
+    make: { .product($0, .subscriptionOwned(user: $1, until: $2)) }
   ) {
     if case .product(let a, .subscriptionOwned(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
   ReasonCase(
-    "purchaseUnfinished", product, user, payment, make: Reason.product(_, .purchaseUnfinished)
+    "purchaseUnfinished", product, user, payment,
+    make: { .product($0, .purchaseUnfinished(user: $1, payment: $2)) }
   ) {
     if case .product(let a, .purchaseUnfinished(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("paymentSheetClosed", product, make: Reason.product(_, .paymentSheetClosed)) {
+  ReasonCase("paymentSheetClosed", product, make: { .product($0, .paymentSheetClosed) }) {
     if case .product(let product, .paymentSheetClosed) = $0 { product } else { nil }
   },
-  ReasonCase("chargeRefused", product, make: Reason.product(_, .chargeRefused)) {
+  ReasonCase("chargeRefused", product, make: { .product($0, .chargeRefused) }) {
     if case .product(let product, .chargeRefused) = $0 { product } else { nil }
   },
-  ReasonCase("receiptRejected", payment, make: Reason.payment(_, .receiptRejected)) {
+  ReasonCase("receiptRejected", payment, make: { .payment($0, .receiptRejected) }) {
     if case .payment(let payment, .receiptRejected) = $0 { payment } else { nil }
   },
-  ReasonCase("purchasesSwitchedOff", user, make: Reason.user(_, .purchasesSwitchedOff)) {
+  ReasonCase("purchasesSwitchedOff", user, make: { .user($0, .purchasesSwitchedOff) }) {
     if case .user(let user, .purchasesSwitchedOff) = $0 { user } else { nil }
   },
   ReasonCase(
     "limitPassed", user, Part("limit", amount), Part("spent", amount), Part("currency", .text),
-    make: Reason.user(_, .limitPassed)
+    make: { .user($0, .limitPassed(limit: $1, spent: $2, currency: $3)) }
   ) {
     if case .user(let a, .limitPassed(let b, let c, let d)) = $0 { (a, b, c, d) } else { nil }
   },
 ]
 
 private let payments = [
-  ReasonCase("paymentUnknown", payment, make: Reason.payment(_, .notFound)) {
+  ReasonCase("paymentUnknown", payment, make: { .payment($0, .notFound) }) {
     if case .payment(let payment, .notFound) = $0 { payment } else { nil }
   },
-  ReasonCase("paymentInAnotherMarket", payment, market, make: Reason.payment(_, .inAnotherMarket)) {
+  ReasonCase(
+    "paymentInAnotherMarket", payment, market, make: { .payment($0, .inAnotherMarket($1)) }
+  ) {
     if case .payment(let payment, .inAnotherMarket(let market)) = $0 {
       (payment, market)
     } else {
       nil
     }
   },
-  ReasonCase("paymentOfAnotherUser", payment, make: Reason.payment(_, .ofAnotherUser)) {
+  ReasonCase("paymentOfAnotherUser", payment, make: { .payment($0, .ofAnotherUser) }) {
     if case .payment(let payment, .ofAnotherUser) = $0 { payment } else { nil }
   },
-  ReasonCase("tokenWrong", payment, make: Reason.payment(_, .tokenWrong)) {
+  ReasonCase("tokenWrong", payment, make: { .payment($0, .tokenWrong) }) {
     if case .payment(let payment, .tokenWrong) = $0 { payment } else { nil }
   },
-  ReasonCase("consumedBefore", payment, make: Reason.payment(_, .consumedBefore)) {
+  ReasonCase("consumedBefore", payment, make: { .payment($0, .consumedBefore) }) {
     if case .payment(let payment, .consumedBefore) = $0 { payment } else { nil }
   },
   ReasonCase(
     "notConsumable", payment, Part("productType", .productType),
-    make: Reason.payment(_, .notConsumable)
+    make: { .payment($0, .notConsumable($1)) }
   ) {
     if case .payment(let a, .notConsumable(let b)) = $0 { (a, b) } else { nil }
   },
-  ReasonCase("notPaid", payment, Part("state", .choice), make: Reason.payment(_, .notPaid)) {
+  ReasonCase("notPaid", payment, Part("state", .choice), make: { .payment($0, .notPaid($1)) }) {
     if case .payment(let payment, .notPaid(let state)) = $0 { (payment, state) } else { nil }
   },
-  ReasonCase("subscriptionRevoked", payment, make: Reason.payment(_, .subscriptionRevoked)) {
+  ReasonCase("subscriptionRevoked", payment, make: { .payment($0, .subscriptionRevoked) }) {
     if case .payment(let payment, .subscriptionRevoked) = $0 { payment } else { nil }
   },
 ]
@@ -174,23 +177,27 @@ private let payments = [
 private let receipts = [
   ReasonCase(
     "receiptOfAnotherProduct", payment, Part("bought", .identifier), Part("receipt", .identifier),
-    make: Reason.payment(_, .receiptOfAnotherProduct)
+    make: { .payment($0, .receiptOfAnotherProduct(bought: $1, receipt: $2)) }
   ) {
     if case .payment(let a, .receiptOfAnotherProduct(let b, let c)) = $0 { (a, b, c) } else { nil }
   },
-  ReasonCase("receiptWithoutUser", transaction, make: Reason.receipt(_, .withoutUser)) {
+  ReasonCase("receiptWithoutUser", transaction, make: { .receipt(transaction: $0, .withoutUser) }) {
     if case .receipt(let transaction, .withoutUser) = $0 { transaction } else { nil }
   },
-  ReasonCase("receiptOfAnotherUser", transaction, make: Reason.receipt(_, .ofAnotherUser)) {
+  ReasonCase(
+    "receiptOfAnotherUser", transaction, make: { .receipt(transaction: $0, .ofAnotherUser) }
+  ) {
     if case .receipt(let transaction, .ofAnotherUser) = $0 { transaction } else { nil }
   },
-  ReasonCase("periodOver", payment, Part("since", .instant), make: Reason.payment(_, .periodOver)) {
+  ReasonCase(
+    "periodOver", payment, Part("since", .instant), make: { .payment($0, .periodOver(since: $1)) }
+  ) {
     if case .payment(let payment, .periodOver(let since)) = $0 { (payment, since) } else { nil }
   },
-  ReasonCase("renewalWithoutReceipt", payment, make: Reason.payment(_, .renewalWithoutReceipt)) {
+  ReasonCase("renewalWithoutReceipt", payment, make: { .payment($0, .renewalWithoutReceipt) }) {
     if case .payment(let payment, .renewalWithoutReceipt) = $0 { payment } else { nil }
   },
-  ReasonCase("storeAccountUnreadable", user, make: Reason.user(_, .storeAccountUnreadable)) {
+  ReasonCase("storeAccountUnreadable", user, make: { .user($0, .storeAccountUnreadable) }) {
     if case .user(let user, .storeAccountUnreadable) = $0 { user } else { nil }
   },
   ReasonCase("fault", Part("operation", .text), make: Reason.fault) {
