@@ -20,8 +20,8 @@ struct StoreSession {
   static func settings(of connection: Connection) throws -> Settings {
     let settings = try connection.first("SELECT appKey, appSeq, clock FROM store WHERE id = 1") {
       Settings(
-        appKey: Secret($0.text(0) ?? ""), appSeq: $0.integer(1) ?? 0,
-        clock: $0.integer(2).map(Instant.init))
+        appKey: Secret($0.text("appKey") ?? ""), appSeq: $0.integer("appSeq") ?? 0,
+        clock: $0.integer("clock").map(Instant.init))
     }
     guard let settings else {
       throw StoreFailure.inconsistent("it has no settings")
