@@ -58,7 +58,7 @@ extension StoreSession {
     new.purchase.payload = request.payload
     if row.product.productType?.isSubscription == true {
       guard let expiry = row.period?.added(to: now) else {
-        throw StoreFailure.inconsistent(
+        throw DatabaseProblem.damaged(
           "the period of \(row.product.productIdentifier) has no end")
       }
       new.purchase.expiryTime = expiry

@@ -42,7 +42,7 @@ extension StoreSession {
   /// Tables and indexes that are not as this version makes them.
   private func changedSchema() throws -> [String] {
     let pattern = try Connection(path: "", access: .create, patience: 0)
-    for step in Schema.migrations { try pattern.execute(step) }
+    for step in Schema.format.migrations { try step(pattern) }
     func definitions(_ connection: Connection) throws -> [String: String] {
       let rows = try connection.all(
         "SELECT type || ' ' || name AS name, sql FROM sqlite_schema WHERE sql IS NOT NULL",

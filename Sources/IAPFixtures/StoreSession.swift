@@ -24,7 +24,7 @@ struct StoreSession {
         clock: $0.integer("clock").map(Instant.init))
     }
     guard let settings else {
-      throw StoreFailure.inconsistent("it has no settings")
+      throw DatabaseProblem.damaged("it has no settings")
     }
     return settings
   }
@@ -86,11 +86,6 @@ struct StoreSession {
   func requireAvailable(_ market: StoreCode) throws {
     if let failure = try failures(of: [market], in: nil).first { throw failure.error }
   }
-}
-
-/// A store whose rows cannot be those of a store, though SQLite finds nothing wrong.
-enum StoreFailure: Error {
-  case inconsistent(String)
 }
 
 /// Conditions of a query and their values, put together piece by piece.
