@@ -27,17 +27,17 @@ package struct BatchOptions: Sendable {
     case .settled:
       ConsumeResult(
         payment, .alreadyConsumed, userID: user,
-        error: .alreadyConsumed(.consumedByRun(payment: payment)))
+        error: .alreadyConsumed(.payment(payment, .consumedByRun)))
     case .unknown:
       ConsumeResult(
         payment, .unknown, userID: user, priorUnknown: true,
-        error: IAPError(.iapctl(.unsettled), .leftUnknown(payment: payment), outcome: .unknown))
+        error: IAPError(.iapctl(.unsettled), .payment(payment, .leftUnknown), outcome: .unknown))
     case .held(let holder):
       ConsumeResult(
         payment, .notSent, userID: user,
         error: .http(
           .alreadyInProgress,
-          .heldByRun(payment, holder)))
+          .payment(payment, .heldByRun(holder))))
     }
   }
 }

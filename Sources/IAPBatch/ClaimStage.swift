@@ -148,7 +148,7 @@ struct ClaimedItem: Sendable {
       return ConsumeResult(
         paymentSeq, .alreadyConsumed, userID: user, priorUnknown: priorUnknown,
         error: priorUnknown
-          ? .alreadyConsumed(.consumedAfterUnknown(payment: paymentSeq)) : error,
+          ? .alreadyConsumed(.payment(paymentSeq, .consumedAfterUnknown)) : error,
         receipt: receipt)
     }
     guard priorUnknown else {
@@ -156,7 +156,7 @@ struct ClaimedItem: Sendable {
     }
     let reason: IAPError =
       error.code == .iapctl(.paymentNotFound)
-      ? .iapctl(.unsettled, .listedNoMore(payment: paymentSeq)) : error
+      ? .iapctl(.unsettled, .payment(paymentSeq, .unlisted)) : error
     return ConsumeResult(
       paymentSeq, .unknown, userID: user, priorUnknown: true, error: reason.afterUnknown,
       receipt: receipt)

@@ -65,7 +65,7 @@ package struct ConsumeResult: Hashable, Sendable {
       attempts = outcome == .notSent && isOurs ? 0 : answer.attempts
       error =
         failure.isAlreadyConsumed && answer.priorUnknown
-        ? .alreadyConsumed(.consumedAfterUnknown(payment: paymentSeq)) : failure
+        ? .alreadyConsumed(.payment(paymentSeq, .consumedAfterUnknown)) : failure
     }
   }
 

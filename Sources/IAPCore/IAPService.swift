@@ -82,7 +82,7 @@ extension IAPService {
     return requests.map { request in
       if let purchase = listed[request.paymentSeq] { return .success(purchase) }
       return .failure(
-        failure ?? .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq)))
+        failure ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
     }
   }
 }

@@ -86,7 +86,7 @@ struct StoreFile: Sendable {
   /// Refuses a change of a file that takes none.
   func requireWritable() throws(IAPError) {
     guard isWritable else {
-      throw .iapctl(.storeReadOnly, .cannotWrite(path: path, why: "it is read-only"))
+      throw .iapctl(.storeReadOnly, .file(path, .cannotWrite(why: "it is read-only")))
     }
   }
 
@@ -115,21 +115,21 @@ struct StoreFile: Sendable {
       return error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))
     }
     return switch problem {
-    case .missing: .iapctl(.storeMissing, .nothingAtPath(path))
-    case .directory: .iapctl(.storeIsDirectory, .directoryAtPath(path))
-    case .foreign(let what): .iap(.notInitialized, .notAStore(path: path, what: what))
+    case .missing: .iapctl(.storeMissing, .file(path, .missing))
+    case .directory: .iapctl(.storeIsDirectory, .file(path, .isDirectory))
+    case .foreign(let what): .iap(.notInitialized, .file(path, .notAStore(what: what)))
     case .newer(let version, let known):
-      .iapctl(.storeTooNew, .madeByNewerVersion(path: path, format: version, known: known))
+      .iapctl(.storeTooNew, .file(path, .madeByNewerVersion(format: version, known: known)))
     case .older:
       .iapctl(
         .storeReadOnly,
-        .cannotWrite(path: path, why: "it is older and has to be brought up to date"))
-    case .damaged(let what): .iapctl(.storeDamaged, .damaged(path: path, what: what))
-    case .unreadable(let why): .iapctl(.storeUnreadable, .unreadable(path: path, why: why))
-    case .unwritable(let why): .iapctl(.storeNotWritten, .cannotWrite(path: path, why: why))
-    case .present: .iapctl(.storeExists, .existsAlready(path: path))
-    case .notDurable(let why): .notDurable(path: path, why: why)
-    case .busy: .iapctl(.storeBusy, .lockedByOthers(path: path))
+        .file(path, .cannotWrite(why: "it is older and has to be brought up to date")))
+    case .file(let what, .damaged): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
+    case .file(let why, .unreadable): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))
+    case .unwritable(let why): .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: why)))
+    case .present: .iapctl(.storeExists, .file(path, .existsAlready))
+    case .file(let why, .notDurable): .file(path, .notDurable(why: why))
+    case .busy: .iapctl(.storeBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case .unexpected(let what): .iapctl(.bug, .bug(what))

@@ -33,7 +33,7 @@ package enum DatabaseProblem: Error, Equatable, Sendable {
       if error.isBusy || error.isInterrupted {
         .busy
       } else if error.isCorruption || error.isForeignSchema || error.isConstraint {
-        .damaged(error.message)
+        .file(error.message, .damaged)
       } else if error.isOutOfFiles {
         .outOfFiles
       } else if error.isUnwritable {

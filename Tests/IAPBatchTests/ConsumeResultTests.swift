@@ -29,7 +29,7 @@ struct ConsumeResultTests {
 
   @Test(arguments: IAPCode.allCases)
   func `what IAP answers means refused`(code: IAPCode) {
-    let result = result(.iap(code, .tokenWrong(payment: "1")))
+    let result = result(.iap(code, .payment("1", .tokenWrong)))
     #expect(result.outcome == .refused)
     #expect(result.attempts == 1)
     #expect(result.error?.code == .iap(code))

@@ -88,7 +88,7 @@ struct JournalFile: Sendable {
   /// meant it. What is no journal was told from one before.
   private func refuseIfReadable() throws {
     if (try? Files.status(of: path))?.isOpenToAll == true {
-      throw IAPError.iapctl(.configuration, .journalReadable(path: path))
+      throw IAPError.iapctl(.configuration, .file(path, .journalReadable))
     }
   }
 
@@ -98,7 +98,7 @@ struct JournalFile: Sendable {
     let unended = try connection.all(
       "SELECT id FROM run WHERE ended IS NULL", make: { $0.integer(0) ?? 0 })
     for run in unended where try runs.isAtWork(run) {
-      throw IAPError.iapctl(.journalBusy, .journalInOldUse(path: path))
+      throw IAPError.iapctl(.journalBusy, .file(path, .journalInOldUse))
     }
   }
 
@@ -122,21 +122,23 @@ struct JournalFile: Sendable {
 
   private func explain(_ problem: DatabaseProblem) -> IAPError {
     switch problem {
-    case .directory: .iapctl(.journalUnreadable, .directoryAtPath(path))
-    case .foreign(let what): .iapctl(.journalForeign, .notAJournal(path: path, what: what))
+    case .directory: .iapctl(.journalUnreadable, .file(path, .isDirectory))
+    case .foreign(let what): .iapctl(.journalForeign, .file(path, .notAJournal(what: what)))
     case .newer(let version, let known):
-      .iapctl(.journalTooNew, .madeByNewerVersion(path: path, format: version, known: known))
+      .iapctl(.journalTooNew, .file(path, .madeByNewerVersion(format: version, known: known)))
     case .older:
       .iapctl(
         .journalUnreadable,
-        .unreadable(
-          path: path,
-          why: "an older iapctl made it, and it must be converted, but it cannot be written"))
-    case .damaged(let what): .iapctl(.journalDamaged, .damaged(path: path, what: what))
-    case .unreadable(let why): .iapctl(.journalUnreadable, .unreadable(path: path, why: why))
-    case .unwritable(let why), .notDurable(let why):
-      .iapctl(.journalNotWritten, .cannotWrite(path: path, why: why))
-    case .busy: .iapctl(.journalBusy, .lockedByOthers(path: path))
+        .file(
+          path,
+          .unreadable(
+            why: "an older iapctl made it, and it must be converted, but it cannot be written")))
+    case .file(let what, .damaged): .iapctl(.journalDamaged, .file(path, .damaged(what: what)))
+    case .file(let why, .unreadable):
+      .iapctl(.journalUnreadable, .file(path, .unreadable(why: why)))
+    case .unwritable(let why), .file(let why, .notDurable):
+      .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: why)))
+    case .busy: .iapctl(.journalBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case .missing, .present: .iapctl(.bug, .bug("the journal is not made twice"))
