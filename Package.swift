@@ -24,7 +24,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(name: "SQLite", dependencies: ["CSQLite", "System"], swiftSettings: strict),
     // Needs the headers to be built, and the library only when it is first used.
     .target(name: "CCurl"),
 

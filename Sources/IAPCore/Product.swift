@@ -40,4 +40,19 @@ package struct Product: Hashable, Sendable {
     self.storeCode = storeCode
     self.isValid = isValid
   }
+
+  package static let fields: [Field<Product>] = [
+    Field(always: "productIdentifier", { $0.productIdentifier }, { $0.productIdentifier = $1 }),
+    Field(always: "productSeq", { $0.productSeq }, { $0.productSeq = $1 }),
+    Field("productName", { $0.productName }, { $0.productName = $1 }),
+    Field("productType", { $0.productType }, { $0.productType = $1 }),
+    Field("price", { $0.price }, { $0.price = $1 }),
+    Field("currency", { $0.currency }, { $0.currency = $1 }),
+    Field("localizedTitle", { $0.localizedTitle }, { $0.localizedTitle = $1 }),
+    Field("localizedDescription", { $0.localizedDescription }, { $0.localizedDescription = $1 }),
+    Field("localizedPrice", { $0.localizedPrice }, { $0.localizedPrice = $1 }),
+    Field(always: "active", { $0.isActive }, { $0.isActive = $1 }),
+    Field(always: "storeCode", { $0.storeCode }, { $0.storeCode = $1 }),
+    Field("valid", { $0.isValid }, { $0.isValid = $1 }),
+  ]
 }

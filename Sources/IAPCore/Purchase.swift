@@ -26,6 +26,27 @@ package struct Purchase: Hashable, Sendable {
   package var payload: String?
 
   package init(paymentSeq: Identifier) { self.paymentSeq = paymentSeq }
+
+  package static let fields: [Field<Purchase>] = [
+    Field("userID", { $0.userID }, { $0.userID = $1 }),
+    Field("storeCode", { $0.storeCode }, { $0.storeCode = $1 }),
+    Field("productIdentifier", { $0.productIdentifier }, { $0.productIdentifier = $1 }),
+    Field("productSeq", { $0.productSeq }, { $0.productSeq = $1 }),
+    Field("productType", { $0.productType }, { $0.productType = $1 }),
+    Field("price", { $0.price }, { $0.price = $1 }),
+    Field("currency", { $0.currency }, { $0.currency = $1 }),
+    Field(always: "paymentSeq", { $0.paymentSeq }, { $0.paymentSeq = $1 }),
+    Field("accessToken", { $0.accessToken }, { $0.accessToken = $1 }),
+    Field("transactionIdentifier", { $0.transactionIdentifier }, { $0.transactionIdentifier = $1 }),
+    Field(
+      "originalTransactionIdentifier", { $0.originalTransactionIdentifier },
+      { $0.originalTransactionIdentifier = $1 }),
+    Field("purchaseTime", { $0.purchaseTime }, { $0.purchaseTime = $1 }),
+    Field("expiryTime", { $0.expiryTime }, { $0.expiryTime = $1 }),
+    Field("storePayment", { $0.isStorePayment }, { $0.isStorePayment = $1 }),
+    Field("sandboxPayment", { $0.isSandboxPayment }, { $0.isSandboxPayment = $1 }),
+    Field("payload", { $0.payload }, { $0.payload = $1 }),
+  ]
 }
 
 /// A subscription: its latest payment, and how it stands.
@@ -41,4 +62,11 @@ package struct Subscription: Hashable, Sendable {
     self.status = status
     self.renewTime = renewTime
   }
+
+  /// Those of a purchase, and two more.
+  package static let fields: [Field<Subscription>] =
+    Purchase.fields.map { $0.of({ $0.purchase }, { $1(&$0.purchase) }) } + [
+      Field("status", { $0.status }, { $0.status = $1 }),
+      Field("renewTime", { $0.renewTime }, { $0.renewTime = $1 }),
+    ]
 }

@@ -52,19 +52,16 @@ extension StoreSession {
   private func purchase(
     for request: PurchaseRequest, of row: ProductRow, endingAs end: PaymentState
   ) throws -> NewPurchase {
-    let type = row.product.productType ?? .unknown
-    var new = NewPurchase(
-      userID: request.user, productID: row.id, productType: type, state: end,
-      price: row.product.price, currency: row.product.currency, purchaseTime: now)
-    new.isStorePayment = request.isPromotion
-    new.isSandboxPayment = request.isSandbox
-    new.payload = request.payload
-    if type.isSubscription {
+    var new = NewPurchase(of: row, by: request.user, state: end, at: now)
+    new.purchase.isStorePayment = request.isPromotion
+    new.purchase.isSandboxPayment = request.isSandbox
+    new.purchase.payload = request.payload
+    if row.product.productType?.isSubscription == true {
       guard let expiry = row.period?.added(to: now) else {
-        throw StoreFailure.inconsistent(
+        throw DatabaseProblem.damaged(
           "the period of \(row.product.productIdentifier) has no end")
       }
-      new.expiryTime = expiry
+      new.purchase.expiryTime = expiry
       new.status = end == .success ? .active : nil
     }
     return new
@@ -99,10 +96,15 @@ extension StoreSession {
   }
 
   private func keep(_ row: ProductRow, for user: Identifier) throws -> Product {
+    try keep(row.id, for: user)
+    return row.product
+  }
+
+  /// Keeps a product for later, once.
+  func keep(_ productID: Int64, for user: Identifier) throws {
     try connection.run(
       "INSERT INTO deferral (userID, productID) VALUES (?, ?) ON CONFLICT DO NOTHING",
-      [.text(user.text), .integer(row.id)])
-    return row.product
+      [.text(user.text), .integer(productID)])
   }
 
   private func forgetDeferral(of row: ProductRow, for user: Identifier) throws {
@@ -142,7 +144,9 @@ extension StoreSession {
       SELECT status, expiryTime FROM purchase
       WHERE userID = ? AND productID = ? AND status IS NOT NULL
       """, [.text(user.text), .integer(row.id)],
-      make: { (SubscriptionStatus($0.text(0) ?? ""), $0.integer(1).map(Instant.init)) })
+      make: {
+        (SubscriptionStatus($0.text("status") ?? ""), $0.integer("expiryTime").map(Instant.init))
+      })
     if let (_, expiry) = held.first(where: { $0.isOwned(until: $1, at: now) }) {
       throw IAPError.iap(
         .alreadyOwned,

@@ -58,7 +58,7 @@ extension StoreSession {
   ) throws -> Fault? {
     let candidates = try connection.all(
       """
-      SELECT id, domain, code, after, used >= skip, delay FROM fault
+      SELECT id, used >= skip AS strikes, domain, code, after, delay FROM fault
       WHERE operation = ? AND used < skip + times
         AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
       ORDER BY id
@@ -66,10 +66,10 @@ extension StoreSession {
       [.text(operation.rawValue), .text(user?.text), .text(product?.text)],
       make: { row in
         (
-          id: row.integer(0) ?? 0, strikes: row.flag(4),
+          id: row.integer("id") ?? 0, strikes: row.flag("strikes"),
           fault: Fault(
-            code: Self.code(domain: row.text(1), number: row.integer(2)), isAfter: row.flag(3),
-            delay: row.text(5).flatMap { self.duration($0) })
+            code: Self.code(domain: row.text("domain"), number: row.integer("code")),
+            isAfter: row.flag("after"), delay: row.text("delay").flatMap { self.duration($0) })
         )
       })
     for candidate in candidates {

@@ -19,7 +19,7 @@ extension FixtureStore {
       let settings = try StoreSession.settings(of: connection)
       let declared = try connection.all(
         "SELECT storeCode, packageName FROM market WHERE packageName IS NOT NULL ORDER BY id"
-      ) { (StoreCode($0.text(0) ?? ""), $0.text(1) ?? "") }
+      ) { (StoreCode($0.text("storeCode") ?? ""), $0.text("packageName") ?? "") }
       return Registration(
         appKey: settings.appKey, appSeq: settings.appSeq,
         packages: Dictionary(declared) { first, _ in first }, firstPackage: declared.first?.1)

@@ -26,14 +26,6 @@ package actor FixtureStore {
       self.realTime = realTime
       self.stopSignal = stopSignal
     }
-
-    var isStopped: @Sendable () -> Bool { { [stopSignal] in stopSignal() != nil } }
-
-    var patienceInMilliseconds: Int32 {
-      let (seconds, attoseconds) = patience.components
-      let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
-      return Int32(min(max(0, milliseconds), Double(Int32.max)))
-    }
   }
 
   let file: StoreFile

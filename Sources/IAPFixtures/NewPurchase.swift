@@ -1,70 +1,71 @@
 import IAPCore
 import SQLite
 
-/// A payment that is about to be written. What is left out is generated, always the same from the
-/// same store.
+/// A payment that is about to be written. An empty payment number, a token and a transaction that are
+/// left out are generated, always the same from the same store.
 struct NewPurchase {
-  var paymentSeq: Identifier?
-  var userID: Identifier
-  var productID: Int64
-  var productType: ProductType
-  var state: PaymentState
+  let productID: Int64
+  let state: PaymentState
+  var purchase = Purchase(paymentSeq: "")
   var isConsumed = false
-  var price: Price?
-  var currency: String?
-  var accessToken: Secret?
-  var transactionIdentifier: Identifier?
-  var originalTransactionIdentifier: Identifier?
-  var purchaseTime: Instant
-  var expiryTime: Instant?
   var status: SubscriptionStatus?
-  var isStorePayment = false
-  var isSandboxPayment = false
-  var payload: String?
+
+  init(of product: ProductRow, by user: Identifier, state: PaymentState, at time: Instant) {
+    self.init(
+      productID: product.id, of: product.product.productType, by: user, state: state, at: time)
+    purchase.price = product.product.price
+    purchase.currency = product.product.currency
+  }
+
+  init(
+    productID: Int64, of type: ProductType?, by user: Identifier, state: PaymentState,
+    at time: Instant
+  ) {
+    (self.productID, self.state) = (productID, state)
+    purchase.productType = type ?? .unknown
+    purchase.userID = user
+    purchase.purchaseTime = time
+  }
 }
 
 extension StoreSession {
   /// Writes a payment and reads it back.
   func insert(_ new: NewPurchase) throws -> PurchaseRow {
-    let payment = try new.paymentSeq ?? nextPaymentSeq(at: new.purchaseTime)
-    let token = try new.accessToken ?? generatedToken(for: payment)
-    let transaction = try new.transactionIdentifier ?? nextTransactionIdentifier()
+    var purchase = new.purchase
+    if purchase.paymentSeq == "" { purchase.paymentSeq = try nextPaymentSeq(of: purchase) }
+    purchase.accessToken = try purchase.accessToken ?? generatedToken(for: purchase.paymentSeq)
+    purchase.transactionIdentifier =
+      try purchase.transactionIdentifier ?? nextTransactionIdentifier()
     // The first payment of a subscription is its own original.
-    let original =
-      new.originalTransactionIdentifier ?? (new.productType.isSubscription ? transaction : nil)
-    try connection.run(
-      """
-      INSERT INTO purchase (paymentSeq, userID, productID, productType, state, consumed, price,
-        currency, accessToken, transactionIdentifier, originalTransactionIdentifier,
-        purchaseTime, expiryTime, status, storePayment, sandboxPayment, payload)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
+    if purchase.originalTransactionIdentifier == nil, purchase.productType?.isSubscription == true {
+      purchase.originalTransactionIdentifier = purchase.transactionIdentifier
+    }
+    purchase.isStorePayment = purchase.isStorePayment ?? false
+    purchase.isSandboxPayment = purchase.isSandboxPayment ?? false
+    try connection.insert(
+      into: "purchase",
       [
-        .text(payment.text), .text(new.userID.text), .integer(new.productID),
-        .text(new.productType.name), .text(new.state.rawValue), .flag(new.isConsumed),
-        .text(new.price?.digits), .text(new.currency), .text(token.revealed),
-        .text(transaction.text), .text(original?.text),
-        .integer(new.purchaseTime.milliseconds), .integer(new.expiryTime?.milliseconds),
-        .text(new.status?.name), .flag(new.isStorePayment), .flag(new.isSandboxPayment),
-        .text(new.payload),
-      ])
-    return try purchase(numbered: payment).unwrapped()
+        ("productID", .integer(new.productID)), ("state", .text(new.state.rawValue)),
+        ("consumed", .flag(new.isConsumed)), ("status", .text(new.status?.name)),
+      ] + PurchaseRow.ownFields.map { ($0.name, Value($0.get(purchase))) })
+    guard let row = try self.purchase(numbered: purchase.paymentSeq) else {
+      throw IAPError.iapctl(.bug, .bug("a row that was written is not there"))
+    }
+    return row
   }
 
   /// Writes the receipt of a payment into its user's store account.
   func insertReceipt(for row: PurchaseRow) throws {
-    try connection.run(
-      """
-      INSERT INTO receipt (userID, productID, transactionIdentifier,
-        originalTransactionIdentifier, purchaseTime, expiryTime, applicationUsername)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
+    let purchase = row.purchase
+    try connection.insert(
+      into: "receipt",
       [
-        .text(row.purchase.userID?.text), .integer(row.productID),
-        .text(row.purchase.transactionIdentifier?.text),
-        .text(row.subscriptionKey.text),
-        .integer(row.purchase.purchaseTime?.milliseconds),
-        .integer(row.purchase.expiryTime?.milliseconds), .text(row.purchase.userID?.text),
+        ("userID", .text(purchase.userID?.text)), ("productID", .integer(row.productID)),
+        ("transactionIdentifier", .text(purchase.transactionIdentifier?.text)),
+        ("originalTransactionIdentifier", .text(row.subscriptionKey.text)),
+        ("purchaseTime", .integer(purchase.purchaseTime?.milliseconds)),
+        ("expiryTime", .integer(purchase.expiryTime?.milliseconds)),
+        ("applicationUsername", .text(purchase.userID?.text)),
       ])
   }
 
@@ -84,17 +85,17 @@ extension StoreSession {
 
   /// A payment of a subscription that is not this user's or not for this product: all payments of
   /// a subscription are one user's, for one product.
-  func stranger(
+  func conflictingPurchase(
     inSubscription key: Identifier, of user: Identifier, productID: Int64
   ) throws -> PurchaseRow? {
-    let strange = "(purchase.userID <> ?2 OR purchase.productID <> ?3) LIMIT 1"
+    let conflicts = "(purchase.userID <> ?2 OR purchase.productID <> ?3) LIMIT 1"
     let conditions = [
       "purchase.subscriptionKey = ?1 AND purchase.expiryTime IS NOT NULL",
       "purchase.transactionIdentifier = ?1",
     ]
     for condition in conditions {
       let row = try connection.first(
-        PurchaseRow.selection + "WHERE \(condition) AND \(strange)",
+        PurchaseRow.selection + "WHERE \(condition) AND \(conflicts)",
         [.text(key.text), .text(user.text), .integer(productID)], make: PurchaseRow.init)
       if let row { return row }
     }
@@ -110,8 +111,8 @@ extension StoreSession {
   }
 
   /// The day and a count, as the IAP server does it: `2026010110000001`.
-  private func nextPaymentSeq(at time: Instant) throws -> Identifier {
-    let day = time.description.prefix(10).filter { $0 != "-" }
+  private func nextPaymentSeq(of purchase: Purchase) throws -> Identifier {
+    let day = (purchase.purchaseTime ?? now).description.prefix(10).filter { $0 != "-" }
     return try next(
       from: day + "10000000", to: day + "99999999",
       latest: """
@@ -174,13 +175,5 @@ extension StoreSession {
       token.append(alphabet[Int((mixed ^ (mixed >> 31)) >> 58)])
     }
     return Secret(token)
-  }
-}
-
-extension Optional where Wrapped == PurchaseRow {
-  /// The row that was written a moment ago.
-  func unwrapped() throws -> PurchaseRow {
-    guard let self else { throw IAPError.iapctl(.bug, .bug("a row that was written is not there")) }
-    return self
   }
 }

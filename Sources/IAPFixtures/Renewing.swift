@@ -64,13 +64,16 @@ extension StoreSession {
   /// A new payment that takes over the subscription; a consumable one is unconsumed again.
   private func renew(_ row: PurchaseRow, at start: Instant, until expiry: Instant) throws {
     try setStatus(nil, of: row)
-    let renewal = NewPurchase(
-      userID: row.purchase.userID ?? "", productID: row.productID,
-      productType: row.purchase.productType ?? .unknown, state: .success,
-      price: row.purchase.price, currency: row.purchase.currency,
-      originalTransactionIdentifier: row.subscriptionKey, purchaseTime: start, expiryTime: expiry,
-      status: .active, isSandboxPayment: row.purchase.isSandboxPayment ?? false,
-      payload: row.purchase.payload)
+    var renewal = NewPurchase(
+      productID: row.productID, of: row.purchase.productType, by: row.purchase.userID ?? "",
+      state: .success, at: start)
+    renewal.purchase.price = row.purchase.price
+    renewal.purchase.currency = row.purchase.currency
+    renewal.purchase.originalTransactionIdentifier = row.subscriptionKey
+    renewal.purchase.expiryTime = expiry
+    renewal.purchase.isSandboxPayment = row.purchase.isSandboxPayment
+    renewal.purchase.payload = row.purchase.payload
+    renewal.status = .active
     try insertReceipt(for: try insert(renewal))
   }
 

@@ -53,11 +53,11 @@ extension StoreSession {
       try requireMatch(known, with: receipt, of: user)
       return known.state == .success ? known.purchase : nil
     }
-    if let stranger = try stranger(
+    if let conflicting = try conflictingPurchase(
       inSubscription: receipt.originalTransactionIdentifier ?? receipt.transactionIdentifier,
       of: user, productID: receipt.productID)
     {
-      try requireMatch(stranger, with: receipt, of: user)
+      try requireMatch(conflicting, with: receipt, of: user)
     }
     let row = try insertPayment(of: receipt, by: user)
     try settle(row)
@@ -67,13 +67,13 @@ extension StoreSession {
   /// Writes the payment that a receipt proves.
   func insertPayment(of receipt: ReceiptRow, by user: Identifier) throws -> PurchaseRow {
     var new = NewPurchase(
-      userID: user, productID: receipt.productID, productType: receipt.productType,
-      state: .success, purchaseTime: receipt.purchaseTime)
+      productID: receipt.productID, of: receipt.productType, by: user, state: .success,
+      at: receipt.purchaseTime)
     let sold = try product(receipt.productIdentifier, in: receipt.storeCode)?.product
-    (new.price, new.currency) = (sold?.price, sold?.currency)
-    new.transactionIdentifier = receipt.transactionIdentifier
-    new.originalTransactionIdentifier = receipt.originalTransactionIdentifier
-    new.expiryTime = receipt.productType.isSubscription ? receipt.expiryTime : nil
+    (new.purchase.price, new.purchase.currency) = (sold?.price, sold?.currency)
+    new.purchase.transactionIdentifier = receipt.transactionIdentifier
+    new.purchase.originalTransactionIdentifier = receipt.originalTransactionIdentifier
+    new.purchase.expiryTime = receipt.productType.isSubscription ? receipt.expiryTime : nil
     return try insert(new)
   }
 

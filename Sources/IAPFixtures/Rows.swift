@@ -13,44 +13,41 @@ struct PurchaseRow {
   private let periodText: String?
   let purchase: Purchase
 
+  /// The fields of a purchase that are those of its product.
+  private static let ofProduct: Set = ["storeCode", "productIdentifier", "productSeq"]
+
+  /// The fields of a purchase that its own row has.
+  static let ownFields = Purchase.fields.filter { !ofProduct.contains($0.name) }
+
   /// The columns that ``init(_:)`` reads, of `purchase` and its product.
   static let selection = """
     SELECT purchase.id, purchase.productID, purchase.state, purchase.consumed, purchase.status,
-      product.period, purchase.paymentSeq, purchase.userID, product.storeCode,
-      product.productIdentifier, product.productSeq, purchase.productType, purchase.price,
-      purchase.currency, purchase.accessToken, purchase.transactionIdentifier,
-      purchase.originalTransactionIdentifier, purchase.purchaseTime, purchase.expiryTime,
-      purchase.storePayment, purchase.sandboxPayment, purchase.payload
+      product.period, \(Purchase.fields.map(column).joined(separator: ", "))
     FROM purchase JOIN product ON product.id = purchase.productID
 
     """
 
+  private static func column(_ field: Field<Purchase>) -> String {
+    if ofProduct.contains(field.name) { return "product.\(field.name)" }
+    return field.name == "originalTransactionIdentifier"
+      ? "\(original) AS \(field.name)" : "purchase.\(field.name)"
+  }
+
+  /// Stores of earlier versions have null for the first payment of a subscription.
+  static let original = """
+    coalesce(purchase.originalTransactionIdentifier,
+      iif(purchase.expiryTime IS NULL, NULL, purchase.transactionIdentifier))
+    """
+
   init(_ row: Row) {
-    id = row.integer(0) ?? 0
-    productID = row.integer(1) ?? 0
-    state = row.text(2).flatMap(PaymentState.init) ?? .failure
-    isConsumed = row.flag(3)
-    status = row.text(4).map(SubscriptionStatus.init)
-    periodText = row.text(5)
-    var purchase = Purchase(paymentSeq: Identifier(row.text(6) ?? ""))
-    purchase.userID = row.text(7).map { Identifier($0) }
-    purchase.storeCode = row.text(8).map { StoreCode($0) }
-    purchase.productIdentifier = row.text(9).map { Identifier($0) }
-    purchase.productSeq = row.integer(10)
-    purchase.productType = row.text(11).map { ProductType($0) }
-    purchase.price = row.text(12).map { Price(canonical: $0) }
-    purchase.currency = row.text(13)
-    purchase.accessToken = row.text(14).map { Secret($0) }
-    purchase.transactionIdentifier = row.text(15).map { Identifier($0) }
-    // Stores of earlier versions have null for the first payment of a subscription.
-    purchase.originalTransactionIdentifier =
-      row.text(16).map { Identifier($0) }
-      ?? (purchase.productType?.isSubscription == true ? purchase.transactionIdentifier : nil)
-    purchase.purchaseTime = row.integer(17).map(Instant.init)
-    purchase.expiryTime = row.integer(18).map(Instant.init)
-    purchase.isStorePayment = row.flag(19)
-    purchase.isSandboxPayment = row.flag(20)
-    purchase.payload = row.text(21)
+    id = row.integer("id") ?? 0
+    productID = row.integer("productID") ?? 0
+    state = row.text("state").flatMap(PaymentState.init) ?? .failure
+    isConsumed = row.flag("consumed")
+    status = row.text("status").map(SubscriptionStatus.init)
+    periodText = row.text("period")
+    var purchase = Purchase(paymentSeq: "")
+    row.read(Purchase.fields, into: &purchase)
     self.purchase = purchase
   }
 
@@ -75,22 +72,18 @@ struct ProductRow {
   let product: Product
 
   static let selection = """
-    SELECT id, period, productIdentifier, productSeq, productName, productType, storeCode, price,
-      currency, localizedTitle, localizedDescription, localizedPrice, active, inStore
+    SELECT id, period, productIdentifier, productSeq, productName, productType, price, currency,
+      localizedTitle, localizedDescription, localizedPrice, active, storeCode, inStore AS valid
     FROM product
 
     """
 
   init(_ row: Row) {
-    id = row.integer(0) ?? 0
-    period = row.text(1).flatMap(CalendarPeriod.init(iso8601:))
-    product = Product(
-      productIdentifier: Identifier(row.text(2) ?? ""), productSeq: row.integer(3) ?? 0,
-      productName: row.text(4), productType: row.text(5).map { ProductType($0) },
-      price: row.text(7).map { Price(canonical: $0) }, currency: row.text(8),
-      localizedTitle: row.text(9), localizedDescription: row.text(10),
-      localizedPrice: row.text(11), isActive: row.flag(12),
-      storeCode: StoreCode(row.text(6) ?? ""), isValid: row.flag(13))
+    id = row.integer("id") ?? 0
+    period = row.text("period").flatMap(CalendarPeriod.init(iso8601:))
+    var product = Product(productIdentifier: "", productSeq: 0, productType: nil)
+    row.read(Product.fields, into: &product)
+    self.product = product
   }
 }
 
@@ -118,16 +111,50 @@ struct ReceiptRow {
     """
 
   init(_ row: Row) {
-    id = row.integer(0) ?? 0
-    userID = Identifier(row.text(1) ?? "")
-    productID = row.integer(2) ?? 0
-    productType = ProductType(row.text(3) ?? "")
-    productIdentifier = Identifier(row.text(4) ?? "")
-    storeCode = StoreCode(row.text(5) ?? "")
-    transactionIdentifier = Identifier(row.text(6) ?? "")
-    originalTransactionIdentifier = row.text(7).map { Identifier($0) }
-    purchaseTime = Instant(row.integer(8) ?? 0)
-    expiryTime = row.integer(9).map(Instant.init)
-    applicationUsername = row.text(10).map { Identifier($0) }
+    id = row.integer("id") ?? 0
+    userID = Identifier(row.text("userID") ?? "")
+    productID = row.integer("productID") ?? 0
+    productType = ProductType(row.text("productType") ?? "")
+    productIdentifier = Identifier(row.text("productIdentifier") ?? "")
+    storeCode = StoreCode(row.text("storeCode") ?? "")
+    transactionIdentifier = Identifier(row.text("transactionIdentifier") ?? "")
+    originalTransactionIdentifier = row.text("originalTransactionIdentifier").map { Identifier($0) }
+    purchaseTime = Instant(row.integer("purchaseTime") ?? 0)
+    expiryTime = row.integer("expiryTime").map(Instant.init)
+    applicationUsername = row.text("applicationUsername").map { Identifier($0) }
+  }
+}
+
+extension Row {
+  /// Sets fields to what the columns of their names hold.
+  fileprivate func read<Owner>(_ fields: [Field<Owner>], into owner: inout Owner) {
+    for field in fields { field.set(&owner, content(of: field)) }
+  }
+
+  private func content<Owner>(of field: Field<Owner>) -> FieldContent {
+    switch field.kind {
+    case .text: text(field.name).map(FieldContent.text) ?? .null
+    case .secret: text(field.name).map { .secret(Secret($0)) } ?? .null
+    case .number: integer(field.name).map(FieldContent.number) ?? .null
+    case .price: text(field.name).map { .price(Price(canonical: $0)) } ?? .null
+    case .instant: integer(field.name).map { .instant(Instant($0)) } ?? .null
+    case .flag: .flag(flag(field.name))
+    }
+  }
+}
+
+extension Value {
+  /// As the store keeps it.
+  init(_ content: FieldContent) {
+    self =
+      switch content {
+      case .null: .null
+      case .text(let text): .text(text)
+      case .secret(let secret): .text(secret.revealed)
+      case .number(let number): .integer(number)
+      case .price(let price): .text(price.digits)
+      case .instant(let instant): .integer(instant.milliseconds)
+      case .flag(let flag): .flag(flag)
+      }
   }
 }

@@ -1,15 +1,11 @@
 import IAPCore
+import SQLite
 
 /// The tables of a fixture store, and what tells its file from any other.
 enum Schema {
-  /// `PRAGMA application_id`: "IAPF" in ASCII.
-  static let applicationID: Int64 = 0x4941_5046
-
-  /// `PRAGMA user_version` of the files that this program writes.
-  static var version: Int { migrations.count }
-
-  /// What takes a file from each version to the next; the first makes a new one.
-  static let migrations = [first]
+  /// The application is "IAPF" in ASCII.
+  static let format = DatabaseFile.Format(
+    applicationID: 0x4941_5046, migrations: [{ try $0.execute(first) }])
 
   private static func isDecimal(_ column: String) -> String {
     """

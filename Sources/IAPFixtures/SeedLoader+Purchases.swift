@@ -44,25 +44,25 @@ extension SeedLoader {
   private func payment(_ new: SeedPurchase, of sold: ProductRow) throws -> NewPurchase {
     let type = sold.product.productType ?? .unknown
     var payment = NewPurchase(
-      paymentSeq: new.paymentSeq.value, userID: new.userID, productID: sold.id,
-      productType: type,
-      state: new.state.value.flatMap(PaymentState.init) ?? .success,
-      purchaseTime: new.purchaseTime.value ?? session.now)
+      of: sold, by: new.userID, state: new.state.value.flatMap(PaymentState.init) ?? .success,
+      at: new.purchaseTime.value ?? session.now)
     payment.isConsumed = new.consumed.value ?? false
     if payment.isConsumed, payment.state != .success || !type.isConsumed {
       throw Contradiction(
         key: "consumed",
         what: "true, where the product is \(type) and the state \(payment.state.rawValue)")
     }
-    payment.price = new.price.isAbsent ? sold.product.price : new.price.value
-    payment.currency = new.currency.isAbsent ? sold.product.currency : new.currency.value?.text
-    payment.accessToken = new.accessToken.value.map { Secret($0.text) }
-    payment.transactionIdentifier = new.transactionIdentifier.value
-    payment.originalTransactionIdentifier = new.originalTransactionIdentifier.value
-    payment.expiryTime = try expiry(of: new, sold: sold, since: payment.purchaseTime)
-    payment.isStorePayment = new.storePayment.value ?? false
-    payment.isSandboxPayment = new.sandboxPayment.value ?? false
-    payment.payload = new.payload.value
+    if let number = new.paymentSeq.value { payment.purchase.paymentSeq = number }
+    if !new.price.isAbsent { payment.purchase.price = new.price.value }
+    if !new.currency.isAbsent { payment.purchase.currency = new.currency.value?.text }
+    payment.purchase.accessToken = new.accessToken.value.map { Secret($0.text) }
+    payment.purchase.transactionIdentifier = new.transactionIdentifier.value
+    payment.purchase.originalTransactionIdentifier = new.originalTransactionIdentifier.value
+    payment.purchase.expiryTime = try expiry(
+      of: new, sold: sold, since: payment.purchase.purchaseTime ?? session.now)
+    payment.purchase.isStorePayment = new.storePayment.value
+    payment.purchase.isSandboxPayment = new.sandboxPayment.value
+    payment.purchase.payload = new.payload.value
     return payment
   }
 
@@ -91,12 +91,12 @@ extension SeedLoader {
     let own = row.purchase.transactionIdentifier ?? ""
     let isSubscription = row.purchase.productType?.isSubscription == true
     for key in isSubscription ? [row.subscriptionKey, own] : [own] {
-      let stranger = try session.stranger(
+      let conflicting = try session.conflictingPurchase(
         inSubscription: key, of: row.purchase.userID ?? "", productID: row.productID)
-      if let stranger {
+      if let conflicting {
         throw Contradiction(
           key: "originalTransactionIdentifier",
-          what: "payment \(stranger.purchase.paymentSeq) of that subscription is another user's "
+          what: "payment \(conflicting.purchase.paymentSeq) of that subscription is another user's "
             + "or product's")
       }
     }
@@ -124,40 +124,30 @@ extension SeedLoader {
   private func compare(
     _ new: SeedPurchase, with row: PurchaseRow, of sold: ProductRow
   ) throws {
-    let purchase = row.purchase
     let isSuperseded =
       try row.status == nil && session.currentPurchase(ofSubscription: row.subscriptionKey) != nil
-    let status = new.status.value
-    let comparisons: [(String, Bool)] = [
-      ("userID", new.userID == purchase.userID),
-      ("productIdentifier", sold.id == row.productID),
-      ("state", new.state.agrees(with: row.state.rawValue)),
-      ("consumed", new.consumed.agrees(with: row.isConsumed)),
-      ("price", new.price.agrees(with: purchase.price)),
-      ("currency", new.currency.map(\.text).agrees(with: purchase.currency)),
-      (
-        "accessToken", new.accessToken.map { Secret($0.text) }.agrees(with: purchase.accessToken)
-      ),
-      (
-        "transactionIdentifier",
-        new.transactionIdentifier.agrees(with: purchase.transactionIdentifier)
-      ),
-      (
+    // Null stands for the payment's own transaction in a subscription.
+    let original = new.originalTransactionIdentifier
+    let columns = [
+      SeedColumn("userID", new.userID),
+      SeedColumn("productIdentifier", sold.id, column: "productID"),
+      SeedColumn("state", new.state), SeedColumn("consumed", new.consumed),
+      SeedColumn("price", new.price), SeedColumn("currency", new.currency),
+      SeedColumn("accessToken", new.accessToken),
+      SeedColumn("transactionIdentifier", new.transactionIdentifier),
+      SeedColumn(
         "originalTransactionIdentifier",
-        new.originalTransactionIdentifier.agrees(with: purchase.originalTransactionIdentifier)
-          // Null stands for the payment's own transaction in a subscription.
-          || (new.originalTransactionIdentifier.value == nil && !row.isRenewal)
-      ),
-      ("purchaseTime", new.purchaseTime.agrees(with: purchase.purchaseTime)),
-      ("expiryTime", new.expiryTime.agrees(with: purchase.expiryTime)),
-      ("status", status == nil || status == row.status?.name || isSuperseded),
-      ("storePayment", new.storePayment.agrees(with: purchase.isStorePayment)),
-      ("sandboxPayment", new.sandboxPayment.agrees(with: purchase.isSandboxPayment)),
-      ("payload", new.payload.agrees(with: purchase.payload)),
+        original.value == nil && !row.isRenewal ? .absent : original),
+      SeedColumn("purchaseTime", new.purchaseTime), SeedColumn("expiryTime", new.expiryTime),
+      SeedColumn("status", isSuperseded ? .absent : new.status.orDefault),
+      SeedColumn("storePayment", new.storePayment),
+      SeedColumn("sandboxPayment", new.sandboxPayment), SeedColumn("payload", new.payload),
     ]
-    for (key, agrees) in comparisons {
-      try refuseUnless(agrees, key, "payment \(purchase.paymentSeq)")
-    }
+    let present = try connection.first(
+      PurchaseRow.selection + "WHERE purchase.id = ?", [.integer(row.id)]
+    ) { row in columns.map { row.value($0.name) } }
+    try refuseContradictions(
+      columns, present ?? [], named: "payment \(row.purchase.paymentSeq)")
   }
 
   // MARK: Receipts, kept products, faults
@@ -170,68 +160,32 @@ extension SeedLoader {
     if let expiry = new.expiryTime, expiry < new.purchaseTime {
       throw Contradiction(key: "expiryTime", what: "before the purchase")
     }
-    if let number = new.transactionIdentifier.value,
-      let row = try connection.first(
-        ReceiptRow.selection + "WHERE receipt.transactionIdentifier = ?", [.text(number.text)],
-        make: ReceiptRow.init)
-    {
-      try compare(new, with: row, of: sold)
-      return
-    }
     let number = try new.transactionIdentifier.value ?? session.nextTransactionIdentifier()
-    try connection.run(
-      """
-      INSERT INTO receipt (userID, productID, transactionIdentifier,
-        originalTransactionIdentifier, purchaseTime, expiryTime, applicationUsername)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
+    try merge(
+      into: "receipt", [("transactionIdentifier", number.stored)], named: "transaction \(number)",
       [
-        .text(new.userID.text), .integer(sold.id), .text(number.text),
-        .text(new.originalTransactionIdentifier.value?.text),
-        .integer(new.purchaseTime.milliseconds), .integer(new.expiryTime?.milliseconds),
-        .text(new.applicationUsername.value?.text),
+        SeedColumn("userID", new.userID),
+        SeedColumn("productIdentifier", sold.id, column: "productID"),
+        SeedColumn("originalTransactionIdentifier", new.originalTransactionIdentifier),
+        SeedColumn("purchaseTime", new.purchaseTime), SeedColumn("expiryTime", new.expiryTime),
+        SeedColumn("applicationUsername", new.applicationUsername),
       ])
-  }
-
-  private func compare(
-    _ new: SeedTransaction, with row: ReceiptRow, of sold: ProductRow
-  ) throws {
-    let comparisons: [(String, Bool)] = [
-      ("userID", new.userID == row.userID),
-      ("productIdentifier", sold.id == row.productID),
-      (
-        "originalTransactionIdentifier",
-        new.originalTransactionIdentifier.agrees(with: row.originalTransactionIdentifier)
-      ),
-      ("purchaseTime", new.purchaseTime == row.purchaseTime),
-      ("expiryTime", new.expiryTime == row.expiryTime),
-      ("applicationUsername", new.applicationUsername.agrees(with: row.applicationUsername)),
-    ]
-    for (key, agrees) in comparisons {
-      try refuseUnless(agrees, key, "transaction \(row.transactionIdentifier)")
-    }
   }
 
   func load(_ new: SeedDeferral) throws {
     let sold = try product(new.productIdentifier, in: new.storeCode)
-    try connection.run(
-      "INSERT INTO deferral (userID, productID) VALUES (?, ?) ON CONFLICT DO NOTHING",
-      [.text(new.userID.text), .integer(sold.id)])
+    try session.keep(sold.id, for: new.userID)
   }
 
   /// Faults have no names: as many as are there already and are the same are fine.
   func load(_ faults: [SeedFault]) throws {
+    let names = [
+      "operation", "domain", "code", "after", "skip", "times", "used", "product", "user", "delay",
+    ]
     var present: [[Value]: Int] = [:]
-    let rows = try connection.all(
-      """
-      SELECT operation, domain, code, after, skip, times, used, product, user, delay FROM fault
-      """,
-      make: { row -> [Value] in
-        [.text(row.text(0)), .text(row.text(1))]
-          + (Int32(2)...6).map { .integer(row.integer($0)) }
-          + (Int32(7)...9).map { .text(row.text($0)) }
-      })
-    for row in rows { present[row, default: 0] += 1 }
+    try connection.rows("SELECT \(names.joined(separator: ", ")) FROM fault") { row in
+      present[names.map { row.value($0) }, default: 0] += 1
+    }
     for fault in faults {
       let values: [Value] = [
         .text(fault.operation.rawValue), .text(fault.domain), .integer(fault.code),
@@ -241,14 +195,9 @@ extension SeedLoader {
       ]
       if let count = present[values], count > 0 {
         present[values] = count - 1
-        continue
+      } else {
+        try connection.insert(into: "fault", Array(zip(names, values)))
       }
-      try connection.run(
-        """
-        INSERT INTO fault (operation, domain, code, after, skip, times, used, product, user,
-          delay)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, values)
     }
   }
 }

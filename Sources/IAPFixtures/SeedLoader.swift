@@ -77,35 +77,26 @@ struct SeedLoader {
     }
   }
 
-  func refuseUnless(_ agrees: Bool, _ key: String, _ name: String) throws {
-    guard agrees else {
-      throw Contradiction(key: key, what: "contradicts the \(name) in the store")
-    }
-  }
-
   // MARK: The store itself
 
   private static func takeOver(_ seed: Seed, in connection: Connection) throws {
-    let settings = try StoreSession.settings(of: connection)
+    let columns = [
+      SeedColumn("appKey", seed.appKey), SeedColumn("appSeq", seed.appSeq),
+      SeedColumn("clock", seed.clock),
+    ]
     if try isEmpty(connection) {
-      try connection.run(
-        "UPDATE store SET appKey = ?, appSeq = ?, clock = ?",
-        [
-          .text(seed.appKey.value?.text ?? settings.appKey.revealed),
-          .integer(seed.appSeq.value ?? settings.appSeq),
-          .integer(
-            (seed.clock.isAbsent ? settings.clock : seed.clock.value)?.milliseconds),
-        ])
+      for column in columns where column.isGiven {
+        try connection.run("UPDATE store SET \(column.name) = ?", [column.inserted])
+      }
       return
     }
-    func refuseUnless(_ agrees: Bool, _ place: String) throws {
-      guard agrees else {
-        throw JSONProblem(place: place, problem: "contradicts the store, which is not empty")
-      }
+    let present = try connection.first("SELECT appKey, appSeq, clock FROM store") { row in
+      columns.map { row.value($0.name) }
     }
-    try refuseUnless(seed.appKey.map { Secret($0.text) }.agrees(with: settings.appKey), "appKey")
-    try refuseUnless(seed.appSeq.agrees(with: settings.appSeq), "appSeq")
-    try refuseUnless(seed.clock.agrees(with: settings.clock), "clock")
+    for (column, value) in zip(columns, present ?? []) where !column.agrees(with: value) {
+      throw JSONProblem(
+        place: column.key, problem: "contradicts the store, which is not empty")
+    }
   }
 
   private static func isEmpty(_ connection: Connection) throws -> Bool {
@@ -114,99 +105,80 @@ struct SeedLoader {
     return try connection.first(union + " LIMIT 1", make: { _ in true }) == nil
   }
 
-  private func load(_ market: SeedMarket) throws {
+  // MARK: Rows
+
+  /// Adds a row, or compares the one that is there already.
+  ///
+  /// - Parameters:
+  ///   - keys: the columns that name the row.
+  ///   - name: what a person calls it.
+  func merge(
+    into table: String, _ keys: [(name: String, value: Value)], named name: String,
+    _ columns: [SeedColumn]
+  ) throws {
+    let condition = keys.map { "\($0.name) = ?" }.joined(separator: " AND ")
     let present = try connection.first(
-      "SELECT packageName, available FROM market WHERE storeCode = ?",
-      [.text(market.storeCode.text)], make: { ($0.text(0), $0.flag(1)) })
-    if let (packageName, isAvailable) = present {
-      let name = market.storeCode.text
-      try refuseUnless(market.packageName.agrees(with: packageName), "packageName", name)
-      try refuseUnless(market.available.agrees(with: isAvailable), "available", name)
-      return
+      "SELECT * FROM \(table) WHERE \(condition)", keys.map(\.value)
+    ) { row in columns.map { row.value($0.name) } }
+    if let present {
+      try refuseContradictions(columns, present, named: name)
+    } else {
+      try connection.insert(into: table, keys + columns.map { ($0.name, $0.inserted) })
     }
-    try connection.run(
-      "INSERT INTO market (storeCode, packageName, available) VALUES (?, ?, ?)",
+  }
+
+  func refuseContradictions(
+    _ columns: [SeedColumn], _ present: [Value], named name: String
+  ) throws {
+    for (column, value) in zip(columns, present) where !column.agrees(with: value) {
+      throw Contradiction(key: column.key, what: "contradicts the \(name) in the store")
+    }
+  }
+
+  private func load(_ market: SeedMarket) throws {
+    try merge(
+      into: "market", [("storeCode", market.storeCode.stored)], named: market.storeCode.text,
       [
-        .text(market.storeCode.text), .text(market.packageName.value),
-        .flag(market.available.value ?? true),
+        SeedColumn("packageName", market.packageName),
+        SeedColumn("available", market.available, or: .flag(true)),
       ])
   }
 
   private func load(_ user: SeedUser) throws {
-    let present = try connection.first(
-      "SELECT paymentsAllowed, storeAccountReadable FROM user WHERE userID = ?",
-      [.text(user.userID.text)], make: { ($0.flag(0), $0.flag(1)) })
-    if let (isAllowed, isReadable) = present {
-      let name = user.userID.text
-      try refuseUnless(user.paymentsAllowed.agrees(with: isAllowed), "paymentsAllowed", name)
-      try refuseUnless(
-        user.storeAccountReadable.agrees(with: isReadable), "storeAccountReadable", name)
-    } else {
-      try connection.run(
-        "INSERT INTO user (userID, paymentsAllowed, storeAccountReadable) VALUES (?, ?, ?)",
-        [
-          .text(user.userID.text), .flag(user.paymentsAllowed.value ?? true),
-          .flag(user.storeAccountReadable.value ?? true),
-        ])
-    }
+    let name = user.userID.text
+    try merge(
+      into: "user", [("userID", .text(name))], named: name,
+      [
+        SeedColumn("paymentsAllowed", user.paymentsAllowed, or: .flag(true)),
+        SeedColumn("storeAccountReadable", user.storeAccountReadable, or: .flag(true)),
+      ])
     for (currency, limit) in user.monthlyLimit {
-      try connection.run(
-        "INSERT INTO monthlyLimit (userID, currency, amount) VALUES (?, ?, ?) "
-          + "ON CONFLICT DO NOTHING",
-        [.text(user.userID.text), .text(currency), .text(limit.digits)])
-      let kept = try connection.first(
-        "SELECT amount FROM monthlyLimit WHERE userID = ? AND currency = ?",
-        [.text(user.userID.text), .text(currency)], make: { $0.text(0) })
-      try refuseUnless(kept == limit.digits, "monthlyLimit.\(currency)", user.userID.text)
+      try merge(
+        into: "monthlyLimit", [("userID", .text(name)), ("currency", .text(currency))],
+        named: name, [SeedColumn("monthlyLimit.\(currency)", limit, column: "amount")])
     }
   }
 
   // MARK: Products
 
   private func load(_ new: SeedProduct) throws {
-    let market = StoreCode((new.storeCode.value ?? StoreCode.appStore.identifier).text)
-    if let row = try session.product(new.productIdentifier, in: market) {
-      try compare(new, with: row)
-      return
-    }
-    let sequence = try new.productSeq.value ?? nextProductSeq()
-    try connection.run(
-      """
-      INSERT INTO product (productIdentifier, productSeq, productName, productType, storeCode,
-        price, currency, localizedTitle, localizedDescription, localizedPrice, active, inStore,
-        period)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
+    let market = (new.storeCode.value ?? StoreCode.appStore.identifier)
+    let isKnown = try session.product(new.productIdentifier, in: StoreCode(market.text)) != nil
+    let sequence = isKnown ? 0 : try new.productSeq.value ?? nextProductSeq()
+    try merge(
+      into: "product",
+      [("productIdentifier", new.productIdentifier.stored), ("storeCode", market.stored)],
+      named: new.productIdentifier.text,
       [
-        .text(new.productIdentifier.text), .integer(sequence), .text(new.productName.value),
-        .text(new.productType.name), .text(market.text), .text(new.price.value?.digits),
-        .text(new.currency.value?.text), .text(new.localizedTitle.value),
-        .text(new.localizedDescription.value), .text(new.localizedPrice.value),
-        .flag(new.active.value ?? true), .flag(new.inStore.value ?? true),
-        .text(new.period.value?.description),
+        SeedColumn("productSeq", new.productSeq, or: .integer(sequence)),
+        SeedColumn("productName", new.productName),
+        SeedColumn("productType", new.productType.name), SeedColumn("price", new.price),
+        SeedColumn("currency", new.currency), SeedColumn("localizedTitle", new.localizedTitle),
+        SeedColumn("localizedDescription", new.localizedDescription),
+        SeedColumn("localizedPrice", new.localizedPrice),
+        SeedColumn("active", new.active, or: .flag(true)),
+        SeedColumn("inStore", new.inStore, or: .flag(true)), SeedColumn("period", new.period),
       ])
-  }
-
-  private func compare(_ new: SeedProduct, with row: ProductRow) throws {
-    let product = row.product
-    let name = product.productIdentifier.text
-    let comparisons: [(String, Bool)] = [
-      ("productSeq", new.productSeq.agrees(with: product.productSeq)),
-      ("productName", new.productName.agrees(with: product.productName)),
-      ("productType", new.productType == product.productType),
-      ("price", new.price.agrees(with: product.price)),
-      ("currency", new.currency.map(\.text).agrees(with: product.currency)),
-      ("localizedTitle", new.localizedTitle.agrees(with: product.localizedTitle)),
-      (
-        "localizedDescription",
-        new.localizedDescription.agrees(with: product.localizedDescription)
-      ),
-      ("localizedPrice", new.localizedPrice.agrees(with: product.localizedPrice)),
-      ("active", new.active.agrees(with: product.isActive)),
-      ("inStore", new.inStore.agrees(with: product.isValid)),
-      ("period", new.period.agrees(with: row.period)),
-    ]
-    for (key, agrees) in comparisons { try refuseUnless(agrees, key, name) }
   }
 
   private func nextProductSeq() throws -> Int64 {

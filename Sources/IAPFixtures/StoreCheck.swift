@@ -23,7 +23,9 @@ extension StoreSession {
     }
     problems += try connection.all(
       "PRAGMA foreign_key_check",
-      make: { "\($0.text(0) ?? "") row \($0.integer(1) ?? 0): refers to a row that is not there" })
+      make: {
+        "\($0.text("table") ?? "") row \($0.integer("rowid") ?? 0): refers to a row that is not there"
+      })
     problems += try changedSchema()
     for rule in Self.rules {
       problems += try connection.all(
@@ -31,7 +33,7 @@ extension StoreSession {
     }
     problems += try connection.all(
       "SELECT productIdentifier, period FROM product WHERE period IS NOT NULL ORDER BY id",
-      make: { ($0.text(0) ?? "", $0.text(1) ?? "") }
+      make: { ($0.text("productIdentifier") ?? "", $0.text("period") ?? "") }
     ).filter { CalendarPeriod(iso8601: $0.1) == nil }.map {
       "product \($0.0): the period '\($0.1)' is none"
     }
@@ -40,11 +42,11 @@ extension StoreSession {
   /// Tables and indexes that are not as this version makes them.
   private func changedSchema() throws -> [String] {
     let pattern = try Connection(path: "", access: .create, patience: 0)
-    for step in Schema.migrations { try pattern.execute(step) }
+    for step in Schema.format.migrations { try step(pattern) }
     func definitions(_ connection: Connection) throws -> [String: String] {
       let rows = try connection.all(
-        "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
-        make: { ($0.text(0) ?? "", $0.text(1) ?? "") })
+        "SELECT type || ' ' || name AS name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
+        make: { ($0.text("name") ?? "", $0.text("sql") ?? "") })
       return Dictionary(rows) { first, _ in first }
     }
     let (expected, present) = (try definitions(pattern), try definitions(connection))

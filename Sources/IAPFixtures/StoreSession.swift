@@ -20,11 +20,11 @@ struct StoreSession {
   static func settings(of connection: Connection) throws -> Settings {
     let settings = try connection.first("SELECT appKey, appSeq, clock FROM store WHERE id = 1") {
       Settings(
-        appKey: Secret($0.text(0) ?? ""), appSeq: $0.integer(1) ?? 0,
-        clock: $0.integer(2).map(Instant.init))
+        appKey: Secret($0.text("appKey") ?? ""), appSeq: $0.integer("appSeq") ?? 0,
+        clock: $0.integer("clock").map(Instant.init))
     }
     guard let settings else {
-      throw StoreFailure.inconsistent("it has no settings")
+      throw DatabaseProblem.damaged("it has no settings")
     }
     return settings
   }
@@ -86,11 +86,6 @@ struct StoreSession {
   func requireAvailable(_ market: StoreCode) throws {
     if let failure = try failures(of: [market], in: nil).first { throw failure.error }
   }
-}
-
-/// A store whose rows cannot be those of a store, though SQLite finds nothing wrong.
-enum StoreFailure: Error {
-  case inconsistent(String)
 }
 
 /// Conditions of a query and their values, put together piece by piece.

@@ -114,6 +114,15 @@ package final class Connection {
     while try statement.step() {}
   }
 
+  /// Inserts a row.
+  package func insert(
+    into table: String, _ columns: [(name: String, value: Value)]
+  ) throws(SQLiteError) {
+    let names = columns.map(\.name).joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    try run("INSERT INTO \(table) (\(names)) VALUES (\(places))", columns.map(\.value))
+  }
+
   /// Calls `each` with every row of a query.
   package func rows(
     _ sql: String, _ values: [Value] = [], each: (Row) throws -> Void

@@ -17,6 +17,12 @@ final class Statement {
   private let connection: OpaquePointer
   /// Whether somebody is walking through its rows, so that the same text needs another one.
   var isInUse = false
+  /// The names of its columns, once a row was read.
+  private lazy var columns = (0..<sqlite3_column_count(handle)).map {
+    sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? ""
+  }
+  /// The column behind the one that was read last.
+  private var next = 0
 
   init(_ handle: OpaquePointer, of connection: OpaquePointer) {
     self.handle = handle
@@ -50,8 +56,25 @@ final class Statement {
     }
   }
 
+  /// Where a column stands. Rows are read in the order of their columns as a rule, so the next one
+  /// is looked at first.
+  ///
+  /// - Returns: -1, which SQLite takes for a column of nulls, if there is no such column.
+  fileprivate func place(of column: String) -> Int32 {
+    if !(next < columns.count && columns[next] == column) {
+      guard let found = columns.firstIndex(of: column) else {
+        assertionFailure("no column \(column) among \(columns)")
+        return -1
+      }
+      next = found
+    }
+    next += 1
+    return Int32(next - 1)
+  }
+
   /// - Returns: whether there is a row to read.
   func step() throws(SQLiteError) -> Bool {
+    next = 0
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -60,27 +83,46 @@ final class Statement {
   }
 }
 
-/// The row that a statement stands on; it is gone with the next step.
+/// The row that a statement stands on, read by the names of its columns; it is gone with the next
+/// step.
 package struct Row {
   private let statement: Statement
 
   init(_ statement: Statement) { self.statement = statement }
 
-  /// The text in a column, counted from 0; nil for null.
-  package func text(_ column: Int32) -> String? {
-    guard let bytes = sqlite3_column_text(statement.handle, column) else { return nil }
-    let count = Int(sqlite3_column_bytes(statement.handle, column))
+  /// The text in a column; nil for null.
+  package func text(_ column: String) -> String? { text(statement.place(of: column)) }
+
+  /// The integer in a column; nil for null.
+  package func integer(_ column: String) -> Int64? { integer(statement.place(of: column)) }
+
+  /// The switch in a column; null is off.
+  package func flag(_ column: String) -> Bool { flag(statement.place(of: column)) }
+
+  /// Whatever is in a column.
+  package func value(_ column: String) -> Value {
+    let place = statement.place(of: column)
+    return switch sqlite3_column_type(statement.handle, place) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer(integer(place))
+    default: .text(text(place))
+    }
+  }
+
+  // MARK: By place, counted from 0, for a query of one column
+
+  package func text(_ place: Int32) -> String? {
+    guard let bytes = sqlite3_column_text(statement.handle, place) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement.handle, place))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
-  /// The integer in a column; nil for null.
-  package func integer(_ column: Int32) -> Int64? {
-    guard sqlite3_column_type(statement.handle, column) != SQLITE_NULL else { return nil }
-    return sqlite3_column_int64(statement.handle, column)
+  package func integer(_ place: Int32) -> Int64? {
+    guard sqlite3_column_type(statement.handle, place) != SQLITE_NULL else { return nil }
+    return sqlite3_column_int64(statement.handle, place)
   }
 
-  /// The switch in a column; null is off.
-  package func flag(_ column: Int32) -> Bool {
-    sqlite3_column_int64(statement.handle, column) != 0
+  package func flag(_ place: Int32) -> Bool {
+    sqlite3_column_int64(statement.handle, place) != 0
   }
 }

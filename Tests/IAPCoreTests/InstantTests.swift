@@ -78,6 +78,14 @@ struct InstantTests {
     #expect(Instant(text) == Instant(milliseconds))
   }
 
+  @Test("Every day of the calendar is written so that it is read again")
+  func everyDay() {
+    let range = Instant.range.lowerBound.milliseconds...Instant.range.upperBound.milliseconds
+    let wrong = stride(from: range.lowerBound, through: range.upperBound, by: 86_400_000 - 1)
+      .first { Instant(Instant($0).description) != Instant($0) }
+    #expect(wrong == nil)
+  }
+
   @Test(arguments: [Int64.min, -62_135_596_800_001, 253_402_300_800_000, Int64.max])
   func `what lies outside the calendar can be written, but is not read again`(
     milliseconds: Int64

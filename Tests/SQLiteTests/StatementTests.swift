@@ -34,6 +34,20 @@ struct StatementTests {
     #expect(read??.utf8.elementsEqual([0, 0x61, 0, 0x62, 0]) == true)
   }
 
+  @Test("Columns are read by name, in any order")
+  func names() throws {
+    try connection.execute("INSERT INTO kept (value) VALUES ('a'), (7), (NULL)")
+    let rows = try connection.all("SELECT id, value, value IS 7 AS isSeven FROM kept ORDER BY id") {
+      [$0.value("isSeven"), $0.value("value"), $0.value("id"), $0.value("id")]
+    }
+    #expect(
+      rows == [
+        [.integer(0), .text("a"), .integer(1), .integer(1)],
+        [.integer(1), .integer(7), .integer(2), .integer(2)],
+        [.integer(0), .null, .integer(3), .integer(3)],
+      ])
+  }
+
   @Test func `null is neither an empty text nor zero`() throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.null])
     let read = try #require(

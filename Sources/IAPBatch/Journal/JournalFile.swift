@@ -2,15 +2,14 @@ import IAPCore
 import SQLite
 import System
 
-/// The file of a journal: made, told from any other, opened, and its troubles put into words that a
-/// user knows.
+/// The file of a journal, and its troubles in words that a user knows.
+///
+/// SQLite alone opens it: another who closed it would drop the locks of this process.
 struct JournalFile: Sendable {
+  private let database: DatabaseFile
+
   /// The one that all runs know it by, whatever links they come by: the locks go with it.
-  let path: String
-  /// How long to wait for the locks of others, in milliseconds.
-  let patience: Int32
-  /// The signal that asked to stop, once one did.
-  private let stopSignal: @Sendable () -> Int32?
+  var path: String { database.path }
 
   /// Where each run that is at work has a byte locked.
   var runsPath: String { path + "-runs" }
@@ -19,101 +18,70 @@ struct JournalFile: Sendable {
   var logPath: String { path + "-wal" }
 
   init(_ path: String, patience: Duration, stopSignal: @escaping @Sendable () -> Int32?) {
-    self.stopSignal = stopSignal
-    self.path = Files.ownPath(path)
-    let (seconds, attoseconds) = patience.components
-    let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
-    self.patience = Int32(min(max(0, milliseconds), Double(Int32.max)))
+    database = DatabaseFile(
+      Files.ownPath(path), JournalSchema.format, patience: patience, stopSignal: stopSignal)
   }
+
+  private init(_ database: DatabaseFile) { self.database = database }
+
+  /// The same file; its folder may have been made meanwhile.
+  func resolved() -> JournalFile { JournalFile(database.at(Files.ownPath(path))) }
 
   /// Opens the file to write; a missing one is made, and its folder.
   func open() throws(IAPError) -> Connection {
-    if try !isPresent() { try make() }
-    return try explained { try connect(.readWrite) }
+    try explained {
+      if try !database.isPresent() { try make() }
+      return try connect(.readWrite)
+    }
+  }
+
+  /// Of two who make it at the same time one does, and both use it.
+  private func make() throws {
+    do {
+      try database.make(isPrivate: true)
+    } catch DatabaseProblem.present {}
   }
 
   /// Opens the file to write; nil if there is none.
   func openForWriting() throws(IAPError) -> Connection? {
-    guard try isPresent() else { return nil }
-    return try explained { try connect(.readWrite) }
+    try explained { try database.isPresent() ? connect(.readWrite) : nil }
   }
 
-  /// The same file; its folder may have been made meanwhile.
-  func resolved() -> JournalFile { JournalFile(at: Files.ownPath(path), like: self) }
-
-  private init(at path: String, like other: JournalFile) {
-    (self.path, patience, stopSignal) = (path, other.patience, other.stopSignal)
-  }
-
-  /// Opens the file to read; nil where there is none. Nothing is made for it but what SQLite needs
+  /// Opens the file to read; nil if there is none. Nothing is made for it but what SQLite needs
   /// beside a file that somebody may be writing.
   func openForReading() throws(IAPError) -> Connection? {
-    guard try isPresent() else { return nil }
-    do {
-      return try connect(readingAccess)
-    } catch let error as SQLiteError where error.isUnwritable && !error.isOutOfFiles {
-      throw .iapctl(.journalUnreadable, .file(path, .unreadable(why: error.message)))
-    } catch {
-      throw explain(error)
-    }
-  }
-
-  /// What `body` answers; its failures are explained.
-  ///
-  /// - Parameter canStop: whether a request to stop ends its wait for other processes.
-  func explained<Answer>(
-    canStop: Bool = true, _ body: () throws -> Answer
-  ) throws(IAPError) -> Answer {
-    do {
-      return try body()
-    } catch {
-      throw explain(error, canStop: canStop)
-    }
-  }
-
-  private func explain(_ error: any Error, canStop: Bool = true) -> IAPError {
-    switch error {
-    case let error as IAPError: error
-    case let error as SQLiteError where error.isBusy || error.isInterrupted:
-      if canStop, let signal = stopSignal() {
-        .iapctl(.interrupted, .stopped(signal: signal))
-      } else {
-        .iapctl(.journalBusy, .file(path, .lockedByOthers))
+    try explained {
+      guard try database.isPresent() else { return nil }
+      do {
+        return try connect(database.isWritable ? .readWrite : database.readingAccess)
+      } catch let error as SQLiteError where error.isUnwritable && !error.isOutOfFiles {
+        throw DatabaseProblem.unreadable(error.message)
       }
-    case let error as SQLiteError where error.isCorruption || error.isForeignSchema:
-      .iapctl(.journalDamaged, .file(path, .damaged(what: error.message)))
-    case let error as SQLiteError where error.isConstraint:
-      .iapctl(.journalDamaged, .file(path, .damaged(what: error.message)))
-    case let error as SQLiteError where error.isOutOfFiles:
-      .iapctl(.tooManyOpenFiles, .outOfFiles(path))
-    case let error as SystemError where error.isOutOfFiles:
-      .iapctl(.tooManyOpenFiles, .outOfFiles(path))
-    case let error as SQLiteError where error.isUnwritable:
-      .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: error.message)))
-    case let error as SQLiteError:
-      .iapctl(.bug, .bug("SQLite \(error.code): \(error.message)"))
-    case let error as SystemError:
-      .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: error.text)))
-    default: .iapctl(.bug, .bug("\(error)"))
     }
   }
 
-  // MARK: Opening
-
-  /// Whether there is a file; what can be no journal is refused.
-  private func isPresent() throws(IAPError) -> Bool {
-    let status: FileStatus
+  private func connect(_ access: Connection.Access) throws -> Connection {
+    let connection: Connection
     do {
-      status = try Files.status(of: path)
-    } catch  where error.isMissing {
-      return false
-    } catch {
-      throw .iapctl(.journalUnreadable, .file(path, .unreadable(why: error.text)))
+      connection = try database.connect(access)
+    } catch let error as SQLiteError where error.isCorruption {
+      throw DatabaseProblem.foreign("not an SQLite database")
     }
-    guard !status.isDirectory else { throw .iapctl(.journalUnreadable, .file(path, .isDirectory)) }
-    guard status.isRegular else { throw foreign("not a regular file") }
-    guard status.size > 0 else { throw foreign("an empty file") }
-    return true
+    try refuseIfReadable()
+    guard access == .readWrite else {
+      try database.requireCurrent(connection)
+      return connection
+    }
+    try database.migrate(connection, prepare: requireNoRun)
+    try connection.execute(
+      """
+      PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
+      PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON
+      """)
+    guard try connection.first("PRAGMA journal_mode = WAL", make: { $0.text(0) }) == "wal" else {
+      throw DatabaseProblem.unwritable("its file system has no shared memory")
+    }
+    return connection
   }
 
   /// A journal that everybody may read is refused; a group may be let in, for whoever changed that
@@ -124,136 +92,57 @@ struct JournalFile: Sendable {
     }
   }
 
-  /// SQLite alone opens the file: another who closed it would drop the locks of this process.
-  private func connect(_ access: Connection.Access) throws -> Connection {
-    let stopSignal = stopSignal
-    let connection = try Connection(
-      path: path, access: access, patience: patience, isStopped: { stopSignal() != nil })
-    let version = try version(of: connection)
-    try refuseIfReadable()
-    if version < JournalSchema.version {
-      guard access == .readWrite else { throw tooOldToRead }
-      try migrate(connection)
+  /// An older iapctl that is at work with the file keeps what it relies on: this one has to wait.
+  private func requireNoRun(_ connection: Connection) throws {
+    var runs = JournalRuns(of: self)
+    let unended = try connection.all(
+      "SELECT id FROM run WHERE ended IS NULL", make: { $0.integer(0) ?? 0 })
+    for run in unended where try runs.isAtWork(run) {
+      throw IAPError.iapctl(.journalBusy, .file(path, .journalInOldUse))
     }
-    guard access == .readWrite else { return connection }
-    try connection.execute(
-      """
-      PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
-      PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON
-      """)
-    guard try connection.first("PRAGMA journal_mode = WAL", make: { $0.text(0) }) == "wal" else {
-      throw IAPError.iapctl(
-        .journalNotWritten, .file(path, .cannotWrite(why: "its file system has no shared memory")))
-    }
-    return connection
   }
 
-  /// As with a store: where no log is left and nothing can be written, nobody else writes either.
-  private var readingAccess: Connection.Access {
-    if Files.isWritable(path), Files.isWritable(Files.folder(of: path)) { return .readWrite }
-    let log = try? Files.status(of: path + "-wal")
-    return (log?.size ?? 0) > 0 ? .readOnly : .immutable
-  }
+  // MARK: Failures
 
-  /// The version of what proves to be a journal, and not a newer one than this program knows.
-  private func version(of connection: Connection) throws -> Int {
-    guard try application(of: connection) == JournalSchema.applicationID else {
-      throw foreign("an SQLite database of another program")
-    }
-    let version = Int(try number("user_version", of: connection))
-    guard version <= JournalSchema.version else {
-      throw IAPError.iapctl(
-        .journalTooNew,
-        .file(path, .madeByNewerVersion(format: version, known: JournalSchema.version)))
-    }
-    guard version > 0 else {
-      throw IAPError.iapctl(
-        .journalDamaged, .file(path, .damaged(what: "its version is \(version)")))
-    }
-    return version
-  }
-
-  /// Brings an older file to the tables of today, as a whole. An older iapctl that is at work with it
-  /// keeps what it relies on: this one has to wait.
-  private func migrate(_ connection: Connection) throws {
-    try connection.transaction {
-      let version = try version(of: connection)
-      // Another process may have been faster.
-      guard version < JournalSchema.version else { return }
-      var runs = JournalRuns(of: self)
-      let unended = try connection.all(
-        "SELECT id FROM run WHERE ended IS NULL", make: { $0.integer(0) ?? 0 })
-      for run in unended where try runs.isAtWork(run) {
-        throw IAPError.iapctl(.journalBusy, .file(path, .journalInOldUse))
+  /// What `body` answers; its failures are explained.
+  ///
+  /// - Parameter canStop: whether a request to stop ends its wait for other processes.
+  func explained<Answer>(
+    canStop: Bool = true, _ body: () throws -> Answer
+  ) throws(IAPError) -> Answer {
+    do {
+      return try body()
+    } catch {
+      guard let problem = database.problem(of: error, canStop: canStop) else {
+        throw error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))
       }
-      for step in JournalSchema.migrations[version...] { try step(connection) }
-      try connection.execute("PRAGMA user_version = \(JournalSchema.version)")
+      throw explain(problem)
     }
   }
 
-  private var tooOldToRead: IAPError {
-    .iapctl(
-      .journalUnreadable,
-      .file(
-        path,
-        .unreadable(
-          why: "an older iapctl made it, and it must be converted, but it cannot be written")))
-  }
-
-  private func application(of connection: Connection) throws -> Int64 {
-    do {
-      return try number("application_id", of: connection)
-    } catch {
-      throw error.isCorruption ? foreign("not an SQLite database") : explain(error)
+  private func explain(_ problem: DatabaseProblem) -> IAPError {
+    switch problem {
+    case .directory: .iapctl(.journalUnreadable, .file(path, .isDirectory))
+    case .foreign(let what): .iapctl(.journalForeign, .file(path, .notAJournal(what: what)))
+    case .newer(let version, let known):
+      .iapctl(.journalTooNew, .file(path, .madeByNewerVersion(format: version, known: known)))
+    case .older:
+      .iapctl(
+        .journalUnreadable,
+        .file(
+          path,
+          .unreadable(
+            why: "an older iapctl made it, and it must be converted, but it cannot be written")))
+    case .file(let what, .damaged): .iapctl(.journalDamaged, .file(path, .damaged(what: what)))
+    case .file(let why, .unreadable):
+      .iapctl(.journalUnreadable, .file(path, .unreadable(why: why)))
+    case .unwritable(let why), .file(let why, .notDurable):
+      .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: why)))
+    case .busy: .iapctl(.journalBusy, .file(path, .lockedByOthers))
+    case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
+    case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+    case .missing, .present: .iapctl(.bug, .bug("the journal is not made twice"))
+    case .unexpected(let what): .iapctl(.bug, .bug(what))
     }
-  }
-
-  private func number(_ pragma: String, of connection: Connection) throws(SQLiteError) -> Int64 {
-    try connection.first("PRAGMA \(pragma)", make: { $0.integer(0) ?? 0 }) ?? 0
-  }
-
-  private func foreign(_ what: String) -> IAPError {
-    .iapctl(.journalForeign, .file(path, .notAJournal(what: what)))
-  }
-
-  // MARK: Making
-
-  /// Makes the file under another name and gives it its own when it is whole: of two who make it at
-  /// the same time one does, and both use it.
-  private func make() throws(IAPError) {
-    try explained {
-      let folder = Files.folder(of: path)
-      try Files.makeFolders(folder)
-      let workshop = try Files.makeTemporaryDirectory(in: folder, prefix: ".journal.new-")
-      defer { Files.removeEmptyFolder(workshop) }
-      try make(in: workshop + "/journal")
-    }
-  }
-
-  private func make(in temporary: String) throws {
-    defer { for suffix in ["", "-journal", "-wal", "-shm"] { Files.remove(temporary + suffix) } }
-    try fill(temporary)
-    try publish(temporary)
-  }
-
-  private func publish(_ temporary: String) throws(SystemError) {
-    do {
-      try Files.publish(temporary, as: path)
-    } catch {
-      // Somebody else was faster.
-      guard error.isPresent else { throw error }
-    }
-  }
-
-  private func fill(_ temporary: String) throws {
-    try Files.makeOwn(temporary)
-    let connection = try Connection(path: temporary, access: .readWrite, patience: 0)
-    try connection.transaction {
-      try connection.execute("PRAGMA application_id = \(JournalSchema.applicationID)")
-      for step in JournalSchema.migrations { try step(connection) }
-      try connection.execute("PRAGMA user_version = \(JournalSchema.version)")
-    }
-    try connection.execute("PRAGMA journal_mode = WAL")
-    try connection.checkpoint()
   }
 }

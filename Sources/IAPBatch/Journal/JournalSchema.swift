@@ -2,16 +2,10 @@ import SQLite
 
 /// The tables of a journal, and what tells its file from any other.
 enum JournalSchema {
-  /// `PRAGMA application_id`: "IAPJ" in ASCII.
-  static let applicationID: Int64 = 0x4941_504A
-
-  /// `PRAGMA user_version` of the files that this program writes.
-  static var version: Int { migrations.count }
-
-  /// What takes a file from each version to the next; the first makes a new one.
-  static let migrations: [@Sendable (Connection) throws -> Void] = [
-    { try $0.execute(first) }, JournalMigration.namePaymentsByServer,
-  ]
+  /// The application is "IAPJ" in ASCII.
+  static let format = DatabaseFile.Format(
+    applicationID: 0x4941_504A,
+    migrations: [{ try $0.execute(first) }, JournalMigration.namePaymentsByServer])
 
   /// Numbers of runs are never used twice: they are the bytes of the file of locks.
   ///

@@ -3,15 +3,34 @@ import IAPCore
 
 /// IAP's values as fields of records.
 extension FieldValue {
+  /// - Parameter showsTokens: whether a secret may be seen; else it is null.
+  init(_ content: FieldContent, showsTokens: Bool) {
+    self =
+      switch content {
+      case .null: .null
+      case .text(let text): .text(text)
+      case .secret(let secret): showsTokens ? .text(secret.revealed) : .null
+      case .number(let number): .number(String(number))
+      case .price(let price): .amount(price.digits)
+      case .instant(let instant): .instant(instant.description)
+      case .flag(let flag): .flag(flag)
+      }
+  }
+
   static func price(_ price: Price?) -> FieldValue { price.map { .amount($0.digits) } ?? .null }
 
   static func instant(_ instant: Instant?) -> FieldValue {
     instant.map { .instant($0.description) } ?? .null
   }
 
-  static func flag(_ flag: Bool?) -> FieldValue { flag.map(FieldValue.flag) ?? .null }
-
   static func number(_ number: Int64?) -> FieldValue {
     number.map { .number(String($0)) } ?? .null
+  }
+}
+
+extension Record {
+  /// - Parameter showsTokens: whether a secret may be seen; else it is null.
+  init<Owner>(_ owner: Owner, _ fields: [Field<Owner>], showsTokens: Bool = false) {
+    self.init(fields.map { FieldValue($0.get(owner), showsTokens: showsTokens) })
   }
 }

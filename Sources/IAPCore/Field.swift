@@ -1,0 +1,149 @@
+/// What a field of a value holds.
+package enum FieldContent: Hashable, Sendable {
+  case null
+  case text(String)
+  case secret(Secret)
+  case number(Int64)
+  case price(Price)
+  case instant(Instant)
+  case flag(Bool)
+}
+
+/// What a field holds, unless it is null.
+package enum FieldKind: Hashable, Sendable {
+  case text, secret, number, price, instant, flag
+}
+
+/// One field of an `Owner`: records, rows of the store and the wire of the dialect `fixture` have it
+/// by the same name, and are made from lists of fields.
+package struct Field<Owner>: Sendable {
+  package let name: String
+  package let kind: FieldKind
+  /// Whether it can be null.
+  package let isNullable: Bool
+  package let get: @Sendable (Owner) -> FieldContent
+  /// Sets what ``get`` gives. Any content of another kind counts as null; a field that cannot be
+  /// null stays as it is then.
+  package let set: @Sendable (inout Owner, FieldContent) -> Void
+
+  /// A field that can be null. It is closures, because key paths take four times as long.
+  init<Value: FieldConvertible>(
+    _ name: String, _ get: @escaping @Sendable (Owner) -> Value?,
+    _ set: @escaping @Sendable (inout Owner, Value?) -> Void
+  ) {
+    (self.name, kind, isNullable) = (name, Value.kind, true)
+    self.get = { get($0)?.content ?? .null }
+    self.set = { set(&$0, Value($1)) }
+  }
+
+  /// A field that cannot be null.
+  init<Value: FieldConvertible>(
+    always name: String, _ get: @escaping @Sendable (Owner) -> Value,
+    _ set: @escaping @Sendable (inout Owner, Value) -> Void
+  ) {
+    (self.name, kind, isNullable) = (name, Value.kind, false)
+    self.get = { get($0).content }
+    self.set = { owner, content in
+      if let value = Value(content) { set(&owner, value) }
+    }
+  }
+
+  /// The same field of what holds an `Owner`.
+  func of<Whole>(
+    _ part: @escaping @Sendable (Whole) -> Owner,
+    _ change: @escaping @Sendable (inout Whole, (inout Owner) -> Void) -> Void
+  ) -> Field<Whole> {
+    Field<Whole>(
+      name: name, kind: kind, isNullable: isNullable, get: { get(part($0)) },
+      set: { whole, content in change(&whole) { set(&$0, content) } })
+  }
+
+  private init(
+    name: String, kind: FieldKind, isNullable: Bool,
+    get: @escaping @Sendable (Owner) -> FieldContent,
+    set: @escaping @Sendable (inout Owner, FieldContent) -> Void
+  ) {
+    (self.name, self.kind, self.isNullable) = (name, kind, isNullable)
+    (self.get, self.set) = (get, set)
+  }
+}
+
+/// A type of values that fields hold.
+protocol FieldConvertible: Sendable {
+  static var kind: FieldKind { get }
+  /// Nil for a content of another kind.
+  init?(_ content: FieldContent)
+  var content: FieldContent { get }
+}
+
+/// A name that is a text.
+protocol TextConvertible: FieldConvertible {
+  init(_ text: String)
+  var fieldText: String { get }
+}
+
+extension TextConvertible {
+  static var kind: FieldKind { .text }
+  var content: FieldContent { .text(fieldText) }
+
+  init?(_ content: FieldContent) {
+    guard case .text(let text) = content else { return nil }
+    self.init(text)
+  }
+}
+
+extension String: TextConvertible { var fieldText: String { self } }
+extension Identifier: TextConvertible { var fieldText: String { text } }
+extension StoreCode: TextConvertible { var fieldText: String { text } }
+extension ProductType: TextConvertible { var fieldText: String { name } }
+extension SubscriptionStatus: TextConvertible { var fieldText: String { name } }
+
+extension Secret: FieldConvertible {
+  static var kind: FieldKind { .secret }
+  var content: FieldContent { .secret(self) }
+
+  init?(_ content: FieldContent) {
+    guard case .secret(let secret) = content else { return nil }
+    self = secret
+  }
+}
+
+extension Int64: FieldConvertible {
+  static var kind: FieldKind { .number }
+  var content: FieldContent { .number(self) }
+
+  init?(_ content: FieldContent) {
+    guard case .number(let number) = content else { return nil }
+    self = number
+  }
+}
+
+extension Price: FieldConvertible {
+  static var kind: FieldKind { .price }
+  var content: FieldContent { .price(self) }
+
+  init?(_ content: FieldContent) {
+    guard case .price(let price) = content else { return nil }
+    self = price
+  }
+}
+
+extension Instant: FieldConvertible {
+  static var kind: FieldKind { .instant }
+  var content: FieldContent { .instant(self) }
+
+  init?(_ content: FieldContent) {
+    guard case .instant(let instant) = content else { return nil }
+    self = instant
+  }
+}
+
+extension Bool: FieldConvertible {
+  static var kind: FieldKind { .flag }
+  var content: FieldContent { .flag(self) }
+
+  init?(_ content: FieldContent) {
+    guard case .flag(let flag) = content else { return nil }
+    self = flag
+  }
+}

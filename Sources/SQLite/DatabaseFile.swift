@@ -1,0 +1,240 @@
+import System
+
+/// A database file of ours: told from any other, opened, brought up to date, and made.
+///
+/// Its failures are ``DatabaseProblem``, ``SQLiteError`` and whatever a closure throws;
+/// ``problem(of:canStop:)`` makes one of all of them.
+package struct DatabaseFile: Sendable {
+  /// What tells the files of one kind from any other.
+  package struct Format: Sendable {
+    /// `PRAGMA application_id`
+    let applicationID: Int64
+    /// What takes a file from each version to the next; the first makes a new one.
+    package let migrations: [@Sendable (Connection) throws -> Void]
+
+    package init(
+      applicationID: Int64, migrations: [@Sendable (Connection) throws -> Void]
+    ) {
+      (self.applicationID, self.migrations) = (applicationID, migrations)
+    }
+
+    /// `PRAGMA user_version`
+    package var version: Int { migrations.count }
+  }
+
+  package let path: String
+  private let format: Format
+  /// How long a statement waits for other processes, in milliseconds.
+  private let patience: Int32
+  /// The signal that asked to stop, once one did: it ends a long statement, and a wait.
+  private let stopSignal: @Sendable () -> Int32?
+
+  package init(
+    _ path: String, _ format: Format, patience: Duration,
+    stopSignal: @escaping @Sendable () -> Int32?
+  ) {
+    let (seconds, attoseconds) = patience.components
+    let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+    self.patience = Int32(min(max(0, milliseconds), Double(Int32.max)))
+    (self.path, self.format, self.stopSignal) = (path, format, stopSignal)
+  }
+
+  /// The same file at another path.
+  package func at(_ path: String) -> DatabaseFile { DatabaseFile(path, like: self) }
+
+  private init(_ path: String, like other: DatabaseFile) {
+    (self.path, format, patience) = (path, other.format, other.patience)
+    stopSignal = other.stopSignal
+  }
+
+  // MARK: Looking
+
+  /// Whether there is a file; what can be no database is refused. Nothing is opened.
+  package func isPresent() throws(DatabaseProblem) -> Bool {
+    let status: FileStatus
+    do {
+      status = try Files.status(of: path)
+    } catch  where error.isMissing {
+      return false
+    } catch {
+      throw .file(error.text, .unreadable)
+    }
+    guard !status.isDirectory else { throw .directory }
+    guard status.isRegular else { throw .foreign("not a regular file") }
+    guard status.size > 0 else { throw .foreign("an empty file") }
+    return true
+  }
+
+  /// In bytes.
+  package var size: Int64 { (try? Files.status(of: path))?.size ?? 0 }
+
+  /// Whether it takes what is written: it, and the files that stand beside it meanwhile. A file
+  /// without any write permission does not, for root either: whoever took it away meant it.
+  package var isWritable: Bool {
+    (try? Files.status(of: path))?.hasWritePermission == true && Files.isWritable(path)
+      && (Files.isWritable(Files.folder(of: path)) || Files.isWritable(path + "-shm"))
+  }
+
+  /// For a look that writes nothing. A read-only database in WAL mode needs a file beside it, unless
+  /// it is told that nobody writes; which holds while there is no log to be read.
+  package var readingAccess: Connection.Access {
+    let log = try? Files.status(of: path + "-wal")
+    return (log?.size ?? 0) > 0 ? .readOnly : .immutable
+  }
+
+  /// Refuses a file of another kind, or of a newer version, before SQLite touches it.
+  ///
+  /// Not while this process has the file open: that it is closed here drops SQLite's locks.
+  package func checkHeader() throws(DatabaseProblem) {
+    let header: [UInt8]
+    do {
+      header = Array(try Files.read(path, limit: 99).prefix(100))
+    } catch {
+      throw DatabaseProblem(error, or: DatabaseProblem.unreadable)
+    }
+    func number(at offset: Int) -> Int64 {
+      header[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
+    }
+    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+      throw .foreign("not an SQLite database")
+    }
+    try check(application: number(at: 68), version: Int(number(at: 60)))
+  }
+
+  private func check(application: Int64, version: Int) throws(DatabaseProblem) {
+    guard application == format.applicationID else {
+      throw .foreign("an SQLite database of another program")
+    }
+    guard version <= format.version else { throw .newer(version: version, known: format.version) }
+    guard version > 0 else { throw .file("its version is \(version)", .damaged) }
+  }
+
+  // MARK: Opening
+
+  /// Opens the file, and refuses one of another kind or of a newer version.
+  package func connect(_ access: Connection.Access) throws -> Connection {
+    let connection = try Connection(
+      path: path, access: access, patience: patience, isStopped: isStopped)
+    try check(
+      application: try number("application_id", of: connection), version: version(of: connection))
+    return connection
+  }
+
+  /// The version of a file that is open.
+  private func version(of connection: Connection) throws(SQLiteError) -> Int {
+    Int(try number("user_version", of: connection))
+  }
+
+  private func number(_ pragma: String, of connection: Connection) throws(SQLiteError) -> Int64 {
+    try connection.first("PRAGMA \(pragma)", make: { $0.integer(0) ?? 0 }) ?? 0
+  }
+
+  /// Refuses an older file.
+  package func requireCurrent(_ connection: Connection) throws {
+    guard try version(of: connection) == format.version else { throw DatabaseProblem.older }
+  }
+
+  /// Brings an older file to the tables of today, as a whole.
+  ///
+  /// - Parameter prepare: what has to hold before that, in the same transaction.
+  package func migrate(
+    _ connection: Connection, prepare: (Connection) throws -> Void = { _ in }
+  ) throws {
+    guard try version(of: connection) < format.version else { return }
+    try connection.transaction {
+      let version = try version(of: connection)
+      // Another process may have been faster.
+      guard version < format.version else { return }
+      try prepare(connection)
+      try upgrade(connection, from: version)
+    }
+  }
+
+  private func upgrade(_ connection: Connection, from version: Int) throws {
+    for step in format.migrations.dropFirst(version) { try step(connection) }
+    try connection.execute("PRAGMA user_version = \(format.version)")
+  }
+
+  /// A private database that ends with the connection and is written nowhere.
+  package func privateCopy(of connection: Connection) throws -> Connection {
+    let copy = try Connection(path: "", access: .create, patience: 0, isStopped: isStopped)
+    try copy.copy(from: connection)
+    return copy
+  }
+
+  // MARK: Making
+
+  /// Makes the file under another name, lets `fill` fill it, and gives it its own name when it is
+  /// whole. Whatever happens on the way, nothing stands at its path that is not.
+  ///
+  /// - Parameter isPrivate: whether it is for its owner alone, and its folder is made too.
+  package func make(
+    isPrivate: Bool, fill: (Connection) throws -> Void = { _ in }
+  ) throws {
+    guard (try? Files.status(of: path)) == nil else { throw DatabaseProblem.present }
+    let workshop = try makeWorkshop(isPrivate: isPrivate)
+    let temporary = workshop + "/new"
+    defer {
+      for suffix in ["", "-journal", "-wal", "-shm"] { Files.remove(temporary + suffix) }
+      Files.removeEmptyFolder(workshop)
+    }
+    do {
+      if isPrivate { try Files.makeOwn(temporary) }
+      try write(temporary, fill)
+      try Files.publish(temporary, as: path)
+    } catch let error as SystemError where error.isPresent {
+      throw DatabaseProblem.present
+    } catch let error as SystemError where error.isAfterEffect {
+      throw DatabaseProblem.notDurable(error.text)
+    }
+  }
+
+  /// Nobody else can see the file yet: it needs no journal until it is whole.
+  private func write(_ temporary: String, _ fill: (Connection) throws -> Void) throws {
+    let connection = try Connection(
+      path: temporary, access: .create, patience: 0, isStopped: isStopped)
+    try connection.execute(
+      """
+      PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+      PRAGMA foreign_keys = ON
+      """)
+    try connection.transaction {
+      try connection.execute("PRAGMA application_id = \(format.applicationID)")
+      try upgrade(connection, from: 0)
+      try fill(connection)
+    }
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try connection.checkpoint()
+  }
+
+  /// A folder beside the file's place that nobody else works in, whatever their process number.
+  private func makeWorkshop(isPrivate: Bool) throws -> String {
+    let folder = Files.folder(of: path)
+    if isPrivate { try Files.makeFolders(folder) }
+    guard (try? Files.status(of: folder))?.isDirectory == true else {
+      throw DatabaseProblem.unwritable("there is no folder \(folder)")
+    }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    return try Files.makeTemporaryDirectory(
+      in: folder, prefix: "\(isPrivate ? "." : "")\(name ?? "").new-")
+  }
+
+  // MARK: Failures
+
+  private var isStopped: @Sendable () -> Bool { { [stopSignal] in stopSignal() != nil } }
+
+  /// What a failure means for the file; nil for what a closure threw of its own.
+  ///
+  /// - Parameter canStop: whether a request to stop ends a wait for other processes.
+  package func problem(of error: any Error, canStop: Bool = true) -> DatabaseProblem? {
+    switch error {
+    case let problem as DatabaseProblem: return problem
+    case let error as SystemError: return DatabaseProblem(error, or: DatabaseProblem.unwritable)
+    case let error as SQLiteError:
+      let problem = DatabaseProblem(error)
+      guard problem == .busy, canStop, let signal = stopSignal() else { return problem }
+      return .stopped(signal)
+    default: return nil
+    }
+  }
+}
