@@ -182,13 +182,13 @@ extension Claim {
     case .consumed:
       ConsumeResult(
         payment, .alreadyConsumed, userID: user,
-        error: .alreadyConsumed(.consumedByRun(payment: payment)))
+        error: .alreadyConsumed(.payment(payment, .consumedByRun)))
     case .unknown:
       ConsumeResult(
         payment, .unknown, userID: user, priorUnknown: true,
-        error: IAPError(.iapctl(.unsettled), .leftUnknown(payment: payment), outcome: .unknown))
+        error: IAPError(.iapctl(.unsettled), .payment(payment, .leftUnknown), outcome: .unknown))
     case .held(let holder):
-      item.notSent(.http(.alreadyInProgress, .heldByRun(payment, holder)))
+      item.notSent(.http(.alreadyInProgress, .payment(payment, .heldByRun(holder))))
     }
   }
 }

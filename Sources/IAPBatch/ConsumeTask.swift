@@ -149,7 +149,7 @@ extension ConsumeResult {
     ConsumeResult(
       paymentSeq, .unknown, userID: userID, priorUnknown: priorUnknown, attempts: attempts,
       error: IAPError(
-        error.code, .outcomeUnrecorded(payment: paymentSeq, outcome: outcome.rawValue),
+        error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
         outcome: .unknown),
       receipt: receipt)
   }

@@ -80,7 +80,7 @@ package final class PurchaseLookup {
     guard let list = lists[place] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
     guard let purchase = list.purchases[request.paymentSeq] else {
       throw list.failure
-        ?? .iapctl(.paymentNotFound, .notListed(request.paymentSeq, user: place.user))
+        ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notListed(user: place.user)))
     }
     return purchase
   }
@@ -125,7 +125,7 @@ package final class PurchaseLookup {
   private func byNumber(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
     var answers = await service.consumable(items.map(\.request))[...]
     return items.map { item in
-      let missing = IAPError.iapctl(.paymentNotFound, .paymentUnknown(item.request.paymentSeq))
+      let missing = IAPError.iapctl(.paymentNotFound, .payment(item.request.paymentSeq, .notFound))
       return (answers.popFirst() ?? .failure(missing)).map { Self.item(item, of: $0) }
     }
   }

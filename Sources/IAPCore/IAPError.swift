@@ -56,7 +56,7 @@ package struct IAPError: Error, Hashable, Sendable {
   /// The server's 5018: the payment was consumed, nobody says by whom.
   package static func alreadyConsumed(_ payment: Identifier) -> IAPError {
     IAPError(
-      .iap(.changePurchaseStatusFailed), .consumedBefore(payment: payment),
+      .iap(.changePurchaseStatusFailed), .payment(payment, .consumedBefore),
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
@@ -69,12 +69,12 @@ package struct IAPError: Error, Hashable, Sendable {
 
   /// A change of a store of which it is not known whether it was applied.
   package static func commitFailed(path: String, why: String) -> IAPError {
-    IAPError(.iapctl(.unsettled), .commitFailed(path: path, why: why), outcome: .unknown)
+    IAPError(.iapctl(.unsettled), .file(path, .commitFailed(why: why)), outcome: .unknown)
   }
 
   /// A file that is in its place, and may be gone after a power failure.
   package static func notDurable(path: String, why: String) -> IAPError {
-    IAPError(.iapctl(.unsettled), .notDurable(path: path, why: why), outcome: .unknown)
+    IAPError(.iapctl(.unsettled), .file(path, .notDurable(why: why)), outcome: .unknown)
   }
 
   /// Neither a token nor a user whose list has it.

@@ -83,7 +83,7 @@ extension IAPService {
     return requests.map { request in
       if let purchase = list.purchases[request.paymentSeq] { return .success(purchase) }
       return .failure(
-        list.failure ?? .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq)))
+        list.failure ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
     }
   }
 }

@@ -39,11 +39,11 @@ extension StoreSession {
     }
     return switch request.simulation {
     case .cancelled:
-      .failure(.iap(.paymentCancelled, .paymentSheetClosed(request.product)))
+      .failure(.iap(.paymentCancelled, .product(request.product, .paymentSheetClosed)))
     case .paymentFailed:
-      .failure(.iap(.paymentFailed, .chargeRefused(request.product)))
+      .failure(.iap(.paymentFailed, .product(request.product, .chargeRefused)))
     case .verifyFailed:
-      .failure(.iap(.verifyFailed, .receiptRejected(payment: payment)))
+      .failure(.iap(.verifyFailed, .payment(payment, .receiptRejected)))
     case .interrupted: .success(.interrupted(payment: payment))
     case nil, .notAllowed: .success(.completed(row.purchase))
     }
@@ -80,13 +80,13 @@ extension StoreSession {
         "SELECT storeCode FROM product WHERE productIdentifier = ? ORDER BY id",
         [.text(identifier.text)], make: { StoreCode($0.text(0) ?? "") })
       throw IAPError.iap(
-        .productNotAvailable, .noSuchProduct(identifier, market: market, soldIn: others))
+        .productNotAvailable, .product(identifier, .notFound(market: market, soldIn: others)))
     }
     guard row.product.isActive else {
-      throw IAPError.iap(.productNotAvailable, .productNotInUse(identifier))
+      throw IAPError.iap(.productNotAvailable, .product(identifier, .notInUse))
     }
     guard row.product.isValid == true else {
-      throw IAPError.iap(.productNotAvailable, .productUnknownToStore(identifier))
+      throw IAPError.iap(.productNotAvailable, .product(identifier, .unknownToStore))
     }
     return row
   }
@@ -118,7 +118,7 @@ extension StoreSession {
       "SELECT paymentsAllowed FROM user WHERE userID = ?", [.text(user.text)],
       make: { $0.flag(0) })
     if isRefused || isAllowed == false {
-      throw IAPError.iap(.paymentNotAvailable, .purchasesSwitchedOff(user: user))
+      throw IAPError.iap(.paymentNotAvailable, .user(user, .purchasesSwitchedOff))
     }
   }
 
@@ -131,7 +131,7 @@ extension StoreSession {
     if let payment {
       throw IAPError.iap(
         .alreadyInProgress,
-        .purchaseUnfinished(row.product.productIdentifier, user: user, payment: payment))
+        .product(row.product.productIdentifier, .purchaseUnfinished(user: user, payment: payment)))
     }
   }
 
@@ -146,7 +146,7 @@ extension StoreSession {
     if let (_, expiry) = held.first(where: { $0.isOwned(until: $1, at: now) }) {
       throw IAPError.iap(
         .alreadyOwned,
-        .subscriptionOwned(row.product.productIdentifier, user: user, until: expiry))
+        .product(row.product.productIdentifier, .subscriptionOwned(user: user, until: expiry)))
     }
   }
 
@@ -170,7 +170,7 @@ extension StoreSession {
     if spent + price.decimal > limit.decimal, let spent = Price(spent) {
       throw IAPError.iap(
         .purchaseLimitExceeded,
-        .limitPassed(user: user, limit: limit, spent: spent, currency: currency))
+        .user(user, .limitPassed(limit: limit, spent: spent, currency: currency)))
     }
   }
 }

@@ -19,7 +19,7 @@ extension StoreSession {
   /// The payment that a request would consume, or why it cannot be.
   func consumable(_ request: ConsumeRequest) throws -> Result<PurchaseRow, IAPError> {
     guard let row = try purchase(numbered: request.paymentSeq) else {
-      return .failure(.iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq)))
+      return .failure(.iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
     }
     if let refusal = try refusal(to: request, of: row) { return .failure(refusal) }
     return .success(row)
@@ -30,30 +30,30 @@ extension StoreSession {
     if let market = row.purchase.storeCode, !request.markets.isEmpty,
       !request.markets.contains(market)
     {
-      return .iapctl(.paymentNotFound, .paymentInAnotherMarket(payment, market))
+      return .iapctl(.paymentNotFound, .payment(payment, .inAnotherMarket(market)))
     }
     if let market = row.purchase.storeCode, let off = try failures(of: [market], in: nil).first {
       return off.error
     }
     if let token = request.accessToken, token != row.purchase.accessToken {
       return IAPError(
-        .iap(.changePurchaseStatusFailed), .tokenWrong(payment: payment), serverCode: 5000)
+        .iap(.changePurchaseStatusFailed), .payment(payment, .tokenWrong), serverCode: 5000)
     }
     if let user = request.user, user != row.purchase.userID {
-      return .iap(.userInvalid, .paymentOfAnotherUser(payment: payment))
+      return .iap(.userInvalid, .payment(payment, .ofAnotherUser))
     }
     if row.isConsumed { return .alreadyConsumed(payment) }
     let type = row.purchase.productType ?? .unknown
     guard row.state == .success else {
-      return .iap(.purchaseStatusInvalid, .notPaid(payment: payment, row.state))
+      return .iap(.purchaseStatusInvalid, .payment(payment, .notPaid(row.state)))
     }
     guard type.isConsumed else {
-      return .iap(.purchaseStatusInvalid, .notConsumable(payment: payment, type))
+      return .iap(.purchaseStatusInvalid, .payment(payment, .notConsumable(type)))
     }
     if type.isSubscription,
       try currentPurchase(ofSubscription: row.subscriptionKey)?.status == .revoked
     {
-      return .iap(.purchaseStatusInvalid, .subscriptionRevoked(payment: payment))
+      return .iap(.purchaseStatusInvalid, .payment(payment, .subscriptionRevoked))
     }
     return nil
   }

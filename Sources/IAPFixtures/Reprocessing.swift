@@ -71,11 +71,11 @@ extension StoreSession {
       return nil
     } else if row.isRenewal {
       throw IAPError.iap(
-        .renewalPaymentNotFound, .renewalWithoutReceipt(payment: row.purchase.paymentSeq))
+        .renewalPaymentNotFound, .payment(row.purchase.paymentSeq, .renewalWithoutReceipt))
     }
     if let expiry = row.purchase.expiryTime, expiry <= now {
       throw IAPError.iap(
-        .expired, .periodOver(payment: row.purchase.paymentSeq, since: expiry))
+        .expired, .payment(row.purchase.paymentSeq, .periodOver(since: expiry)))
     }
     try setState(.success, of: row)
     if row.purchase.productType?.isSubscription == true { try settle(row) }

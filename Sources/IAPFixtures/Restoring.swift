@@ -28,7 +28,7 @@ extension StoreSession {
       "SELECT storeAccountReadable FROM user WHERE userID = ?", [.text(user.text)],
       make: { $0.flag(0) })
     if isReadable == false {
-      throw IAPError.iap(.restoreFailed, .storeAccountUnreadable(user: user))
+      throw IAPError.iap(.restoreFailed, .user(user, .storeAccountUnreadable))
     }
   }
 
@@ -83,14 +83,15 @@ extension StoreSession {
   ) throws {
     guard known.purchase.userID == user else {
       throw IAPError.iap(
-        .userInvalid, .paymentOfAnotherUser(payment: known.purchase.paymentSeq))
+        .userInvalid, .payment(known.purchase.paymentSeq, .ofAnotherUser))
     }
     guard known.productID == receipt.productID else {
       throw IAPError.iap(
         .productInvalid,
-        .receiptOfAnotherProduct(
-          payment: known.purchase.paymentSeq, bought: known.purchase.productIdentifier ?? "",
-          receipt: receipt.productIdentifier))
+        .payment(
+          known.purchase.paymentSeq,
+          .receiptOfAnotherProduct(
+            bought: known.purchase.productIdentifier ?? "", receipt: receipt.productIdentifier)))
     }
   }
 
@@ -98,11 +99,11 @@ extension StoreSession {
   func requireName(of user: Identifier, on receipt: ReceiptRow) throws {
     guard let name = receipt.applicationUsername else {
       throw IAPError.iap(
-        .paymentInvalid, .receiptWithoutUser(transaction: receipt.transactionIdentifier))
+        .paymentInvalid, .receipt(transaction: receipt.transactionIdentifier, .withoutUser))
     }
     guard name == user else {
       throw IAPError.iap(
-        .userInvalid, .receiptOfAnotherUser(transaction: receipt.transactionIdentifier))
+        .userInvalid, .receipt(transaction: receipt.transactionIdentifier, .ofAnotherUser))
     }
   }
 

@@ -22,9 +22,9 @@ struct StoreFile: Sendable {
   /// Looks at the file without changing it.
   init(existing path: String, options: FixtureStore.Options) throws(IAPError) {
     let status = try Self.status(of: path)
-    guard !status.isDirectory else { throw .iapctl(.storeIsDirectory, .directoryAtPath(path)) }
+    guard !status.isDirectory else { throw .iapctl(.storeIsDirectory, .file(path, .isDirectory)) }
     guard status.isRegular else {
-      throw .iap(.notInitialized, .notAStore(path: path, what: "not a regular file"))
+      throw .iap(.notInitialized, .file(path, .notAStore(what: "not a regular file")))
     }
     self.init(
       path: path, options: options,
@@ -75,7 +75,7 @@ struct StoreFile: Sendable {
     guard try version(of: connection) == Schema.version else {
       throw IAPError.iapctl(
         .storeReadOnly,
-        .cannotWrite(path: path, why: "it is older and has to be brought up to date"))
+        .file(path, .cannotWrite(why: "it is older and has to be brought up to date")))
     }
     return connection
   }
@@ -101,11 +101,12 @@ struct StoreFile: Sendable {
     _ path: String, options: FixtureStore.Options, fill: (Connection) throws -> Void
   ) throws(IAPError) {
     if (try? Files.status(of: path)) != nil {
-      throw .iapctl(.storeExists, .existsAlready(path: path))
+      throw .iapctl(.storeExists, .file(path, .existsAlready))
     }
     let folder = Files.folder(of: path)
     guard (try? Files.status(of: folder))?.isDirectory == true else {
-      throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: "there is no folder \(folder)"))
+      throw .iapctl(
+        .storeNotWritten, .file(path, .cannotWrite(why: "there is no folder \(folder)")))
     }
     let file = StoreFile(path: path, options: options, isWritable: true)
     let workshop = try makeWorkshop(for: path, in: folder)
@@ -136,13 +137,13 @@ struct StoreFile: Sendable {
     do {
       try Files.publish(temporary, as: path)
     } catch  where error.isPresent {
-      throw .iapctl(.storeExists, .existsAlready(path: path))
+      throw .iapctl(.storeExists, .file(path, .existsAlready))
     } catch  where error.isAfterEffect {
       throw .notDurable(path: path, why: error.text)
     } catch  where error.isOutOfFiles {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles(folder))
     } catch {
-      throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.text))
+      throw .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: error.text)))
     }
   }
 
@@ -154,14 +155,14 @@ struct StoreFile: Sendable {
       let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
       return try Files.makeTemporaryDirectory(in: folder, prefix: "\(name ?? "store").new-")
     } catch {
-      throw .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.text))
+      throw .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: error.text)))
     }
   }
 
   /// Refuses a change of a file that takes none.
   func requireWritable() throws(IAPError) {
     guard isWritable else {
-      throw .iapctl(.storeReadOnly, .cannotWrite(path: path, why: "it is read-only"))
+      throw .iapctl(.storeReadOnly, .file(path, .cannotWrite(why: "it is read-only")))
     }
   }
 
@@ -183,17 +184,17 @@ struct StoreFile: Sendable {
       if let signal = options.stopSignal() {
         .iapctl(.interrupted, .stopped(signal: signal))
       } else {
-        .iapctl(.storeBusy, .lockedByOthers(path: path))
+        .iapctl(.storeBusy, .file(path, .lockedByOthers))
       }
     case StoreFailure.inconsistent(let what):
-      .iapctl(.storeDamaged, .damaged(path: path, what: what))
+      .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
     case let error as SQLiteError
     where error.isCorruption || error.isForeignSchema || error.isConstraint:
-      .iapctl(.storeDamaged, .damaged(path: path, what: error.message))
+      .iapctl(.storeDamaged, .file(path, .damaged(what: error.message)))
     case let error as SQLiteError where error.isOutOfFiles:
       .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case let error as SQLiteError where error.isUnwritable:
-      .iapctl(.storeNotWritten, .cannotWrite(path: path, why: error.message))
+      .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: error.message)))
     case let error as SQLiteError:
       .iapctl(.bug, .bug("SQLite \(error.code): \(error.message)"))
     default: .iapctl(.bug, .bug("\(error)"))
@@ -212,9 +213,9 @@ struct StoreFile: Sendable {
     do {
       return try Files.status(of: path)
     } catch  where error.isMissing {
-      throw .iapctl(.storeMissing, .nothingAtPath(path))
+      throw .iapctl(.storeMissing, .file(path, .missing))
     } catch {
-      throw .iapctl(.storeUnreadable, .unreadable(path: path, why: error.text))
+      throw .iapctl(.storeUnreadable, .file(path, .unreadable(why: error.text)))
     }
   }
 
@@ -226,13 +227,13 @@ struct StoreFile: Sendable {
     } catch  where error.isOutOfFiles {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     } catch {
-      throw .iapctl(.storeUnreadable, .unreadable(path: path, why: error.text))
+      throw .iapctl(.storeUnreadable, .file(path, .unreadable(why: error.text)))
     }
     func number(at offset: Int) -> Int64 {
       header[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
     }
     func refusal(_ what: String) -> IAPError {
-      .iap(.notInitialized, .notAStore(path: path, what: what))
+      .iap(.notInitialized, .file(path, .notAStore(what: what)))
     }
     guard !header.isEmpty else { throw refusal("an empty file") }
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
@@ -248,10 +249,10 @@ struct StoreFile: Sendable {
     guard version <= Schema.version else {
       throw .iapctl(
         .storeTooNew,
-        .madeByNewerVersion(path: path, format: version, known: Schema.version))
+        .file(path, .madeByNewerVersion(format: version, known: Schema.version)))
     }
     guard version > 0 else {
-      throw .iapctl(.storeDamaged, .damaged(path: path, what: "its version is \(version)"))
+      throw .iapctl(.storeDamaged, .file(path, .damaged(what: "its version is \(version)")))
     }
   }
 
@@ -259,7 +260,7 @@ struct StoreFile: Sendable {
     let verdict = try connection.first("PRAGMA integrity_check(1)", make: { $0.text(0) })
     if let problem = verdict ?? nil, problem != "ok" {
       let line = problem.split(separator: "\n").last.map(String.init) ?? problem
-      throw IAPError.iapctl(.storeDamaged, .damaged(path: path, what: line))
+      throw IAPError.iapctl(.storeDamaged, .file(path, .damaged(what: line)))
     }
   }
 
@@ -269,7 +270,7 @@ struct StoreFile: Sendable {
     guard isWritable else {
       throw IAPError.iapctl(
         .storeReadOnly,
-        .cannotWrite(path: path, why: "it is older and has to be brought up to date"))
+        .file(path, .cannotWrite(why: "it is older and has to be brought up to date")))
     }
     try connection.transaction { try upgrade(connection, from: try version(of: connection)) }
   }

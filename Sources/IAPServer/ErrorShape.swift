@@ -50,26 +50,28 @@ enum ErrorShape {
   private static func selling(_ reason: IAPError.Reason) -> [JSONValue.Member]? {
     switch reason {
     case .marketSwitchedOff(let market): named("marketSwitchedOff", ("market", market.text))
-    case .noSuchProduct(let product, let market, let others):
+    case .product(let product, .notFound(let market, let others)):
       named("noSuchProduct", ("product", product.text), ("market", market.text)) + [
         .init("soldIn", .array(others.map { .string($0.text) }))
       ]
-    case .productNotInUse(let product): named("productNotInUse", ("product", product.text))
-    case .productUnknownToStore(let product):
+    case .product(let product, .notInUse): named("productNotInUse", ("product", product.text))
+    case .product(let product, .unknownToStore):
       named("productUnknownToStore", ("product", product.text))
-    case .subscriptionOwned(let product, let user, let until):
+    case .product(let product, .subscriptionOwned(let user, let until)):
       named(
         "subscriptionOwned", ("product", product.text), ("user", user.text),
         ("until", until?.description))
-    case .purchaseUnfinished(let product, let user, let payment):
+    case .product(let product, .purchaseUnfinished(let user, let payment)):
       named(
         "purchaseUnfinished", ("product", product.text), ("user", user.text),
         ("payment", payment.text))
-    case .paymentSheetClosed(let product): named("paymentSheetClosed", ("product", product.text))
-    case .chargeRefused(let product): named("chargeRefused", ("product", product.text))
-    case .receiptRejected(let payment): named("receiptRejected", ("payment", payment.text))
-    case .purchasesSwitchedOff(let user): named("purchasesSwitchedOff", ("user", user.text))
-    case .limitPassed(let user, let limit, let spent, let currency):
+    case .product(let product, .paymentSheetClosed):
+      named("paymentSheetClosed", ("product", product.text))
+    case .product(let product, .chargeRefused): named("chargeRefused", ("product", product.text))
+    case .payment(let payment, .receiptRejected):
+      named("receiptRejected", ("payment", payment.text))
+    case .user(let user, .purchasesSwitchedOff): named("purchasesSwitchedOff", ("user", user.text))
+    case .user(let user, .limitPassed(let limit, let spent, let currency)):
       named(
         "limitPassed", ("user", user.text), ("limit", limit.digits), ("spent", spent.digits),
         ("currency", currency))
@@ -79,18 +81,18 @@ enum ErrorShape {
 
   private static func payment(_ reason: IAPError.Reason) -> [JSONValue.Member]? {
     switch reason {
-    case .paymentUnknown(let payment): named("paymentUnknown", ("payment", payment.text))
-    case .paymentInAnotherMarket(let payment, let market):
+    case .payment(let payment, .notFound): named("paymentUnknown", ("payment", payment.text))
+    case .payment(let payment, .inAnotherMarket(let market)):
       named("paymentInAnotherMarket", ("payment", payment.text), ("market", market.text))
-    case .paymentOfAnotherUser(let payment):
+    case .payment(let payment, .ofAnotherUser):
       named("paymentOfAnotherUser", ("payment", payment.text))
-    case .tokenWrong(let payment): named("tokenWrong", ("payment", payment.text))
-    case .consumedBefore(let payment): named("consumedBefore", ("payment", payment.text))
-    case .notConsumable(let payment, let type):
+    case .payment(let payment, .tokenWrong): named("tokenWrong", ("payment", payment.text))
+    case .payment(let payment, .consumedBefore): named("consumedBefore", ("payment", payment.text))
+    case .payment(let payment, .notConsumable(let type)):
       named("notConsumable", ("payment", payment.text), ("productType", type.name))
-    case .notPaid(let payment, let state):
+    case .payment(let payment, .notPaid(let state)):
       named("notPaid", ("payment", payment.text), ("state", state.rawValue))
-    case .subscriptionRevoked(let payment):
+    case .payment(let payment, .subscriptionRevoked):
       named("subscriptionRevoked", ("payment", payment.text))
     default: nil
     }
@@ -98,19 +100,20 @@ enum ErrorShape {
 
   private static func receipt(_ reason: IAPError.Reason) -> [JSONValue.Member]? {
     switch reason {
-    case .receiptOfAnotherProduct(let payment, let bought, let receipt):
+    case .payment(let payment, .receiptOfAnotherProduct(let bought, let receipt)):
       named(
         "receiptOfAnotherProduct", ("payment", payment.text), ("bought", bought.text),
         ("receipt", receipt.text))
-    case .receiptWithoutUser(let transaction):
+    case .receipt(let transaction, .withoutUser):
       named("receiptWithoutUser", ("transaction", transaction.text))
-    case .receiptOfAnotherUser(let transaction):
+    case .receipt(let transaction, .ofAnotherUser):
       named("receiptOfAnotherUser", ("transaction", transaction.text))
-    case .periodOver(let payment, let since):
+    case .payment(let payment, .periodOver(let since)):
       named("periodOver", ("payment", payment.text), ("since", since.description))
-    case .renewalWithoutReceipt(let payment):
+    case .payment(let payment, .renewalWithoutReceipt):
       named("renewalWithoutReceipt", ("payment", payment.text))
-    case .storeAccountUnreadable(let user): named("storeAccountUnreadable", ("user", user.text))
+    case .user(let user, .storeAccountUnreadable):
+      named("storeAccountUnreadable", ("user", user.text))
     case .fault(let operation): named("fault", ("operation", operation))
     default: nil
     }

@@ -17,7 +17,7 @@ extension LiveEnvironment {
     do {
       return UserFileWriter(try NewFile(at: path), at: path)
     } catch  where error.isPresent {
-      throw .iapctl(.outputNotWritten, .existsAlready(path: path))
+      throw .iapctl(.outputNotWritten, .file(path, .existsAlready))
     } catch {
       throw unwritten(error, path)
     }
@@ -26,7 +26,7 @@ extension LiveEnvironment {
   static func unwritten(_ error: SystemError, _ path: String) -> IAPError {
     error.isOutOfFiles
       ? .iapctl(.tooManyOpenFiles, .outOfFiles(path))
-      : .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+      : .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
   }
 }
 

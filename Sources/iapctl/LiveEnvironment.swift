@@ -166,7 +166,7 @@ enum LiveEnvironment {
     do {
       return try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-tour-")
     } catch {
-      throw .iapctl(.storeNotWritten, .cannotWrite(path: parent, why: error.text))
+      throw .iapctl(.storeNotWritten, .file(parent, .cannotWrite(why: error.text)))
     }
   }
 }
@@ -233,7 +233,7 @@ extension LiveEnvironment {
       }
     } catch {
       throw error.isTimeout
-        ? .iapctl(.inputUnreadable, .noWriter(path: path)) : explain(error, path)
+        ? .iapctl(.inputUnreadable, .file(path, .noWriter)) : explain(error, path)
     }
   }
 
@@ -248,8 +248,8 @@ extension LiveEnvironment {
       switch error {
       case .wrongKind:
         let kinds = patience == nil ? "no regular file" : "neither a regular file nor a pipe"
-        throw .iapctl(.inputUnreadable, .unreadable(path: path, why: "it is \(kinds)"))
-      case .late: throw .iapctl(.inputUnreadable, .inputLate(name: path))
+        throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: "it is \(kinds)")))
+      case .late: throw .iapctl(.inputUnreadable, .input(path, .late))
       case .stopped: throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
       case .system(let error): throw explain(error, path)
       }
@@ -263,7 +263,7 @@ extension LiveEnvironment {
       return try ExclusiveLock(on: path, patience: patience) { Signals.pending != nil }.release
     } catch {
       switch error {
-      case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
+      case .held: throw .iapctl(.configurationBusy, .file(path, .lockedByOthers))
       case .stopped:
         throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
       case .system(let error): throw unwritten(error, path)
@@ -276,9 +276,9 @@ extension LiveEnvironment {
       return .iapctl(.interrupted, .stopped(signal: signal))
     }
     if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(name)) }
-    if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
-    if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
-    return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))
+    if error.isMissing { return .iapctl(.inputMissing, .file(name, .missing)) }
+    if error.isDirectory { return .iapctl(.inputUnreadable, .file(name, .isDirectory)) }
+    return .iapctl(.inputUnreadable, .file(name, .unreadable(why: error.text)))
   }
 }
 

@@ -15,21 +15,23 @@ struct ReasonsTests {
   private static let price = Price(canonical: "0.1")
 
   static let reasons: [IAPError.Reason] = [
-    .marketSwitchedOff("GG"), .noSuchProduct("p", market: "AS", soldIn: []),
-    .noSuchProduct("p", market: "AS", soldIn: ["GG", "é"]), .productNotInUse("p"),
-    .productUnknownToStore("p"), .subscriptionOwned("p", user: "u", until: nil),
-    .subscriptionOwned("p", user: "u", until: Instant(1)),
-    .purchaseUnfinished("p", user: "u", payment: "1"), .paymentSheetClosed("p"),
-    .chargeRefused("p"), .receiptRejected(payment: "1"), .purchasesSwitchedOff(user: "u"),
-    .limitPassed(user: "u", limit: price, spent: price, currency: "KRW"), .paymentUnknown("1"),
-    .paymentInAnotherMarket("1", "GG"), .paymentOfAnotherUser(payment: "1"),
-    .tokenWrong(payment: "1"), .consumedBefore(payment: "1"),
-    .notConsumable(payment: "1", .autoRenewable), .notConsumable(payment: "1", ProductType("NEW")),
-    .notPaid(payment: "1", .userClose), .subscriptionRevoked(payment: "1"),
-    .receiptOfAnotherProduct(payment: "1", bought: "p", receipt: "q"),
-    .receiptWithoutUser(transaction: "t"), .receiptOfAnotherUser(transaction: "t"),
-    .periodOver(payment: "1", since: Instant(-1)), .renewalWithoutReceipt(payment: "1"),
-    .storeAccountUnreadable(user: "u\u{0}\u{202E}"), .fault(operation: "consume"),
+    .marketSwitchedOff("GG"), .product("p", .notFound(market: "AS", soldIn: [])),
+    .product("p", .notFound(market: "AS", soldIn: ["GG", "é"])), .product("p", .notInUse),
+    .product("p", .unknownToStore), .product("p", .subscriptionOwned(user: "u", until: nil)),
+    .product("p", .subscriptionOwned(user: "u", until: Instant(1))),
+    .product("p", .purchaseUnfinished(user: "u", payment: "1")), .product("p", .paymentSheetClosed),
+    .product("p", .chargeRefused), .payment("1", .receiptRejected),
+    .user("u", .purchasesSwitchedOff),
+    .user("u", .limitPassed(limit: price, spent: price, currency: "KRW")), .payment("1", .notFound),
+    .payment("1", .inAnotherMarket("GG")), .payment("1", .ofAnotherUser),
+    .payment("1", .tokenWrong), .payment("1", .consumedBefore),
+    .payment("1", .notConsumable(.autoRenewable)),
+    .payment("1", .notConsumable(ProductType("NEW"))),
+    .payment("1", .notPaid(.userClose)), .payment("1", .subscriptionRevoked),
+    .payment("1", .receiptOfAnotherProduct(bought: "p", receipt: "q")),
+    .receipt(transaction: "t", .withoutUser), .receipt(transaction: "t", .ofAnotherUser),
+    .payment("1", .periodOver(since: Instant(-1))), .payment("1", .renewalWithoutReceipt),
+    .user("u\u{0}\u{202E}", .storeAccountUnreadable), .fault(operation: "consume"),
   ]
 
   static let codes: [IAPError.Code] =
@@ -50,13 +52,13 @@ struct ReasonsTests {
 
   @Test(arguments: codes)
   func codesTravel(_ code: IAPError.Code) throws {
-    let error = IAPError(code, .paymentUnknown("1"), outcome: .unknown)
+    let error = IAPError(code, .payment("1", .notFound), outcome: .unknown)
     #expect(try read(error) == error)
   }
 
   /// A reason that is no business of the client is told by its code and its name.
   @Test func otherReasonsDoNot() throws {
-    let error = IAPError.iapctl(.storeDamaged, .damaged(path: "/secret", what: "w"))
+    let error = IAPError.iapctl(.storeDamaged, .file("/secret", .damaged(what: "w")))
     #expect(
       try read(error)
         == .iapctl(.storeDamaged, .serverSaid(code: 9999, message: "storeDamaged")))

@@ -28,7 +28,7 @@ struct GroupedBatchTests {
     let service = ScriptedService { request in
       switch request.paymentSeq {
       case "2": .failure(.alreadyConsumed("2"))
-      case "3": .failure(.iap(.changePurchaseStatusFailed, .tokenWrong(payment: "3")))
+      case "3": .failure(.iap(.changePurchaseStatusFailed, .payment("3", .tokenWrong)))
       case "4":
         .failure(
           IAPError(

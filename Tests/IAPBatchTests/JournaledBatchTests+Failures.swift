@@ -23,7 +23,7 @@ extension JournaledBatchTests {
     #expect(service.requests.map(\.paymentSeq) == ["1"])
     #expect(
       outcome.results[0].error?.reason
-        == .outcomeUnrecorded(payment: "1", outcome: "consumed"))
+        == .payment("1", .outcomeUnrecorded(outcome: "consumed")))
     #expect(outcome.results[1].error == ScriptedRun.failure)
   }
 
@@ -53,7 +53,10 @@ extension JournaledBatchTests {
     let journal = ScriptedRun()
     let service = ScriptedService(nil, lists: ["u": []])
     let outcome = await run(service, journal, [untold("1", "u")])
-    #expect(outcome.results.map(\.error) == [.iapctl(.paymentNotFound, .notListed("1", user: "u"))])
+    #expect(
+      outcome.results.map(\.error) == [
+        .iapctl(.paymentNotFound, .payment("1", .notListed(user: "u")))
+      ])
     #expect(journal.kinds(of: "1") == [.released])
   }
 
@@ -63,7 +66,7 @@ extension JournaledBatchTests {
       $0.resumes = true
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
-    #expect(outcome.results.map(\.error?.reason) == [.listedNoMore(payment: "1")])
+    #expect(outcome.results.map(\.error?.reason) == [.payment("1", .unlisted)])
   }
 
   @Test func whatWouldStrikeEveryListEndsTheAsking() async throws {

@@ -137,10 +137,10 @@ struct JournaledBatchTests {
   // MARK: Taking back
 
   static let refusal = IAPError(
-    .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
+    .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
 
   static let lost = IAPError(
-    .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
+    .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
 
   @Test(arguments: [
     (refusal, ["deliver 1", "undo 1"]), (IAPError.alreadyConsumed("1"), ["deliver 1", "undo 1"]),
@@ -203,7 +203,7 @@ struct JournaledBatchTests {
     #expect(outcome.results.map(\.outcome) == [.skipped, .alreadyConsumed])
     #expect(
       outcome.results.map(\.error)
-        == [nil, .alreadyConsumed(.consumedAfterUnknown(payment: "2"))])
+        == [nil, .alreadyConsumed(.payment("2", .consumedAfterUnknown))])
     #expect(service.requests.map(\.paymentSeq) == ["2"])
   }
 

@@ -9,7 +9,7 @@ struct OutageTests {
 
   private static let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
   private static let lost = IAPError(
-    .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
+    .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
   private static let busy = IAPError(
     .http(.requestFailed), .statusNotOK(429), httpStatus: 429)
 

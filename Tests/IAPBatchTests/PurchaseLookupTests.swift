@@ -63,7 +63,8 @@ struct PurchaseLookupTests {
   @Test func whatIsInNoListIsNotFound() async throws {
     let answers = await PurchaseLookup(service: service).completed(
       [item("9", "alice")], isWanted: false)
-    #expect(answers.map(error) == [.iapctl(.paymentNotFound, .notListed("9", user: "alice"))])
+    #expect(
+      answers.map(error) == [.iapctl(.paymentNotFound, .payment("9", .notListed(user: "alice")))])
   }
 
   /// It may be in the market that did not answer.
@@ -96,7 +97,7 @@ struct PurchaseLookupTests {
     let answers = await PurchaseLookup(service: store).completed(
       [item("1", nil), item("9", nil)], isWanted: true)
     #expect((try? answers[0].get())?.purchase?.productSeq == 77)
-    #expect(error(answers[1]) == .iapctl(.paymentNotFound, .paymentUnknown("9")))
+    #expect(error(answers[1]) == .iapctl(.paymentNotFound, .payment("9", .notFound)))
     #expect(store.listed.map(\.payments) == [["1", "9"]])
   }
 }

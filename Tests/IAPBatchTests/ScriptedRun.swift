@@ -11,7 +11,7 @@ final class ScriptedRun: JournalRun {
   }
 
   static let failure = IAPError.iapctl(
-    .journalNotWritten, .cannotWrite(path: "journal.db", why: "no space left"))
+    .journalNotWritten, .file("journal.db", .cannotWrite(why: "no space left")))
 
   private let claims: [Identifier: Claim]
   private let fails: @Sendable (JournalStep) -> Bool

@@ -103,7 +103,7 @@ extension JournaledBatchTests {
 
     let stop = BatchStop { nil }
     let outage = answering(.failure(Self.lost), .success(Self.receipt))
-    stop.halt(.http(.requestTimeout, .noAnswerInTime(origin: "test")))
+    stop.halt(.http(.requestTimeout, .server("test", .noAnswerInTime)))
     #expect(!stop.endsSettling)
     stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
     // The first reason counts, and it does not end the asking.
@@ -144,7 +144,7 @@ extension JournaledBatchTests {
     }
 
     static let failure = IAPError.iapctl(
-      .outputNotWritten, .cannotWrite(path: "kept", why: "no space left"))
+      .outputNotWritten, .file("kept", .cannotWrite(why: "no space left")))
   }
 
   @Test("What stays unknown is kept with its token, whether it was sent or not")

@@ -84,7 +84,7 @@ struct BatchInputTests {
       let line = BadLine(
         number: 2, problem: "paymentSeq is not a payment number: it may contain digits only")
       let error = IAPError.iapctl(
-        .inputInvalid, .badLines(name: name, first: [line], count: 1, canSkip: true))
+        .inputInvalid, .input(name, .badLines(first: [line], count: 1, canSkip: true)))
       #expect(throws: error) {
         try context(console).batchInput(path: place, format: nil, skipsBadLines: false)
       }
@@ -93,7 +93,7 @@ struct BatchInputTests {
       #expect(input.count == 1)
       #expect(input.badLines.first == [line])
     }
-    #expect(throws: IAPError.iapctl(.inputMissing, .nothingAtPath("/no/such"))) {
+    #expect(throws: IAPError.iapctl(.inputMissing, .file("/no/such", .missing))) {
       try context(console).batchInput(path: "/no/such", format: nil, skipsBadLines: false)
     }
   }
@@ -127,7 +127,7 @@ struct BatchInputTests {
     #expect(
       throws: IAPError.iapctl(
         .inputInvalid,
-        .badLines(name: "standard input", first: [line], count: 1, canSkip: true))
+        .input("standard input", .badLines(first: [line], count: 1, canSkip: true)))
     ) {
       try context(console, "--user lee").batchInput(
         path: "-", format: nil, skipsBadLines: false)
@@ -145,7 +145,7 @@ struct BatchInputTests {
     let context = try context(TestConsole())
     #expect(try context.batchInput(path: bare, format: nil, skipsBadLines: false).count == 2)
     let error = IAPError.iapctl(
-      .configuration, .secretReadable(path: tokens, what: "access tokens"))
+      .configuration, .file(tokens, .secretReadable(what: "access tokens")))
     guard mode & 0o077 == 0 else {
       #expect(throws: error) {
         try context.batchInput(path: tokens, format: nil, skipsBadLines: false)

@@ -84,7 +84,7 @@ struct ErrorCatalogueTests {
     let consumed = try #require(IAPError.alreadyConsumed("1").explanation)
     #expect((consumed.domain, consumed.code) == (.server, 5018))
     let refused = IAPError(
-      .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
+      .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
     #expect(refused.explanation?.code == 12)
     #expect(
       IAPError(.http(.responseInvalid), .notConfirmed, serverCode: 0).explanation?.code == 105)

@@ -10,21 +10,21 @@ struct IAPErrorSubjectTests {
     let rows: [(IAPError.Reason, Subject)] = [
       (.marketSwitchedOff("GG"), Subject(storeCode: "GG")),
       (
-        .noSuchProduct("p", market: "AS", soldIn: []),
+        .product("p", .notFound(market: "AS", soldIn: [])),
         Subject(storeCode: "AS", productIdentifier: "p")
       ),
-      (.chargeRefused("p"), Subject(productIdentifier: "p")),
+      (.product("p", .chargeRefused), Subject(productIdentifier: "p")),
       (
-        .purchaseUnfinished("p", user: "u", payment: "1"),
+        .product("p", .purchaseUnfinished(user: "u", payment: "1")),
         Subject(paymentSeq: "1", productIdentifier: "p")
       ),
-      (.paymentInAnotherMarket("1", "GG"), Subject(paymentSeq: "1", storeCode: "GG")),
+      (.payment("1", .inAnotherMarket("GG")), Subject(paymentSeq: "1", storeCode: "GG")),
       (
-        .receiptOfAnotherProduct(payment: "1", bought: "p", receipt: "q"),
+        .payment("1", .receiptOfAnotherProduct(bought: "p", receipt: "q")),
         Subject(paymentSeq: "1", productIdentifier: "p")
       ),
-      (.consumedBefore(payment: "1"), Subject(paymentSeq: "1")),
-      (.leftUnknown(payment: "1"), Subject(paymentSeq: "1")),
+      (.payment("1", .consumedBefore), Subject(paymentSeq: "1")),
+      (.payment("1", .leftUnknown), Subject(paymentSeq: "1")),
       (.statusNotOK(401), Subject()), (.usage("", hint: nil), Subject()),
     ]
     for (reason, subject) in rows {
@@ -34,7 +34,7 @@ struct IAPErrorSubjectTests {
 
   @Test("What the caller knows is added, and kept when the outcome changes")
   func ofCallers() {
-    let error = IAPError.iapctl(.bug, .consumedBefore(payment: "1"))
+    let error = IAPError.iapctl(.bug, .payment("1", .consumedBefore))
       .about(storeCode: "GG", productIdentifier: "p")
     let subject = Subject(paymentSeq: "1", storeCode: "GG", productIdentifier: "p")
     #expect(error.subject == subject)

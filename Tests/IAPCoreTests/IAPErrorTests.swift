@@ -31,20 +31,20 @@ struct IAPErrorTests {
     #expect((error.domain, error.number) == ("com.nhncloud.iap", 12))
     #expect(error.serverCode == 5018)
     #expect(error.outcome == .notApplied)
-    #expect(error.reason == .consumedBefore(payment: "2026010110000001"))
+    #expect(error.reason == .payment("2026010110000001", .consumedBefore))
     #expect(!error.isRetryable)
   }
 
   @Test func `a refused consume is not an already consumed one`() {
     let error = IAPError(
-      .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
+      .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
     #expect(!error.isAlreadyConsumed)
     #expect(error.name == "changePurchaseStatusFailed")
   }
 
   @Test func `a refusal proves nothing of an attempt before it`() {
     let refused = IAPError(
-      .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000,
+      .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000,
       httpStatus: 200)
     let open = IAPError(
       refused.code, refused.reason, serverCode: 5000, httpStatus: 200, outcome: .unknown)

@@ -76,11 +76,11 @@ struct BuyingRefusalTests {
 
   @Test func whatIsWrongWithAProductIsSaid() async throws {
     let store = try folder.store(Game.seed())
-    #expect(await store.buy("old").refusal?.reason == .productNotInUse("old"))
-    #expect(await store.buy("unlisted").refusal?.reason == .productUnknownToStore("unlisted"))
+    #expect(await store.buy("old").refusal?.reason == .product("old", .notInUse))
+    #expect(await store.buy("unlisted").refusal?.reason == .product("unlisted", .unknownToStore))
     #expect(
       await store.buy("none").refusal?.reason
-        == .noSuchProduct("none", market: .appStore, soldIn: []))
+        == .product("none", .notFound(market: .appStore, soldIn: [])))
   }
 
   @Test func aProductThatCannotBeBoughtIsNotKept() async throws {
@@ -96,7 +96,7 @@ struct BuyingRefusalTests {
     let before = try await store.dumped()
     let refusal = await store.buy("gem", ending: .notAllowed).refusal
     #expect(refusal?.code == .iap(.paymentNotAvailable))
-    #expect(refusal?.reason == .purchasesSwitchedOff(user: "alice"))
+    #expect(refusal?.reason == .user("alice", .purchasesSwitchedOff))
     #expect(try await store.dumped() == before)
   }
 
@@ -155,7 +155,7 @@ struct BuyingRefusalTests {
     #expect(refusal?.code == .iap(.purchaseLimitExceeded))
     let (limit, spent) = (try #require(Price("3000")), try #require(Price("3000")))
     #expect(
-      refusal?.reason == .limitPassed(user: "alice", limit: limit, spent: spent, currency: "KRW"))
+      refusal?.reason == .user("alice", .limitPassed(limit: limit, spent: spent, currency: "KRW")))
     #expect(try await store.dumped() == before)
     #expect(await store.buy("odd").answer != nil, "another currency, exactly at its limit")
     #expect(await store.buy("odd").code == .iap(.purchaseLimitExceeded))

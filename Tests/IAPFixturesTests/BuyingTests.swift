@@ -74,7 +74,8 @@ struct BuyingTests {
     let store = try folder.store(Game.seed())
     let refusal = await store.buy("coin").refusal
     #expect(refusal?.code == .iap(.productNotAvailable))
-    #expect(refusal?.reason == .noSuchProduct("coin", market: .appStore, soldIn: [.googlePlay]))
+    #expect(
+      refusal?.reason == .product("coin", .notFound(market: .appStore, soldIn: [.googlePlay])))
     let purchase = try #require(await store.buy("coin", market: .googlePlay).answer?.purchase)
     #expect(purchase.storeCode == .googlePlay)
   }
@@ -119,7 +120,7 @@ struct BuyingTests {
     #expect(refusal?.code == .iap(.alreadyInProgress))
     #expect(
       refusal?.reason
-        == .purchaseUnfinished("vip", user: "alice", payment: Identifier(row.paymentSeq)))
+        == .product("vip", .purchaseUnfinished(user: "alice", payment: Identifier(row.paymentSeq))))
     #expect(try await store.dumped() == before)
     #expect(await store.buy("gem").answer != nil)
     #expect(await store.buy("vip", for: "bob").answer != nil)

@@ -48,10 +48,10 @@ struct ConsumingTests {
   }
 
   static let wrongToken = IAPError(
-    .iap(.changePurchaseStatusFailed), .tokenWrong(payment: "1"), serverCode: 5000)
+    .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
 
   static func unpaid(_ state: PaymentState) -> IAPError {
-    .iap(.purchaseStatusInvalid, .notPaid(payment: "1", state))
+    .iap(.purchaseStatusInvalid, .payment("1", .notPaid(state)))
   }
 
   static let refusals = [
@@ -64,16 +64,16 @@ struct ConsumingTests {
     Refused("refunded", Game.payment("1", "gem", "\"state\": \"REFUND\""), unpaid(.refund)),
     Refused(
       "a subscription", Game.payment("1", "vip"),
-      .iap(.purchaseStatusInvalid, .notConsumable(payment: "1", .autoRenewable))),
+      .iap(.purchaseStatusInvalid, .payment("1", .notConsumable(.autoRenewable)))),
     Refused(
       "an unknown type", Game.payment("1", "odd"),
-      .iap(.purchaseStatusInvalid, .notConsumable(payment: "1", .unknown))),
+      .iap(.purchaseStatusInvalid, .payment("1", .notConsumable(.unknown)))),
     Refused(
       "revoked", Game.payment("1", "chest", "\"status\": \"REVOKED\""),
-      .iap(.purchaseStatusInvalid, .subscriptionRevoked(payment: "1"))),
+      .iap(.purchaseStatusInvalid, .payment("1", .subscriptionRevoked))),
     Refused(
       "another user", Game.payment("1", "gem", token), user: "bob", token: "tok",
-      .iap(.userInvalid, .paymentOfAnotherUser(payment: "1"))),
+      .iap(.userInvalid, .payment("1", .ofAnotherUser))),
     Refused("wrong token", Game.payment("1", "gem", token), token: "tokk", wrongToken),
     Refused(
       "a token before who asks", Game.payment("1", "gem", token), user: "bob", token: "x",
@@ -83,13 +83,13 @@ struct ConsumingTests {
       token: "x", wrongToken),
     Refused(
       "who asks before consumed", Game.payment("1", "gem", "\"consumed\": true"), user: "bob",
-      .iap(.userInvalid, .paymentOfAnotherUser(payment: "1"))),
+      .iap(.userInvalid, .payment("1", .ofAnotherUser))),
     Refused(
       "a token before the state", Game.payment("1", "gem", "\(token), \"state\": \"REFUND\""),
       token: "x", wrongToken),
     Refused(
       "an unknown payment", Game.payment("2", "gem"),
-      .iapctl(.paymentNotFound, .paymentUnknown("1"))),
+      .iapctl(.paymentNotFound, .payment("1", .notFound))),
     Refused(
       "consumed", Game.payment("1", "gem", "\"consumed\": true"), .alreadyConsumed("1")),
   ]
@@ -135,7 +135,7 @@ struct ConsumingTests {
     let refusal = await store.consuming(Identifier(payment)).refusal
     #expect(
       refusal
-        == .iap(.purchaseStatusInvalid, .subscriptionRevoked(payment: Identifier(payment))))
+        == .iap(.purchaseStatusInvalid, .payment(Identifier(payment), .subscriptionRevoked)))
   }
 
   @Test(arguments: SubscriptionStatus.known.map(\.name).filter { $0 != "REVOKED" })

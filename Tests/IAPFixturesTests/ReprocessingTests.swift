@@ -66,34 +66,34 @@ struct ReprocessingTests {
       testDescription: "4, charged", purchase: Game.payment("1", "gem", charged),
       receipt: Game.receipt("1", "vip"),
       error: .iap(
-        .productInvalid, .receiptOfAnotherProduct(payment: "1", bought: "gem", receipt: "vip"))),
+        .productInvalid, .payment("1", .receiptOfAnotherProduct(bought: "gem", receipt: "vip")))),
     Stuck(
       testDescription: "4, reserved", purchase: Game.payment("1", "vip", reserved),
       receipt: Game.receipt("1", "gem", until: nil),
       error: .iap(
-        .productInvalid, .receiptOfAnotherProduct(payment: "1", bought: "vip", receipt: "gem"))),
+        .productInvalid, .payment("1", .receiptOfAnotherProduct(bought: "vip", receipt: "gem")))),
     Stuck(
       testDescription: "7, before 4", purchase: Game.payment("1", "gem", charged),
       receipt: Game.receipt("1", "vip", name: "bob"),
-      error: .iap(.userInvalid, .receiptOfAnotherUser(transaction: "1"))),
+      error: .iap(.userInvalid, .receipt(transaction: "1", .ofAnotherUser))),
     Stuck(
       testDescription: "8", purchase: Game.payment("1", "gem", reserved),
       receipt: Game.receipt("1", "gem", name: nil, until: nil),
-      error: .iap(.paymentInvalid, .receiptWithoutUser(transaction: "1"))),
+      error: .iap(.paymentInvalid, .receipt(transaction: "1", .withoutUser))),
     Stuck(
       testDescription: "14, without receipt",
       purchase: Game.payment("1", "vip", "\(charged), \"expiryTime\": \"\(Game.clock)\""),
-      error: .iap(.expired, .periodOver(payment: "1", since: clock))),
+      error: .iap(.expired, .payment("1", .periodOver(since: clock)))),
     Stuck(
       testDescription: "14, reserved with receipt",
       purchase: Game.payment("1", "chest", "\(reserved), \"expiryTime\": \"\(Game.clock)\""),
       receipt: Game.receipt("1", "chest", until: Game.clock),
-      error: .iap(.expired, .periodOver(payment: "1", since: clock))),
+      error: .iap(.expired, .payment("1", .periodOver(since: clock)))),
     Stuck(
       testDescription: "15",
       purchase: Game.payment(
         "1", "vip", "\(charged), \"originalTransactionIdentifier\": \"0\""),
-      error: .iap(.renewalPaymentNotFound, .renewalWithoutReceipt(payment: "1"))),
+      error: .iap(.renewalPaymentNotFound, .payment("1", .renewalWithoutReceipt))),
     Stuck(
       testDescription: "15, before 14",
       purchase: Game.payment(
@@ -101,7 +101,7 @@ struct ReprocessingTests {
         """
         \(charged), "originalTransactionIdentifier": "0", "expiryTime": "\(Game.clock)"
         """),
-      error: .iap(.renewalPaymentNotFound, .renewalWithoutReceipt(payment: "1"))),
+      error: .iap(.renewalPaymentNotFound, .payment("1", .renewalWithoutReceipt))),
   ]
 
   /// ``Game/clock``
@@ -196,8 +196,8 @@ struct ReprocessingTests {
     #expect(gem.originalTransactionIdentifier == nil)
     #expect(
       report.failures == [
-        .iap(.paymentInvalid, .receiptWithoutUser(transaction: "4")),
-        .iap(.userInvalid, .receiptOfAnotherUser(transaction: "5")),
+        .iap(.paymentInvalid, .receipt(transaction: "4", .withoutUser)),
+        .iap(.userInvalid, .receipt(transaction: "5", .ofAnotherUser)),
       ])
     #expect(try await store.unconsumedNumbers(of: "alice") == [gem.paymentSeq.text])
     let after = try await store.dumped()

@@ -17,7 +17,7 @@ struct RestoringOwnersTests {
     let before = try await store.dumped()
     let report = try await store.restore("bob", in: [])
     #expect(report.purchases.isEmpty)
-    #expect(report.failures == [.iap(.userInvalid, .paymentOfAnotherUser(payment: "77"))])
+    #expect(report.failures == [.iap(.userInvalid, .payment("77", .ofAnotherUser))])
     #expect(try await store.dumped() == before)
   }
 
@@ -38,7 +38,7 @@ struct RestoringOwnersTests {
           "78", "vip", of: "bob", name: "bob", from: "2026-01-12T00:00:00Z",
           until: "2026-03-10T00:00:00Z", "\"originalTransactionIdentifier\": \"77\"")))
     let report = try await store.restore("bob", in: [])
-    #expect(report.failures == [.iap(.userInvalid, .paymentOfAnotherUser(payment: "77"))])
+    #expect(report.failures == [.iap(.userInvalid, .payment("77", .ofAnotherUser))])
     #expect(try await store.check().isEmpty)
     #expect(try await store.contents().payment("77")?.status == "ACTIVE")
   }

@@ -109,8 +109,8 @@ struct RestoringTests {
     #expect(report.purchases.map(\.transactionIdentifier) == ["3"])
     #expect(
       report.failures == [
-        .iap(.paymentInvalid, .receiptWithoutUser(transaction: "1")),
-        .iap(.userInvalid, .receiptOfAnotherUser(transaction: "2")),
+        .iap(.paymentInvalid, .receipt(transaction: "1", .withoutUser)),
+        .iap(.userInvalid, .receipt(transaction: "2", .ofAnotherUser)),
       ])
     #expect(try await store.contents().purchases.map(\.userID) == ["alice"])
     #expect(try await store.restore("alice", in: []) == report)
@@ -123,7 +123,7 @@ struct RestoringTests {
         transactions: Game.receipt("1", "vip")))
     let before = try await store.dumped()
     let refusal = await refusal { try await store.restore("alice", in: []) }
-    #expect(refusal == .iap(.restoreFailed, .storeAccountUnreadable(user: "alice")))
+    #expect(refusal == .iap(.restoreFailed, .user("alice", .storeAccountUnreadable)))
     #expect(try await store.dumped() == before)
     #expect(try await store.restore("bob", in: []) == CompletionReport())
   }

@@ -36,7 +36,7 @@ struct SharedStoreFileTests {
     let before = try await store.dumped()
     let holder = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try holder.execute("BEGIN IMMEDIATE")
-    let busy = IAPError.iapctl(.storeBusy, .lockedByOthers(path: folder["store.db"]))
+    let busy = IAPError.iapctl(.storeBusy, .file(folder["store.db"], .lockedByOthers))
     #expect(busy.isRetryable)
     #expect(await store.buy("gem").refusal == busy)
     let batch = [ConsumeRequest(paymentSeq: "1"), ConsumeRequest(paymentSeq: "9")]
@@ -64,7 +64,7 @@ struct SharedStoreFileTests {
     #expect(
       refused
         == .iapctl(
-          .storeReadOnly, .cannotWrite(path: folder["store.db"], why: "it is read-only")))
+          .storeReadOnly, .file(folder["store.db"], .cannotWrite(why: "it is read-only"))))
     #expect(await store.consuming("1").refusal == refused)
     #expect(await refusal { try await store.restore("alice", in: []) } == refused)
     #expect(await refusal { try await store.reprocess("alice", in: []) } == refused)

@@ -24,7 +24,7 @@ struct StoreFileTests {
 
   @Test func aMissingFileIsNotMade() {
     #expect(
-      opening() == .iapctl(.storeMissing, .nothingAtPath(folder["store.db"])))
+      opening() == .iapctl(.storeMissing, .file(folder["store.db"], .missing)))
     #expect(opening("no/such/store.db")?.code == .iapctl(.storeMissing))
     #expect(folder.names.isEmpty)
   }
@@ -37,13 +37,13 @@ struct StoreFileTests {
   @Test func aDirectoryIsNone() {
     #expect(
       refusal { try FixtureStore(openAt: folder.path, options: .test) }
-        == .iapctl(.storeIsDirectory, .directoryAtPath(folder.path)))
+        == .iapctl(.storeIsDirectory, .file(folder.path, .isDirectory)))
   }
 
   @Test func aDeviceIsNone() {
     #expect(
       refusal { try FixtureStore(openAt: "/dev/null", options: .test) }
-        == .iap(.notInitialized, .notAStore(path: "/dev/null", what: "not a regular file")))
+        == .iap(.notInitialized, .file("/dev/null", .notAStore(what: "not a regular file"))))
   }
 
   static let strangers: [(what: String, bytes: [UInt8])] = [
@@ -56,7 +56,7 @@ struct StoreFileTests {
   @Test(arguments: strangers)
   func anotherFileIsNoneAndIsNotChanged(_ stranger: (what: String, bytes: [UInt8])) throws {
     let path = try folder.write(stranger.bytes, to: "store.db")
-    #expect(opening() == .iap(.notInitialized, .notAStore(path: path, what: stranger.what)))
+    #expect(opening() == .iap(.notInitialized, .file(path, .notAStore(what: stranger.what))))
     #expect(try folder.read("store.db") == stranger.bytes)
     #expect(folder.names == ["store.db"])
   }
@@ -68,7 +68,7 @@ struct StoreFileTests {
       opening()
         == .iap(
           .notInitialized,
-          .notAStore(path: folder["store.db"], what: "an SQLite database of another program")))
+          .file(folder["store.db"], .notAStore(what: "an SQLite database of another program"))))
     #expect(try folder.read("store.db") == bytes)
   }
 
@@ -83,7 +83,7 @@ struct StoreFileTests {
     if version > 0 {
       #expect(
         refusal?.reason
-          == .madeByNewerVersion(path: folder["store.db"], format: version, known: 1))
+          == .file(folder["store.db"], .madeByNewerVersion(format: version, known: 1)))
     }
     #expect(try folder.read("store.db") == bytes)
   }
@@ -134,7 +134,7 @@ struct StoreFileTests {
   @Test func anExistingFileIsNeverOverwritten() async throws {
     let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
     let refused = refusal { try folder.store(Game.seed()) }
-    #expect(refused == .iapctl(.storeExists, .existsAlready(path: folder["store.db"])))
+    #expect(refused == .iapctl(.storeExists, .file(folder["store.db"], .existsAlready)))
     #expect(try await store.contents().purchases.count == 1)
     try folder.write("mine", to: "text")
     #expect(

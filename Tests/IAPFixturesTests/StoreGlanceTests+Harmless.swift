@@ -74,7 +74,7 @@ struct HarmlessGlanceTests {
   // MARK: What is no store
 
   @Test func aMissingStoreIsNotMade() {
-    #expect(refusal() == .iapctl(.storeMissing, .nothingAtPath(folder["store.db"])))
+    #expect(refusal() == .iapctl(.storeMissing, .file(folder["store.db"], .missing)))
     #expect(folder.names.isEmpty)
   }
 
@@ -82,14 +82,14 @@ struct HarmlessGlanceTests {
     let path = try folder.write("text", to: "text.db")
     #expect(
       refusal(in: "text.db")
-        == .iap(.notInitialized, .notAStore(path: path, what: "not an SQLite database")))
+        == .iap(.notInitialized, .file(path, .notAStore(what: "not an SQLite database"))))
     let foreign = try Connection(path: folder["foreign.db"], access: .create, patience: 0)
     try foreign.execute("CREATE TABLE user (userID TEXT); PRAGMA application_id = 77")
     #expect(
       refusal(in: "foreign.db")
         == .iap(
           .notInitialized,
-          .notAStore(path: folder["foreign.db"], what: "an SQLite database of another program")))
+          .file(folder["foreign.db"], .notAStore(what: "an SQLite database of another program"))))
   }
 
   @Test(arguments: [(2, ConsoleCode.storeTooNew), (0, .storeDamaged)])
@@ -165,7 +165,7 @@ struct HarmlessGlanceTests {
     let refused = IAPFixturesTests.refusal {
       try names(.unconsumedPayments, in: ["GG"], monotonicTime: hasty)
     }
-    #expect(refused == .iapctl(.storeBusy, .lockedByOthers(path: folder["store.db"])))
+    #expect(refused == .iapctl(.storeBusy, .file(folder["store.db"], .lockedByOthers)))
     #expect(try names(.unconsumedPayments, in: ["GG"]) == [], "there is time enough")
   }
 

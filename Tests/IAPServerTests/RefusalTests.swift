@@ -64,31 +64,33 @@ struct RefusalTests {
     arguments: [
       (.marketSwitchedOff("GG"), #""reason":{"name":"marketSwitchedOff","market":"GG"}"#),
       (
-        .noSuchProduct("p", market: "AS", soldIn: ["GG"]),
+        .product("p", .notFound(market: "AS", soldIn: ["GG"])),
         #""reason":{"name":"noSuchProduct","product":"p","market":"AS","soldIn":["GG"]}"#
       ),
       (
-        .subscriptionOwned("p", user: "u", until: nil),
+        .product("p", .subscriptionOwned(user: "u", until: nil)),
         #""reason":{"name":"subscriptionOwned","product":"p","user":"u","until":null}"#
       ),
       (
-        .limitPassed(
-          user: "u", limit: Price(canonical: "1.5"), spent: Price(canonical: "2"), currency: "KRW"),
+        .user(
+          "u",
+          .limitPassed(
+            limit: Price(canonical: "1.5"), spent: Price(canonical: "2"), currency: "KRW")),
         #""reason":{"name":"limitPassed","user":"u","limit":"1.5","spent":"2","currency":"KRW"}"#
       ),
       (
-        .notPaid(payment: "1", .refund),
+        .payment("1", .notPaid(.refund)),
         #""reason":{"name":"notPaid","payment":"1","state":"REFUND"}"#
       ),
       (
-        .notConsumable(payment: "1", .autoRenewable),
+        .payment("1", .notConsumable(.autoRenewable)),
         #""reason":{"name":"notConsumable","payment":"1","productType":"AUTO_RENEWABLE"}"#
       ),
       (
-        .periodOver(payment: "1", since: Instant(0)),
+        .payment("1", .periodOver(since: Instant(0))),
         #""reason":{"name":"periodOver","payment":"1","since":"1970-01-01T00:00:00.000Z"}"#
       ),
-      (.damaged(path: "secret", what: "what"), #""reason":null"#),
+      (.file("secret", .damaged(what: "what")), #""reason":null"#),
     ] as [(IAPError.Reason, String)])
   func theReasonTravels(_ reason: IAPError.Reason, _ text: String) {
     let value = ErrorShape.value(of: .iap(.unknown, reason))

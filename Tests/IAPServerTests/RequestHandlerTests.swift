@@ -119,7 +119,7 @@ struct ResponderTests {
     let desk = try Desk()
     let path = desk.folder.path
     let refusal = Refusal(dialect: .fixture) { "\($0.reason)" }
-    let error = IAPError.iapctl(.storeBusy, .lockedByOthers(path: path))
+    let error = IAPError.iapctl(.storeBusy, .file(path, .lockedByOthers))
     let answer = try #require(refusal.reply(to: error).answer)
     #expect(answer.text?.contains(path) == false)
     #expect(answer.text?.contains(#""domain":"iapctl","code":null,"name":"storeBusy""#) == true)

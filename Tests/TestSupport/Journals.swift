@@ -59,7 +59,7 @@ extension TemporaryFolder {
   }
 
   private static var timeOut: [JournalStep] {
-    let error = IAPError(.http(.requestTimeout), .noAnswerInTime(origin: "a"), outcome: .unknown)
+    let error = IAPError(.http(.requestTimeout), .server("a", .noAnswerInTime), outcome: .unknown)
     return [
       step("2", .consumeBegins, 4), step("2", .consumeEnds(result("2", .failure(error))), 34),
     ]

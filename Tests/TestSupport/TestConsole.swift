@@ -63,9 +63,9 @@ package struct TestConsole: Sendable {
         do throws(SystemError) {
           return try Files.read(path, limit: limit)
         } catch  where error.isMissing {
-          throw .iapctl(.inputMissing, .nothingAtPath(path))
+          throw .iapctl(.inputMissing, .file(path, .missing))
         } catch {
-          throw .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
+          throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: error.text)))
         }
       },
       fileExists: { Files.identity(of: $0) != nil },
@@ -78,16 +78,16 @@ package struct TestConsole: Sendable {
             path, limit: limit, patience: patience, isStopped: { stopSignal() != nil })
           return UserFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
         } catch .system(let error) where error.isMissing {
-          throw .iapctl(.inputMissing, .nothingAtPath(path))
+          throw .iapctl(.inputMissing, .file(path, .missing))
         } catch {
-          throw .iapctl(.inputUnreadable, .unreadable(path: path, why: "\(error)"))
+          throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: "\(error)")))
         }
       },
       replaceOwnFile: { (path, bytes) throws(IAPError) in
         do throws(SystemError) {
           try Files.replace(path, by: bytes)
         } catch {
-          throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+          throw .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
         }
       },
       makeOwnFile: { (path) throws(IAPError) in
@@ -98,13 +98,14 @@ package struct TestConsole: Sendable {
               do throws(SystemError) {
                 try file.append(bytes)
               } catch {
-                throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+                throw .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
               }
             }, remove: { file.remove() })
         } catch {
           throw .iapctl(
             .outputNotWritten,
-            error.isPresent ? .existsAlready(path: path) : .cannotWrite(path: path, why: error.text)
+            error.isPresent
+              ? .file(path, .existsAlready) : .file(path, .cannotWrite(why: error.text))
           )
         }
       },
@@ -113,10 +114,10 @@ package struct TestConsole: Sendable {
           return try ExclusiveLock(on: path, patience: patience) { stopSignal() != nil }.release
         } catch {
           switch error {
-          case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
+          case .held: throw .iapctl(.configurationBusy, .file(path, .lockedByOthers))
           case .stopped: throw .iapctl(.interrupted, .stopped(signal: stopSignal() ?? 0))
           case .system(let error):
-            throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
+            throw .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
           }
         }
       },
@@ -168,8 +169,8 @@ package struct TestConsole: Sendable {
         : (try Files.read(path, limit: 1 << 30), try Files.isReadableByOthers(path))
     } catch {
       throw error.isMissing
-        ? .iapctl(.inputMissing, .nothingAtPath(path))
-        : .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
+        ? .iapctl(.inputMissing, .file(path, .missing))
+        : .iapctl(.inputUnreadable, .file(path, .unreadable(why: error.text)))
     }
     let rest = Mutex(bytes[...])
     return InputStream(isReadableByOthers: isReadableByOthers) { (count) throws(IAPError) in

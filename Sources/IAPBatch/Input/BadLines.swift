@@ -31,8 +31,7 @@ package struct BadLines: Sendable {
   func error(name: String, canSkip: Bool) -> IAPError {
     .iapctl(
       .inputInvalid,
-      .badLines(
-        name: name, first: Array(first.prefix(Self.named)), count: count,
-        canSkip: canSkip))
+      .input(
+        name, .badLines(first: Array(first.prefix(Self.named)), count: count, canSkip: canSkip)))
   }
 }

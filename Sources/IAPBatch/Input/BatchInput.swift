@@ -56,7 +56,7 @@ package final class BatchInput {
     }
     let head = try InputHead(next)
     if let encoding = head.encoding {
-      throw .iapctl(.inputInvalid, .inputEncoding(name: name, encoding: encoding.rawValue))
+      throw .iapctl(.inputInvalid, .input(name, .encoding(encoding.rawValue)))
     }
     guard let format = try format(of: head) else { return }
     var reader = format.rows(head.followed(by: next))
@@ -71,7 +71,7 @@ package final class BatchInput {
     if badLines.count > 0, !skipsBadLines || !isReadable {
       throw badLines.error(name: name, canSkip: isReadable)
     }
-    if reader.isRounded { throw .iapctl(.inputInvalid, .numbersRounded(name: name)) }
+    if reader.isRounded { throw .iapctl(.inputInvalid, .input(name, .numbersRounded)) }
   }
 
   /// What is wrong with the lines that were skipped.
@@ -113,7 +113,7 @@ package final class BatchInput {
       badLines.add(line: first.number, problem)
       throw badLines.error(name: name, canSkip: false)
     }
-    throw .iapctl(.inputInvalid, .inputFormatUnknown(name: name))
+    throw .iapctl(.inputInvalid, .input(name, .unknownFormat))
   }
 
   /// What SQLite refuses is want of space on the disk for temporary files.
@@ -124,7 +124,7 @@ package final class BatchInput {
       throw error
     } catch let error as SQLiteError where error.isUnwritable {
       throw .iapctl(
-        .outputNotWritten, .cannotWrite(path: "a temporary file", why: error.message))
+        .outputNotWritten, .file("a temporary file", .cannotWrite(why: error.message)))
     } catch {
       throw .iapctl(.bug, .bug("payments cannot be staged: \(error)"))
     }

@@ -75,10 +75,10 @@ struct JournalAnnotator {
           process: Int32(clamping: row.integer(7) ?? 0), since: Instant(row.integer(8) ?? 0)))
     }
     guard let first = found.first else {
-      throw IAPError.iapctl(.paymentNotFound, .notInJournal(payment, path: file.path))
+      throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: file.path)))
     }
     guard found.count == 1 else {
-      throw IAPError.iapctl(.usage, .paymentOnServers(payment, found.map(\.server)))
+      throw IAPError.iapctl(.usage, .payment(payment, .onServers(found.map(\.server))))
     }
     return first
   }
@@ -90,17 +90,17 @@ struct JournalAnnotator {
   ) throws -> Bool {
     var runs = JournalRuns(of: file)
     if let holder = payment.holder, try runs.isAtWork(holder) {
-      throw IAPError.http(.alreadyInProgress, .heldByRun(number, payment.person))
+      throw IAPError.http(.alreadyInProgress, .payment(number, .heldByRun(payment.person)))
     }
     if payment.isSettledByHand { return (payment.outcome == .consumed) != isConsumed }
     switch payment.outcome {
     case .unknown: return true
     case nil where payment.isOpen: return true
-    case nil where isConsumed: throw IAPError.iapctl(.usage, .outcomeKnown(number, nil))
+    case nil where isConsumed: throw IAPError.iapctl(.usage, .payment(number, .outcomeKnown(nil)))
     case nil: return false
     case let known?:
       guard isConsumed else {
-        throw IAPError.iapctl(.usage, .outcomeKnown(number, known.rawValue))
+        throw IAPError.iapctl(.usage, .payment(number, .outcomeKnown(known.rawValue)))
       }
       return false
     }
@@ -140,8 +140,9 @@ extension JournalAnnotation {
 extension IAPError.Reason {
   /// Another run has the payment.
   static func heldByRun(_ payment: Identifier, _ holder: RunHolder) -> Self {
-    .heldByRun(
-      payment: payment, user: holder.user, host: holder.host, process: holder.process,
-      since: holder.since)
+    .payment(
+      payment,
+      .heldByRun(user: holder.user, host: holder.host, process: holder.process, since: holder.since)
+    )
   }
 }

@@ -52,7 +52,7 @@ struct JournalFile: Sendable {
     do {
       return try connect(readingAccess)
     } catch let error as SQLiteError where error.isUnwritable && !error.isOutOfFiles {
-      throw .iapctl(.journalUnreadable, .unreadable(path: path, why: error.message))
+      throw .iapctl(.journalUnreadable, .file(path, .unreadable(why: error.message)))
     } catch {
       throw explain(error)
     }
@@ -78,22 +78,22 @@ struct JournalFile: Sendable {
       if canStop, let signal = stopSignal() {
         .iapctl(.interrupted, .stopped(signal: signal))
       } else {
-        .iapctl(.journalBusy, .lockedByOthers(path: path))
+        .iapctl(.journalBusy, .file(path, .lockedByOthers))
       }
     case let error as SQLiteError where error.isCorruption || error.isForeignSchema:
-      .iapctl(.journalDamaged, .damaged(path: path, what: error.message))
+      .iapctl(.journalDamaged, .file(path, .damaged(what: error.message)))
     case let error as SQLiteError where error.isConstraint:
-      .iapctl(.journalDamaged, .damaged(path: path, what: error.message))
+      .iapctl(.journalDamaged, .file(path, .damaged(what: error.message)))
     case let error as SQLiteError where error.isOutOfFiles:
       .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case let error as SystemError where error.isOutOfFiles:
       .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case let error as SQLiteError where error.isUnwritable:
-      .iapctl(.journalNotWritten, .cannotWrite(path: path, why: error.message))
+      .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: error.message)))
     case let error as SQLiteError:
       .iapctl(.bug, .bug("SQLite \(error.code): \(error.message)"))
     case let error as SystemError:
-      .iapctl(.journalNotWritten, .cannotWrite(path: path, why: error.text))
+      .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: error.text)))
     default: .iapctl(.bug, .bug("\(error)"))
     }
   }
@@ -108,9 +108,9 @@ struct JournalFile: Sendable {
     } catch  where error.isMissing {
       return false
     } catch {
-      throw .iapctl(.journalUnreadable, .unreadable(path: path, why: error.text))
+      throw .iapctl(.journalUnreadable, .file(path, .unreadable(why: error.text)))
     }
-    guard !status.isDirectory else { throw .iapctl(.journalUnreadable, .directoryAtPath(path)) }
+    guard !status.isDirectory else { throw .iapctl(.journalUnreadable, .file(path, .isDirectory)) }
     guard status.isRegular else { throw foreign("not a regular file") }
     guard status.size > 0 else { throw foreign("an empty file") }
     return true
@@ -120,7 +120,7 @@ struct JournalFile: Sendable {
   /// meant it. What is no journal was told from one before.
   private func refuseIfReadable() throws {
     if (try? Files.status(of: path))?.isOpenToAll == true {
-      throw IAPError.iapctl(.configuration, .journalReadable(path: path))
+      throw IAPError.iapctl(.configuration, .file(path, .journalReadable))
     }
   }
 
@@ -143,7 +143,7 @@ struct JournalFile: Sendable {
       """)
     guard try connection.first("PRAGMA journal_mode = WAL", make: { $0.text(0) }) == "wal" else {
       throw IAPError.iapctl(
-        .journalNotWritten, .cannotWrite(path: path, why: "its file system has no shared memory"))
+        .journalNotWritten, .file(path, .cannotWrite(why: "its file system has no shared memory")))
     }
     return connection
   }
@@ -164,11 +164,11 @@ struct JournalFile: Sendable {
     guard version <= JournalSchema.version else {
       throw IAPError.iapctl(
         .journalTooNew,
-        .madeByNewerVersion(path: path, format: version, known: JournalSchema.version))
+        .file(path, .madeByNewerVersion(format: version, known: JournalSchema.version)))
     }
     guard version > 0 else {
       throw IAPError.iapctl(
-        .journalDamaged, .damaged(path: path, what: "its version is \(version)"))
+        .journalDamaged, .file(path, .damaged(what: "its version is \(version)")))
     }
     return version
   }
@@ -184,7 +184,7 @@ struct JournalFile: Sendable {
       let unended = try connection.all(
         "SELECT id FROM run WHERE ended IS NULL", make: { $0.integer(0) ?? 0 })
       for run in unended where try runs.isAtWork(run) {
-        throw IAPError.iapctl(.journalBusy, .journalInOldUse(path: path))
+        throw IAPError.iapctl(.journalBusy, .file(path, .journalInOldUse))
       }
       for step in JournalSchema.migrations[version...] { try step(connection) }
       try connection.execute("PRAGMA user_version = \(JournalSchema.version)")
@@ -194,9 +194,10 @@ struct JournalFile: Sendable {
   private var tooOldToRead: IAPError {
     .iapctl(
       .journalUnreadable,
-      .unreadable(
-        path: path,
-        why: "an older iapctl made it, and it must be converted, but it cannot be written"))
+      .file(
+        path,
+        .unreadable(
+          why: "an older iapctl made it, and it must be converted, but it cannot be written")))
   }
 
   private func application(of connection: Connection) throws -> Int64 {
@@ -212,7 +213,7 @@ struct JournalFile: Sendable {
   }
 
   private func foreign(_ what: String) -> IAPError {
-    .iapctl(.journalForeign, .notAJournal(path: path, what: what))
+    .iapctl(.journalForeign, .file(path, .notAJournal(what: what)))
   }
 
   // MARK: Making

@@ -20,7 +20,7 @@ struct JournalRuns {
       try locks.lock(run)
       return locks
     } catch {
-      throw .iapctl(.journalNotWritten, .cannotWrite(path: file.runsPath, why: error.text))
+      throw .iapctl(.journalNotWritten, .file(file.runsPath, .cannotWrite(why: error.text)))
     }
   }
 
@@ -33,7 +33,7 @@ struct JournalRuns {
     } catch  where error.isMissing {
       answer = false
     } catch {
-      throw .iapctl(.journalUnreadable, .unreadable(path: path, why: error.text))
+      throw .iapctl(.journalUnreadable, .file(path, .unreadable(why: error.text)))
     }
     isAlive[run] = answer
     return answer

@@ -47,7 +47,7 @@ package struct SQLiteJournal: Journal {
     by person: RunFacts
   ) async throws(IAPError) -> JournalEntry? {
     guard let connection = try file.openForWriting() else {
-      throw .iapctl(.paymentNotFound, .notInJournal(payment, path: file.path))
+      throw .iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: file.path)))
     }
     let file = file.resolved()
     let annotator = JournalAnnotator(file: file, connection: connection, now: realTime())
@@ -58,7 +58,8 @@ package struct SQLiteJournal: Journal {
         }
       } catch let error as SQLiteError where error.mayHaveCommitted {
         throw IAPError(
-          .iapctl(.unsettled), .entryUncertain(payment, path: file.path, why: error.message),
+          .iapctl(.unsettled),
+          .payment(payment, .entryUncertain(path: file.path, why: error.message)),
           outcome: .unknown)
       }
     }

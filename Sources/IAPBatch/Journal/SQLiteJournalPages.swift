@@ -47,7 +47,7 @@ actor SQLiteJournalPages: JournalPages {
     guard let entry = row.entry(isAtWork: isAtWork) else {
       throw .iapctl(
         .journalDamaged,
-        .damaged(path: file.path, what: "attempt \(row.attempt) has an unknown action or outcome"))
+        .file(file.path, .damaged(what: "attempt \(row.attempt) has an unknown action or outcome")))
     }
     return entry
   }

@@ -93,6 +93,6 @@ actor SQLiteJournalRun: JournalRun {
   /// Refuses to go on if the journal, its log or its locks were deleted, moved or replaced.
   private func checkNames(_ lock: RunLocks) throws(IAPError) {
     guard !connection.hasMoved, Files.identity(of: file.logPath) == log, lock.isAt(file.runsPath)
-    else { throw .iapctl(.journalNotWritten, .journalReplaced(path: file.path)) }
+    else { throw .iapctl(.journalNotWritten, .file(file.path, .journalReplaced)) }
   }
 }

@@ -89,10 +89,10 @@ package struct ConsumeResult: Hashable, Sendable {
 extension IAPError {
   /// What it means for a payment that an earlier call may have consumed.
   fileprivate func afterUnknown(of payment: Identifier, _ attempts: Int) -> IAPError {
-    if isAlreadyConsumed { return .alreadyConsumed(.consumedAfterUnknown(payment: payment)) }
+    if isAlreadyConsumed { return .alreadyConsumed(.payment(payment, .consumedAfterUnknown)) }
     // Without a list that has it there is no token to ask the server with.
     return attempts == 0 && code == .iapctl(.paymentNotFound)
-      ? IAPError.iapctl(.unsettled, .listedNoMore(payment: payment)).afterUnknown : self
+      ? IAPError.iapctl(.unsettled, .payment(payment, .unlisted)).afterUnknown : self
   }
 }
 

@@ -20,7 +20,7 @@ extension Context {
     let environment = environment
     try input.load(from: stream.read, isStopped: { environment.stopped })
     if input.hasTokens, stream.isReadableByOthers {
-      throw .iapctl(.configuration, .secretReadable(path: path, what: "access tokens"))
+      throw .iapctl(.configuration, .file(path, .secretReadable(what: "access tokens")))
     }
     for notice in input.notices { messages.note(notice) }
     return input

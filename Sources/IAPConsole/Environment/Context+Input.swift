@@ -8,7 +8,7 @@ extension Context {
       path == "-"
       ? try environment.input.readAll(limit) : try environment.readFile(path, limit)
     guard bytes.count <= limit else {
-      throw IAPError.iapctl(.inputInvalid, .inputTooLarge(name: name, limit: limit))
+      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
     }
     return (name, bytes)
   }
@@ -17,7 +17,7 @@ extension Context {
   func readText(_ path: String, limit: Int) throws -> String {
     let (name, bytes) = try readInput(path, limit: limit)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw IAPError.iapctl(.inputInvalid, .inputNotText(name: name))
+      throw IAPError.iapctl(.inputInvalid, .input(name, .notUTF8))
     }
     return text
   }
@@ -43,10 +43,10 @@ extension Context {
     let (name, file) = try readSecretFile(path, limit: limit)
     guard !file.isReadableByOthers else {
       throw IAPError.iapctl(
-        .configuration, .secretReadable(path: path, what: secret.nameWithArticle))
+        .configuration, .file(path, .secretReadable(what: secret.nameWithArticle)))
     }
     guard file.bytes.count <= limit else {
-      throw IAPError.iapctl(.inputInvalid, .inputTooLarge(name: name, limit: limit))
+      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
     }
     return try secret.read(file.bytes, from: name)
   }

@@ -20,9 +20,9 @@ enum SecretText {
   /// - Parameter file: what a message calls the place that the bytes are from.
   func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
     guard let text = String(validating: Self.core(bytes), as: UTF8.self) else {
-      throw .iapctl(.inputInvalid, .inputNotText(name: file))
+      throw .iapctl(.inputInvalid, .input(file, .notUTF8))
     }
-    guard !text.isEmpty else { throw .iapctl(.inputInvalid, .inputEmpty(name: file)) }
+    guard !text.isEmpty else { throw .iapctl(.inputInvalid, .input(file, .empty)) }
     var byte = bytes.starts(with: Self.mark) ? 4 : 1
     for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
       let isAtEdge =
@@ -30,7 +30,7 @@ enum SecretText {
         || text.unicodeScalars.index(after: index) == text.unicodeScalars.endIndex
       if let found = trouble(scalar, isAtEdge: isAtEdge) {
         throw .iapctl(
-          .inputInvalid, .secretNotAlone(name: file, what: name, found: found, byte: byte))
+          .inputInvalid, .input(file, .secretNotAlone(what: name, found: found, byte: byte)))
       }
       byte += scalar.utf8.count
     }

@@ -29,14 +29,14 @@ package struct ShellDeliverer: Deliverer {
     guard let (failure, output) = await failure(of: delivery, item) else { return }
     throw .iapctl(
       .deliveryFailed,
-      .deliveryFailed(payment: item.request.paymentSeq, failure, said: Self.lastLine(of: output)))
+      .payment(item.request.paymentSeq, .deliveryFailed(failure, said: Self.lastLine(of: output))))
   }
 
   package func undo(_ item: BatchItem) async throws(IAPError) {
     guard let undoing, let (failure, output) = await failure(of: undoing, item) else { return }
     throw .iapctl(
       .undoFailed,
-      .undoFailed(payment: item.request.paymentSeq, failure, said: Self.lastLine(of: output)))
+      .payment(item.request.paymentSeq, .undoFailed(failure, said: Self.lastLine(of: output))))
   }
 
   private func failure(

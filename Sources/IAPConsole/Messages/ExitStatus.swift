@@ -55,8 +55,8 @@ package struct ExitStatus: Hashable, Sendable {
 
   private static func code(of code: IAPCode, _ reason: IAPError.Reason) -> Int32 {
     switch (code, reason) {
-    case (.productNotAvailable, .noSuchProduct): 3
-    case (.notInitialized, .notAStore): 65
+    case (.productNotAvailable, .product(_, .notFound)): 3
+    case (.notInitialized, .file(_, .notAStore)): 65
     case (.notInitialized, .noAppKey): 78
     default: 4
     }

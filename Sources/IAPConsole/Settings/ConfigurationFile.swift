@@ -46,12 +46,12 @@ struct ConfigurationFile: Sendable {
       throw error
     }
     guard own.bytes.count <= longest else {
-      throw IAPError.iapctl(.configuration, .inputTooLarge(name: path, limit: longest))
+      throw IAPError.iapctl(.configuration, .input(path, .tooLarge(limit: longest)))
     }
     let file = try ConfigurationFile(
       own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
     if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
-      throw IAPError.iapctl(.configuration, .secretReadable(path: path, what: "an app key"))
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "an app key")))
     }
     return file
   }

@@ -94,10 +94,10 @@ struct ResponseClassifier: Sendable {
 
   private func reason(of failure: TransportFailure) -> IAPError.Reason {
     switch failure.kind {
-    case .unreachable: .unreachable(origin: origin, why: failure.detail)
-    case .insecure: .untrusted(origin: origin, why: failure.detail)
-    case .timedOut: .noAnswerInTime(origin: origin)
-    case .broken: .answerCutOff(origin: origin, why: failure.detail)
+    case .unreachable: .server(origin, .unreachable(why: failure.detail))
+    case .insecure: .server(origin, .untrusted(why: failure.detail))
+    case .timedOut: .server(origin, .noAnswerInTime)
+    case .broken: .server(origin, .answerCutOff(why: failure.detail))
     case .tooLarge: .answerNotDocumented(failure.detail)
     case .unavailable:
       .libraryMissing(

@@ -17,22 +17,25 @@ struct ReasonReader {
     case "noSuchProduct":
       two("product", "market").flatMap { product, market in
         lists["soldIn"].map { others in
-          .noSuchProduct(
-            product, market: StoreCode(market.text), soldIn: others.map { StoreCode($0) })
+          .product(
+            product, .notFound(market: StoreCode(market.text), soldIn: others.map { StoreCode($0) })
+          )
         }
       }
-    case "productNotInUse": one("product").map { .productNotInUse($0) }
-    case "productUnknownToStore": one("product").map { .productUnknownToStore($0) }
+    case "productNotInUse": one("product").map { .product($0, .notInUse) }
+    case "productUnknownToStore": one("product").map { .product($0, .unknownToStore) }
     case "subscriptionOwned":
       two("product", "user").map {
-        .subscriptionOwned($0, user: $1, until: texts["until"].flatMap { Instant($0) })
+        .product($0, .subscriptionOwned(user: $1, until: texts["until"].flatMap { Instant($0) }))
       }
     case "purchaseUnfinished":
-      three("product", "user", "payment").map { .purchaseUnfinished($0, user: $1, payment: $2) }
-    case "paymentSheetClosed": one("product").map { .paymentSheetClosed($0) }
-    case "chargeRefused": one("product").map { .chargeRefused($0) }
-    case "receiptRejected": one("payment").map { .receiptRejected(payment: $0) }
-    case "purchasesSwitchedOff": one("user").map { .purchasesSwitchedOff(user: $0) }
+      three("product", "user", "payment").map {
+        .product($0, .purchaseUnfinished(user: $1, payment: $2))
+      }
+    case "paymentSheetClosed": one("product").map { .product($0, .paymentSheetClosed) }
+    case "chargeRefused": one("product").map { .product($0, .chargeRefused) }
+    case "receiptRejected": one("payment").map { .payment($0, .receiptRejected) }
+    case "purchasesSwitchedOff": one("user").map { .user($0, .purchasesSwitchedOff) }
     case "limitPassed": limitPassed
     default: nil
     }
@@ -42,24 +45,24 @@ struct ReasonReader {
     guard let user = one("user"), let limit = texts["limit"].flatMap({ Price($0) }),
       let spent = texts["spent"].flatMap({ Price($0) }), let currency = texts["currency"]
     else { return nil }
-    return .limitPassed(user: user, limit: limit, spent: spent, currency: currency)
+    return .user(user, .limitPassed(limit: limit, spent: spent, currency: currency))
   }
 
   private func payment(_ name: String) -> IAPError.Reason? {
     switch name {
-    case "paymentUnknown": one("payment").map { .paymentUnknown($0) }
+    case "paymentUnknown": one("payment").map { .payment($0, .notFound) }
     case "paymentInAnotherMarket":
-      two("payment", "market").map { .paymentInAnotherMarket($0, StoreCode($1.text)) }
-    case "paymentOfAnotherUser": one("payment").map { .paymentOfAnotherUser(payment: $0) }
-    case "tokenWrong": one("payment").map { .tokenWrong(payment: $0) }
-    case "consumedBefore": one("payment").map { .consumedBefore(payment: $0) }
+      two("payment", "market").map { .payment($0, .inAnotherMarket(StoreCode($1.text))) }
+    case "paymentOfAnotherUser": one("payment").map { .payment($0, .ofAnotherUser) }
+    case "tokenWrong": one("payment").map { .payment($0, .tokenWrong) }
+    case "consumedBefore": one("payment").map { .payment($0, .consumedBefore) }
     case "notConsumable":
-      two("payment", "productType").map { .notConsumable(payment: $0, ProductType($1.text)) }
+      two("payment", "productType").map { .payment($0, .notConsumable(ProductType($1.text))) }
     case "notPaid":
       two("payment", "state").flatMap { payment, state in
-        PaymentState(rawValue: state.text).map { .notPaid(payment: payment, $0) }
+        PaymentState(rawValue: state.text).map { .payment(payment, .notPaid($0)) }
       }
-    case "subscriptionRevoked": one("payment").map { .subscriptionRevoked(payment: $0) }
+    case "subscriptionRevoked": one("payment").map { .payment($0, .subscriptionRevoked) }
     default: nil
     }
   }
@@ -68,16 +71,17 @@ struct ReasonReader {
     switch name {
     case "receiptOfAnotherProduct":
       three("payment", "bought", "receipt").map {
-        .receiptOfAnotherProduct(payment: $0, bought: $1, receipt: $2)
+        .payment($0, .receiptOfAnotherProduct(bought: $1, receipt: $2))
       }
-    case "receiptWithoutUser": one("transaction").map { .receiptWithoutUser(transaction: $0) }
-    case "receiptOfAnotherUser": one("transaction").map { .receiptOfAnotherUser(transaction: $0) }
+    case "receiptWithoutUser": one("transaction").map { .receipt(transaction: $0, .withoutUser) }
+    case "receiptOfAnotherUser":
+      one("transaction").map { .receipt(transaction: $0, .ofAnotherUser) }
     case "periodOver":
       two("payment", "since").flatMap { payment, since in
-        Instant(since.text).map { .periodOver(payment: payment, since: $0) }
+        Instant(since.text).map { .payment(payment, .periodOver(since: $0)) }
       }
-    case "renewalWithoutReceipt": one("payment").map { .renewalWithoutReceipt(payment: $0) }
-    case "storeAccountUnreadable": one("user").map { .storeAccountUnreadable(user: $0) }
+    case "renewalWithoutReceipt": one("payment").map { .payment($0, .renewalWithoutReceipt) }
+    case "storeAccountUnreadable": one("user").map { .user($0, .storeAccountUnreadable) }
     case "fault": one("operation").map { .fault(operation: $0.text) }
     default: nil
     }

@@ -89,8 +89,9 @@ struct CSVRowsTests {
     for skips in [false, true] {
       let error = IAPError.iapctl(
         .inputInvalid,
-        .badLines(
-          name: "a.txt", first: [BadLine(number: 1, problem: problem)], count: 1, canSkip: false))
+        .input(
+          "a.txt",
+          .badLines(first: [BadLine(number: 1, problem: problem)], count: 1, canSkip: false)))
       #expect(throws: error) { try load(header + "\n1,2,3\n", .csv, skips: skips) }
     }
   }
@@ -100,9 +101,11 @@ struct CSVRowsTests {
     let text = "paymentSeq,payload\n1,\"a\nx,b\n2,c\n"
     let error = IAPError.iapctl(
       .inputInvalid,
-      .badLines(
-        name: "a.txt", first: [BadLine(number: 2, problem: "a quoted cell has no closing quote")],
-        count: 1, canSkip: false))
+      .input(
+        "a.txt",
+        .badLines(
+          first: [BadLine(number: 2, problem: "a quoted cell has no closing quote")], count: 1,
+          canSkip: false)))
     #expect(throws: error) { try load(text, skips: true) }
   }
 }

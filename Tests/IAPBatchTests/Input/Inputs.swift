@@ -66,7 +66,7 @@ func badLines(
     _ = try load(bytes, format, user: user)
     return []
   } catch {
-    guard case .badLines("a.txt", let lines, _, _) = error.reason else { return [] }
+    guard case .input("a.txt", .badLines(let lines, _, _)) = error.reason else { return [] }
     return error.code == .iapctl(.inputInvalid) ? lines : []
   }
 }

@@ -126,8 +126,9 @@ struct JSONDocumentTests {
     for piece in [1, 1 << 16] {
       let error = IAPError.iapctl(
         .inputInvalid,
-        .badLines(
-          name: "a.txt", first: [BadLine(number: line, problem: problem)], count: 1, canSkip: false)
+        .input(
+          "a.txt",
+          .badLines(first: [BadLine(number: line, problem: problem)], count: 1, canSkip: false))
       )
       #expect(throws: error) { try load(text, skips: true, piece: piece) }
     }

@@ -36,7 +36,7 @@ struct LinesTests {
       "a\n", "number\n1\n", "1 2\n", "\"number", "user;memo\n", "-1", "１", "1,2", "1,0",
     ])
   func formats(_ text: String) {
-    #expect(throws: IAPError.iapctl(.inputInvalid, .inputFormatUnknown(name: "a.txt"))) {
+    #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .unknownFormat))) {
       try load(text, skips: true)
     }
   }
@@ -75,7 +75,7 @@ struct LinesTests {
       _ = try load(text)
       Issue.record("no error")
     } catch {
-      guard case .badLines(_, let first, 30, canSkip: true) = error.reason else {
+      guard case .input(_, .badLines(let first, 30, canSkip: true)) = error.reason else {
         Issue.record("\(error)")
         return
       }
@@ -109,7 +109,7 @@ struct LinesTests {
         from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { stop })
     }
     let other = try BatchInput(name: "a", format: nil, skipsBadLines: true)
-    let failure = IAPError.iapctl(.inputUnreadable, .unreadable(path: "a", why: "why"))
+    let failure = IAPError.iapctl(.inputUnreadable, .file("a", .unreadable(why: "why")))
     #expect(throws: failure) {
       try other.load(from: { (_) throws(IAPError) in throw failure }, isStopped: { nil })
     }

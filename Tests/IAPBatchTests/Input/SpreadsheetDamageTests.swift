@@ -39,7 +39,7 @@ struct SpreadsheetDamageTests {
       "paymentSeq,userID\n2026011210000010,a\n2026011210000020,b\n\"2026011210000000\",c\nx,d\n",
     ])
   func zeros(_ text: String) {
-    #expect(throws: IAPError.iapctl(.inputInvalid, .numbersRounded(name: "a.txt"))) {
+    #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .numbersRounded))) {
       try load(text, skips: true)
     }
   }
@@ -74,7 +74,7 @@ struct SpreadsheetDamageTests {
   }
 
   private func refused(_ encoding: String) -> IAPError {
-    .iapctl(.inputInvalid, .inputEncoding(name: "a.txt", encoding: encoding))
+    .iapctl(.inputInvalid, .input("a.txt", .encoding(encoding)))
   }
 
   @Test("CP949 is recognised in the line where it begins")

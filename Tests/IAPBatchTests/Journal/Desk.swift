@@ -70,13 +70,13 @@ extension ConsumeResult {
   }
 
   static func notSent(_ payment: Identifier) -> ConsumeResult {
-    let error = IAPError.http(.networkNotAvailable, .unreachable(origin: "a", why: "b"))
+    let error = IAPError.http(.networkNotAvailable, .server("a", .unreachable(why: "b")))
     return ConsumeResult(payment, CallResult(.failure(error), attempts: 0))
   }
 
   static func unknown(_ payment: Identifier) -> ConsumeResult {
     let error = IAPError(
-      .http(.requestTimeout), .noAnswerInTime(origin: "a"), outcome: .unknown)
+      .http(.requestTimeout), .server("a", .noAnswerInTime), outcome: .unknown)
     return ConsumeResult(payment, CallResult(.failure(error), attempts: 2))
   }
 }

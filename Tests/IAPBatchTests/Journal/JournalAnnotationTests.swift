@@ -89,7 +89,7 @@ struct JournalAnnotationTests {
     try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
     #expect(
       await failure { _ = try await annotate(desk, settledAsNotConsumed) }
-        == .iapctl(.usage, .outcomeKnown("1", "consumed")))
+        == .iapctl(.usage, .payment("1", .outcomeKnown("consumed"))))
   }
 
   @Test("Only an unknown outcome can be settled, and the same conclusion twice is entered once")
@@ -103,14 +103,14 @@ struct JournalAnnotationTests {
     #expect(try await annotate(desk, settledAsNotConsumed, of: "2") == nil)
     #expect(
       await failure { _ = try await annotate(desk, settledAsConsumed, of: "2") }
-        == .iapctl(.usage, .outcomeKnown("2", nil)))
+        == .iapctl(.usage, .payment("2", .outcomeKnown(nil))))
     #expect(try await desk.entries(.everything).count == 3)
   }
 
   @Test("A payment that no run tried is not found, and no journal is made for it")
   func missing() async throws {
     let desk = try await desk()
-    let expected = IAPError.iapctl(.paymentNotFound, .notInJournal("9", path: desk.path))
+    let expected = IAPError.iapctl(.paymentNotFound, .payment("9", .notInJournal(path: desk.path)))
     #expect(await failure { _ = try await annotate(desk, .note("x"), of: "9") } == expected)
     let empty = try Desk()
     #expect(
@@ -129,7 +129,7 @@ struct JournalAnnotationTests {
     let names = ["iap.test", "other.test:8443"].map { ServerName(text: $0) }
     #expect(
       await failure { _ = try await annotate(desk, settledAsConsumed) }
-        == .iapctl(.usage, .paymentOnServers("1", names)))
+        == .iapctl(.usage, .payment("1", .onServers(names))))
     let entry = try await annotate(desk, settledAsConsumed, at: "other.test:8443")
     #expect(entry?.run.server == names[1])
     #expect(try await desk.run().claim("1") == .unknown)

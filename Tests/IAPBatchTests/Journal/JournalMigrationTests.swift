@@ -132,7 +132,7 @@ struct JournalMigrationTests {
     let desk = try desk()
     var locks: RunLocks? = try RunLocks(desk.path + "-runs", like: desk.path)
     try locks?.lock(2)
-    let expected = IAPError.iapctl(.journalBusy, .journalInOldUse(path: desk.path))
+    let expected = IAPError.iapctl(.journalBusy, .file(desk.path, .journalInOldUse))
     await #expect(throws: expected) { _ = try await desk.run() }
     locks = nil
     _ = try await desk.run()

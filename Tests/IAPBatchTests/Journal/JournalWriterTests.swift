@@ -41,7 +41,7 @@ struct JournalWriterTests {
   }
 
   @Test func `after a failure nothing is written, and everybody hears of it`() async throws {
-    let failure = IAPError.iapctl(.journalNotWritten, .cannotWrite(path: "a", why: "full"))
+    let failure = IAPError.iapctl(.journalNotWritten, .file("a", .cannotWrite(why: "full")))
     let run = GatheringRun(until: 10, failure: failure)
     let writer = JournalWriter(run)
     let errors = await withTaskGroup { group in

@@ -70,7 +70,7 @@ struct SQLiteJournalFileTests {
     #expect(mode(desk.path + "-runs") == 0o660)
     await run.end()
     chmod(desk.path, 0o604)
-    let expected = IAPError.iapctl(.configuration, .journalReadable(path: desk.path))
+    let expected = IAPError.iapctl(.configuration, .file(desk.path, .journalReadable))
     #expect(await failure { _ = try await desk.run() } == expected)
     #expect(await failure { _ = try await desk.entries(.latest) } == expected)
   }
@@ -92,7 +92,7 @@ struct SQLiteJournalFileTests {
     ] {
       let path = desk.folder[name]
       let journal = Desk.journal(at: path)
-      let expected = IAPError.iapctl(.journalForeign, .notAJournal(path: path, what: what))
+      let expected = IAPError.iapctl(.journalForeign, .file(path, .notAJournal(what: what)))
       #expect(await failure { _ = try await journal.begin(Desk.facts) } == expected)
       #expect(
         await failure { _ = try await journal.entries(JournalQuery(.latest)) } == expected)
@@ -100,7 +100,7 @@ struct SQLiteJournalFileTests {
     let folder = desk.folder["folder"]
     #expect(
       await failure { _ = try await Desk.journal(at: folder).begin(Desk.facts) }
-        == .iapctl(.journalUnreadable, .directoryAtPath(folder)))
+        == .iapctl(.journalUnreadable, .file(folder, .isDirectory)))
   }
 
   @Test func `what is no journal is called that, whatever its mode`() async throws {
@@ -108,7 +108,7 @@ struct SQLiteJournalFileTests {
     let path = try desk.folder.write("a text that is longer than a header would be", to: "text")
     chmod(path, 0o644)
     let expected = IAPError.iapctl(
-      .journalForeign, .notAJournal(path: path, what: "not an SQLite database"))
+      .journalForeign, .file(path, .notAJournal(what: "not an SQLite database")))
     #expect(
       await failure { _ = try await Desk.journal(at: path).entries(JournalQuery(.latest)) }
         == expected)
@@ -120,7 +120,7 @@ struct SQLiteJournalFileTests {
     let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
     try connection.execute("PRAGMA user_version = 9")
     let expected = IAPError.iapctl(
-      .journalTooNew, .madeByNewerVersion(path: desk.path, format: 9, known: 2))
+      .journalTooNew, .file(desk.path, .madeByNewerVersion(format: 9, known: 2)))
     #expect(await failure { _ = try await desk.run() } == expected)
     #expect(await failure { _ = try await desk.entries(.latest) } == expected)
   }
@@ -136,7 +136,7 @@ struct SQLiteJournalFileTests {
     let path = desk.folder["state/" + name]
     #expect(rename(path, path + ".away") == 0)
     if isReplaced { try Files.makeOwn(path) }
-    let expected = IAPError.iapctl(.journalNotWritten, .journalReplaced(path: desk.path))
+    let expected = IAPError.iapctl(.journalNotWritten, .file(desk.path, .journalReplaced))
     #expect(await failure { try await run.write("1", .consumeEnds(.consumed("1"))) } == expected)
     #expect(await failure { _ = try await run.claim("2") } == expected)
     #expect(rename(path + ".away", path) == 0)
@@ -163,7 +163,7 @@ struct SQLiteJournalFileTests {
     let desk = try Desk(patience: .milliseconds(1))
     let run = try await desk.run()
     let lock = try StoreLock(on: desk.path)
-    let busy = IAPError.iapctl(.journalBusy, .lockedByOthers(path: desk.path))
+    let busy = IAPError.iapctl(.journalBusy, .file(desk.path, .lockedByOthers))
     #expect(await failure { _ = try await run.claim("1") } == busy)
     #expect(await failure { _ = try await desk.run() } == busy)
     #expect(busy.isRetryable)

@@ -29,7 +29,7 @@ struct ConsumeResultTests {
 
   @Test(arguments: IAPCode.allCases)
   func `what IAP answers means refused`(code: IAPCode) {
-    let result = result(.iap(code, .tokenWrong(payment: "1")))
+    let result = result(.iap(code, .payment("1", .tokenWrong)))
     #expect(result.outcome == .refused)
     #expect(result.attempts == 1)
     #expect(result.error?.code == .iap(code))
@@ -71,7 +71,8 @@ struct ConsumeResultTests {
     arguments: [
       (CallResult<ConsumeReceipt>(.failure(.alreadyConsumed("1"))), .alreadyConsumed),
       (
-        CallResult(.failure(.iap(.changePurchaseStatusFailed, .tokenWrong(payment: "1")))), .unknown
+        CallResult(.failure(.iap(.changePurchaseStatusFailed, .payment("1", .tokenWrong)))),
+        .unknown
       ),
       (.notSent(.iapctl(.interrupted, .stopped(signal: 2))), .unknown),
     ] as [(CallResult<ConsumeReceipt>, ConsumeResult.Outcome)])
@@ -85,9 +86,9 @@ struct ConsumeResultTests {
 
   @Test("A payment in no list stays unknown, and needs the console")
   func listedNoMore() {
-    let missing = IAPError.iapctl(.paymentNotFound, .notListed("1", user: "u"))
+    let missing = IAPError.iapctl(.paymentNotFound, .payment("1", .notListed(user: "u")))
     let result = ConsumeResult("1", .notSent(missing), priorUnknown: true)
-    #expect(result.error?.reason == .listedNoMore(payment: "1"))
+    #expect(result.error?.reason == .payment("1", .unlisted))
     #expect(ConsumeResult("1", .notSent(missing)).error == missing)
   }
 

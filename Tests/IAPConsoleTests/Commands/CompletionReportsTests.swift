@@ -84,7 +84,7 @@ struct CompletionReportsTests {
     var report = CompletionReport()
     report.purchases = [.small("1")]
     report.closed = ["2"]
-    report.failures = [.iap(.expired, .periodOver(payment: "3", since: Instant(0)))]
+    report.failures = [.iap(.expired, .payment("3", .periodOver(since: Instant(0))))]
     service.reprocessed = report
     service.restored = report
     for command in ["reprocess", "restore"] {
@@ -108,7 +108,7 @@ struct CompletionReportsTests {
   func failed() async {
     var service = FakeService()
     var report = CompletionReport()
-    report.failures = [.iap(.expired, .periodOver(payment: "3", since: Instant(0)))]
+    report.failures = [.iap(.expired, .payment("3", .periodOver(since: Instant(0))))]
     service.reprocessed = report
     let failed = await TestConsole.with(service).run("reprocess --user alice -o json")
     #expect(failed.status == 4)

@@ -36,7 +36,7 @@ struct ConsumeStoppingTests {
   func broken() async {
     var service = FakeService()
     service.pages = [Self.page(1...1)]
-    service.pagesEnd = .iapctl(.storeDamaged, .damaged(path: "any.db", what: "page 7"))
+    service.pagesEnd = .iapctl(.storeDamaged, .file("any.db", .damaged(what: "page 7")))
     service.consume = { _ in
       .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
     }

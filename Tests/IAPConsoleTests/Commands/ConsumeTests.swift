@@ -191,7 +191,7 @@ struct ConsumeTests {
   @Test("A token from a file goes along; its line's end does not", arguments: ["\n", "\r\n", ""])
   func token(_ end: String) async throws {
     var service = FakeService()
-    service.consume = { _ in .failure(.iapctl(.paymentNotFound, .paymentUnknown("1"))) }
+    service.consume = { _ in .failure(.iapctl(.paymentNotFound, .payment("1", .notFound))) }
     let folder = try TemporaryFolder()
     let path = try folder.write("secret" + end, to: "token")
     let run = await TestConsole.with(service).run("consume 1 --token-file \(path) --user alice")

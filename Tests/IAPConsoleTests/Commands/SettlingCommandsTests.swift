@@ -82,7 +82,7 @@ struct SettlingCommandsTests {
   func lookup() {
     let typed = commands("1", "--journal", "j.db")
     #expect(
-      typed.hint(for: .alreadyConsumed(.consumedByRun(payment: "1")))
+      typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun)))
         == "nothing was sent; to see when and by whom: iapctl journal show 1 --journal j.db")
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// A purchase, a restore or a reprocess that may have happened: what to look at, in the same place.
 struct UnknownOutcomeHintsTests {
   private static let lost = IAPError(
-    .http(.requestTimeout), .noAnswerInTime(origin: "test"), outcome: .unknown)
+    .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
 
   @Test("A purchase whose answer is lost names the lists that would have it")
   func purchase() async {
@@ -46,7 +46,7 @@ struct UnknownOutcomeHintsTests {
   @Test("What was not applied has its own hint")
   func known() async {
     var service = FakeService()
-    service.purchase = .failure(.http(.requestTimeout, .noAnswerInTime(origin: "test")))
+    service.purchase = .failure(.http(.requestTimeout, .server("test", .noAnswerInTime)))
     let run = await TestConsole.with(service).run("purchase gem --user alice")
     #expect(run.status == 69)
     #expect(!run.errors.contains("look before"))

@@ -35,7 +35,7 @@ struct SecretTextTests {
     for (kind, name) in [(SecretText.accessToken, "access token"), (.appKey, "app key")] {
       #expect(
         throws: IAPError.iapctl(
-          .inputInvalid, .secretNotAlone(name: "a", what: name, found: found, byte: byte))
+          .inputInvalid, .input("a", .secretNotAlone(what: name, found: found, byte: byte)))
       ) { try kind.read(Array(text.utf8), from: "a") }
     }
   }
@@ -46,19 +46,19 @@ struct SecretTextTests {
   func header(_ text: String, _ found: String, _ byte: Int) {
     #expect(
       throws: IAPError.iapctl(
-        .inputInvalid, .secretNotAlone(name: "a", what: "app key", found: found, byte: byte))
+        .inputInvalid, .input("a", .secretNotAlone(what: "app key", found: found, byte: byte)))
     ) { try SecretText.appKey.read(Array(text.utf8), from: "a") }
   }
 
   @Test("Nothing is none, and neither is what is no text")
   func none() {
     for text in ["", "\n", "\u{FEFF}", "\u{FEFF}\r\n"] {
-      #expect(throws: IAPError.iapctl(.inputInvalid, .inputEmpty(name: "a"))) {
+      #expect(throws: IAPError.iapctl(.inputInvalid, .input("a", .empty))) {
         try SecretText.accessToken.read(Array(text.utf8), from: "a")
       }
     }
     // UTF-16, as an editor may have it.
-    #expect(throws: IAPError.iapctl(.inputInvalid, .inputNotText(name: "a"))) {
+    #expect(throws: IAPError.iapctl(.inputInvalid, .input("a", .notUTF8))) {
       try SecretText.appKey.read([0xFF, 0xFE, 0x61, 0x00], from: "a")
     }
   }

@@ -96,10 +96,10 @@ struct ShellDelivererTests {
       run: { _ in ShellEnding(end, output: "one\n two \n\n") })
     await #expect(
       throws: IAPError.iapctl(
-        .deliveryFailed, .deliveryFailed(payment: "2026", failure, said: "two"))
+        .deliveryFailed, .payment("2026", .deliveryFailed(failure, said: "two")))
     ) { try await deliverer.deliver(Self.sent) }
     await #expect(
-      throws: IAPError.iapctl(.undoFailed, .undoFailed(payment: "2026", failure, said: "two"))
+      throws: IAPError.iapctl(.undoFailed, .payment("2026", .undoFailed(failure, said: "two")))
     ) { try await deliverer.undo(Self.sent) }
   }
 
@@ -115,7 +115,7 @@ struct ShellDelivererTests {
       run: { _ in ShellEnding(.exited(status: 1), output: output) })
     await #expect(
       throws: IAPError.iapctl(
-        .deliveryFailed, .deliveryFailed(payment: "2026", .exit(status: 1), said: line))
+        .deliveryFailed, .payment("2026", .deliveryFailed(.exit(status: 1), said: line)))
     ) { try await deliverer.deliver(Self.sent) }
   }
 }

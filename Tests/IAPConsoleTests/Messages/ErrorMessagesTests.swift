@@ -9,46 +9,48 @@ struct ErrorWordsTests {
   private static let instant = Instant(1_767_225_600_000)
 
   private static let reasons: [IAPError.Reason] = [
-    .marketSwitchedOff("GG"), .noSuchProduct("p", market: "AS", soldIn: []),
-    .noSuchProduct("p", market: "AS", soldIn: ["GG"]), .productNotInUse("p"),
-    .productUnknownToStore("p"), .subscriptionOwned("p", user: "u", until: instant),
-    .subscriptionOwned("p", user: "u", until: nil),
-    .purchaseUnfinished("p", user: "u", payment: "1"), .paymentSheetClosed("p"),
-    .chargeRefused("p"), .receiptRejected(payment: "1"), .purchasesSwitchedOff(user: "u"),
-    .limitPassed(
-      user: "u", limit: Price(canonical: "1"), spent: Price(canonical: "2"), currency: "KRW"),
-    .paymentInAnotherMarket("1", "GG"), .paymentUnknown("1"), .paymentOfAnotherUser(payment: "1"),
-    .tokenWrong(payment: "1"),
-    .consumedBefore(payment: "1"), .notConsumable(payment: "1", .autoRenewable),
-    .notPaid(payment: "1", .refund), .subscriptionRevoked(payment: "1"),
-    .receiptOfAnotherProduct(payment: "1", bought: "p", receipt: "q"),
-    .receiptWithoutUser(transaction: "1"), .receiptOfAnotherUser(transaction: "1"),
-    .periodOver(payment: "1", since: instant), .renewalWithoutReceipt(payment: "1"),
-    .storeAccountUnreadable(user: "u"), .fault(operation: "consume"),
-    .answerLost(operation: "consume"), .notAStore(path: "a", what: "a text"),
-    .nothingAtPath("a"), .directoryAtPath("a"), .unreadable(path: "a", why: "why"),
-    .damaged(path: "a", what: "what"), .madeByNewerVersion(path: "a", format: 2, known: 1),
-    .cannotWrite(path: "a", why: "why"), .commitFailed(path: "a", why: "why"),
-    .notDurable(path: "a", why: "why"), .lockedByOthers(path: "a"), .existsAlready(path: "a"),
+    .marketSwitchedOff("GG"), .product("p", .notFound(market: "AS", soldIn: [])),
+    .product("p", .notFound(market: "AS", soldIn: ["GG"])), .product("p", .notInUse),
+    .product("p", .unknownToStore), .product("p", .subscriptionOwned(user: "u", until: instant)),
+    .product("p", .subscriptionOwned(user: "u", until: nil)),
+    .product("p", .purchaseUnfinished(user: "u", payment: "1")), .product("p", .paymentSheetClosed),
+    .product("p", .chargeRefused), .payment("1", .receiptRejected),
+    .user("u", .purchasesSwitchedOff),
+    .user(
+      "u", .limitPassed(limit: Price(canonical: "1"), spent: Price(canonical: "2"), currency: "KRW")
+    ),
+    .payment("1", .inAnotherMarket("GG")), .payment("1", .notFound), .payment("1", .ofAnotherUser),
+    .payment("1", .tokenWrong),
+    .payment("1", .consumedBefore), .payment("1", .notConsumable(.autoRenewable)),
+    .payment("1", .notPaid(.refund)), .payment("1", .subscriptionRevoked),
+    .payment("1", .receiptOfAnotherProduct(bought: "p", receipt: "q")),
+    .receipt(transaction: "1", .withoutUser), .receipt(transaction: "1", .ofAnotherUser),
+    .payment("1", .periodOver(since: instant)), .payment("1", .renewalWithoutReceipt),
+    .user("u", .storeAccountUnreadable), .fault(operation: "consume"),
+    .answerLost(operation: "consume"), .file("a", .notAStore(what: "a text")),
+    .file("a", .missing), .file("a", .isDirectory), .file("a", .unreadable(why: "why")),
+    .file("a", .damaged(what: "what")), .file("a", .madeByNewerVersion(format: 2, known: 1)),
+    .file("a", .cannotWrite(why: "why")), .file("a", .commitFailed(why: "why")),
+    .file("a", .notDurable(why: "why")), .file("a", .lockedByOthers), .file("a", .existsAlready),
     .clockBack(to: instant, from: instant), .seed(place: "users[0]", problem: "no user"),
     .usage("usage", hint: "hint"),
     .outputFailed(stream: "standard output", why: "why", done: "1 consumed"),
-    .inputTooLarge(name: "a", limit: 1), .inputNotText(name: "a"), .inputEmpty(name: "a"),
-    .inputFormatUnknown(name: "a"), .noWriter(path: "a"),
-    .inputEncoding(name: "a", encoding: "UTF-16"), .numbersRounded(name: "a"),
-    .secretReadable(path: "a", what: "an app key"),
-    .badLines(
-      name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1,
-      canSkip: true),
-    .badLines(
-      name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 2,
-      canSkip: false),
-    .inputLate(name: "a"),
-    .secretNotAlone(name: "a", what: "app key", found: "a blank", byte: 1),
+    .input("a", .tooLarge(limit: 1)), .input("a", .notUTF8), .input("a", .empty),
+    .input("a", .unknownFormat), .file("a", .noWriter),
+    .input("a", .encoding("UTF-16")), .input("a", .numbersRounded),
+    .file("a", .secretReadable(what: "an app key")),
+    .input(
+      "a",
+      .badLines(first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1, canSkip: true)),
+    .input(
+      "a",
+      .badLines(first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 2, canSkip: false)),
+    .input("a", .late),
+    .input("a", .secretNotAlone(what: "app key", found: "a blank", byte: 1)),
     .notConfirmed, .nothingFound(what: "purchases"), .codeNotListed("19", in: nil),
-    .codeNotListed("14", in: .http), .problemsFound(count: 2, path: "a"),
-    .unreachable(origin: "https://a", why: "why"), .untrusted(origin: "https://a", why: "why"),
-    .noAnswerInTime(origin: "https://a"), .answerCutOff(origin: "https://a", why: "why"),
+    .codeNotListed("14", in: .http), .file("a", .problemsFound(count: 2)),
+    .server("https://a", .unreachable(why: "why")), .server("https://a", .untrusted(why: "why")),
+    .server("https://a", .noAnswerInTime), .server("https://a", .answerCutOff(why: "why")),
     .statusNotOK(500), .answerNotDocumented("not JSON"), .serverSaid(code: 5000, message: nil),
     .serverSaid(code: 5000, message: "CONSUME FAILED"),
     .notInAPI(operation: "purchase", api: "service", alternative: "use a fixture store"),
@@ -57,14 +59,14 @@ struct ErrorWordsTests {
     .outage(unknownInARow: 10), .askedToWait(.seconds(300)),
     .stopped(signal: 2), .libraryMissing(name: "lib.so", why: "why", remedy: "install it"),
     .cannotListen(at: "127.0.0.1:80", why: "why"), .outOfFiles("a"),
-    .deliveryFailed(payment: "1", .exit(status: 1), said: nil),
-    .undoFailed(payment: "1", .timeOut(after: .seconds(60)), said: "bye"),
-    .consumedByRun(payment: "1"), .consumedAfterUnknown(payment: "1"),
-    .notListed("1", user: "u"), .leftUnknown(payment: "1"), .listedNoMore(payment: "1"),
-    .heldByRun(payment: "1", user: "kim", host: "desk", process: 7, since: Instant(0)),
-    .outcomeUnrecorded(payment: "1", outcome: "consumed"), .resultsUnread,
-    .notAJournal(path: "a", what: "a text"), .journalReadable(path: "a"),
-    .notInJournal("1", path: "a"), .bug("bug"),
+    .payment("1", .deliveryFailed(.exit(status: 1), said: nil)),
+    .payment("1", .undoFailed(.timeOut(after: .seconds(60)), said: "bye")),
+    .payment("1", .consumedByRun), .payment("1", .consumedAfterUnknown),
+    .payment("1", .notListed(user: "u")), .payment("1", .leftUnknown), .payment("1", .unlisted),
+    .payment("1", .heldByRun(user: "kim", host: "desk", process: 7, since: Instant(0))),
+    .payment("1", .outcomeUnrecorded(outcome: "consumed")), .resultsUnread,
+    .file("a", .notAJournal(what: "a text")), .file("a", .journalReadable),
+    .payment("1", .notInJournal(path: "a")), .bug("bug"),
   ]
 
   @Test("Every failure has words: lower-case, without a full stop", arguments: reasons)
@@ -82,62 +84,65 @@ struct ErrorWordsTests {
   @Test(
     "What happened, to what",
     arguments: [
-      (.subscriptionOwned("vip", user: "bob", until: nil), "user bob has vip"),
+      (.product("vip", .subscriptionOwned(user: "bob", until: nil)), "user bob has vip"),
       (
-        .subscriptionOwned("vip", user: "bob", until: instant),
+        .product("vip", .subscriptionOwned(user: "bob", until: instant)),
         "user bob has vip until 2026-01-01T00:00:00.000Z"
       ),
-      (.notPaid(payment: "1", .refund), "payment 1 is REFUND"),
-      (.problemsFound(count: 1, path: "a.db"), "a.db has 1 problem"),
-      (.problemsFound(count: 2, path: "a.db"), "a.db has 2 problems"),
+      (.payment("1", .notPaid(.refund)), "payment 1 is REFUND"),
+      (.file("a.db", .problemsFound(count: 1)), "a.db has 1 problem"),
+      (.file("a.db", .problemsFound(count: 2)), "a.db has 2 problems"),
       (
-        .madeByNewerVersion(path: "a.db", format: 3, known: 1),
+        .file("a.db", .madeByNewerVersion(format: 3, known: 1)),
         "a.db has format 3, and this iapctl knows formats up to 1"
       ),
       (.nothingFound(what: "subscriptions"), "no subscriptions found"),
       (
-        .deliveryFailed(payment: "1", .exit(status: 3), said: "no such player"),
+        .payment("1", .deliveryFailed(.exit(status: 3), said: "no such player")),
         "the delivery of payment 1 failed with exit status 3; it said: no such player"
       ),
       (
-        .deliveryFailed(payment: "1", .exit(status: 127), said: nil),
+        .payment("1", .deliveryFailed(.exit(status: 127), said: nil)),
         "the delivery of payment 1 failed: the command was not found (exit status 127)"
       ),
       (
-        .deliveryFailed(payment: "1", .exit(status: 126), said: nil),
+        .payment("1", .deliveryFailed(.exit(status: 126), said: nil)),
         "the delivery of payment 1 failed: the command cannot be run (exit status 126)"
       ),
       (
-        .deliveryFailed(payment: "1", .signal(9), said: nil),
+        .payment("1", .deliveryFailed(.signal(9), said: nil)),
         "the delivery of payment 1 was killed by signal 9"
       ),
       (
-        .undoFailed(payment: "1", .timeOut(after: .milliseconds(1005)), said: nil),
+        .payment("1", .undoFailed(.timeOut(after: .milliseconds(1005)), said: nil)),
         "the undoing of payment 1 had not ended after 1.005 s and was stopped"
       ),
       (
-        .undoFailed(payment: "1", .notStarted(why: "no memory"), said: nil),
+        .payment("1", .undoFailed(.notStarted(why: "no memory"), said: nil)),
         "the undoing of payment 1 could not be started: no memory"
       ),
       (
-        .badLines(
-          name: "a", first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1,
-          canSkip: true),
+        .input(
+          "a",
+          .badLines(
+            first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1, canSkip: true)),
         "a, line 3: it is not UTF-8"
       ),
       (
-        .badLines(
-          name: "a",
-          first: [BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)],
-          count: 1, canSkip: true),
+        .input(
+          "a",
+          .badLines(
+            first: [BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)],
+            count: 1, canSkip: true)),
         "a, line 2 names kim, --user says lee"
       ),
       (
-        .badLines(
-          name: "a",
-          first: [
-            BadLine(number: 3, problem: "it is not UTF-8"), BadLine(number: 5, problem: "null"),
-          ], count: 4, canSkip: true),
+        .input(
+          "a",
+          .badLines(
+            first: [
+              BadLine(number: 3, problem: "it is not UTF-8"), BadLine(number: 5, problem: "null"),
+            ], count: 4, canSkip: true)),
         "a has 4 bad lines: line 3: it is not UTF-8; line 5: null; and 2 more"
       ),
     ] as [(IAPError.Reason, String)])
@@ -156,7 +161,7 @@ struct ErrorWordsTests {
       ErrorMessages.message(of: .alreadyConsumed("1"), in: language)
         == meaning + ": payment 1 had been consumed before, not by this call")
     #expect(
-      ErrorMessages.message(of: .iapctl(.paymentNotFound, .paymentUnknown("1")), in: language)
+      ErrorMessages.message(of: .iapctl(.paymentNotFound, .payment("1", .notFound)), in: language)
         == "no payment 1")
   }
 
@@ -170,7 +175,7 @@ struct ErrorWordsTests {
 
         """)
     #expect(
-      told(.iap(.paymentFailed, .chargeRefused("gem")), .csv) == """
+      told(.iap(.paymentFailed, .product("gem", .chargeRefused)), .csv) == """
         iapctl: error: Store payment failed: the store refused the charge for gem; no money was taken \
         [com.nhncloud.iap 10 paymentFailed]
         hint: grant nothing; the user settles it with the store, or pays in another way
@@ -194,7 +199,7 @@ struct ErrorWordsTests {
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
     #expect(ErrorMessages.hint(of: refused)?.hasPrefix("never grant for it") == true)
-    #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .inputEmpty(name: "a"))) == nil)
+    #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
 
@@ -215,10 +220,10 @@ struct ErrorWordsTests {
       #expect(ErrorMessages.hint(of: error)?.contains("app key") == (401...403).contains(status))
     }
     for error in [
-      IAPError(.http(.requestTimeout), .noAnswerInTime(origin: "o")),
-      IAPError(.http(.networkNotAvailable), .unreachable(origin: "o", why: "w")),
-      IAPError(.http(.networkNotAvailable), .untrusted(origin: "o", why: "w")),
-      IAPError(.http(.networkNotAvailable), .answerCutOff(origin: "o", why: "w")),
+      IAPError(.http(.requestTimeout), .server("o", .noAnswerInTime)),
+      IAPError(.http(.networkNotAvailable), .server("o", .unreachable(why: "w"))),
+      IAPError(.http(.networkNotAvailable), .server("o", .untrusted(why: "w"))),
+      IAPError(.http(.networkNotAvailable), .server("o", .answerCutOff(why: "w"))),
       IAPError(.http(.responseInvalid), .answerNotDocumented("w")),
     ] {
       #expect(ErrorMessages.hint(of: error)?.contains("consume") == false)
@@ -254,7 +259,7 @@ struct ErrorWordsTests {
 
   @Test("What came from outside is made visible, in prose and in JSON")
   func hazards() {
-    let error = IAPError.iapctl(.paymentNotFound, .paymentUnknown("\u{1b}[2J\u{202e}x\ny"))
+    let error = IAPError.iapctl(.paymentNotFound, .payment("\u{1b}[2J\u{202e}x\ny", .notFound))
     #expect(told(error, .table).hasPrefix("iapctl: error: no payment \\u001b[2J\\u202ex\\ny\n"))
     #expect(
       told(error, .json).contains(#""message":"no payment \u001b[2J\u202ex\ny""#))

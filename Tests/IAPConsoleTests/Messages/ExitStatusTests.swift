@@ -15,15 +15,15 @@ struct ExitStatusTests {
   @Test("A product that does not exist exits 3, one that cannot be bought 4")
   func product() {
     let missing = IAPError.iap(
-      .productNotAvailable, .noSuchProduct("a", market: "AS", soldIn: []))
+      .productNotAvailable, .product("a", .notFound(market: "AS", soldIn: [])))
     #expect(ExitStatus(of: missing).code == 3)
-    #expect(ExitStatus(of: .iap(.productNotAvailable, .productNotInUse("a"))).code == 4)
-    #expect(ExitStatus(of: .iap(.productNotAvailable, .productUnknownToStore("a"))).code == 4)
+    #expect(ExitStatus(of: .iap(.productNotAvailable, .product("a", .notInUse))).code == 4)
+    #expect(ExitStatus(of: .iap(.productNotAvailable, .product("a", .unknownToStore))).code == 4)
   }
 
   @Test("A file that is no store exits 65")
   func notAStore() {
-    let error = IAPError.iap(.notInitialized, .notAStore(path: "a", what: "b"))
+    let error = IAPError.iap(.notInitialized, .file("a", .notAStore(what: "b")))
     #expect(ExitStatus(of: error).code == 65)
   }
 

@@ -29,9 +29,10 @@ struct FailureTallyTests {
     for payment in ["1", "2"] as [Identifier] {
       tally.add(refusal("no \(payment) here"), of: payment)
       tally.add(refusal("closed"), of: payment)
-      tally.add(.iapctl(.paymentNotFound, .notListed(payment, user: "alice")), of: payment)
+      tally.add(
+        .iapctl(.paymentNotFound, .payment(payment, .notListed(user: "alice"))), of: payment)
     }
-    tally.add(.iapctl(.paymentNotFound, .notListed("3", user: "bob")), of: "3")
+    tally.add(.iapctl(.paymentNotFound, .payment("3", .notListed(user: "bob"))), of: "3")
     #expect(
       told(tally) == [
         "2 × 5000 CONSUME_FAILED (no … here): 1, 2", "2 × 5000 CONSUME_FAILED (closed): 1, 2",
@@ -44,17 +45,17 @@ struct FailureTallyTests {
   func reasons() {
     func reasons(_ payment: Identifier) -> [IAPError.Reason] {
       [
-        .paymentUnknown(payment), .notListed(payment, user: "u"),
-        .paymentInAnotherMarket(payment, "GG"), .paymentOfAnotherUser(payment: payment),
-        .tokenWrong(payment: payment), .consumedBefore(payment: payment),
-        .consumedByRun(payment: payment), .consumedAfterUnknown(payment: payment),
-        .leftUnknown(payment: payment), .listedNoMore(payment: payment),
-        .heldByRun(payment: payment, user: "u", host: "h", process: 1, since: Instant(0)),
-        .outcomeUnrecorded(payment: payment, outcome: "consumed"),
-        .notConsumable(payment: payment, .autoRenewable), .notPaid(payment: payment, .refund),
-        .subscriptionRevoked(payment: payment),
-        .deliveryFailed(payment: payment, .exit(status: 1), said: "no \(payment)"),
-        .undoFailed(payment: payment, .exit(status: 1), said: nil),
+        .payment(payment, .notFound), .payment(payment, .notListed(user: "u")),
+        .payment(payment, .inAnotherMarket("GG")), .payment(payment, .ofAnotherUser),
+        .payment(payment, .tokenWrong), .payment(payment, .consumedBefore),
+        .payment(payment, .consumedByRun), .payment(payment, .consumedAfterUnknown),
+        .payment(payment, .leftUnknown), .payment(payment, .unlisted),
+        .payment(payment, .heldByRun(user: "u", host: "h", process: 1, since: Instant(0))),
+        .payment(payment, .outcomeUnrecorded(outcome: "consumed")),
+        .payment(payment, .notConsumable(.autoRenewable)), .payment(payment, .notPaid(.refund)),
+        .payment(payment, .subscriptionRevoked),
+        .payment(payment, .deliveryFailed(.exit(status: 1), said: "no \(payment)")),
+        .payment(payment, .undoFailed(.exit(status: 1), said: nil)),
         .usage("the token of payment \(payment) is not known", hint: nil),
       ]
     }
@@ -70,7 +71,7 @@ struct FailureTallyTests {
   func untold() {
     var tally: FailureTally = []
     for number in 1...25 { tally.add(refusal("kind \(number)"), of: "x") }
-    tally.add(.iapctl(.paymentNotFound, .paymentUnknown("9")), of: "9")
+    tally.add(.iapctl(.paymentNotFound, .payment("9", .notFound)), of: "9")
     #expect(tally.groups.count == FailureTally.most)
     #expect(tally.untold == 6)
     #expect(Set(tally.statuses.map(\.code)) == [3, 4])

@@ -32,7 +32,7 @@ struct TopicsTests {
       IAPCode.allCases.map { .iap($0) } + HTTPCode.allCases.map { .http($0) }
       + ConsoleCode.allCases.map { .iapctl($0) }
     let reasons: [IAPError.Reason] = [
-      .bug(""), .noSuchProduct("a", market: "AS", soldIn: []), .notAStore(path: "", what: ""),
+      .bug(""), .product("a", .notFound(market: "AS", soldIn: [])), .file("", .notAStore(what: "")),
       .stopped(signal: 1), .stopped(signal: 2), .stopped(signal: 15),
     ]
     let statuses: [Int?] = [nil] + (300..<600).map { $0 }

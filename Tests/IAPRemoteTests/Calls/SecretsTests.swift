@@ -78,7 +78,7 @@ struct SecretsTests {
     let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(Self.token))
     guard case .failure(let error) = try #require(await service.consume([request]).first).result
     else { return #expect(Bool(false), "it was answered") }
-    guard case .answerCutOff(_, let why) = error.reason else {
+    guard case .server(_, .answerCutOff(let why)) = error.reason else {
       return #expect(Bool(false), "\(error)")
     }
     expectNoCanary(why)

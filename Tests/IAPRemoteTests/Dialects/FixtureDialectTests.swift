@@ -237,7 +237,7 @@ struct FixtureDialectTests {
     #expect(
       try await consumed(
         9999, error(iap, "9", reason: #"{"name": "paymentSheetClosed", "product": "p"}"#))
-        == .iap(.paymentCancelled, .paymentSheetClosed("p")))
+        == .iap(.paymentCancelled, .product("p", .paymentSheetClosed)))
     for reason in [
       #"{"name": "notToday"}"#, #"{"name": "tokenWrong"}"#,
       #"{"name": "tokenWrong", "payment": 1}"#,

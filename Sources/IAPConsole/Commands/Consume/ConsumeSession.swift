@@ -86,7 +86,7 @@ struct ConsumeSession {
           ConsumeResult(
             entry.payment.paymentSeq, .unknown, userID: entry.payment.user, priorUnknown: true,
             error: IAPError(
-              .iapctl(.unsettled), .listedNoMore(payment: entry.payment.paymentSeq),
+              .iapctl(.unsettled), .payment(entry.payment.paymentSeq, .unlisted),
               outcome: .unknown)))
       }
     }

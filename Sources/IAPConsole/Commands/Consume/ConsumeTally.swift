@@ -139,7 +139,7 @@ struct ConsumeTally {
 
   /// Whether asking again needs a token that no list has.
   private func isUnlisted(_ error: IAPError) -> Bool {
-    if case .listedNoMore = error.reason { true } else { false }
+    if case .payment(_, .unlisted) = error.reason { true } else { false }
   }
 }
 

@@ -19,7 +19,7 @@ final class KeptUnknowns: Sendable {
     do throws(IAPError) {
       file = try environment.makeOwnFile(path)
     } catch {
-      throw error.reason == .existsAlready(path: path) ? KeptUnknowns.exists(path) : error
+      throw error.reason == .file(path, .existsAlready) ? KeptUnknowns.exists(path) : error
     }
   }
 

@@ -49,9 +49,9 @@ struct SettlingCommands: Sendable {
       "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
     }
     return switch error.reason {
-    case .consumedByRun(let payment):
+    case .payment(let payment, .consumedByRun):
       "nothing was sent; to see when and by whom: \(show(payment))"
-    case .heldByRun(let payment, _, _, _, _):
+    case .payment(let payment, .heldByRun(_, _, _, _)):
       "wait for that run to end; to see what it did: \(show(payment))"
     default: nil
     }

@@ -21,7 +21,7 @@ final class JournalListing {
     if context.settings.isExplicit(GlobalOptions.journal.specification),
       !environment.fileExists(path)
     {
-      throw IAPError.iapctl(.inputMissing, .nothingAtPath(path))
+      throw IAPError.iapctl(.inputMissing, .file(path, .missing))
     }
     pages = try await journal.entries(query)
   }
@@ -32,7 +32,7 @@ final class JournalListing {
   func require(_ payment: Identifier) async throws {
     ahead = try await pages.next()
     guard ahead != nil else {
-      throw IAPError.iapctl(.paymentNotFound, .notInJournal(payment, path: path))
+      throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: path)))
     }
   }
 

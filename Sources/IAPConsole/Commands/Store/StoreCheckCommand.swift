@@ -37,7 +37,7 @@ enum StoreCheckCommand: Command {
         conclusion.notes = ["\(inputs.path) is sound"]
       } else {
         conclusion.failures = [
-          .iapctl(.checkFailed, .problemsFound(count: problems.count, path: inputs.path))
+          .iapctl(.checkFailed, .file(inputs.path, .problemsFound(count: problems.count)))
         ]
       }
       return conclusion
