@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 
 /// How a journaled batch goes about its payments.
 package struct BatchOptions: Sendable {
@@ -10,34 +10,52 @@ package struct BatchOptions: Sendable {
   package var isOrdered = false
   /// Delivers before the consume; nil where somebody else does, at another time.
   package var deliverer: (any Deliverer)?
-  /// How unknown outcomes are settled in the same run; nil if they are left unknown.
-  package var settling: Settling?
-
-  /// Keeps what stays unknown; nil if it is not kept.
-  package var unknownPayments: (any UnknownPayments)?
+  /// For how long each unknown payment is consumed again, until the server says what became of it;
+  /// nil if it is left unknown.
+  package var settleLimit: Duration?
+  /// Nil if unknown payments are not kept.
+  package var keepUnknown: KeepUnknown?
 
   package init() {}
+}
 
-  /// What a payment came to that this run must not send; nil where it may.
-  func answer(to claim: Claim, on item: BatchItem) -> ConsumeResult? {
-    let (payment, user) = (item.request.paymentSeq, item.known.userID)
-    return switch claim {
-    case .granted: nil
-    case .settled where resumes: ConsumeResult(payment, .skipped, userID: user)
-    case .settled:
-      ConsumeResult(
-        payment, .alreadyConsumed, userID: user,
-        error: .alreadyConsumed(.payment(payment, .consumedByRun)))
-    case .unknown:
-      ConsumeResult(
-        payment, .unknown, userID: user, priorUnknown: true,
-        error: IAPError(.iapctl(.unsettled), .payment(payment, .leftUnknown), outcome: .unknown))
-    case .held(let holder):
-      ConsumeResult(
-        payment, .notSent, userID: user,
-        error: .http(
-          .alreadyInProgress,
-          .payment(payment, .heldByRun(holder))))
+/// Keeps a payment that stays unknown, with what it takes to settle it; durable when it returns.
+package typealias KeepUnknown = @Sendable (BatchItem) throws(IAPError) -> Void
+
+/// Hands the payments of a batch that stay unknown to those who keep them.
+final class UnknownKeeper {
+  private let keep: KeepUnknown?
+  private let stop: BatchStop
+  /// Why a payment could not be kept, once that happened.
+  private(set) var failure: IAPError?
+
+  init(_ keep: KeepUnknown?, stop: BatchStop) {
+    (self.keep, self.stop) = (keep, stop)
+  }
+
+  /// Stops the batch if a payment cannot be kept: more of them would be lost.
+  func keep(_ item: BatchItem, ifUnknown result: ConsumeResult) {
+    guard let keep, result.outcome == .unknown else { return }
+    do throws(IAPError) {
+      try keep(item)
+    } catch {
+      failure = failure ?? error
+      stop.halt(error)
     }
   }
+}
+
+/// Gives the player what a payment paid for, and takes it back.
+package protocol Deliverer: Sendable {
+  /// Whether there is a way to take back.
+  var canUndo: Bool { get }
+
+  /// - Throws: why it was not delivered; nobody knows then how far it came, and the next run tries
+  ///   again.
+  func deliver(_ item: BatchItem) async throws(IAPError)
+
+  /// Does nothing where there is nothing to undo it with.
+  ///
+  /// - Throws: why the player may still have it.
+  func undo(_ item: BatchItem) async throws(IAPError)
 }

@@ -4,8 +4,9 @@ import IAPCore
 /// knows at once what became of those that are not to be sent.
 final class ClaimStage {
   enum Step {
-    case send(Int, ClaimedItem)
-    case settled(Int, BatchItem, ConsumeResult)
+    case send(ClaimedItem)
+    /// It is not to be sent, and this is its result.
+    case result(ConsumeResult, BatchItem, index: Int)
   }
 
   static let groupSize = 256
@@ -40,8 +41,8 @@ final class ClaimStage {
       steps = await take(items)[...]
     }
     guard let step = steps.popFirst() else { return nil }
-    guard case .send(let place, let claimed) = step, let reason = stop.reason else { return step }
-    return .settled(place, claimed.item, claimed.notSent(reason))
+    guard case .send(let claimed) = step, let reason = stop.reason else { return step }
+    return claimed.step(.notSent(reason))
   }
 
   /// Whether the next step is there already.
@@ -58,10 +59,7 @@ final class ClaimStage {
       stop.halt(error)
       let reason = stop.reason ?? error
       return items.enumerated().map { index, item in
-        .settled(
-          first + index, item,
-          ConsumeResult(
-            item.request.paymentSeq, .notSent, userID: item.known.userID, error: reason))
+        .result(item.notSent(reason), item, index: first + index)
       }
     }
   }
@@ -72,38 +70,49 @@ final class ClaimStage {
     var steps: [Step] = []
     var granted: [ClaimedItem] = []
     for (index, (item, claim)) in zip(items, claims).enumerated() {
-      switch options.answer(to: claim, on: item) {
-      case .some(let result): steps.append(.settled(first + index, item, result))
-      case nil: granted.append(ClaimedItem(item, claim, at: first + index))
+      if let result = claim.result(of: item, resumes: options.resumes) {
+        steps.append(.result(result, item, index: first + index))
+      } else {
+        granted.append(ClaimedItem(item, claim, index: first + index))
       }
     }
     let found = await lookup.completed(
       granted.map(\.item), isWanted: options.deliverer != nil)
     var notes: [(Identifier, JournalStep.Kind)] = []
-    for (var claimed, answer) in zip(granted, found) {
-      switch answer {
-      case .success(let item):
-        if item.purchase != claimed.item.purchase {
-          notes.append((claimed.paymentSeq, .described(JournalPayment(item))))
-        }
-        claimed.item = item
-        steps.append(.send(claimed.place, claimed))
-      case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
-        steps.append(.send(claimed.place, claimed))
-      case .failure(let error):
-        let result = claimed.notSent(error)
-        if result.settlesUnknown {
-          notes += [
-            (claimed.paymentSeq, .consumeBegins), (claimed.paymentSeq, .consumeEnds(result)),
-          ]
-        }
-        // Others may have it.
-        notes.append((claimed.paymentSeq, .released))
-        steps.append(.settled(claimed.place, claimed.item, result))
-      }
+    for (claimed, answer) in zip(granted, found) {
+      steps.append(step(for: claimed, answer, &notes))
     }
     await write(notes)
     return steps
+  }
+
+  /// - Parameter notes: what the journal is to be told.
+  private func step(
+    for claimed: ClaimedItem, _ found: Result<BatchItem, IAPError>,
+    _ notes: inout [(Identifier, JournalStep.Kind)]
+  ) -> Step {
+    var claimed = claimed
+    switch found {
+    case .success(let item):
+      if item.purchase != claimed.item.purchase {
+        notes.append((claimed.paymentSeq, .described(JournalPayment(item))))
+      }
+      claimed.item = item
+      return .send(claimed)
+    case .failure(let error) where claimed.canDoWithoutList(lookup.needsToken, error):
+      return .send(claimed)
+    case .failure(let error):
+      let result = claimed.result(of: .notSent(error))
+      if result.outcome == .alreadyConsumed, result.priorUnknown {
+        // It ends what an earlier run left unknown.
+        notes += [
+          (claimed.paymentSeq, .consumeBegins), (claimed.paymentSeq, .consumeEnds(result)),
+        ]
+      }
+      // Others may have it.
+      notes.append((claimed.paymentSeq, .released))
+      return claimed.step(.notSent(error))
+    }
   }
 
   private func write(_ notes: [(Identifier, JournalStep.Kind)]) async {
@@ -121,45 +130,31 @@ final class ClaimStage {
 struct ClaimedItem: Sendable {
   var item: BatchItem
   /// Counted from 0, in the order of the input.
-  let place: Int
-  /// Whether an earlier run left an attempt at it open.
-  let priorUnknown: Bool
+  let index: Int
+  /// Whether an earlier run, or an earlier call of this one, may have consumed it.
+  var priorUnknown: Bool
   /// Whether it was delivered, and not taken back since.
-  let isDelivered: Bool
+  var isDelivered: Bool
 
-  init(_ item: BatchItem, _ claim: Claim, at place: Int) {
+  init(_ item: BatchItem, _ claim: Claim, index: Int) {
     self.item = item
-    self.place = place
+    self.index = index
     if case .granted(let priorUnknown, let isDelivered) = claim {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
     } else {
       (priorUnknown, isDelivered) = (false, false)
     }
-    self.item.request.priorUnknown = priorUnknown
   }
 
   var paymentSeq: Identifier { item.request.paymentSeq }
 
-  /// A result of which it is known that this run sent nothing.
-  func notSent(_ error: IAPError) -> ConsumeResult {
-    let (receipt, user) = (ConsumeReceipt(of: item.known), item.known.userID)
-    // The store itself knows it, whether it was sent or not.
-    if error.isAlreadyConsumed {
-      return ConsumeResult(
-        paymentSeq, .alreadyConsumed, userID: user, priorUnknown: priorUnknown,
-        error: priorUnknown
-          ? .alreadyConsumed(.payment(paymentSeq, .consumedAfterUnknown)) : error,
-        receipt: receipt)
-    }
-    guard priorUnknown else {
-      return ConsumeResult(paymentSeq, .notSent, userID: user, error: error, receipt: receipt)
-    }
-    let reason: IAPError =
-      error.code == .iapctl(.paymentNotFound)
-      ? .iapctl(.unsettled, .payment(paymentSeq, .unlisted)) : error
-    return ConsumeResult(
-      paymentSeq, .unknown, userID: user, priorUnknown: true, error: reason.afterUnknown,
-      receipt: receipt)
+  /// What a call means for it.
+  func result(of call: CallResult<ConsumeReceipt>) -> ConsumeResult {
+    ConsumeResult(paymentSeq, call, of: item.known, priorUnknown: priorUnknown)
+  }
+
+  func step(_ call: CallResult<ConsumeReceipt>) -> ClaimStage.Step {
+    .result(result(of: call), item, index: index)
   }
 
   /// Whether it may be sent although no list has it: it was delivered, and the service knows it by
@@ -175,9 +170,34 @@ struct ClaimedItem: Sendable {
   }
 }
 
-extension ConsumeResult {
-  /// Whether it ends what an earlier run left unknown.
-  fileprivate var settlesUnknown: Bool { outcome == .alreadyConsumed && priorUnknown }
+extension Claim {
+  /// What a payment came to that this run must not send; nil if it may.
+  ///
+  /// - Parameter resumes: whether what earlier runs consumed is skipped.
+  func result(of item: BatchItem, resumes: Bool) -> ConsumeResult? {
+    let (payment, user) = (item.request.paymentSeq, item.known.userID)
+    return switch self {
+    case .granted: nil
+    case .consumed where resumes: ConsumeResult(payment, .skipped, userID: user)
+    case .consumed:
+      ConsumeResult(
+        payment, .alreadyConsumed, userID: user,
+        error: .alreadyConsumed(.payment(payment, .consumedByRun)))
+    case .unknown:
+      ConsumeResult(
+        payment, .unknown, userID: user, priorUnknown: true,
+        error: IAPError(.iapctl(.unsettled), .payment(payment, .leftUnknown), outcome: .unknown))
+    case .held(let holder):
+      item.notSent(.http(.alreadyInProgress, .payment(payment, .heldByRun(holder))))
+    }
+  }
+}
+
+extension BatchItem {
+  /// The result of a payment that no run has claimed.
+  func notSent(_ error: IAPError) -> ConsumeResult {
+    ConsumeResult(request.paymentSeq, .notSent, userID: known.userID, error: error)
+  }
 }
 
 extension JournalPayment {

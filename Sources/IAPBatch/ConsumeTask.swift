@@ -6,42 +6,53 @@ struct ConsumeTask: Sendable {
   let service: any IAPService
   let journal: JournalWriter
   let deliverer: (any Deliverer)?
-  let pace: RateLimiter
+  let limiter: RateLimiter
   let stop: BatchStop
   let outage: OutageWatch
-  let settling: Settling?
+  let settleLimit: Duration?
   let realTime: @Sendable () -> Instant
 
   func result(for claimed: ClaimedItem) async -> ConsumeResult {
-    var isDelivered = claimed.isDelivered
+    var claimed = claimed
     do throws(IAPError) {
       try stop.check()
-      try await deliver(claimed)
-      isDelivered = deliverer != nil
-      if await !pace.turn(while: { stop.reason == nil }) {
-        if let busy = outage.busy { stop.halt(busy) }
-        try stop.check()
-      }
+      try await deliver(&claimed)
+      if await !limiter.acquire(waiting: stop.wait), let busy = outage.busy { stop.halt(busy) }
+      try stop.check()
       try await write(claimed, .consumeBegins)
     } catch {
-      await letGo(of: claimed)
-      var result = claimed.notSent(error)
-      result.isDeliveredOnly = isDelivered && result.outcome == .notSent
+      // Where this cannot be written, the end of the run says the same.
+      try? await write(claimed, .released)
+      var result = claimed.result(of: .notSent(error))
+      result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
       return result
     }
-    var answers = SentAnswers(await send(claimed))
+    var call = await send(claimed)
+    var result = claimed.result(of: call)
+    var earlierAttempts = 0
     do throws(IAPError) {
-      try await settle(&answers, claimed)
-      if let reason = outage.reason(after: answers.last) { stop.halt(reason) }
-      return answers.total(try await concluded(answers.last, claimed))
+      var pauses = settleLimit.map { SettlePauses(until: stop.now + $0) }
+      while result.outcome == .unknown, !call.stopsBatch, !call.isRefusal,
+        let moment = pauses?.next(after: stop.now), await waitToSettle(until: moment)
+      {
+        try await write(claimed, .consumeEnds(result), .consumeBegins)
+        earlierAttempts += result.attempts
+        claimed.priorUnknown = true
+        call = await send(claimed)
+        result = claimed.result(of: call)
+      }
+      if let reason = outage.reason(after: result) { stop.halt(reason) }
+      result = try await concluded(result, claimed)
     } catch {
-      return answers.total(answers.last.unrecorded(error))
+      result = result.unrecorded(error)
     }
+    result.attempts += earlierAttempts
+    return result
   }
 
   // MARK: Steps
 
-  private func deliver(_ claimed: ClaimedItem) async throws(IAPError) {
+  private func deliver(_ claimed: inout ClaimedItem) async throws(IAPError) {
     guard let deliverer, !claimed.isDelivered else { return }
     try await write(claimed, .deliveryBegins)
     do throws(IAPError) {
@@ -51,17 +62,22 @@ struct ConsumeTask: Sendable {
       throw error
     }
     try await write(claimed, .deliveryEnds(nil))
+    claimed.isDelivered = true
   }
 
-  func send(_ claimed: ClaimedItem) async -> SentAnswers.Answer {
-    let request = claimed.item.request
-    let answer = await service.consume([request]).first ?? .missing
-    if answer.stopsBatch, case .failure(let error) = answer.result { stop.halt(error) }
+  private func send(_ claimed: ClaimedItem) async -> CallResult<ConsumeReceipt> {
+    let call = await service.consume([claimed.item.request]).first ?? .missing
+    if call.stopsBatch, case .failure(let error) = call.result { stop.halt(error) }
     if let busy = outage.busy { stop.halt(busy) }
-    return SentAnswers.Answer(
-      result: ConsumeResult(
-        claimed.paymentSeq, answer.settled(for: request), of: claimed.item.known),
-      isFinal: answer.stopsBatch || answer.isRefusal)
+    return call
+  }
+
+  /// - Returns: whether to ask again what became of an unknown payment.
+  private func waitToSettle(until moment: Duration) async -> Bool {
+    guard await stop.waitToSettle(until: moment),
+      await limiter.acquire(waiting: stop.waitToSettle)
+    else { return false }
+    return !stop.endsSettling
   }
 
   /// Writes the outcome down; whoever reads the result may rely on it then.
@@ -96,7 +112,7 @@ struct ConsumeTask: Sendable {
 
   // MARK: The journal
 
-  func write(
+  private func write(
     _ claimed: ClaimedItem, _ kinds: JournalStep.Kind...
   ) async throws(IAPError) {
     let now = realTime()
@@ -107,10 +123,23 @@ struct ConsumeTask: Sendable {
       throw error
     }
   }
+}
 
-  /// Others may have it; where that cannot be written, the end of the run says the same.
-  private func letGo(of claimed: ClaimedItem) async {
-    try? await write(claimed, .released)
+/// When an unknown payment is asked about again: each pause is twice as long as the one before.
+private struct SettlePauses {
+  private static let longest = Duration.seconds(30)
+
+  private let end: Duration
+  private var pause = Duration.seconds(1)
+
+  init(until end: Duration) { self.end = end }
+
+  /// Nil if it would be too late.
+  mutating func next(after now: Duration) -> Duration? {
+    let moment = now + pause
+    guard moment <= end else { return nil }
+    pause = min(pause * 2, Self.longest)
+    return moment
   }
 }
 

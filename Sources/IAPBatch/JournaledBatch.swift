@@ -10,74 +10,74 @@ package struct JournaledBatch: BatchRunner {
   private let service: any IAPService
   private let run: any JournalRun
   private let options: BatchOptions
-  private let work: ConsumeTask
+  private let task: ConsumeTask
 
   package init(
-    service: any IAPService, run: any JournalRun, options: BatchOptions, pace: RateLimiter,
+    service: any IAPService, run: any JournalRun, options: BatchOptions, limiter: RateLimiter,
     stop: BatchStop, realTime: @escaping @Sendable () -> Instant
   ) {
     self.service = service
     self.run = run
     self.options = options
-    work = ConsumeTask(
-      service: service, journal: JournalWriter(run), deliverer: options.deliverer, pace: pace,
-      stop: stop, outage: OutageWatch(concurrency: options.concurrency, pace: pace),
-      settling: options.settling, realTime: realTime)
+    task = ConsumeTask(
+      service: service, journal: JournalWriter(run), deliverer: options.deliverer, limiter: limiter,
+      stop: stop, outage: OutageWatch(concurrency: options.concurrency, limiter: limiter),
+      settleLimit: options.settleLimit, realTime: realTime)
   }
 
   package func consume(
     from source: @escaping (Int) async throws -> [BatchItem]?,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
-    let intake = ClaimStage(
+    let claims = ClaimStage(
       from: source, claimingIn: run,
       lookup: PurchaseLookup(
-        service: service, concurrency: options.concurrency, pace: work.pace, stop: work.stop),
-      options: options, stop: work.stop, realTime: work.realTime)
-    let keeper = UnknownKeeper(options.unknownPayments, stop: work.stop)
+        service: service, concurrency: options.concurrency, limiter: task.limiter, stop: task.stop),
+      options: options, stop: task.stop, realTime: task.realTime)
+    let keeper = UnknownKeeper(options.keepUnknown, stop: task.stop)
     do {
-      try await flow(from: intake, keeping: keeper, emit)
+      try await flow(from: claims, keeping: keeper, emit)
     } catch {
       await run.end()
       throw error
     }
     await run.end()
     // Whatever the rows say of it: the journal is to be mended.
-    if let failure = await work.journal.failure ?? keeper.failure { throw failure }
+    if let failure = await task.journal.failure ?? keeper.failure { throw failure }
   }
 
   private func flow(
-    from intake: ClaimStage, keeping keeper: UnknownKeeper,
+    from claims: ClaimStage, keeping keeper: UnknownKeeper,
     _ emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
     var order = ReorderBuffer(isKept: options.isOrdered)
     var ending: (any Error)?
-    let work = work
+    let task = task
     await withTaskGroup(of: (Int, BatchItem, ConsumeResult).self) { group in
       var inFlight = 0
       var hasMore = true
       while hasMore || inFlight > 0 {
         if hasMore, inFlight < options.concurrency, order.held < Self.mostHeld {
           do {
-            switch try await intake.next() {
+            switch try await claims.next() {
             case nil: hasMore = false
-            case .settled(let place, let item, let result):
+            case .result(let result, let item, let index):
               keeper.keep(item, ifUnknown: result)
-              order.add(result, at: place)
+              order.add(result, at: index)
               // What is known already goes out together.
-              if intake.isFilled, order.count < ClaimStage.groupSize { continue }
-            case .send(let place, let claimed):
+              if claims.isFilled, order.count < ClaimStage.groupSize { continue }
+            case .send(let claimed):
               inFlight += 1
-              group.addTask { (place, claimed.item, await work.result(for: claimed)) }
+              group.addTask { (claimed.index, claimed.item, await task.result(for: claimed)) }
               continue
             }
           } catch {
             (ending, hasMore) = (ending ?? error, false)
           }
-        } else if let (place, item, result) = await group.next() {
+        } else if let (index, item, result) = await group.next() {
           inFlight -= 1
           keeper.keep(item, ifUnknown: result)
-          order.add(result, at: place)
+          order.add(result, at: index)
         }
         await hand(order.take(), to: emit, &ending)
       }
@@ -95,7 +95,43 @@ package struct JournaledBatch: BatchRunner {
     } catch {
       ending = ending ?? error
       // Nobody would learn of what is sent from now on.
-      work.stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+      task.stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
     }
+  }
+}
+
+/// Hands results on as they come, or holds them until those before them are there.
+struct ReorderBuffer {
+  private let isKept: Bool
+  private var waiting: [Int: ConsumeResult] = [:]
+  private var next = 0
+  private var ready: [ConsumeResult] = []
+
+  /// - Parameter isKept: whether results leave in the order in which their payments came.
+  init(isKept: Bool) { self.isKept = isKept }
+
+  /// How many may leave now.
+  var count: Int { ready.count }
+
+  /// How many wait for one before them.
+  var held: Int { waiting.count }
+
+  /// - Parameter index: the payment's, counted from 0.
+  mutating func add(_ result: ConsumeResult, at index: Int) {
+    guard isKept else {
+      ready.append(result)
+      return
+    }
+    waiting[index] = result
+    while let result = waiting.removeValue(forKey: next) {
+      ready.append(result)
+      next += 1
+    }
+  }
+
+  /// What may leave now.
+  mutating func take() -> [ConsumeResult] {
+    defer { ready.removeAll(keepingCapacity: true) }
+    return ready
   }
 }

@@ -3,7 +3,7 @@ package import IAPCore
 /// What a consume needs and the one who names a payment may not know, its token among it: the
 /// users' unconsumed lists have it.
 package final class PurchaseLookup {
-  private struct Place: Hashable {
+  private struct UserList: Hashable {
     let user: Identifier
     let markets: [StoreCode]
 
@@ -14,35 +14,31 @@ package final class PurchaseLookup {
     }
   }
 
-  /// What one list said, and why it could not be asked, or not in every market.
-  private struct List {
-    var purchases: [Identifier: Purchase] = [:]
-    var failure: IAPError?
-  }
-
   /// How many purchases are remembered before the lists are asked for again.
   private static let most = 200_000
 
   private let service: any IAPService
+  let needsToken: Bool
+  private let needsProductSeq: Bool
   private let concurrency: Int
-  private let pace: RateLimiter?
+  private let limiter: RateLimiter?
   private let stop: BatchStop?
-  private var lists: [Place: List] = [:]
+  private var lists: [UserList: UnconsumedList] = [:]
   private var count = 0
 
   /// - Parameters:
   ///   - concurrency: how many lists are asked for at a time.
   ///   - stop: ends the asking, and is told what would strike every list.
   package init(
-    service: any IAPService, concurrency: Int = 8, pace: RateLimiter? = nil, stop: BatchStop? = nil
+    service: any IAPService, concurrency: Int = 8, limiter: RateLimiter? = nil,
+    stop: BatchStop? = nil
   ) {
     self.service = service
+    (needsToken, needsProductSeq) = (service.traits.needsToken, service.traits.needsProductSeq)
     self.concurrency = concurrency
-    self.pace = pace
+    self.limiter = limiter
     self.stop = stop
   }
-
-  var needsToken: Bool { service.needsToken }
 
   /// Items with what the lists say of them, in the same order.
   ///
@@ -52,7 +48,7 @@ package final class PurchaseLookup {
     _ items: [BatchItem], isWanted: Bool
   ) async -> [Result<BatchItem, IAPError>] {
     if count > Self.most { (lists, count) = ([:], 0) }
-    if service.needsToken { return await byUser(items) }
+    if needsToken { return await byUser(items) }
     guard isWanted else { return items.map { .success($0) } }
     return await byNumber(items)
   }
@@ -76,11 +72,11 @@ package final class PurchaseLookup {
 
   /// Whether it has all that the service needs, so that no list is asked for it.
   private func isComplete(_ request: ConsumeRequest) -> Bool {
-    request.accessToken != nil && (request.productSeq != nil || !service.needsProductSeq)
+    request.accessToken != nil && (request.productSeq != nil || !needsProductSeq)
   }
 
   private func find(_ request: ConsumeRequest) throws(IAPError) -> Purchase {
-    guard let place = Place(request) else { throw .tokenMissing(request.paymentSeq) }
+    guard let place = UserList(request) else { throw .tokenMissing(request.paymentSeq) }
     guard let list = lists[place] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
     guard let purchase = list.purchases[request.paymentSeq] else {
       throw list.failure
@@ -91,16 +87,16 @@ package final class PurchaseLookup {
 
   /// Asks for the lists that are not there yet, each once, several at a time.
   private func askForLists(of items: [BatchItem]) async {
-    let places = items.filter { !isComplete($0.request) }.compactMap { Place($0.request) }
+    let places = items.filter { !isComplete($0.request) }.compactMap { UserList($0.request) }
     var known = Set(lists.keys)
     var rest = places.filter { known.insert($0).inserted }[...]
-    let (service, pace, stop) = (service, pace, stop)
-    await withTaskGroup(of: (Place, List).self) { group in
+    let (service, limiter, stop) = (service, limiter, stop)
+    await withTaskGroup(of: (UserList, UnconsumedList).self) { group in
       var running = 0
       while true {
         if running < concurrency, stop?.reason == nil, let place = rest.popFirst() {
           running += 1
-          group.addTask { (place, await Self.list(at: place, service, pace, stop)) }
+          group.addTask { (place, await Self.list(at: place, service, limiter, stop)) }
         } else if let (place, list) = await group.next() {
           running -= 1
           if let failure = list.failure, failure.strikesEveryCall { stop?.halt(failure) }
@@ -114,30 +110,13 @@ package final class PurchaseLookup {
   }
 
   private static func list(
-    at place: Place, _ service: any IAPService, _ pace: RateLimiter?, _ stop: BatchStop?
-  ) async -> List {
-    _ = await pace?.turn(while: { stop?.reason == nil })
-    if let reason = stop?.reason { return List(failure: reason) }
+    at place: UserList, _ service: any IAPService, _ limiter: RateLimiter?, _ stop: BatchStop?
+  ) async -> UnconsumedList {
+    if let stop { _ = await limiter?.acquire(waiting: stop.wait) }
+    if let reason = stop?.reason { return UnconsumedList(failure: reason) }
     var query = UnconsumedQuery(owner: .user(place.user))
     query.markets = place.markets
-    return await ask(query, service)
-  }
-
-  private static func ask(_ query: UnconsumedQuery, _ service: any IAPService) async -> List {
-    var list = List()
-    do throws(IAPError) {
-      let pages = try await service.unconsumed(query)
-      while let page = try await pages.next() {
-        switch page {
-        case .failure(let failure): list.failure = list.failure ?? failure.error
-        case .elements(let purchases):
-          for purchase in purchases { list.purchases[purchase.paymentSeq] = purchase }
-        }
-      }
-    } catch {
-      list.failure = error
-    }
-    return list
+    return await UnconsumedList(query, of: service)
   }
 
   // MARK: A service that knows payments by their numbers

@@ -1,21 +1,12 @@
-/// The seven operations on purchases, whoever carries them out.
+/// The operations on purchases, whoever carries them out. Nothing has a default, so that a service
+/// that wraps another one forwards all of it.
 ///
 /// A market that fails while others answer does not throw: it is a ``MarketFailure`` beside what
 /// the others said. What a backend cannot do at all is refused with `unsupported` before anything
 /// is sent.
 package protocol IAPService: Sendable {
-  /// What payment numbers are unique in: a server, or a fixture store.
-  var origin: String { get }
-
-  /// Whether a consume needs the payment's token, because nothing else says whose payment it is.
-  var needsToken: Bool { get }
-
-  /// Whether a consume needs the console's number of the product (``ConsumeRequest/productSeq``).
-  var needsProductSeq: Bool { get }
-
-  /// Whether the purchases of ``unconsumed(_:)`` name their products by the store's identifiers;
-  /// known when the list was asked for.
-  var listsProductIdentifiers: Bool { get }
+  /// What it is at present.
+  var traits: ServiceTraits { get }
 
   /// The products of the markets (all of them where none is named), in use or not.
   func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product>
@@ -40,7 +31,7 @@ package protocol IAPService: Sendable {
   /// Marks payments as delivered, each for itself; what is answered is durable.
   ///
   /// - Returns: an answer to each request, in the same order.
-  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer]
+  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>]
 
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription>
 
@@ -55,34 +46,68 @@ package protocol IAPService: Sendable {
   ) async throws(IAPError) -> CompletionReport
 }
 
+/// What callers have to know of a service.
+package struct ServiceTraits: Hashable, Sendable {
+  /// What payment numbers are unique in: a server, or a fixture store.
+  package var origin: String
+  /// Whether a consume needs the payment's token, because nothing else says whose payment it is.
+  package var needsToken: Bool
+  /// Whether a consume needs the console's number of the product (``ConsumeRequest/productSeq``).
+  package var needsProductSeq: Bool
+  /// Whether the purchases of ``IAPService/unconsumed(_:)`` name their products by the store's
+  /// identifiers; known when the list was asked for.
+  package var listsProductIdentifiers: Bool
+
+  package init(
+    origin: String, needsToken: Bool, needsProductSeq: Bool = false,
+    listsProductIdentifiers: Bool = true
+  ) {
+    self.origin = origin
+    self.needsToken = needsToken
+    self.needsProductSeq = needsProductSeq
+    self.listsProductIdentifiers = listsProductIdentifiers
+  }
+}
+
 extension IAPService {
-  package var needsProductSeq: Bool { false }
-  package var listsProductIdentifiers: Bool { true }
+  package var origin: String { traits.origin }
 
-  package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
-
-  /// By the unconsumed list, for a service that says nothing of a payment that is not there.
-  package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+  /// What ``consumable(_:)`` finds in the unconsumed list, for a service that says nothing of a
+  /// payment that is not there.
+  package func findInUnconsumedList(_ requests: [ConsumeRequest]) async -> [Result<
+    Purchase, IAPError
+  >] {
     var query = UnconsumedQuery(owner: .everyone)
     query.payments = requests.map(\.paymentSeq)
-    var listed: [Identifier: Purchase] = [:]
-    var failure: IAPError?
+    let list = await UnconsumedList(query, of: self)
+    return requests.map { request in
+      if let purchase = list.purchases[request.paymentSeq] { return .success(purchase) }
+      return .failure(
+        list.failure ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
+    }
+  }
+}
+
+/// An unconsumed list by payment number, and why it could not be asked for, or not in every market.
+package struct UnconsumedList: Sendable {
+  package private(set) var purchases: [Identifier: Purchase] = [:]
+  package private(set) var failure: IAPError?
+
+  /// A list that was not asked for.
+  package init(failure: IAPError) { self.failure = failure }
+
+  package init(_ query: UnconsumedQuery, of service: any IAPService) async {
     do throws(IAPError) {
-      let pages = try await unconsumed(query)
+      let pages = try await service.unconsumed(query)
       while let page = try await pages.next() {
         switch page {
         case .failure(let market): failure = failure ?? market.error
         case .elements(let purchases):
-          for purchase in purchases { listed[purchase.paymentSeq] = purchase }
+          for purchase in purchases { self.purchases[purchase.paymentSeq] = purchase }
         }
       }
     } catch {
       failure = error
-    }
-    return requests.map { request in
-      if let purchase = listed[request.paymentSeq] { return .success(purchase) }
-      return .failure(
-        failure ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
     }
   }
 }
@@ -210,57 +235,16 @@ package struct ConsumeRequest: Hashable, Sendable {
   package var accessToken: Secret?
   /// The console's number for the product, which the legacy API cannot do without.
   package var productSeq: Int64?
-  /// Whether an earlier attempt, of another run, may have happened.
-  package var priorUnknown: Bool
 
   package init(
     paymentSeq: Identifier, user: Identifier? = nil, markets: [StoreCode] = [],
-    accessToken: Secret? = nil, productSeq: Int64? = nil, priorUnknown: Bool = false
+    accessToken: Secret? = nil, productSeq: Int64? = nil
   ) {
     self.paymentSeq = paymentSeq
     self.user = user
     self.markets = markets
     self.accessToken = accessToken
     self.productSeq = productSeq
-    self.priorUnknown = priorUnknown
-  }
-}
-
-/// What became of a consume, with all its attempts.
-package struct ConsumeAnswer: Hashable, Sendable {
-  package let result: Result<ConsumeReceipt, IAPError>
-  /// How often it was sent, or may have been.
-  package let attempts: Int
-  /// Whether an attempt before the last may have happened, with nobody to say so.
-  package let priorUnknown: Bool
-  /// Whether every further payment would come to the same.
-  package let stopsBatch: Bool
-
-  package init(
-    _ result: Result<ConsumeReceipt, IAPError>, attempts: Int = 1, priorUnknown: Bool = false,
-    stopsBatch: Bool = false
-  ) {
-    self.result = result
-    self.attempts = attempts
-    self.priorUnknown = priorUnknown
-    self.stopsBatch = stopsBatch
-  }
-
-  /// Of a service that answers too little: that is no word of nothing having happened.
-  package static let missing = ConsumeAnswer(
-    .failure(
-      IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
-
-  /// The same answer where an earlier attempt may have happened.
-  package var afterUnknown: ConsumeAnswer {
-    ConsumeAnswer(
-      result.mapError(\.afterUnknown), attempts: attempts, priorUnknown: true,
-      stopsBatch: stopsBatch)
-  }
-
-  /// The answer to a request that may know of an earlier attempt.
-  package func settled(for request: ConsumeRequest) -> ConsumeAnswer {
-    request.priorUnknown ? afterUnknown : self
   }
 }
 

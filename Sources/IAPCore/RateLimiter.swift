@@ -1,17 +1,14 @@
 import Synchronization
 
-/// What a batch keeps to: how fast requests go out, never faster than a rate, and slower while the server asks for
-/// patience.
-///
-/// Whoever is about to send takes a turn first. Turns are given in the order in which they are
-/// asked for.
+/// Gives the turns of a batch's requests: never faster than a rate, and slower while the server
+/// asks for patience.
 package final class RateLimiter: Sendable {
   private struct Plan {
     /// When the next turn is.
     var next: Duration
     /// The time between two turns, at present.
     var spacing: Duration
-    /// Nobody sends before then.
+    /// No request is sent before then.
     var open: Duration
     /// When the server first asked for patience, if it has accepted nothing since.
     var askedSince: Duration?
@@ -25,39 +22,25 @@ package final class RateLimiter: Sendable {
 
   /// What a wait that came too late may catch up with; more would be a burst.
   private static let credit = Duration.milliseconds(100)
-  /// The spacing after a first request for patience, where there was none.
+  /// The spacing after a first request for patience, if there was none.
   private static let firstSpacing = Duration.milliseconds(50)
   private static let longestSpacing = Duration.seconds(20)
   /// How long a server may ask for patience, and accept nothing, before it is given up.
   package static let longestPatience = Duration.seconds(300)
-  /// How long a turn is slept through before it is asked again whether there is still a point.
-  private static let nap = Duration.milliseconds(50)
 
   private let monotonicTime: @Sendable () -> Duration
-  private let sleep: @Sendable (Duration) async -> Void
   private let usualSpacing: Duration
   private let plan: Mutex<Plan>
-  private let announced = Mutex(0)
 
   /// - Parameters:
-  ///   - rate: requests a second; nil for as many as there are.
+  ///   - rate: requests a second; nil for no limit.
   ///   - monotonicTime: a clock that never goes back.
-  package init(
-    rate: Double?, monotonicTime: @escaping @Sendable () -> Duration,
-    sleep: @escaping @Sendable (Duration) async -> Void
-  ) {
+  package init(rate: Double?, monotonicTime: @escaping @Sendable () -> Duration) {
     self.monotonicTime = monotonicTime
-    self.sleep = sleep
     let spacing = rate.map { Duration.seconds(1) / $0 } ?? .zero
     usualSpacing = spacing
     let now = monotonicTime()
     plan = Mutex(Plan(next: now, spacing: spacing, open: now))
-  }
-
-  /// How many payments the batch has, as far as that is known.
-  package var payments: Int {
-    get { announced.withLock { $0 } }
-    set { announced.withLock { $0 = newValue } }
   }
 
   /// How long the server has asked for patience and accepted nothing, once that is too long to go
@@ -68,28 +51,31 @@ package final class RateLimiter: Sendable {
     return time >= Self.longestPatience ? time : nil
   }
 
-  /// Waits for a turn. None comes any more when the patience with the server is exhausted.
+  /// Waits for a turn; turns are given in the order in which they are asked for.
   ///
-  /// - Parameter isWorthwhile: whether there is still a point in waiting.
-  /// - Returns: whether it came; where it did not, it is lost.
-  package func turn(while isWorthwhile: () -> Bool) async -> Bool {
+  /// - Parameter wait: waits until a moment of the clock; false if there is no point in waiting.
+  /// - Returns: false if `wait` gave up, or the patience with the server is exhausted: the turn is
+  ///   lost then.
+  package func acquire(waiting wait: (_ moment: Duration) async -> Bool) async -> Bool {
     var start = plan.withLock { $0.take(after: monotonicTime() - Self.credit) }
-    while isWorthwhile(), exhaustedPatience == nil {
-      // A turn from before a pause is lost, or all who have one would go at its end.
-      plan.withLock { if start < $0.open { start = $0.take(after: $0.open) } }
-      let rest = start - monotonicTime()
-      guard rest > .zero else { return true }
-      await sleep(min(rest, Self.nap))
+    while exhaustedPatience == nil {
+      let patienceEnds = plan.withLock { plan -> Duration? in
+        // A turn from before a pause is lost, or all who have one would go at its end.
+        if start < plan.open { start = plan.take(after: plan.open) }
+        return plan.askedSince.map { $0 + Self.longestPatience }
+      }
+      if start <= monotonicTime() { return true }
+      guard await wait(min(start, patienceEnds ?? start)) else { return false }
     }
     return false
   }
 
-  /// The server asked for patience: nobody sends for a while, and less often from then on.
+  /// The server asked for patience: no request is sent for a while, and fewer from then on.
   package func slowDown(for wait: Duration) {
     plan.withLock { plan in
       let now = monotonicTime()
       plan.askedSince = plan.askedSince ?? now
-      // Who was sent off before the pause began learns nothing new.
+      // What was sent before the pause began says nothing new.
       let isNew = now >= plan.open
       plan.open = max(plan.open, now + wait)
       plan.next = max(plan.next, plan.open)

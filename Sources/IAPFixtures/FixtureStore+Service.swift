@@ -3,9 +3,9 @@ import SQLite
 import Synchronization
 
 extension FixtureStore: IAPService {
-  package nonisolated var origin: String { "fixture:\(identity)" }
-
-  package nonisolated var needsToken: Bool { false }
+  package nonisolated var traits: ServiceTraits {
+    ServiceTraits(origin: "fixture:\(identity)", needsToken: false)
+  }
 
   package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
     try query(.products) { try $0.products(in: markets) }
@@ -53,7 +53,7 @@ extension FixtureStore: IAPService {
     try look { try $0.unconsumed(query, after: place, atMost: Self.pieceSize) }
   }
 
-  package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
+  package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in
         try requests.map { request in
@@ -62,12 +62,12 @@ extension FixtureStore: IAPService {
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
             in: session
           ) { try $0.consume(request) }
-          return ConsumeAnswer(result).settled(for: request)
+          return CallResult(result)
         }
       }
     } catch {
-      return requests.map {
-        ConsumeAnswer(.failure(error), stopsBatch: Self.isLasting(error)).settled(for: $0)
+      return requests.map { _ in
+        CallResult(.failure(error), stopsBatch: Self.isLasting(error))
       }
     }
   }

@@ -9,18 +9,18 @@ package struct RemoteService: IAPService {
 
   /// - Parameters:
   ///   - transport: carries the requests.
-  ///   - pace: what a batch of consumes keeps to; the first attempt at each has taken its turn.
+  ///   - limits: what a batch of consumes keeps to; the first attempt at each has had its turn.
   ///   - trace: is told of each attempt; no secret is in it.
   ///   - notice: is told what an answer says beside what was asked for.
   package init(
     _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
-    policy: RetryPolicy, clock: CallClock, pace: RateLimiter? = nil,
+    policy: RetryPolicy, clock: CallClock, limits: BatchLimits? = nil,
     trace: @escaping @Sendable (String) -> Void,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     dialect = api.dialect(access, notice)
     let caller = RequestExecutor(
-      transport: transport, policy: policy, clock: clock, pace: pace, origin: access.origin,
+      transport: transport, policy: policy, clock: clock, limits: limits, origin: access.origin,
       trace: trace)
     self.caller = caller
     catalogue = dialect.productIdentifiers.map { call in
@@ -28,14 +28,12 @@ package struct RemoteService: IAPService {
     }
   }
 
-  package var origin: String { caller.origin }
-
-  package var needsToken: Bool { dialect.needsToken }
-
-  package var needsProductSeq: Bool { dialect.needsProductSeq }
-
-  package var listsProductIdentifiers: Bool {
-    dialect.listsProductIdentifiers || catalogue.map { !$0.hasFailed } ?? false
+  package var traits: ServiceTraits {
+    ServiceTraits(
+      origin: caller.origin, needsToken: dialect.needsToken,
+      needsProductSeq: dialect.needsProductSeq,
+      listsProductIdentifiers: dialect.listsProductIdentifiers
+        || catalogue.map { !$0.hasFailed } ?? false)
   }
 
   // MARK: Queries
@@ -69,6 +67,13 @@ package struct RemoteService: IAPService {
     var (pieces, failures) = try await answers(to: dialect.unconsumed(query))
     if !dialect.listsProductIdentifiers { pieces = try await chosen(of: pieces, query.products) }
     return PaginatedPurchases(pieces, failures: failures, of: query, by: caller)
+  }
+
+  /// A server says nothing of its names.
+  package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
+
+  package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+    await findInUnconsumedList(requests)
   }
 
   /// Whole lists with the identifiers of their products, and of these the products that are wanted;
@@ -155,37 +160,28 @@ package struct RemoteService: IAPService {
     return try await caller.call(dialect.reprocess(user, in: markets)).result.get()
   }
 
-  package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
-    var answers: [ConsumeAnswer] = []
+  package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
+    var results: [CallResult<ConsumeReceipt>] = []
     var stop: IAPError?
     for request in requests {
-      if let reason = stop {
-        answers.append(ConsumeAnswer(.failure(reason), attempts: 0).settled(for: request))
-        continue
-      }
-      let answer = await consume(request)
-      if answer.stopsBatch, case .failure(let error) = answer.result {
-        stop = error.ofThoseBehind
-      }
-      answers.append(answer)
+      let result =
+        if let stop { CallResult<ConsumeReceipt>.notSent(stop) } else { await consume(request) }
+      if result.stopsBatch, case .failure(let error) = result.result { stop = error.ofThoseBehind }
+      results.append(result)
     }
-    return answers
+    return results
   }
 
-  private func consume(_ request: ConsumeRequest) async -> ConsumeAnswer {
+  private func consume(_ request: ConsumeRequest) async -> CallResult<ConsumeReceipt> {
     do throws(IAPError) {
       if dialect.needsToken, request.accessToken == nil {
         throw .tokenMissing(request.paymentSeq)
       }
       try IdentifierLimits.check(request.paymentSeq, "payment number")
       try IdentifierLimits.check(request.user, "user")
-      let call = try dialect.consume(request).flatMap { $0.answer(to: request) }
-      let called = await caller.call(call, priorUnknown: request.priorUnknown)
-      return ConsumeAnswer(
-        called.result, attempts: called.attempts, priorUnknown: called.priorUnknown,
-        stopsBatch: called.stopsBatch)
+      return await caller.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
     } catch {
-      return ConsumeAnswer(.failure(error), attempts: 0).settled(for: request)
+      return .notSent(error)
     }
   }
 }

@@ -33,7 +33,10 @@ enum LiveEnvironment {
       waitForStop: { () async throws(IAPError) in try await waitForStop() },
       prepareRequests: { () async throws(IAPError) in try await prepareRequests() },
       roomForFiles: { OpenFiles.room(for: $0) },
-      sleep: { try await Task.sleep(for: $0) },
+      sleep: { wait in
+        await sleepUnlessStopped(wait)
+        try Task.checkCancellation()
+      },
       openService: { (backend) throws(IAPError) in try open(backend) },
       runShell: { await runShell($0) },
       names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
@@ -94,13 +97,13 @@ enum LiveEnvironment {
   private static func open(_ backend: OpenBackend) throws(IAPError) -> any IAPService {
     switch backend {
     case .remote(
-      let api, let access, let policy, let certificateFile, let proxies, let pace, let trace,
+      let api, let access, let policy, let certificateFile, let proxies, let limits, let trace,
       let notice):
       return RemoteService(
         api, access,
         transport: CurlTransport(
           certificateFile: certificateFile, proxies: ProxySettings(variables: proxies)),
-        policy: policy, clock: callClock, pace: pace, trace: trace,
+        policy: policy, clock: callClock, limits: limits, trace: trace,
         notice: notice)
     case .store(let path, let patience, let clock):
       return try FixtureStore(

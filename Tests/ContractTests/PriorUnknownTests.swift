@@ -8,9 +8,8 @@ struct PriorUnknownTests {
     _ payment: Identifier, token: String?, user: Identifier? = nil, _ service: any IAPService
   ) async -> String? {
     let request = ConsumeRequest(
-      paymentSeq: payment, user: user, accessToken: token.map { Secret($0) }, productSeq: 7,
-      priorUnknown: true)
-    return await service.consume([request]).first.map { Said.consumed($0).description }
+      paymentSeq: payment, user: user, accessToken: token.map { Secret($0) }, productSeq: 7)
+    return await service.consume([request]).first.map { Said.consumed($0.afterUnknown).description }
   }
 
   @Test(arguments: Backend.allCases)

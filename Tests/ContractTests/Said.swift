@@ -2,12 +2,12 @@ import IAPBatch
 import IAPCore
 
 /// What an operation said, as a value that can be compared.
-enum Said: Hashable, Sendable {
+enum Said: Equatable, Sendable {
   case products([Product], [MarketFailure], isAnswered: Bool)
   case purchases([Purchase], [MarketFailure], isAnswered: Bool)
   case subscriptions([Subscription], [MarketFailure], isAnswered: Bool)
   case outcome(PurchaseOutcome)
-  case consumed(ConsumeAnswer)
+  case consumed(CallResult<ConsumeReceipt>)
   case report(CompletionReport)
   case refused(IAPError)
 }
@@ -96,7 +96,7 @@ struct Player: Sendable {
     let request = ConsumeRequest(
       paymentSeq: payment, user: user, markets: markets, accessToken: token.map { Secret($0) },
       productSeq: productSeq)
-    let answers: [ConsumeAnswer]
+    let answers: [CallResult<ConsumeReceipt>]
     switch await PurchaseLookup(service: service).completed(
       [BatchItem(request: request)], isWanted: false)[0]
     {
@@ -158,7 +158,7 @@ extension Said: CustomStringConvertible {
       + failures.map { "; \($0.market): \(text($0.error))" }.joined()
   }
 
-  private static func text(_ answer: ConsumeAnswer) -> String {
+  private static func text(_ answer: CallResult<ConsumeReceipt>) -> String {
     let text =
       switch answer.result {
       case .success(let receipt):

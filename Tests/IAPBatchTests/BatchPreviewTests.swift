@@ -8,7 +8,7 @@ import Testing
 struct BatchPreviewTests {
   /// A journal that knows what it is told, and may be asked nothing else.
   private struct KnowingJournal: Journal {
-    var knowledge: [Identifier: JournalKnowledge]
+    var knowledge: [Identifier: Claim]
 
     func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
       throw .iapctl(.bug, .bug("a preview began a run"))
@@ -27,7 +27,7 @@ struct BatchPreviewTests {
 
     func known(
       _ payments: [Identifier], at server: ServerName
-    ) async throws(IAPError) -> [Identifier: JournalKnowledge] {
+    ) async throws(IAPError) -> [Identifier: Claim] {
       #expect(server.text == "test")
       return knowledge.filter { payments.contains($0.key) }
     }
@@ -37,7 +37,7 @@ struct BatchPreviewTests {
     user: "bob", host: "desk", process: 7, since: Instant(0))
 
   private func steps(
-    _ items: [BatchItem], _ knowledge: [Identifier: JournalKnowledge] = [:], resumes: Bool = false,
+    _ items: [BatchItem], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
     lists: [Identifier: [Page<Purchase>]] = [:]
   ) async throws -> [String] {
     var options = BatchOptions()
@@ -48,7 +48,7 @@ struct BatchPreviewTests {
     return try await preview.steps(for: items).map { step in
       switch step {
       case .send(let item): "send \(item.request.paymentSeq)"
-      case .settled(let result): "\(result.outcome.rawValue) \(result.paymentSeq)"
+      case .result(let result): "\(result.outcome.rawValue) \(result.paymentSeq)"
       }
     }
   }
@@ -60,7 +60,7 @@ struct BatchPreviewTests {
   @Test("The journal is asked what it knows, and each payment has its step in its place")
   func journal() async throws {
     let items = ["1", "2", "3", "4"].map { item($0) }
-    let known: [Identifier: JournalKnowledge] = [
+    let known: [Identifier: Claim] = [
       "1": .consumed(.consumed), "2": .unknown, "4": .held(Self.holder),
     ]
     #expect(

@@ -46,6 +46,7 @@ struct JournaledBatchTests {
 
   func run(
     _ service: ScriptedService, _ run: ScriptedRun, _ items: [BatchItem],
+    limiter: RateLimiter = RateLimiter(rate: nil, monotonicTime: { .zero }),
     stop: BatchStop = BatchStop { nil }, changing change: (inout BatchOptions) -> Void = { _ in },
     emits: ([ConsumeResult]) throws -> Void = { _ in }
   ) async -> Outcome {
@@ -54,7 +55,7 @@ struct JournaledBatchTests {
     change(&options)
     let batch = JournaledBatch(
       service: service, run: run, options: options,
-      pace: RateLimiter(rate: nil, monotonicTime: { .zero }, sleep: { _ in }), stop: stop,
+      limiter: limiter, stop: stop,
       realTime: { Self.start })
     var rest = items[...]
     var outcome = Outcome()
@@ -184,8 +185,8 @@ struct JournaledBatchTests {
   @Test func whatTheJournalKnowsIsNotSent() async throws {
     let holder = RunHolder(user: "kim", host: "desk", process: 7, since: Self.start)
     let journal = ScriptedRun([
-      "1": .settled(.consumed), "2": .settled(.alreadyConsumed), "3": .unknown,
-      "4": .held(by: holder),
+      "1": .consumed(.consumed), "2": .consumed(.alreadyConsumed), "3": .unknown,
+      "4": .held(holder),
     ])
     let outcome = await run(ScriptedService(nil), journal, items("1", "2", "3", "4"))
     #expect(
@@ -196,7 +197,7 @@ struct JournaledBatchTests {
   }
 
   @Test func aResumeSkipsWhatIsConsumedAndSettlesWhatIsUnknown() async throws {
-    let journal = ScriptedRun(["1": .settled(.consumed), "2": .unknown])
+    let journal = ScriptedRun(["1": .consumed(.consumed), "2": .unknown])
     let service = ScriptedService { _ in .failure(.alreadyConsumed("2")) }
     let outcome = await run(service, journal, items("1", "2")) { $0.resumes = true }
     #expect(outcome.results.map(\.outcome) == [.skipped, .alreadyConsumed])
@@ -204,7 +205,6 @@ struct JournaledBatchTests {
       outcome.results.map(\.error)
         == [nil, .alreadyConsumed(.payment("2", .consumedAfterUnknown))])
     #expect(service.requests.map(\.paymentSeq) == ["2"])
-    #expect(service.requests.map(\.priorUnknown) == [true])
   }
 
   // MARK: Stopping
@@ -238,6 +238,28 @@ struct JournaledBatchTests {
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
     #expect(outcome.results.map(\.error?.outcome) == [.unknown])
+  }
+
+  @Test("What waits for its turn learns at once that the batch stops", .timeLimit(.minutes(1)))
+  func stopEndsWaits() async throws {
+    let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
+    let service = ScriptedService({ _ in .failure(refusal) }, stopsBatch: true)
+    // A wait that never ends by itself.
+    let stop = BatchStop(
+      monotonicTime: { .zero },
+      sleep: { _ in for await _ in AsyncStream<Void>.makeStream().stream {} }, asked: { nil })
+    let limiter = RateLimiter(rate: 1, monotonicTime: { .zero })
+    let outcome = await run(
+      service, ScriptedRun(), items("1", "2", "3"), limiter: limiter, stop: stop
+    ) {
+      $0.concurrency = 3
+      $0.isOrdered = true
+    }
+    #expect(
+      outcome.results.map(\.outcome).sorted { $0.rawValue < $1.rawValue } == [
+        .notSent, .notSent, .refused,
+      ])
+    #expect(service.requests.count == 1)
   }
 
   @Test func aReaderWhoGoesAwayEndsItAfterWhatIsInFlight() async throws {
@@ -291,7 +313,7 @@ struct JournaledBatchTests {
     }
     let settled = Dictionary(
       uniqueKeysWithValues: payments.filter { $0.text.hasSuffix("3") }.map {
-        ($0, Claim.settled(.consumed))
+        ($0, Claim.consumed(.consumed))
       })
     let outcome = await run(consuming(), ScriptedRun(settled), items) {
       $0.concurrency = 16

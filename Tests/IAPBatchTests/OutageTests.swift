@@ -5,20 +5,7 @@ import Testing
 
 /// When a batch gives up, so that an outage does not turn all of it into unknown payments.
 struct OutageTests {
-  /// Time that passes only when something waits for it.
-  private final class Clock: Sendable {
-    private let now = Mutex(Duration.zero)
-
-    var time: Duration { now.withLock { $0 } }
-
-    func pass(_ time: Duration) { now.withLock { $0 += time } }
-
-    var pace: RateLimiter {
-      RateLimiter(rate: nil, monotonicTime: { self.time }, sleep: { self.pass($0) })
-    }
-  }
-
-  private let clock = Clock()
+  private let clock = TestClock()
 
   private static let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
   private static let lost = IAPError(
@@ -28,13 +15,13 @@ struct OutageTests {
 
   private func run(
     _ count: Int, _ service: ScriptedService, _ run: ScriptedRun = ScriptedRun(),
-    concurrency: Int = 1, resumes: Bool = false, pace: RateLimiter? = nil
+    concurrency: Int = 1, resumes: Bool = false, limiter: RateLimiter? = nil
   ) async throws -> [ConsumeResult] {
     var options = BatchOptions()
     (options.concurrency, options.resumes, options.isOrdered) = (concurrency, resumes, true)
     let batch = JournaledBatch(
-      service: service, run: run, options: options, pace: pace ?? clock.pace,
-      stop: BatchStop { nil }, realTime: { Instant(0) })
+      service: service, run: run, options: options, limiter: limiter ?? clock.limiter,
+      stop: clock.stop(), realTime: { Instant(0) })
     var rest = (1...count).map { number in
       BatchItem(
         request: ConsumeRequest(
@@ -104,9 +91,9 @@ struct OutageTests {
 
   @Test("Five minutes of requests for patience stop a batch")
   func patience() async throws {
-    let pace = clock.pace
-    let service = ScriptedService({ _ in .failure(Self.busy) }) { pace.slowDown(for: .zero) }
-    let results = try await run(5_000, service, pace: pace)
+    let limiter = clock.limiter
+    let service = ScriptedService({ _ in .failure(Self.busy) }) { limiter.slowDown(for: .zero) }
+    let results = try await run(5_000, service, limiter: limiter)
     #expect(clock.time >= .seconds(300))
     #expect(clock.time < .seconds(330))
     let sent = counts(results)[.refused] ?? 0
@@ -123,26 +110,26 @@ struct OutageTests {
 
   @Test("A wait that is longer than five minutes is not waited for to its end")
   func longWait() async throws {
-    let pace = clock.pace
+    let limiter = clock.limiter
     let service = ScriptedService({ _ in .failure(Self.busy) }) {
-      pace.slowDown(for: .seconds(7200))
+      limiter.slowDown(for: .seconds(7200))
     }
-    let results = try await run(100, service, pace: pace)
+    let results = try await run(100, service, limiter: limiter)
     #expect(counts(results) == [.refused: 1, .notSent: 99])
     #expect(clock.time < .seconds(301))
   }
 
   @Test("A success between requests for patience begins the five minutes anew")
   func patienceWithSuccess() async throws {
-    let (pace, clock, count) = (clock.pace, clock, Counter())
+    let (limiter, clock, count) = (clock.limiter, clock, Counter())
     let service = ScriptedService({ request in
       Int(request.paymentSeq.text).map { $0 % 5 == 0 } == true
         ? .success(Self.receipt) : .failure(Self.busy)
     }) {
       clock.pass(.seconds(40))
-      count.next() % 5 == 0 ? pace.speedUp() : pace.slowDown(for: .zero)
+      count.next() % 5 == 0 ? limiter.speedUp() : limiter.slowDown(for: .zero)
     }
-    let results = try await run(100, service, pace: pace)
+    let results = try await run(100, service, limiter: limiter)
     #expect(counts(results) == [.consumed: 20, .refused: 80])
   }
 

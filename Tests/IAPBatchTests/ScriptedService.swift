@@ -10,8 +10,7 @@ final class ScriptedService: IAPService {
   private let script: Script?
   private let asked = Mutex<[ConsumeRequest]>([])
 
-  let origin = "test"
-  let needsToken: Bool
+  let traits: ServiceTraits
   private let stopsBatch: Bool
   /// What each user has, by market; a user who is not there may not be asked about.
   private let lists: [Identifier: [Page<Purchase>]]
@@ -30,7 +29,7 @@ final class ScriptedService: IAPService {
     self.arriving = arriving
     self.script = script
     self.stopsBatch = stopsBatch
-    self.needsToken = needsToken
+    traits = ServiceTraits(origin: "test", needsToken: needsToken)
     self.lists = lists
   }
 
@@ -40,14 +39,14 @@ final class ScriptedService: IAPService {
   /// What it was asked to consume, in order.
   var requests: [ConsumeRequest] { asked.withLock { $0 } }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
+  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     asked.withLock { $0 += requests }
     await arriving()
     guard let script else {
       let error = unexpected("consume")
-      return requests.map { _ in ConsumeAnswer(.failure(error)) }
+      return requests.map { _ in CallResult(.failure(error)) }
     }
-    return requests.map { ConsumeAnswer(script($0), stopsBatch: stopsBatch) }
+    return requests.map { CallResult(script($0), stopsBatch: stopsBatch) }
   }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
@@ -72,6 +71,14 @@ final class ScriptedService: IAPService {
       guard let pages = lists[user] else { throw unexpected("unconsumed of \(user)") }
       return ScriptedPages(pages)
     }
+  }
+
+  func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
+    throw unexpected("unknownNames")
+  }
+
+  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+    await findInUnconsumedList(requests)
   }
 
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription> {

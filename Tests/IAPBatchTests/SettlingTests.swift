@@ -6,17 +6,6 @@ import Testing
 
 /// Unknown outcomes that are asked about again in the same run.
 extension JournaledBatchTests {
-  /// A clock that only sleeping moves.
-  private final class Clock: Sendable {
-    private let now = Mutex(Duration.zero)
-    var time: Duration { now.withLock { $0 } }
-    func sleep(_ duration: Duration) { now.withLock { $0 += duration } }
-
-    func settling(_ limit: Duration) -> Settling {
-      Settling(limit: limit, monotonicTime: { self.time }, sleep: { self.sleep($0) })
-    }
-  }
-
   /// A service whose answers to one payment come in this order; the last one is repeated.
   private func answering(
     _ answers: Result<ConsumeReceipt, IAPError>...
@@ -32,14 +21,14 @@ extension JournaledBatchTests {
     let journal = ScriptedRun()
     let service = answering(
       .failure(Self.lost), .failure(Self.lost), .failure(.alreadyConsumed("1")))
-    let outcome = await run(service, journal, items("1")) {
-      $0.settling = Clock().settling(.seconds(60))
+    let outcome = await run(service, journal, items("1"), stop: TestClock().stop()) {
+      $0.settleLimit = .seconds(60)
     }
     let result = try #require(outcome.results.first)
     #expect(result.outcome == .alreadyConsumed)
     #expect(result.priorUnknown)
     #expect(result.attempts == 3)
-    #expect(service.requests.map(\.priorUnknown) == [false, true, true])
+    #expect(service.requests.count == 3)
     let steps = journal.kinds(of: "1").map { kind -> String in
       switch kind {
       case .consumeBegins: "begins"
@@ -61,9 +50,9 @@ extension JournaledBatchTests {
       (0, 1), (1, 2), (6, 3), (7, 4), (10, 4), (15, 5),
     ])
   func pauses(_ seconds: Int, _ requests: Int) async throws {
-    let (clock, service) = (Clock(), answering(.failure(Self.lost)))
-    let outcome = await run(service, ScriptedRun(), items("1")) {
-      $0.settling = clock.settling(.seconds(seconds))
+    let (clock, service) = (TestClock(), answering(.failure(Self.lost)))
+    let outcome = await run(service, ScriptedRun(), items("1"), stop: clock.stop()) {
+      $0.settleLimit = .seconds(seconds)
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
     #expect(outcome.results.map(\.attempts) == [requests])
@@ -76,8 +65,8 @@ extension JournaledBatchTests {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
     let service = answering(.failure(Self.lost), .failure(refusal))
-    let outcome = await run(service, ScriptedRun(), items("1")) {
-      $0.settling = Clock().settling(.seconds(600))
+    let outcome = await run(service, ScriptedRun(), items("1"), stop: TestClock().stop()) {
+      $0.settleLimit = .seconds(600)
     }
     #expect(outcome.results.map(\.outcome) == [.unknown])
     #expect(service.requests.count == 2)
@@ -90,8 +79,8 @@ extension JournaledBatchTests {
     ]
     for answer in answers {
       let service = answering(answer)
-      _ = await run(service, ScriptedRun(), items("1")) {
-        $0.settling = Clock().settling(.seconds(600))
+      _ = await run(service, ScriptedRun(), items("1"), stop: TestClock().stop()) {
+        $0.settleLimit = .seconds(600)
       }
       #expect(service.requests.count == 1)
     }
@@ -107,8 +96,8 @@ extension JournaledBatchTests {
     let signal = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let outcome = await run(
       service, ScriptedRun(), items("1"),
-      stop: BatchStop { isStopped.withLock { $0 } ? signal : nil }
-    ) { $0.settling = Clock().settling(.seconds(600)) }
+      stop: TestClock().stop { isStopped.withLock { $0 } ? signal : nil }
+    ) { $0.settleLimit = .seconds(600) }
     #expect(outcome.results.map(\.outcome) == [.unknown])
     #expect(service.requests.count == 1)
 
@@ -133,8 +122,8 @@ extension JournaledBatchTests {
       }
     })
     let service = answering(.failure(Self.lost), .success(Self.receipt))
-    let outcome = await run(service, journal, items("1")) {
-      $0.settling = Clock().settling(.seconds(600))
+    let outcome = await run(service, journal, items("1"), stop: TestClock().stop()) {
+      $0.settleLimit = .seconds(600)
     }
     #expect(service.requests.count == 1)
     #expect(outcome.results.map(\.outcome) == [.unknown])
@@ -143,7 +132,7 @@ extension JournaledBatchTests {
 
   // MARK: What stays unknown is kept
 
-  private final class Keeper: UnknownPayments {
+  private final class Keeper: Sendable {
     let fails: Bool
     let kept = Mutex<[BatchItem]>([])
 
@@ -165,7 +154,7 @@ extension JournaledBatchTests {
       $0.paymentSeq == "2" ? .failure(Self.lost) : .success(Self.receipt)
     }
     let outcome = await run(service, ScriptedRun(["3": .unknown]), items("1", "2", "3")) {
-      $0.unknownPayments = keeper
+      $0.keepUnknown = { (item) throws(IAPError) in try keeper.keep(item) }
       $0.isOrdered = true
     }
     #expect(outcome.results.map(\.outcome) == [.consumed, .unknown, .unknown])
@@ -177,8 +166,9 @@ extension JournaledBatchTests {
   @Test("What cannot be kept stops the batch")
   func notKept() async throws {
     let service = ScriptedService { _ in .failure(Self.lost) }
+    let keeper = Keeper(fails: true)
     let outcome = await run(service, ScriptedRun(), items("1", "2")) {
-      $0.unknownPayments = Keeper(fails: true)
+      $0.keepUnknown = { (item) throws(IAPError) in try keeper.keep(item) }
     }
     #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
     #expect(outcome.error as? IAPError == Keeper.failure)

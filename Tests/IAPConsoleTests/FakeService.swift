@@ -4,9 +4,7 @@ import Testing
 
 /// A service that answers what a test laid down; a call that it was not told of is an issue.
 struct FakeService: IAPService {
-  let origin = "test"
-  var needsToken = false
-  var listsProductIdentifiers = true
+  var traits = ServiceTraits(origin: "test", needsToken: false)
   var products: Answer<Product>?
   var purchase: Result<PurchaseOutcome, IAPError>?
   var deferredProducts: Answer<Product>?
@@ -51,14 +49,20 @@ struct FakeService: IAPService {
       try expected(isLater ? laterPages ?? pages : pages, of: "unconsumed"), end: pagesEnd)
   }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
+  func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
+
+  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+    await findInUnconsumedList(requests)
+  }
+
+  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     requests.map { request in
       consumed.add(request)
       guard let consume else {
         Issue.record("consume was called unexpectedly")
-        return ConsumeAnswer(.failure(.iapctl(.bug, .bug("consume was called unexpectedly"))))
+        return CallResult(.failure(.iapctl(.bug, .bug("consume was called unexpectedly"))))
       }
-      return ConsumeAnswer(consume(request))
+      return CallResult(consume(request))
     }
   }
 

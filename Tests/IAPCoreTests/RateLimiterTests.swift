@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Turns on a clock that only sleeping moves.
-struct PaceTests {
+struct RateLimiterTests {
   private final class Clock: Sendable {
     private let now = Mutex(Duration.seconds(7))
 
@@ -11,9 +11,13 @@ struct PaceTests {
 
     func sleep(_ duration: Duration) { now.withLock { $0 += duration } }
 
-    func pace(_ rate: Double?, late: Duration = .zero) -> RateLimiter {
-      RateLimiter(
-        rate: rate, monotonicTime: { self.time }, sleep: { self.sleep($0 + late) })
+    func limiter(_ rate: Double?) -> RateLimiter {
+      RateLimiter(rate: rate, monotonicTime: { self.time })
+    }
+
+    func wait(until moment: Duration, late: Duration = .zero) -> Bool {
+      sleep(moment - time + late)
+      return true
     }
   }
 
@@ -23,10 +27,12 @@ struct PaceTests {
     Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
   }
 
-  private func time(of count: Int, at pace: RateLimiter, work: Duration = .zero) async -> Double {
+  private func time(
+    of count: Int, at limiter: RateLimiter, work: Duration = .zero, late: Duration = .zero
+  ) async -> Double {
     let start = clock.time
     for _ in 0..<count {
-      #expect(await pace.turn(while: { true }))
+      #expect(await limiter.acquire { clock.wait(until: $0, late: late) })
       clock.sleep(work)
     }
     return seconds(clock.time - start)
@@ -34,71 +40,79 @@ struct PaceTests {
 
   @Test(arguments: [0.5, 1, 8, 250, 5000])
   func aRateHoldsOverTenThousandTurns(_ rate: Double) async {
-    let time = await time(of: 10_000, at: clock.pace(rate))
+    let time = await time(of: 10_000, at: clock.limiter(rate))
     #expect(abs(10_000 / time / rate - 1) < 0.05)
   }
 
   /// Waits that come a little late, and work between the turns, are made up for.
   @Test func aRateHoldsWhereSleepsOverrun() async {
-    let pace = clock.pace(100, late: .milliseconds(1))
-    let time = await time(of: 10_000, at: pace, work: .milliseconds(3))
+    let limiter = clock.limiter(100)
+    let time = await time(of: 10_000, at: limiter, work: .milliseconds(3), late: .milliseconds(1))
     #expect(abs(10_000 / time / 100 - 1) < 0.05)
   }
 
   @Test func timeThatPassedUnusedIsNoCredit() async {
-    let pace = clock.pace(10)
+    let limiter = clock.limiter(10)
     clock.sleep(.seconds(3600))
     // A tenth of a second of it is.
-    let time = await time(of: 21, at: pace)
+    let time = await time(of: 21, at: limiter)
     #expect(time >= 1.8)
   }
 
   @Test func withoutARateNobodyWaits() async {
-    #expect(await time(of: 1000, at: clock.pace(nil)) == 0)
+    #expect(await time(of: 1000, at: clock.limiter(nil)) == 0)
   }
 
   @Test func patienceHoldsEverybodyUpAndThenLessAndLess() async {
-    let pace = clock.pace(nil)
-    pace.slowDown(for: .seconds(3))
-    #expect(await time(of: 1, at: pace) == 3)
+    let limiter = clock.limiter(nil)
+    limiter.slowDown(for: .seconds(3))
+    #expect(await time(of: 1, at: limiter) == 3)
     // Slower than before, for a while.
-    let slow = await time(of: 10, at: pace)
+    let slow = await time(of: 10, at: limiter)
     #expect(slow >= 0.4)
-    pace.slowDown(for: .zero)
-    #expect(await time(of: 10, at: pace) > slow)
-    for _ in 0..<100 { pace.speedUp() }
-    _ = await time(of: 1, at: pace)
-    #expect(await time(of: 100, at: pace) == 0)
+    limiter.slowDown(for: .zero)
+    #expect(await time(of: 10, at: limiter) > slow)
+    for _ in 0..<100 { limiter.speedUp() }
+    _ = await time(of: 1, at: limiter)
+    #expect(await time(of: 100, at: limiter) == 0)
   }
 
   @Test func aRateThatSlowedDownComesBackToItselfAndNoFurther() async {
-    let pace = clock.pace(10)
-    pace.slowDown(for: .zero)
-    for _ in 0..<100 { pace.speedUp() }
-    _ = await time(of: 1, at: pace)
-    let time = await time(of: 100, at: pace)
+    let limiter = clock.limiter(10)
+    limiter.slowDown(for: .zero)
+    for _ in 0..<100 { limiter.speedUp() }
+    _ = await time(of: 1, at: limiter)
+    let time = await time(of: 100, at: limiter)
     #expect(abs(time - 10) < 0.5)
+  }
+
+  @Test("A wait that is longer than the patience with a server ends with the patience")
+  func patienceEnds() async {
+    let limiter = clock.limiter(nil)
+    limiter.slowDown(for: .seconds(7200))
+    #expect(await !limiter.acquire { clock.wait(until: $0) })
+    #expect(seconds(clock.time) == 307)
   }
 
   /// Many requests that were on their way when the server asked for patience ask for it once.
   @Test func manyRequestsForPatienceAtOnceAreOne() async {
-    let pace = clock.pace(nil)
-    for _ in 0..<50 { pace.slowDown(for: .seconds(1)) }
-    #expect(await time(of: 1, at: pace) == 1)
-    #expect(await time(of: 10, at: pace) < 1)
+    let limiter = clock.limiter(nil)
+    for _ in 0..<50 { limiter.slowDown(for: .seconds(1)) }
+    #expect(await time(of: 1, at: limiter) == 1)
+    #expect(await time(of: 10, at: limiter) < 1)
   }
 
   /// Turns that were given before a pause are not all taken at its end.
   @Test func aPauseDoesNotEndInABurst() async {
-    let (clock, pace) = (clock, clock.pace(5))
+    let (clock, limiter) = (clock, clock.limiter(5))
     let start = clock.time
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
-          _ = await pace.turn(while: {
-            if number == 7 { pace.slowDown(for: .zero) }
-            return true
-          })
+          _ = await limiter.acquire {
+            if number == 7 { limiter.slowDown(for: .zero) }
+            return clock.wait(until: $0)
+          }
         }
       }
     }
@@ -108,21 +122,21 @@ struct PaceTests {
 
   @Test("A server that refuses every other request does not slow a batch down more and more")
   func everyOtherRequest() async {
-    let pace = clock.pace(nil)
+    let limiter = clock.limiter(nil)
     for _ in 0..<200 {
-      _ = await time(of: 1, at: pace)
-      pace.slowDown(for: .zero)
-      _ = await time(of: 1, at: pace)
-      pace.speedUp()
+      _ = await time(of: 1, at: limiter)
+      limiter.slowDown(for: .zero)
+      _ = await time(of: 1, at: limiter)
+      limiter.speedUp()
     }
-    #expect(await time(of: 10, at: pace) < 2)
+    #expect(await time(of: 10, at: limiter) < 2)
   }
 
   @Test func whoHasNoPointInWaitingGetsNoTurn() async {
-    let pace = clock.pace(nil)
-    pace.slowDown(for: .seconds(3600))
+    let limiter = clock.limiter(nil)
+    limiter.slowDown(for: .seconds(3600))
     let end = clock.time + .seconds(1)
-    #expect(await !pace.turn(while: { clock.time < end }))
+    #expect(await !limiter.acquire { $0 < end })
     #expect(seconds(clock.time) < 9)
   }
 }

@@ -198,7 +198,7 @@ extension FixtureStore {
   }
 }
 
-extension ConsumeAnswer {
+extension CallResult<ConsumeReceipt> {
   var answer: ConsumeReceipt? { result.answer }
   var refusal: IAPError? { result.refusal }
   var code: IAPError.Code? { result.code }

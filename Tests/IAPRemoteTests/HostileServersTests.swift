@@ -156,7 +156,7 @@ struct HostileServersTests {
   private func consume(
     _ api: RemoteAPI, _ origin: String, limit: Duration = .seconds(60),
     _ transport: CurlTransport = .plain()
-  ) async throws -> ConsumeAnswer {
+  ) async throws -> CallResult<ConsumeReceipt> {
     let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(token), productSeq: 7)
     let service = Self.service(api, origin, limit: limit, transport)
     return try #require(await service.consume([request]).first)
@@ -210,7 +210,7 @@ struct HostileServersTests {
       .answeringTwice(extra) { $0.body.contains("\"1\"") ? Self.consumed : refused })
     let transport = CurlTransport.plain()
     let service = Self.service(.service, server.url(""), transport)
-    func consume(_ payment: Identifier) async throws -> ConsumeAnswer {
+    func consume(_ payment: Identifier) async throws -> CallResult<ConsumeReceipt> {
       let request = ConsumeRequest(paymentSeq: payment, accessToken: Secret(token))
       return try #require(await service.consume([request]).first)
     }

@@ -59,7 +59,7 @@ struct ProductCatalogueTests {
       #expect(list.map(\.productSeq) == [7, 8, nil])
     }
     #expect(lists(transport) == 1)
-    #expect(service.listsProductIdentifiers)
+    #expect(service.traits.listsProductIdentifiers)
   }
 
   @Test(
@@ -95,7 +95,7 @@ struct ProductCatalogueTests {
     }
     #expect(error.httpStatus == 404)
     #expect(notices.all.count == 1)
-    #expect(!service.listsProductIdentifiers, "so that the table shows the numbers")
+    #expect(!service.traits.listsProductIdentifiers, "so that the table shows the numbers")
     #expect(try await service.unconsumed(query("7")).whole().elements.count == 1)
     // What cannot be told apart is not listed, and so not consumed.
     let refused = await refusal { try await service.unconsumed(query("gas")) }
@@ -107,7 +107,7 @@ struct ProductCatalogueTests {
     let transport = transport()
     let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
     #expect(try await service.unconsumed(query("8")).whole().elements.map(\.paymentSeq) == ["2"])
-    #expect(!service.listsProductIdentifiers)
+    #expect(!service.traits.listsProductIdentifiers)
     #expect(lists(transport) == 0)
   }
 

@@ -6,14 +6,14 @@ extension RemoteService {
   /// A service on a script, with the markets and numbers of the tests.
   static func test(
     _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
-    retries: Int = 2, access: RemoteAccess = .test, pace: RateLimiter? = nil,
+    retries: Int = 2, access: RemoteAccess = .test, limits: BatchLimits? = nil,
     trace: @escaping @Sendable (String) -> Void = { _ in },
     notice: @escaping @Sendable (RemoteNotice) -> Void = { _ in }
   ) -> RemoteService {
     RemoteService(
       api, access, transport: transport,
       policy: RetryPolicy(retries: retries, limit: .seconds(30)), clock: clock.clock,
-      pace: pace, trace: trace, notice: notice)
+      limits: limits, trace: trace, notice: notice)
   }
 }
 

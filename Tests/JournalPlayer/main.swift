@@ -39,7 +39,7 @@ func play(_ task: Int) async throws {
   for number in stride(from: task, to: count, by: tasks) {
     let payment = payments[number]
     try await writer.write([JournalStep(payment, .consumeBegins, at: time)])
-    let answer = ConsumeAnswer(
+    let answer = CallResult(
       .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)))
     try await writer.write([
       JournalStep(payment, .consumeEnds(ConsumeResult(payment, answer)), at: time),

@@ -44,7 +44,7 @@ extension TemporaryFolder {
   private static func result(
     _ payment: Identifier, _ result: Result<ConsumeReceipt, IAPError>, priorUnknown: Bool = false
   ) -> ConsumeResult {
-    ConsumeResult(payment, ConsumeAnswer(result, priorUnknown: priorUnknown))
+    ConsumeResult(payment, CallResult(result, priorUnknown: priorUnknown))
   }
 
   private static var refusal: [JournalStep] {

@@ -28,24 +28,21 @@ package protocol Journal: Sendable {
   /// sent, are not in the answer.
   func known(
     _ payments: [Identifier], at server: ServerName
-  ) async throws(IAPError) -> [Identifier: JournalKnowledge]
+  ) async throws(IAPError) -> [Identifier: Claim]
 }
 
 /// What a person says of a payment.
 package enum JournalAnnotation: Hashable, Sendable {
   /// Ends an unknown outcome: the person looked into the console. A payment that was not consumed can
   /// be consumed again.
-  case settled(isConsumed: Bool)
+  case settled(SettledOutcome)
   case note(String)
 }
 
-/// What a journal knows of a payment, unless it may be sent.
-package enum JournalKnowledge: Hashable, Sendable {
-  case consumed(ConsumeResult.Outcome)
-  /// It may or may not be consumed.
-  case unknown
-  /// Another run is at it.
-  case held(RunHolder)
+/// What a person finds of a payment whose outcome is unknown.
+package enum SettledOutcome: String, Sendable, CaseIterable {
+  case consumed
+  case notConsumed = "not-consumed"
 }
 
 /// Whose run it is, and on what.
@@ -113,11 +110,11 @@ package enum Claim: Hashable, Sendable {
   ///   - isDelivered: whether it was delivered, and not taken back since.
   case granted(priorUnknown: Bool, isDelivered: Bool)
   /// It is consumed, once and for ever.
-  case settled(ConsumeResult.Outcome)
+  case consumed(ConsumeResult.Outcome)
   /// An earlier run left it open, and this one does not settle such.
   case unknown
   /// Another run has it.
-  case held(by: RunHolder)
+  case held(RunHolder)
 }
 
 /// Who has a payment that another run wants.

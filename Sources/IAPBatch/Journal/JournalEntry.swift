@@ -63,6 +63,17 @@ package struct JournalEntry: Hashable, Sendable {
     case failed
     /// It began, and its run died.
     case unknown
+
+    package var name: String {
+      switch self {
+      case .open: "open"
+      case .consume(let outcome): outcome.rawValue
+      case .notConsumed: SettledOutcome.notConsumed.rawValue
+      case .done: "done"
+      case .failed: "failed"
+      case .unknown: "unknown"
+      }
+    }
   }
 
   package var payment: JournalPayment

@@ -69,7 +69,7 @@ struct JournalRow {
       case nil: isAtWork ? .open : .unknown
       case "done": .done
       case "failed": .failed
-      case "not-consumed": .notConsumed
+      case SettledOutcome.notConsumed.rawValue: .notConsumed
       case .some(let word): ConsumeResult.Outcome(rawValue: word).map { .consume($0) }
       }
     guard let known else { return nil }

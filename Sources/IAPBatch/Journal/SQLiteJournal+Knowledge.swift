@@ -5,10 +5,10 @@ extension SQLiteJournal {
   /// Makes no file: a missing one knows nothing.
   package func known(
     _ payments: [Identifier], at server: ServerName
-  ) async throws(IAPError) -> [Identifier: JournalKnowledge] {
+  ) async throws(IAPError) -> [Identifier: Claim] {
     guard let connection = try file.openForReading() else { return [:] }
     var runs = JournalRuns(of: file)
-    var known: [Identifier: JournalKnowledge] = [:]
+    var known: [Identifier: Claim] = [:]
     for payment in payments {
       let row = try file.explained {
         try connection.first(
@@ -44,7 +44,7 @@ private struct KnownPayment {
       process: Int32(clamping: row.integer(6) ?? 0), since: Instant(row.integer(7) ?? 0))
   }
 
-  func knowledge(_ runs: inout JournalRuns) throws(IAPError) -> JournalKnowledge? {
+  func knowledge(_ runs: inout JournalRuns) throws(IAPError) -> Claim? {
     if let outcome, outcome != .unknown { return .consumed(outcome) }
     if let holder, !holderHasEnded, try runs.isAtWork(holder) { return .held(person) }
     return outcome == .unknown || isOpen ? .unknown : nil

@@ -36,9 +36,9 @@ extension SQLiteJournalRun {
       return .granted(priorUnknown: false, isDelivered: false)
     }
     if let outcome = known.outcome.flatMap(ConsumeResult.Outcome.init), outcome != .unknown {
-      return .settled(outcome)
+      return .consumed(outcome)
     }
-    if try isHeld(known, &runs) { return .held(by: known.person) }
+    if try isHeld(known, &runs) { return .held(known.person) }
     // The run that holds it now is this one: what it left open, it goes on with.
     if known.holder == number, let own = claimed[payment.paymentSeq] {
       return .granted(priorUnknown: own.isUnknown, isDelivered: known.isDelivered)

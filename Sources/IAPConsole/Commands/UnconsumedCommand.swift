@@ -40,7 +40,7 @@ enum UnconsumedCommand: Command {
     try await context.noteUnknownNames(GivenNames(inputs.query), to: service)
     let listing = PurchaseListing(
       try await service.unconsumed(inputs.query), in: context,
-      hasIdentifiers: service.listsProductIdentifiers)
+      hasIdentifiers: service.traits.listsProductIdentifiers)
     return Report(.lists([listing.section])) {
       listing.conclusion(failsEmpty: inputs.failsEmpty)
     }

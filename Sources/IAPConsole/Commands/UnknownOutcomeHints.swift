@@ -11,12 +11,6 @@ extension PurchaseCommand {
   }
 }
 
-extension ConsumeCommand {
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
-    SettlingCommands.hint(for: error, typed)
-  }
-}
-
 extension RestoreCommand {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown else { return nil }

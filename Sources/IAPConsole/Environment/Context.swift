@@ -12,7 +12,7 @@ struct Context: Sendable {
   var typed = TypedOptions()
 
   /// Opens the backend.
-  func service() throws -> any IAPService { try service(of: try backend(pace: nil)) }
+  func service() throws -> any IAPService { try service(of: try backend(limits: nil)) }
 
   /// Opens a backend that was made ready.
   func service(of backend: OpenBackend) throws -> any IAPService {
@@ -28,8 +28,8 @@ struct Context: Sendable {
 
   /// The chosen backend with all that has to be read before it is opened; the app key is read once.
   ///
-  /// - Parameter pace: what a batch of consumes keeps to.
-  func backend(pace: RateLimiter?) throws -> OpenBackend {
+  /// - Parameter limits: what a batch of consumes keeps to.
+  func backend(limits: BatchLimits?) throws -> OpenBackend {
     switch try settings.backend() {
     case .store(let path, let patience, let clock):
       return .store(path: path, patience: patience, clock: clock)
@@ -41,7 +41,7 @@ struct Context: Sendable {
       return .remote(
         remote.api, access, RetryPolicy(retries: remote.retries, limit: remote.patience),
         certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
-        proxies: variables.filter { Variables.proxies.contains($0.key) }, pace: pace,
+        proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
         trace: { if isVerbose { messages.trace($0) } },
         notice: { messages.note(ErrorMessages.notice($0)) })
     }

@@ -99,7 +99,7 @@ package struct Environment: Sendable {
   /// How many more files can be opened, connections and pipes among them; at most as many as it is
   /// asked for.
   package var roomForFiles: @Sendable (_ count: Int) -> Int
-  /// Waits; ends early, with an error, where its task is cancelled.
+  /// Waits; ends early if somebody asks to stop, and with an error if its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
   /// Makes the service of a backend; called when a command first needs it.
   package var openService: @Sendable (OpenBackend) throws(IAPError) -> any IAPService
@@ -253,12 +253,13 @@ package struct UserFileWriter: Sendable {
 package enum OpenBackend: Sendable {
   case store(path: String, patience: Duration, clock: Instant?)
   /// - Parameters:
-  ///   - pace: what a batch of consumes keeps to.
+  ///   - limits: what a batch of consumes keeps to.
   ///   - trace: is told of each attempt at a request.
   ///   - notice: is told what an answer says beside what was asked for.
   case remote(
     RemoteAPI, RemoteAccess, RetryPolicy, certificateFile: String?, proxies: [String: String],
-    pace: RateLimiter?, trace: @Sendable (String) -> Void, notice: @Sendable (RemoteNotice) -> Void)
+    limits: BatchLimits?, trace: @Sendable (String) -> Void,
+    notice: @Sendable (RemoteNotice) -> Void)
 }
 
 extension OpenBackend {

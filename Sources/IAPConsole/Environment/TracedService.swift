@@ -1,7 +1,7 @@
 import IAPCore
 
-/// A service that tells, for each call, what was asked, how it ended and how long it took. No
-/// token is told.
+/// A service that tells, for each call, what was asked, how it ended and how long it took. No token
+/// is told.
 struct TracedService: IAPService {
   private let service: any IAPService
   private let clock: @Sendable () -> Duration
@@ -11,80 +11,36 @@ struct TracedService: IAPService {
     _ service: any IAPService, clock: @escaping @Sendable () -> Duration,
     trace: @escaping @Sendable (String) -> Void
   ) {
-    self.service = service
-    self.clock = clock
-    self.trace = trace
+    (self.service, self.clock, self.trace) = (service, clock, trace)
   }
 
-  var origin: String { service.origin }
-
-  var needsToken: Bool { service.needsToken }
-
-  var needsProductSeq: Bool { service.needsProductSeq }
-
-  var listsProductIdentifiers: Bool { service.listsProductIdentifiers }
-
-  private func traced<Value>(
-    _ call: String, _ count: (Value) -> String,
-    _ body: () async throws(IAPError) -> Value
-  ) async throws(IAPError) -> Value {
-    let start = clock()
-    do {
-      let value = try await body()
-      tell(call, count(value), since: start)
-      return value
-    } catch {
-      tell(call, "\(error.name), \(error.outcome.rawValue)", since: start)
-      throw error
-    }
-  }
-
-  private func tell(_ call: String, _ outcome: String, since start: Duration) {
-    let (seconds, attoseconds) = (clock() - start).components
-    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
-    trace("\(call): \(outcome), \(tenths / 10).\(tenths % 10) ms")
-  }
-
-  private static func words(_ markets: [StoreCode]) -> String {
-    markets.isEmpty ? "all markets" : markets.map(\.text).joined(separator: ", ")
-  }
+  var traits: ServiceTraits { service.traits }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
-    try await traced("products in \(Self.words(markets))", { "\($0.elements.count) products" }) {
-      () async throws(IAPError) in try await service.products(in: markets)
-    }
+    try await traced(
+      "products in \(Self.text(markets))", Self.text, try await service.products(in: markets))
   }
 
   func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
-    let call = "purchase of \(request.product) by \(request.user) in \(request.market)"
-    return try await traced(call, Self.word) {
-      () async throws(IAPError) in try await service.purchase(request)
-    }
-  }
-
-  private static func word(_ outcome: PurchaseOutcome) -> String {
-    switch outcome {
-    case .completed(let purchase): "payment \(purchase.paymentSeq)"
-    case .interrupted(let payment): "payment \(payment) interrupted"
-    case .deferred: "deferred"
-    }
+    try await traced(
+      "purchase of \(request.product) by \(request.user) in \(request.market)", Self.text,
+      try await service.purchase(request))
   }
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> Answer<Product> {
-    try await traced("deferred products of \(user)", { "\($0.elements.count) products" }) {
-      () async throws(IAPError) in try await service.deferredProducts(of: user, in: markets)
-    }
+    try await traced(
+      "deferred products of \(user)", Self.text,
+      try await service.deferredProducts(of: user, in: markets))
   }
 
   func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
     let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
-    let call = "unconsumed of \(owner) in \(Self.words(query.markets))"
-    let pages = try await traced(call, { _ in "begins" }) { () async throws(IAPError) in
-      try await service.unconsumed(query)
-    }
-    return TracedPages(of: pages, call: call, by: self)
+    let call = "unconsumed of \(owner) in \(Self.text(query.markets))"
+    return TracedPages(
+      pages: try await traced(call, { _ in "begins" }, try await service.unconsumed(query)),
+      call: call, tracer: self)
   }
 
   private final class TracedPages: Pages {
@@ -92,22 +48,12 @@ struct TracedService: IAPService {
     private let call: String
     private let tracer: TracedService
 
-    init(of pages: any Pages<Purchase>, call: String, by tracer: TracedService) {
+    init(pages: any Pages<Purchase>, call: String, tracer: TracedService) {
       (self.pages, self.call, self.tracer) = (pages, call, tracer)
     }
 
     func next() async throws(IAPError) -> Page<Purchase>? {
-      try await tracer.traced(call, TracedService.word) { () async throws(IAPError) in
-        try await pages.next()
-      }
-    }
-  }
-
-  private static func word(_ page: Page<Purchase>?) -> String {
-    switch page {
-    case .elements(let purchases): "\(purchases.count) purchases"
-    case .failure(let failure): "\(failure.market) failed: \(failure.error.name)"
-    case nil: "no more"
+      try await tracer.traced(call, TracedService.text, try await pages.next())
     }
   }
 
@@ -123,46 +69,94 @@ struct TracedService: IAPService {
     return answers
   }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
+  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     let start = clock()
-    let answers = await service.consume(requests)
-    for (request, answer) in zip(requests, answers) {
+    let results = await service.consume(requests)
+    for (request, call) in zip(requests, results) {
       let outcome =
-        switch answer.result {
+        switch call.result {
         case .success: "consumed"
-        case .failure(let error): "\(error.name), \(error.outcome.rawValue)"
+        case .failure(let error): Self.text(error)
         }
       tell("consume of \(request.paymentSeq)", outcome, since: start)
     }
-    return answers
+    return results
   }
 
-  func subscriptions(
-    _ query: SubscriptionQuery
-  ) async throws(IAPError) -> Answer<Subscription> {
-    let call = "subscriptions of \(query.user) in \(Self.words(query.markets))"
-    return try await traced(call, { "\($0.elements.count) subscriptions" }) {
-      () async throws(IAPError) in try await service.subscriptions(query)
-    }
+  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription> {
+    try await traced(
+      "subscriptions of \(query.user) in \(Self.text(query.markets))",
+      { "\($0.elements.count) subscriptions" }, try await service.subscriptions(query))
   }
 
   func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
-    try await traced("restore of \(user) in \(Self.words(markets))", Self.word) {
-      () async throws(IAPError) in try await service.restore(user, in: markets)
-    }
+    try await traced(
+      "restore of \(user) in \(Self.text(markets))", Self.text,
+      try await service.restore(user, in: markets))
   }
 
   func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
-    try await traced("reprocess of \(user) in \(Self.words(markets))", Self.word) {
-      () async throws(IAPError) in try await service.reprocess(user, in: markets)
+    try await traced(
+      "reprocess of \(user) in \(Self.text(markets))", Self.text,
+      try await service.reprocess(user, in: markets))
+  }
+
+  // MARK: Lines
+
+  private func traced<Value>(
+    _ call: String, _ text: (Value) -> String,
+    _ body: @autoclosure () async throws(IAPError) -> Value
+  ) async throws(IAPError) -> Value {
+    let start = clock()
+    do {
+      let value = try await body()
+      tell(call, text(value), since: start)
+      return value
+    } catch {
+      tell(call, Self.text(error), since: start)
+      throw error
     }
   }
 
-  private static func word(_ report: CompletionReport) -> String {
+  private func tell(_ call: String, _ outcome: String, since start: Duration) {
+    let (seconds, attoseconds) = (clock() - start).components
+    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
+    trace("\(call): \(outcome), \(tenths / 10).\(tenths % 10) ms")
+  }
+
+  private static func text(_ markets: [StoreCode]) -> String {
+    markets.isEmpty ? "all markets" : markets.map(\.text).joined(separator: ", ")
+  }
+
+  private static func text(_ error: IAPError) -> String {
+    "\(error.name), \(error.outcome.rawValue)"
+  }
+
+  private static func text(_ answer: Answer<Product>) -> String {
+    "\(answer.elements.count) products"
+  }
+
+  private static func text(_ outcome: PurchaseOutcome) -> String {
+    switch outcome {
+    case .completed(let purchase): "payment \(purchase.paymentSeq)"
+    case .interrupted(let payment): "payment \(payment) interrupted"
+    case .deferred: "deferred"
+    }
+  }
+
+  private static func text(_ page: Page<Purchase>?) -> String {
+    switch page {
+    case .elements(let purchases): "\(purchases.count) purchases"
+    case .failure(let failure): "\(failure.market) failed: \(failure.error.name)"
+    case nil: "no more"
+    }
+  }
+
+  private static func text(_ report: CompletionReport) -> String {
     "\(report.purchases.count) completed, \(report.closed.count) closed, "
       + "\(report.failures.count) failed"
   }

@@ -34,7 +34,7 @@ enum JournalRecord {
   static func make(_ entry: JournalEntry) -> Record {
     let (payment, run) = (entry.payment, entry.run)
     return Record([
-      .text(payment.paymentSeq.text), .text(entry.action.rawValue), .text(word(entry.outcome)),
+      .text(payment.paymentSeq.text), .text(entry.action.rawValue), .text(entry.outcome.name),
       .instant(entry.began), .instant(entry.ended), .number(Int64(entry.attempts)),
       .flag(entry.priorUnknown), .text(payment.user?.text), .text(payment.storeCode?.text),
       .number(payment.productSeq), .price(payment.price), .text(payment.currency),
@@ -43,17 +43,6 @@ enum JournalRecord {
       .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(entry.ticket),
       .text(entry.note),
     ])
-  }
-
-  private static func word(_ outcome: JournalEntry.Outcome) -> String {
-    switch outcome {
-    case .open: "open"
-    case .consume(let outcome): outcome.rawValue
-    case .notConsumed: JournalSettleCommand.Conclusion.notConsumed.rawValue
-    case .done: "done"
-    case .failed: "failed"
-    case .unknown: "unknown"
-    }
   }
 
   private static func error(_ error: JournalError) -> FieldValue {

@@ -24,49 +24,36 @@ struct APICall<Body: Sendable>: Sendable {
   }
 }
 
-/// What became of a call, with all its attempts.
-struct CallResult<Body: Sendable>: Sendable {
-  var result: Result<Body, IAPError>
-  /// How often something was sent.
-  var attempts: Int
-  /// Whether an attempt before the last had been left open.
-  var priorUnknown: Bool
-  var stopsBatch: Bool
-}
-
-extension CallResult {
-  /// A call that somebody stopped before it began.
-  fileprivate init(notBegun reason: IAPError, _ priorUnknown: Bool) {
-    self.init(
-      result: .failure(priorUnknown ? reason.afterUnknown : reason), attempts: 0,
-      priorUnknown: priorUnknown, stopsBatch: false)
-  }
-}
-
 /// Makes calls: tries again where that is safe, and says what is known in the end.
 struct RequestExecutor: Sendable {
   let transport: any HTTPTransport
   let policy: RetryPolicy
   let clock: CallClock
-  /// What consumes keep to, where they are many.
-  let pace: RateLimiter?
+  /// What consumes keep to, if they are many.
+  let limits: BatchLimits?
   /// Where requests go, for a person.
   let origin: String
   /// Is told of each attempt; no secret is in it.
   let trace: @Sendable (String) -> Void
-  private let budget = RetryBudget()
+  private let budget: RetryBudget
 
-  /// - Parameter priorUnknown: whether an earlier run had left an attempt at this call open.
-  func call<Body: Sendable>(
-    _ call: APICall<Body>, priorUnknown: Bool = false
-  ) async -> CallResult<Body> {
-    if let reason = clock.stopped() { return CallResult(notBegun: reason, priorUnknown) }
+  init(
+    transport: any HTTPTransport, policy: RetryPolicy, clock: CallClock, limits: BatchLimits?,
+    origin: String, trace: @escaping @Sendable (String) -> Void
+  ) {
+    (self.transport, self.policy, self.clock) = (transport, policy, clock)
+    (self.limits, self.origin, self.trace) = (limits, origin, trace)
+    budget = limits?.retries ?? RetryBudget()
+  }
+
+  func call<Body: Sendable>(_ call: APICall<Body>) async -> CallResult<Body> {
+    if let reason = clock.stopped() { return .notSent(reason) }
     let isConsume = call.payment != nil
     if isConsume { budget.begin() }
     let end = clock.monotonicTime() + policy.limit
     let redactor = Redactor(call.secrets)
     let judge = judge(of: call, redactor)
-    var (isOpen, attempts, number) = (priorUnknown, 0, 0)
+    var (isOpen, attempts, number) = (false, 0, 0)
     while true {
       number += 1
       let start = clock.monotonicTime()
@@ -78,17 +65,17 @@ struct RequestExecutor: Sendable {
         redactor.redacted(
           Self.line(on: call, verdict, number, after: clock.monotonicTime() - start)))
       let wait = verdict.again.map { self.wait(for: $0, number) }
-      if isConsume { tell(pace, attempt, wait) }
+      if isConsume { adapt(limits?.rate, to: attempt, wait) }
       if let wait, number <= policy.retries,
-        !isConsume || budget.allowsRetry(isFirst: number == 1, of: pace?.payments ?? 0),
+        !isConsume || budget.allowsRetry(isFirst: number == 1),
         await waits(wait, call, until: end)
       {
         isOpen = isOpen || verdict.isOpen
         continue
       }
-      return CallResult(
-        result: isOpen ? verdict.result.mapError(\.afterUnknown) : verdict.result,
-        attempts: attempts, priorUnknown: isOpen, stopsBatch: verdict.stopsBatch)
+      let result = CallResult(
+        verdict.result, attempts: attempts, stopsBatch: verdict.stopsBatch)
+      return isOpen ? result.afterUnknown : result
     }
   }
 
@@ -154,22 +141,28 @@ struct RequestExecutor: Sendable {
   private func waits<Body>(
     _ wait: Duration, _ call: APICall<Body>, until end: Duration
   ) async -> Bool {
-    guard clock.monotonicTime() + wait < end, clock.stopped() == nil else { return false }
-    await clock.sleep(wait)
-    let isWorthwhile = { clock.stopped() == nil && clock.monotonicTime() < end }
-    if let pace, call.payment != nil { return await pace.turn(while: isWorthwhile) }
-    return isWorthwhile()
+    guard await self.wait(until: clock.monotonicTime() + wait, end) else { return false }
+    guard let limits, call.payment != nil else { return true }
+    return await limits.rate.acquire { await self.wait(until: $0, end) }
+      && clock.stopped() == nil && clock.monotonicTime() < end
+  }
+
+  /// - Returns: false if the moment is too late, or somebody asked to stop.
+  private func wait(until moment: Duration, _ end: Duration) async -> Bool {
+    guard moment < end, clock.stopped() == nil else { return false }
+    await clock.sleep(moment - clock.monotonicTime())
+    return clock.stopped() == nil && clock.monotonicTime() < end
   }
 
   /// Has all others slow down while a server asks for patience.
-  private func tell(
-    _ pace: RateLimiter?, _ attempt: Result<HTTPResponse, TransportFailure>, _ wait: Duration?
+  private func adapt(
+    _ rate: RateLimiter?, to attempt: Result<HTTPResponse, TransportFailure>, _ wait: Duration?
   ) {
     guard case .success(let response) = attempt else { return }
     if response.status == 429 {
-      pace?.slowDown(for: wait ?? .zero)
+      rate?.slowDown(for: wait ?? .zero)
     } else if response.status == 200 {
-      pace?.speedUp()
+      rate?.speedUp()
     }
   }
 

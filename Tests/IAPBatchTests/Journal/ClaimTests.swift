@@ -14,7 +14,7 @@ struct ClaimTests {
     #expect(try await first.claim("1") == granted)
     let holder = RunHolder(
       user: "alice", host: "desk", process: CurrentProcess.number, since: Desk.now)
-    #expect(try await second.claim("1") == .held(by: holder))
+    #expect(try await second.claim("1") == .held(holder))
     #expect(try await first.claim("1") == granted)
 
     try await first.write("1", .released)
@@ -51,7 +51,7 @@ struct ClaimTests {
     let claims = try await run.claim(
       ["1", "2", "1"].map { JournalPayment($0) }, settles: false)
 
-    #expect(claims == [granted, .settled(.consumed), granted])
+    #expect(claims == [granted, .consumed(.consumed), granted])
   }
 
   @Test func `a payment is its server and the bytes of its number, whatever the app key`()
@@ -90,11 +90,11 @@ struct ClaimTests {
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(result))
     // Even while the run has not let go of it.
-    #expect(try await desk.run().claim("1") == .settled(outcome))
-    #expect(try await run.claim("1") == .settled(outcome))
+    #expect(try await desk.run().claim("1") == .consumed(outcome))
+    #expect(try await run.claim("1") == .consumed(outcome))
     try await run.write("1", .released)
     await run.end()
-    #expect(try await desk.run().claim("1", settles: true) == .settled(outcome))
+    #expect(try await desk.run().claim("1", settles: true) == .consumed(outcome))
   }
 
   @Test(
@@ -120,7 +120,7 @@ struct ClaimTests {
       try await next.claim("1", settles: true)
         == .granted(priorUnknown: true, isDelivered: false))
     try await next.write("1", .consumeBegins, .consumeEnds(.alreadyConsumed("1")), .released)
-    #expect(try await desk.run().claim("1") == .settled(.alreadyConsumed))
+    #expect(try await desk.run().claim("1") == .consumed(.alreadyConsumed))
   }
 
   @Test(

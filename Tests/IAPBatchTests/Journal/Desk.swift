@@ -55,28 +55,28 @@ extension JournalRun {
 extension ConsumeResult {
   static func consumed(_ payment: Identifier) -> ConsumeResult {
     let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 7)
-    return ConsumeResult(payment, ConsumeAnswer(.success(receipt)))
+    return ConsumeResult(payment, CallResult(.success(receipt)))
   }
 
   static func alreadyConsumed(_ payment: Identifier) -> ConsumeResult {
-    ConsumeResult(payment, ConsumeAnswer(.failure(.alreadyConsumed(payment))))
+    ConsumeResult(payment, CallResult(.failure(.alreadyConsumed(payment))))
   }
 
   static func refused(_ payment: Identifier, priorUnknown: Bool = false) -> ConsumeResult {
     let error = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000,
       httpStatus: 200)
-    return ConsumeResult(payment, ConsumeAnswer(.failure(error), priorUnknown: priorUnknown))
+    return ConsumeResult(payment, CallResult(.failure(error), priorUnknown: priorUnknown))
   }
 
   static func notSent(_ payment: Identifier) -> ConsumeResult {
     let error = IAPError.http(.networkNotAvailable, .server("a", .unreachable(why: "b")))
-    return ConsumeResult(payment, ConsumeAnswer(.failure(error), attempts: 0))
+    return ConsumeResult(payment, CallResult(.failure(error), attempts: 0))
   }
 
   static func unknown(_ payment: Identifier) -> ConsumeResult {
     let error = IAPError(
       .http(.requestTimeout), .server("a", .noAnswerInTime), outcome: .unknown)
-    return ConsumeResult(payment, ConsumeAnswer(.failure(error), attempts: 2))
+    return ConsumeResult(payment, CallResult(.failure(error), attempts: 2))
   }
 }

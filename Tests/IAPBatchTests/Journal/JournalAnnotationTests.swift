@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 struct JournalAnnotationTests {
-  private let settledAsConsumed = JournalAnnotation.settled(isConsumed: true)
-  private let settledAsNotConsumed = JournalAnnotation.settled(isConsumed: false)
+  private let settledAsConsumed = JournalAnnotation.settled(.consumed)
+  private let settledAsNotConsumed = JournalAnnotation.settled(.notConsumed)
 
   /// A journal in which payment 1 is unknown.
   private func desk() async throws -> Desk {
@@ -46,7 +46,7 @@ struct JournalAnnotationTests {
     #expect(entry.run.server == ServerName(text: "iap.test"))
     #expect(entry.ticket == "T-9")
     #expect((entry.began, entry.ended) == (Desk.now, Desk.now))
-    #expect(try await desk.run().claim("1", settles: true) == .settled(.consumed))
+    #expect(try await desk.run().claim("1", settles: true) == .consumed(.consumed))
     #expect(try await desk.entries(.latest).map(\.action) == [.settle])
     #expect(try await desk.entries(.unknown).isEmpty)
   }
@@ -72,7 +72,7 @@ struct JournalAnnotationTests {
     #expect(held?.code == .http(.alreadyInProgress))
     await run.end()
     #expect(try await annotate(desk, settledAsConsumed) != nil)
-    #expect(try await desk.run().claim("1", settles: true) == .settled(.consumed))
+    #expect(try await desk.run().claim("1", settles: true) == .consumed(.consumed))
   }
 
   @Test("Who settled wrongly can settle again, until the server answered")
@@ -82,7 +82,7 @@ struct JournalAnnotationTests {
     #expect(try await annotate(desk, settledAsNotConsumed) != nil)
     #expect(try await annotate(desk, settledAsConsumed) != nil)
     #expect(try await annotate(desk, settledAsConsumed) == nil)
-    #expect(try await desk.run().claim("1", settles: true) == .settled(.consumed))
+    #expect(try await desk.run().claim("1", settles: true) == .consumed(.consumed))
     #expect(try await annotate(desk, settledAsNotConsumed) != nil)
     let run = try await desk.run()
     _ = try await run.claim("1")

@@ -93,7 +93,7 @@ struct IncompleteListTests {
   @Test("The table has the number of a product if the list has no identifiers")
   func numbers() async {
     var service = FakeService()
-    service.listsProductIdentifiers = false
+    service.traits.listsProductIdentifiers = false
     var purchase = Purchase.small("1")
     purchase.productSeq = 1_000_292
     service.pages = [.elements([purchase])]
@@ -104,7 +104,7 @@ struct IncompleteListTests {
       #expect(lines.first?.contains("productIdentifier") == false)
       #expect(lines.last?.contains("1000292") == true)
     }
-    service.listsProductIdentifiers = true
+    service.traits.listsProductIdentifiers = true
     let named = await TestConsole.with(service).run("unconsumed --user alice")
     #expect(named.output.contains("productIdentifier"))
   }

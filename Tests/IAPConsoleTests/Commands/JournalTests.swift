@@ -61,7 +61,7 @@ struct JournalTests {
       try resolved(
         JournalSettleCommand.self, "journal settle 7 --as not-consumed --ticket T-9 --server h:1")
         == JournalAnnotationInputs(
-          payment: "7", server: ServerName(text: "h:1"), annotation: .settled(isConsumed: false),
+          payment: "7", server: ServerName(text: "h:1"), annotation: .settled(.notConsumed),
           ticket: "T-9"))
     #expect(problem(JournalSettleCommand.self, "journal settle 7 --ticket T-9") != nil)
     #expect(problem(JournalSettleCommand.self, "journal settle 7 --as consumed") != nil)

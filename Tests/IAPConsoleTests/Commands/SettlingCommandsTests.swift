@@ -63,10 +63,10 @@ struct SettlingCommandsTests {
   @Test("What a person found out is recorded in the same journal")
   func person() {
     #expect(
-      commands("1", "--journal", "j.db").record("1", isConsumed: true)
+      commands("1", "--journal", "j.db").record("1", as: .consumed)
         == "iapctl journal settle 1 --as consumed --ticket TEXT --server iap.test --journal j.db")
     #expect(
-      commands("1").record("1", isConsumed: false)
+      commands("1").record("1", as: .notConsumed)
         == "iapctl journal settle 1 --as not-consumed --ticket TEXT --server iap.test")
   }
 

@@ -164,7 +164,7 @@ struct ConsumeOutcomeTests {
     }
   }
 
-  private func consume(_ transport: ScriptedTransport) async throws -> ConsumeAnswer {
+  private func consume(_ transport: ScriptedTransport) async throws -> CallResult<ConsumeReceipt> {
     let service = RemoteService.test(.service, transport)
     let request = ConsumeRequest(
       paymentSeq: "1", accessToken: Secret("token"), productSeq: 7)

@@ -8,36 +8,37 @@ struct RetryBudgetTests {
   /// One in ten of all that there are, as soon as that is known.
   @Test func aLongBatchMayTryMoreAgain() {
     let budget = RetryBudget()
+    budget.expect(300)
     for _ in 0..<8 { budget.begin() }
-    #expect((1...8).allSatisfy { _ in budget.allowsRetry(isFirst: true, of: 300) })
+    #expect((1...8).allSatisfy { _ in budget.allowsRetry(isFirst: true) })
   }
 
   @Test func threeMayBeTriedAgainHoweverFewThereAre() {
     let budget = RetryBudget()
     let allowed = (1...5).map { _ in
       budget.begin()
-      return budget.allowsRetry(isFirst: true, of: 0)
+      return budget.allowsRetry(isFirst: true)
     }
     #expect(allowed == [true, true, true, false, false])
-    #expect(!budget.allowsRetry(isFirst: false, of: 0), "nor a second time")
+    #expect(!budget.allowsRetry(isFirst: false), "nor a second time")
   }
 
   @Test func oneInTenMayBeTriedAgain() {
     let budget = RetryBudget()
     for _ in 1...40 { budget.begin() }
     #expect(
-      (1...5).map { _ in budget.allowsRetry(isFirst: true, of: 0) } == [
+      (1...5).map { _ in budget.allowsRetry(isFirst: true) } == [
         true, true, true, true, false,
       ])
     for _ in 1...10 { budget.begin() }
-    #expect(budget.allowsRetry(isFirst: false, of: 0), "five of fifty")
+    #expect(budget.allowsRetry(isFirst: false), "five of fifty")
   }
 
   @Test func aSecondRetryOfOneCallCountsOnce() {
     let budget = RetryBudget()
     budget.begin()
-    #expect(budget.allowsRetry(isFirst: true, of: 0))
-    #expect((1...9).allSatisfy { _ in budget.allowsRetry(isFirst: false, of: 0) })
+    #expect(budget.allowsRetry(isFirst: true))
+    #expect((1...9).allSatisfy { _ in budget.allowsRetry(isFirst: false) })
   }
 
   @Test func aServerInTroubleIsLeftAlone() async {

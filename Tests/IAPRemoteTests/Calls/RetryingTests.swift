@@ -9,12 +9,12 @@ struct RetryingTests {
   private static let products = ScriptedTransport.Attempt.result(
     #"{"products": [], "failures": [], "isAnswered": true}"#)
 
-  private func consume(_ service: RemoteService) async throws -> ConsumeAnswer {
+  private func consume(_ service: RemoteService) async throws -> CallResult<ConsumeReceipt> {
     let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
     return try #require(await service.consume([request]).first)
   }
 
-  private func error(_ answer: ConsumeAnswer) throws -> IAPError {
+  private func error(_ answer: CallResult<ConsumeReceipt>) throws -> IAPError {
     guard case .failure(let error) = answer.result else { throw DecodedResponse() }
     return error
   }
@@ -127,28 +127,6 @@ struct RetryingTests {
     #expect(try answers.map { try error($0).outcome } == [.unknown, .notApplied])
     #expect(try answers.map { try error($0).httpStatus } == [401, 401])
     #expect(answers.map(\.attempts) == [2, 0])
-  }
-
-  @Test func whatMayHaveHappenedBeforeABatchStoppedStaysUnknown() async throws {
-    let transport = ScriptedTransport([.answer(401)])
-    let answers = await RemoteService.test(.service, transport).consume(
-      ["1", "2", "3"].map {
-        ConsumeRequest(paymentSeq: $0, accessToken: Secret("t"), priorUnknown: $0 != "2")
-      })
-    #expect(try answers.map { try error($0).outcome } == [.unknown, .notApplied, .unknown])
-    #expect(answers.map(\.priorUnknown) == [true, false, true])
-    #expect(answers.map(\.attempts) == [1, 0, 0])
-  }
-
-  @Test func whatMayHaveHappenedStaysUnknownWhenStopped() async throws {
-    let service = RemoteService.test(
-      .service, ScriptedTransport([]), clock: TestClock(stopAfterWaits: 0))
-    let answer = try #require(
-      await service.consume([
-        ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"), priorUnknown: true)
-      ]).first)
-    #expect(try error(answer).outcome == .unknown)
-    #expect(answer.priorUnknown)
   }
 
   // MARK: Queries

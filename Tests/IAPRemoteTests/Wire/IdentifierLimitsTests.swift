@@ -20,7 +20,7 @@ struct NameBoundsTests {
       .usage(
         "the payment number has 257 bytes, and no server takes more than 256",
         hint: "give it as the server gave it"))
-    #expect(answers.first == ConsumeAnswer(.failure(error), attempts: 0))
+    #expect(answers.first == CallResult(.failure(error), attempts: 0))
     #expect(transport.sent.count == 1)
     #expect(throws: Never.self) { try answers.last?.result.get() }
   }

@@ -5,7 +5,7 @@ import JSON
 
 /// Payments that are consumed while their results are shown.
 final class ConsumeResults {
-  private let process: any BatchRunner
+  private let runner: any BatchRunner
   private let source: ConsumeSource
   private let kept: KeptUnknowns?
   private let context: Context
@@ -19,10 +19,10 @@ final class ConsumeResults {
   private let resumes: Bool
 
   init(
-    _ process: any BatchRunner, _ source: ConsumeSource, _ session: ConsumeSession,
+    _ runner: any BatchRunner, _ source: ConsumeSource, _ session: ConsumeSession,
     keeping kept: KeptUnknowns?, in context: Context
   ) {
-    self.process = process
+    self.runner = runner
     self.source = source
     self.kept = kept
     self.context = context
@@ -33,7 +33,7 @@ final class ConsumeResults {
   var report: Report {
     let section = Report.Section("results", ConsumeRecord.schema, total: source.total) { take in
       do {
-        try await self.process.consume(from: self.source.next) { try self.tell($0, take) }
+        try await self.runner.consume(from: self.source.next) { try self.tell($0, take) }
         try await self.lookForUnmet()
       } catch let error as IAPError where self.tally.summary.total > 0 {
         // What prevents more of it ends the batch, but what was consumed by then is told.

@@ -8,43 +8,46 @@ struct ConsumeSession {
   let isJournaled: Bool
   let plan: ConsumePlan
   private let context: Context
-  private let pace: RateLimiter
+  private let limits: BatchLimits
   private let stop: BatchStop
   private let appKey: Secret?
 
   init(_ plan: ConsumePlan, in context: Context) throws {
     let environment = context.environment
-    let pace = RateLimiter(
-      rate: plan.rate, monotonicTime: environment.monotonicTime,
-      sleep: { try? await environment.sleep($0) })
-    let backend = try context.backend(pace: pace)
-    (self.plan, self.context, self.pace) = (plan, context, pace)
+    let limits = BatchLimits(
+      rate: RateLimiter(rate: plan.rate, monotonicTime: environment.monotonicTime))
+    let backend = try context.backend(limits: limits)
+    (self.plan, self.context, self.limits) = (plan, context, limits)
     appKey = backend.appKey
     service = try context.service(of: backend)
     isJournaled = try context.settings.isRemote || plan.wantsJournal
-    stop = BatchStop { environment.stopped }
+    stop = BatchStop(
+      monotonicTime: environment.monotonicTime, sleep: { try? await environment.sleep($0) },
+      asked: { environment.stopped })
   }
 
   /// Says how many payments there will be, where that is known.
-  func announce(_ total: Int?) { if let total { pace.payments = total } }
+  func announce(_ total: Int?) { if let total { limits.retries.expect(total) } }
 
   /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with
   /// a journal.
   ///
   /// - Parameter kept: where unknown payments are kept.
-  func process(keeping kept: KeptUnknowns?) async throws -> any BatchRunner {
+  func runner(keeping kept: KeptUnknowns?) async throws -> any BatchRunner {
     guard isJournaled else {
       if plan.rate != nil { try await context.environment.prepareRequests() }
       return GroupedBatch(
-        service: service, pace: plan.rate == nil ? nil : pace, stop: stop, unknownPayments: kept)
+        service: service, limiter: plan.rate == nil ? nil : limits.rate, stop: stop,
+        keepUnknown: kept?.keep)
     }
     try await context.environment.prepareRequests()
     var options = options
-    options.unknownPayments = kept
+    options.keepUnknown = kept?.keep
     options.concurrency = try ConsumeFiles.concurrency(of: plan, in: context)
     let (journal, _) = try context.journal()
     return JournaledBatch(
-      service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
+      service: service, run: try await journal.begin(try facts()), options: options,
+      limiter: limits.rate,
       stop: stop, realTime: context.environment.realTime)
   }
 
@@ -52,7 +55,8 @@ struct ConsumeSession {
   func preview() throws -> BatchPreview {
     BatchPreview(
       service: service, journal: isJournaled ? try context.journal().journal : nil,
-      options: options, pace: pace, stop: stop)
+      options: options,
+      limiter: limits.rate, stop: stop)
   }
 
   /// Nothing counted yet.
@@ -102,12 +106,7 @@ struct ConsumeSession {
     var options = BatchOptions()
     options.concurrency = plan.concurrency
     options.resumes = plan.resumes
-    let environment = context.environment
-    options.settling = plan.settle.map {
-      Settling(
-        limit: $0, monotonicTime: environment.monotonicTime,
-        sleep: { try? await environment.sleep($0) })
-    }
+    options.settleLimit = plan.settle
     options.isOrdered = context.settings.output.format != .jsonl
     options.deliverer = plan.deliver.map {
       ShellDeliverer(
@@ -115,5 +114,32 @@ struct ConsumeSession {
         run: context.environment.runShell)
     }
     return options
+  }
+}
+
+/// How many payments can be under way at a time with the files that the process may have open.
+private enum ConsumeFiles {
+  /// A journal with its log and its locks, libcurl, and files that are open for a moment.
+  private static let ofBatch = 12
+  /// A connection; while it is made, its host's name is looked up and certificates are read.
+  private static let ofRequest = 4
+  /// The pipes of a command, and what tells of its end.
+  private static let ofDelivery = 5
+
+  /// As many payments at a time as were asked for, or as there is room for; the difference is noted.
+  ///
+  /// - Throws: `tooManyOpenFiles` if there is no room for one.
+  static func concurrency(of plan: ConsumePlan, in context: Context) throws(IAPError) -> Int {
+    let files = ofRequest + (plan.deliver == nil ? 0 : ofDelivery)
+    let room = context.environment.roomForFiles(ofBatch + plan.concurrency * files)
+    let affordable = (room - ofBatch) / files
+    guard affordable >= 1 else {
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles("what a batch needs"))
+    }
+    guard affordable < plan.concurrency else { return plan.concurrency }
+    context.messages.note(
+      "\(affordable) instead of \(plan.concurrency) payments at a time: the limit on open files "
+        + "(ulimit -n) allows no more")
+    return affordable
   }
 }

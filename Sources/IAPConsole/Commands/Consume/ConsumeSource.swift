@@ -31,8 +31,8 @@ struct ConsumeSource {
     case .file(let path, let format, let skipsBadLines):
       let input = try context.batchInput(
         path: path, format: format, skipsBadLines: skipsBadLines)
-      if service.needsToken, inputs.user == nil { try checkOwners(input, path) }
-      if service.needsProductSeq, inputs.owner == nil { try checkProducts(input, path) }
+      if service.traits.needsToken, inputs.user == nil { try checkOwners(input, path) }
+      if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts(input, path) }
       return file(input, path, inputs)
     }
   }

@@ -127,8 +127,8 @@ struct ConsumeTally {
   private func hint(for payment: Unknown, by command: String) -> String {
     if isUnlisted(payment.error) {
       return "\(Self.notice(payment.payment)), and no unconsumed list has it; look it up in the "
-        + "console. If it was consumed: \(commands.record(payment.payment, isConsumed: true)); if it "
-        + "was not: \(commands.record(payment.payment, isConsumed: false))"
+        + "console. If it was consumed: \(commands.record(payment.payment, as: .consumed)); if it "
+        + "was not: \(commands.record(payment.payment, as: .notConsumed))"
     }
     return "\(Self.notice(payment.payment)); settle it with: \(command)"
   }

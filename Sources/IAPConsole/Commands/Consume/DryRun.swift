@@ -12,7 +12,7 @@ enum DryRun {
     let source = try await ConsumeSource.open(inputs, session.service, in: context)
     let preview = try ConsumePreview(source, session, in: context)
     let schema =
-      session.service.listsProductIdentifiers
+      session.service.traits.listsProductIdentifiers
       ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
     let section = Report.Section("purchases", schema, total: source.total) {
       try await preview.next()?.map {
@@ -75,7 +75,7 @@ final class ConsumePreview {
     var sent: [BatchItem] = []
     for step in try await preview.steps(for: items) {
       switch step {
-      case .settled(let result): tally.count(result)
+      case .result(let result): tally.count(result)
       case .send(let item):
         totals.add(item)
         first = first ?? item.known

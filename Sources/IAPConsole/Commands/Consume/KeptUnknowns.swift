@@ -5,7 +5,7 @@ import Synchronization
 
 /// The file of `--keep-unknown`: the payments whose outcome is unknown, with their tokens, as JSON
 /// lines that `--from` reads.
-final class KeptUnknowns: UnknownPayments {
+final class KeptUnknowns: Sendable {
   private let path: String
   private let file: UserFileWriter
   private let state = Mutex((count: 0, isClosed: false))

@@ -36,11 +36,8 @@ struct SettlingCommands: Sendable {
   }
 
   /// Records what a person found out.
-  ///
-  /// - Parameter isConsumed: whether the payment was consumed.
-  func record(_ payment: Identifier, isConsumed: Bool) -> String {
-    let conclusion: JournalSettleCommand.Conclusion = isConsumed ? .consumed : .notConsumed
-    return "iapctl journal settle \(payment) --as \(conclusion.rawValue) --ticket TEXT"
+  func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
+    "iapctl journal settle \(payment) --as \(outcome.rawValue) --ticket TEXT"
       + TypedOptions.words("server", server.text) + journal
   }
 
@@ -79,4 +76,10 @@ struct SettlingCommands: Sendable {
       ConsumeOptions.deliver.specification,
       ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
     ]
+}
+
+extension ConsumeCommand {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    SettlingCommands.hint(for: error, typed)
+  }
 }

@@ -4,15 +4,10 @@ import IAPCore
 
 /// Ends an unknown outcome by what a person found in the console.
 enum JournalSettleCommand: Command {
-  static let conclusion = Option<Conclusion>(
+  static let outcome = Option<SettledOutcome>(
     "as", .choice("OUTCOME"), "what the console says of the payment: consumed or not-consumed")
   static let ticket = Option(
     "ticket", .name("TEXT"), "where it is written down how that was found out")
-
-  enum Conclusion: String, CaseIterable, Sendable {
-    case consumed
-    case notConsumed = "not-consumed"
-  }
 
   static let specification = CommandSpecification(
     "settle", "end an unknown outcome, by hand",
@@ -24,7 +19,7 @@ enum JournalSettleCommand: Command {
         + "as not-consumed can be consumed again. An outcome that is not unknown cannot be settled.",
     ],
     options: [
-      conclusion.specification, ticket.specification, JournalFilters.server.specification,
+      outcome.specification, ticket.specification, JournalFilters.server.specification,
     ],
     operands: [JournalPayments.payment.specification],
     examples: [
@@ -40,7 +35,7 @@ enum JournalSettleCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> JournalAnnotationInputs {
-    guard let conclusion = try arguments.value(of: conclusion) else {
+    guard let outcome = try arguments.value(of: outcome) else {
       throw UsageError(
         "no outcome given", hint: "add --as consumed or --as not-consumed, as the console says")
     }
@@ -51,7 +46,7 @@ enum JournalSettleCommand: Command {
     return JournalAnnotationInputs(
       payment: try arguments.values(of: JournalPayments.payment).first ?? "",
       server: try arguments.value(of: JournalFilters.server).map { ServerName(text: $0) },
-      annotation: .settled(isConsumed: conclusion == .consumed), ticket: ticket)
+      annotation: .settled(outcome), ticket: ticket)
   }
 
   static func schema(for inputs: JournalAnnotationInputs) -> RecordSchema? { JournalRecord.schema }

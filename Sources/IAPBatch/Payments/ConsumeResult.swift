@@ -44,28 +44,31 @@ package struct ConsumeResult: Hashable, Sendable {
     self.receipt = receipt
   }
 
-  /// What an answer means for the payment.
+  /// What a call means for the payment.
   ///
-  /// - Parameter purchase: what is known of it, where the answer says nothing.
+  /// - Parameters:
+  ///   - purchase: what is known of it, where the server says nothing.
+  ///   - priorUnknown: whether an earlier call may have consumed it: then only "already consumed"
+  ///     says what became of it.
   package init(
-    _ paymentSeq: Identifier, _ answer: ConsumeAnswer, of purchase: Purchase? = nil
+    _ paymentSeq: Identifier, _ call: CallResult<ConsumeReceipt>, of purchase: Purchase? = nil,
+    priorUnknown: Bool = false
   ) {
+    let call = priorUnknown ? call.afterUnknown : call
     self.paymentSeq = paymentSeq
-    userID = purchase?.userID ?? (try? answer.result.get())?.userID
-    priorUnknown = answer.priorUnknown
-    switch answer.result {
+    userID = purchase?.userID ?? (try? call.result.get())?.userID
+    self.priorUnknown = call.priorUnknown
+    switch call.result {
     case .success(let receipt):
-      (outcome, self.receipt, attempts, error) = (.consumed, receipt, answer.attempts, nil)
+      (outcome, self.receipt, attempts, error) = (.consumed, receipt, call.attempts, nil)
     case .failure(let failure):
-      let outcome = Self.outcome(of: failure, attempts: answer.attempts)
+      let outcome = Self.outcome(of: failure, attempts: call.attempts)
       self.outcome = outcome
       receipt = purchase.map { ConsumeReceipt(of: $0) }
       // What failed on this side never came to an attempt.
       let isOurs = if case .iapctl = failure.code { true } else { false }
-      attempts = outcome == .notSent && isOurs ? 0 : answer.attempts
-      error =
-        failure.isAlreadyConsumed && answer.priorUnknown
-        ? .alreadyConsumed(.payment(paymentSeq, .consumedAfterUnknown)) : failure
+      attempts = outcome == .notSent && isOurs ? 0 : call.attempts
+      error = call.priorUnknown ? failure.afterUnknown(of: paymentSeq, call.attempts) : failure
     }
   }
 
@@ -80,6 +83,16 @@ package struct ConsumeResult: Hashable, Sendable {
       .notSent
     case .iap, .http: .refused
     }
+  }
+}
+
+extension IAPError {
+  /// What it means for a payment that an earlier call may have consumed.
+  fileprivate func afterUnknown(of payment: Identifier, _ attempts: Int) -> IAPError {
+    if isAlreadyConsumed { return .alreadyConsumed(.payment(payment, .consumedAfterUnknown)) }
+    // Without a list that has it there is no token to ask the server with.
+    return attempts == 0 && code == .iapctl(.paymentNotFound)
+      ? IAPError.iapctl(.unsettled, .payment(payment, .unlisted)).afterUnknown : self
   }
 }
 

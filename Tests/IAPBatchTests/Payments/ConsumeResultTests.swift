@@ -4,12 +4,12 @@ import Testing
 
 struct ConsumeResultTests {
   private func result(_ failure: IAPError) -> ConsumeResult {
-    ConsumeResult("1", ConsumeAnswer(.failure(failure)))
+    ConsumeResult("1", CallResult(.failure(failure)))
   }
 
   @Test func `a receipt means consumed`() {
     let receipt = ConsumeReceipt(price: Price("2.29"), currency: "USD", productSeq: 1_000_292)
-    let result = ConsumeResult("2026010110000001", ConsumeAnswer(.success(receipt)))
+    let result = ConsumeResult("2026010110000001", CallResult(.success(receipt)))
     #expect(result.paymentSeq == "2026010110000001")
     #expect(result.outcome == .consumed)
     #expect(result.receipt == receipt)
@@ -66,6 +66,32 @@ struct ConsumeResultTests {
     #expect(result.error?.code == .iapctl(code))
   }
 
+  @Test(
+    "After an unknown only 'already consumed' says what became of a payment",
+    arguments: [
+      (CallResult<ConsumeReceipt>(.failure(.alreadyConsumed("1"))), .alreadyConsumed),
+      (
+        CallResult(.failure(.iap(.changePurchaseStatusFailed, .payment("1", .tokenWrong)))),
+        .unknown
+      ),
+      (.notSent(.iapctl(.interrupted, .stopped(signal: 2))), .unknown),
+    ] as [(CallResult<ConsumeReceipt>, ConsumeResult.Outcome)])
+  func afterUnknown(_ call: CallResult<ConsumeReceipt>, _ outcome: ConsumeResult.Outcome) {
+    let result = ConsumeResult("1", call, priorUnknown: true)
+    #expect(result.outcome == outcome)
+    #expect(result.priorUnknown)
+    #expect(result.attempts == call.attempts)
+    #expect(result.error?.outcome == (outcome == .unknown ? .unknown : .notApplied))
+  }
+
+  @Test("A payment in no list stays unknown, and needs the console")
+  func listedNoMore() {
+    let missing = IAPError.iapctl(.paymentNotFound, .payment("1", .notListed(user: "u")))
+    let result = ConsumeResult("1", .notSent(missing), priorUnknown: true)
+    #expect(result.error?.reason == .payment("1", .unlisted))
+    #expect(ConsumeResult("1", .notSent(missing)).error == missing)
+  }
+
   @Test func `outcomes have the names that scripts read`() {
     let names = ["consumed", "already-consumed", "refused", "not-sent", "unknown", "skipped"]
     #expect(ConsumeResult.Outcome.allCases.map(\.rawValue) == names)
@@ -77,7 +103,7 @@ struct ConsumeResultTests {
     #expect(ConsumeResult.Outcome.allCases.allSatisfy { summary[$0] == 0 })
 
     let receipt = ConsumeReceipt(price: nil, currency: nil, productSeq: nil)
-    for _ in 0..<3 { summary.count(ConsumeResult("1", ConsumeAnswer(.success(receipt)))) }
+    for _ in 0..<3 { summary.count(ConsumeResult("1", CallResult(.success(receipt)))) }
     for _ in 0..<2 { summary.count(result(.iap(.expired, .notConfirmed))) }
     summary.count(result(.alreadyConsumed("1")))
     summary.count(result(.iapctl(.interrupted, .stopped(signal: 2))))

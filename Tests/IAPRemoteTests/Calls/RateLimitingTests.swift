@@ -1,0 +1,74 @@
+import IAPCore
+import Testing
+
+@testable import IAPRemote
+
+/// How calls keep to the rate of a batch, and slow it down.
+struct RateLimitingTests {
+  private let clock = TestClock()
+
+  private func limiter(_ rate: Double? = nil) -> RateLimiter {
+    let clock = clock.clock
+    return RateLimiter(rate: rate, monotonicTime: clock.monotonicTime)
+  }
+
+  private func acquire(_ limiter: RateLimiter) async -> Bool {
+    let clock = clock.clock
+    return await limiter.acquire { moment in
+      await clock.sleep(moment - clock.monotonicTime())
+      return true
+    }
+  }
+
+  private func consume(
+    _ limiter: RateLimiter, _ script: [ScriptedTransport.Attempt], retries: Int = 2
+  ) async -> [CallResult<ConsumeReceipt>] {
+    let service = RemoteService.test(
+      .service, ScriptedTransport(script), clock: clock, retries: retries,
+      limits: BatchLimits(rate: limiter))
+    return await service.consume([ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))])
+  }
+
+  private var now: Duration { clock.clock.monotonicTime() }
+
+  @Test func aServerThatAsksForPatienceHoldsEverybodyUp() async {
+    let limiter = limiter()
+    // This call is over, and everybody else waits.
+    _ = await consume(limiter, [.answer(429, retryAfter: "9")], retries: 0)
+    let before = now
+    #expect(await acquire(limiter))
+    #expect(now - before == .seconds(9))
+  }
+
+  @Test func aQueryHoldsNobodyUp() async throws {
+    let limiter = limiter()
+    let service = RemoteService.test(
+      .service, ScriptedTransport([.answer(429, retryAfter: "5"), .answer(429, retryAfter: "5")]),
+      clock: clock, retries: 0, limits: BatchLimits(rate: limiter))
+    _ = try? await service.subscriptions(SubscriptionQuery(user: "u"))
+    let before = now
+    #expect(await acquire(limiter))
+    #expect(now == before)
+  }
+
+  @Test func anAttemptMoreTakesATurnOfItsOwn() async {
+    let limiter = limiter(0.5)
+    #expect(await acquire(limiter))
+    let answers = await consume(
+      limiter,
+      [.failed(.unreachable, isSent: false), .failed(.unreachable, isSent: false), .consumed])
+    #expect(answers.map(\.attempts) == [1])
+    // Two more turns, two seconds apart, were waited for.
+    #expect(now >= .seconds(4))
+  }
+
+  @Test func answersMakeItFasterAgain() async {
+    let limiter = limiter()
+    limiter.slowDown(for: .zero)
+    for _ in 0..<60 { _ = await consume(limiter, [.consumed]) }
+    _ = await acquire(limiter)
+    let before = now
+    for _ in 0..<10 { _ = await acquire(limiter) }
+    #expect(now == before)
+  }
+}
