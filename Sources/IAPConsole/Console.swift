@@ -13,6 +13,12 @@ package enum Console {
     program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
     version: version, date: date)
 
+  /// Every file that is made from the specifications, by its path in the project.
+  package static var generatedFiles: [(path: String, text: String)] {
+    manual.pageFiles.map { ("man/\($0.fileName)", $0.text) }
+      + Shell.allCases.map { ("completions/\($0.scriptName)", $0.script) }
+  }
+
   /// Runs one command line.
   ///
   /// - Parameter words: the words after the program's name.

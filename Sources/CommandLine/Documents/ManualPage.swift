@@ -46,7 +46,8 @@ extension Manual {
       "Shared options",
       [
         .paragraph(
-          optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ") + ": see "
+          program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
+            + ": see "
             + "\(program.name)(1).")
       ])
     let members = command.isGroup ? command.listed : []

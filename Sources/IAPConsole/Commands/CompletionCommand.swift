@@ -36,6 +36,6 @@ enum CompletionCommand: Command {
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    .text(Console.manual.completion(for: inputs.shell).text)
+    .text(inputs.shell.script)
   }
 }
