@@ -12,7 +12,7 @@ function __iapctl_complete
     if test "$lines" = \tfiles
         complete -C "'' $value" | string replace -r -- '^' "$prefix"
     else
-        printf '%s\n' $lines
+        string join \n -- $lines
     end
 end
 

@@ -13,6 +13,10 @@ package enum Console {
     program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
     version: version, date: date)
 
+  static let program = Program(root: CommandTree.root, manual: manual) {
+    await run($0, in: $1)
+  }
+
   /// Every file that is made from the specifications, by its path in the project.
   package static var generatedFiles: [(path: String, text: String)] {
     manual.pageFiles.map { ("man/\($0.fileName)", $0.text) }
@@ -43,7 +47,8 @@ package enum Console {
       let command = try prepare(parsed.arguments, settings)
       messages.commandHint = command.hint
       let context = Context(
-        environment: environment, settings: settings, messages: messages, typed: command.typed)
+        environment: environment, program: program, settings: settings, messages: messages,
+        typed: command.typed)
       if node.usesBackend, (try? settings.isRemote) == true {
         try await environment.prepareRequests()
       }
@@ -122,8 +127,7 @@ package enum Console {
     _ report: Report, _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
   ) async throws -> Report.Conclusion {
     let (environment, settings) = (context.environment, context.settings)
-    let display = Display.of(
-      environment.output, choice: settings.colour, variables: environment.variables)
+    let display = environment.output.display(settings.colour, environment.variables)
     var progress = Progress(
       on: context.messages, clock: environment.monotonicTime,
       isShown: isProgressShown(settings, environment))
@@ -227,10 +231,12 @@ package enum Console {
   private static func messages(
     _ settings: Settings, _ arguments: ParsedArguments, _ environment: Environment
   ) -> Messages {
-    Messages(
-      stream: environment.errors, format: settings.output.format, language: settings.language,
-      isColoured: isColoured(environment.errors, arguments, environment),
-      isQuiet: settings.isQuiet)
+    var messages = Messages(stream: environment.errors)
+    messages.format = settings.output.format
+    messages.language = settings.language
+    messages.isColoured = isColoured(environment.errors, arguments, environment)
+    messages.isQuiet = settings.isQuiet
+    return messages
   }
 
   /// A choice that is none is told as a problem; until then it counts as none.
@@ -238,7 +244,7 @@ package enum Console {
     _ stream: Environment.Output, _ arguments: ParsedArguments, _ environment: Environment
   ) -> Bool {
     let choice = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
-    return Display.of(stream, choice: choice, variables: environment.variables).isColoured
+    return stream.display(choice, environment.variables).isColoured
   }
 
   /// The format in which to report what is wrong with the command line itself.

@@ -14,7 +14,7 @@ extension Shell {
         if test "$lines" = \tfiles
             complete -C "'' $value" | string replace -r -- '^' "$prefix"
         else
-            printf '%s\n' $lines
+            string join \n -- $lines
         end
     end
 

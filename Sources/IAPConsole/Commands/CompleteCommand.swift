@@ -43,13 +43,14 @@ enum CompleteCommand: Command {
     if inputs.shell != .fish { words = words.map(meaning) }
     let word = inputs.shell == .bash ? ShellWord(bash: last) : ShellWord(bare: last)
 
-    let completion = Console.manual.completion(of: word?.text ?? meaning(last), behind: words)
+    let completion = context.program.manual.completion(
+      of: word?.text ?? meaning(last), behind: words)
     var found: [Completion.Candidate]
     switch completion.values {
     case .files: return .text("\tfiles\n")
     case .listed(let candidates): found = candidates
     case .data(let name):
-      found = try data(name, completion, DataLookup(words: words, in: context.environment))
+      found = try data(name, completion, DataLookup(words: words, in: context))
     }
     guard let word else { return .nothing() }
     // The others have rules of their own for what fits.

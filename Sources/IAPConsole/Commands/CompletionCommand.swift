@@ -19,7 +19,7 @@ enum CompletionCommand: Command {
     heading: "Tools", operands: [shell.specification],
     examples: [
       Example("iapctl completion bash > iapctl.bash", "the script for bash, in a file"),
-      Example("iapctl completion fish | grep -c complete", "how much fish learns"),
+      Example("iapctl completion fish > iapctl.fish", "the script for fish"),
     ])
 
   static let needs = SettingsNeed.nothing

@@ -37,4 +37,11 @@ enum ReprocessCommand: Command {
     return try await service.reprocess(inputs.user, in: inputs.markets)
       .report(in: context, nothing: "nothing to reprocess")
   }
+
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    guard error.outcome == .unknown else { return nil }
+    return "it may have been completed; complete what is left: "
+      + "\(typed.command("reprocess", of: inputs.user)); then look at what can be consumed: "
+      + typed.command("unconsumed", of: inputs.user)
+  }
 }

@@ -39,4 +39,10 @@ enum RestoreCommand: Command {
     return try await service.restore(inputs.user, in: inputs.markets)
       .report(in: context, nothing: "nothing to restore")
   }
+
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    guard error.outcome == .unknown else { return nil }
+    return "it may have been restored; a second restore does no harm: "
+      + typed.command("restore", of: inputs.user)
+  }
 }

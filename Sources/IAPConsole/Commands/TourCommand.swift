@@ -114,7 +114,7 @@ private struct Transcript {
     environment.variables = [Variables.store: path]
     environment.output = stream
     environment.errors = stream
-    let status = await Console.run(line, in: environment)
+    let status = await context.program.run(line, environment)
     if let problem = problem.withLock({ $0 }) { throw problem }
     guard status == .done else {
       throw IAPError.iapctl(.bug, .bug("'\(line.joined(separator: " "))' exited \(status.code)"))

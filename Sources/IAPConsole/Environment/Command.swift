@@ -40,15 +40,6 @@ extension Command {
   }
 }
 
-/// How far a command depends on what the environment and the profiles say: it works where the rest
-/// of them is wrong.
-enum SettingsNeed: Sendable {
-  case nothing
-  /// The environment: no profile says how things look.
-  case environment
-  case everything
-}
-
 /// A command or a group in the tree.
 struct CommandNode: Sendable {
   let specification: CommandSpecification

@@ -2,10 +2,11 @@ import CommandLine
 import IAPCore
 import IAPRemote
 
-/// What a running command has: the environment, its settings, and the service, made when it is
-/// first asked for.
+/// What a running command has: the environment, the program, its settings, and the service, made
+/// when it is first asked for.
 struct Context: Sendable {
   let environment: Environment
+  let program: Program
   let settings: Settings
   let messages: Messages
   /// The options as they were typed.

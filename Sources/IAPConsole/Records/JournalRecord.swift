@@ -31,6 +31,12 @@ enum JournalRecord {
     "error": "why: name, domain, code, serverCode, httpStatus and message; or null",
   ]
 
+  /// What a person finds out of a payment whose outcome was unknown.
+  enum SettledOutcome: String, CaseIterable, Sendable {
+    case consumed
+    case notConsumed = "not-consumed"
+  }
+
   static func make(_ entry: JournalEntry) -> Record {
     let (payment, run) = (entry.payment, entry.run)
     return Record([
@@ -49,7 +55,7 @@ enum JournalRecord {
     switch outcome {
     case .open: "open"
     case .consume(let outcome): outcome.rawValue
-    case .notConsumed: JournalSettleCommand.Conclusion.notConsumed.rawValue
+    case .notConsumed: SettledOutcome.notConsumed.rawValue
     case .done: "done"
     case .failed: "failed"
     case .unknown: "unknown"

@@ -66,20 +66,6 @@ package struct Settings: Equatable, Sendable {
     isVerbose = arguments[GlobalOptions.verbose]
   }
 
-  /// Reads what a command needs of the command line, the environment and the configuration.
-  static func read(
-    _ arguments: ParsedArguments, in environment: Environment, _ need: SettingsNeed
-  ) throws -> Settings {
-    switch need {
-    case .nothing: return try Settings(arguments, [:], nil)
-    case .environment: return try Settings(arguments, environment.readableVariables(), nil)
-    case .everything:
-      let variables = try environment.readableVariables()
-      let profile = try ConfigurationFile.profile(for: arguments, in: environment)
-      return try Settings(arguments, variables, profile)
-    }
-  }
-
   /// Takes a value and remembers who said it.
   mutating func take<Value>(
     _ found: SettingSource.Found<Value>?, of option: OptionSpecification
@@ -139,26 +125,5 @@ package struct Settings: Equatable, Sendable {
     let locale = Variables.locale.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
     return name.flatMap { Language(rawValue: String($0)) } ?? .english
-  }
-}
-
-extension Display {
-  /// How a stream shows text: colour by `--color`, then `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, and
-  /// what the stream is.
-  static func of(
-    _ stream: Environment.Output, choice: ColourChoice, variables: [String: String]
-  ) -> Display {
-    func isSet(_ name: String) -> Bool { !(variables[name] ?? "").isEmpty }
-    let isColoured =
-      switch choice {
-      case .always: true
-      case .never: false
-      case .auto where isSet(Variables.colour.never): false
-      case .auto where isSet(Variables.colour.always) && variables[Variables.colour.always] != "0":
-        true
-      case .auto where variables[Variables.colour.terminal] == "dumb": false
-      case .auto: stream.isTerminal
-      }
-    return Display(columns: stream.isTerminal ? stream.columns : nil, isColoured: isColoured)
   }
 }

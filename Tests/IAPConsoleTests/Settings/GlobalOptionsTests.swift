@@ -77,7 +77,7 @@ struct GlobalOptionsTests {
       } isClosed: {
         false
       }
-      let display = Display.of(stream, choice: choice, variables: variables)
+      let display = stream.display(choice, variables)
       #expect(display == Display(columns: isTerminal ? 70 : nil, isColoured: isColoured))
     }
   }

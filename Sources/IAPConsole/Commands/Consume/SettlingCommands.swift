@@ -39,7 +39,7 @@ struct SettlingCommands: Sendable {
   ///
   /// - Parameter isConsumed: whether the payment was consumed.
   func record(_ payment: Identifier, isConsumed: Bool) -> String {
-    let conclusion: JournalSettleCommand.Conclusion = isConsumed ? .consumed : .notConsumed
+    let conclusion: JournalRecord.SettledOutcome = isConsumed ? .consumed : .notConsumed
     return "iapctl journal settle \(payment) --as \(conclusion.rawValue) --ticket TEXT"
       + TypedOptions.words("server", server.text) + journal
   }
@@ -79,4 +79,10 @@ struct SettlingCommands: Sendable {
       ConsumeOptions.deliver.specification,
       ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
     ]
+}
+
+extension ConsumeCommand {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    SettlingCommands.hint(for: error, typed)
+  }
 }

@@ -4,15 +4,10 @@ import IAPCore
 
 /// Ends an unknown outcome by what a person found in the console.
 enum JournalSettleCommand: Command {
-  static let conclusion = Option<Conclusion>(
+  static let conclusion = Option<JournalRecord.SettledOutcome>(
     "as", .choice("OUTCOME"), "what the console says of the payment: consumed or not-consumed")
   static let ticket = Option(
     "ticket", .name("TEXT"), "where it is written down how that was found out")
-
-  enum Conclusion: String, CaseIterable, Sendable {
-    case consumed
-    case notConsumed = "not-consumed"
-  }
 
   static let specification = CommandSpecification(
     "settle", "end an unknown outcome, by hand",

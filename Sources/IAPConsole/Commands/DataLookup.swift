@@ -5,12 +5,13 @@ import IAPCore
 /// the rest of it does not matter yet.
 struct DataLookup {
   private let arguments: ParsedArguments
+  private let program: Program
   private let environment: Environment
 
   /// - Parameter words: what was typed so far, behind the program's name.
-  init(words: [String], in environment: Environment) {
-    arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
-    self.environment = environment
+  init(words: [String], in context: Context) {
+    (program, environment) = (context.program, context.environment)
+    arguments = ArgumentParser(root: program.root.specification).parse(words).arguments
   }
 
   /// The names of a kind that begin with a text, in order.
@@ -61,7 +62,7 @@ struct DataLookup {
   /// The fields of what the command answers. An argument, a user or a store that is still missing
   /// has no part in it: something stands in for them.
   private var fieldNames: [String] {
-    guard let node = CommandTree.node(arguments.path) else { return [] }
+    guard let node = program.root.descendant(arguments.path[...]) else { return [] }
     var settings = settings()
     settings.user = settings.user ?? "0"
     settings.store = settings.store ?? "0"
