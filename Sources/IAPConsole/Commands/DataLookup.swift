@@ -36,9 +36,9 @@ struct DataLookup {
     let source = SettingSource(
       arguments: arguments, variables: variables, profile: profile ?? nil)
     var settings = Settings()
-    settings.store = (try? source.value(of: GlobalOptions.store))??.value
-    settings.user = (try? source.value(of: GlobalOptions.user))??.value
-    settings.markets = (try? source.values(of: GlobalOptions.market))??.value ?? []
+    if let store = try? source.value(of: GlobalOptions.store) { settings.$store = store }
+    if let user = try? source.value(of: GlobalOptions.user) { settings.$user = user }
+    if let markets = try? source.values(of: GlobalOptions.market) { settings.$markets = markets }
     return settings
   }
 
@@ -49,7 +49,9 @@ struct DataLookup {
     var query = NameQuery(subject, beginning: beginning, limit: limit)
     query.user = settings.user
     if subject != .markets { query.markets = settings.markets }
-    return try environment.names(try settings.backend(), query)
+    // Nobody is asked over a network for what somebody types.
+    guard case .store(let path) = try settings.backend() else { return [] }
+    return try environment.names(path, query)
   }
 
   /// Those that the guides list are known without a backend.
@@ -65,7 +67,9 @@ struct DataLookup {
     guard let node = program.root.descendant(arguments.path[...]) else { return [] }
     var settings = settings()
     settings.user = settings.user ?? "0"
-    settings.store = settings.store ?? "0"
+    if settings.store == nil {
+      settings.$store = Setting("0", at: .option(GlobalOptions.store.specification))
+    }
     var whole = arguments
     whole.operands = ["0"]
     for arguments in [arguments, whole] {

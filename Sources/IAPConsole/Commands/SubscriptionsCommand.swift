@@ -45,7 +45,7 @@ enum SubscriptionsCommand: Command {
         others + SharedOptions([.backend, .user, .appSeq, .package, .tokens]).own,
         by: "subscriptions --manage-url")
       return try page(
-        in: settings.singleMarket(), origin: settings.origin(of: GlobalOptions.market.specification)
+        in: settings.singleMarket(), origin: settings.$markets.origin
       )
     }
     var query = SubscriptionQuery(user: try settings.requiredUser())

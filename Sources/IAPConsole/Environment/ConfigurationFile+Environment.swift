@@ -39,11 +39,11 @@ extension ConfigurationFile {
     let source = SettingSource(arguments: arguments, variables: environment.variables)
     let named = try source.value(of: GlobalOptions.profile)
     let file = try read(in: environment)
-    guard let name = named.map({ Identifier($0.value) }) ?? file?.profile else { return nil }
+    guard let name = named.wrappedValue ?? file?.profile else { return nil }
     if let profile = file?.profiles[name] { return profile }
     throw unknown(
       name, among: file?.names ?? [], at: path(environment.variables),
-      origin: named?.origin ?? .configuration)
+      origin: named.location?.origin ?? .configuration)
   }
 
   /// A file with nothing in it, where none is yet.

@@ -104,7 +104,7 @@ extension ErrorMessages {
     case .cannotListen: "choose another --port; 0 takes one that is free"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
-    case .urlRefused: "give scheme, host and port alone, such as \(RemoteBackend.usualOrigin)"
+    case .urlRefused: "give scheme, host and port alone, such as \(ServerURL.usual)"
     case .noAppKey:
       "give it with --app-key-file PATH, \(Variables.appKey), or the key appKeyFile of a profile"
     case .secretReadable(let path, _): "run: chmod 600 \(quoted(path))"

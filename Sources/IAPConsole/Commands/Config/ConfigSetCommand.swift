@@ -58,7 +58,7 @@ enum ConfigSetCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     if case .words(ConfigurationFormat.url, let words) = inputs {
       for word in words {
-        _ = try RemoteBackend.origin(
+        _ = try ServerURL.origin(
           of: word, named: ConfigurationFormat.url, isConfigured: false)
       }
     }

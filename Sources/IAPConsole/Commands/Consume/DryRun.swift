@@ -125,10 +125,10 @@ extension Settings {
   var placeWords: String {
     let markets = self.markets.words
     switch try? backend() {
-    case .store(let path, _, _):
+    case .store(let path):
       return (markets.isEmpty ? "in" : markets.dropFirst() + " of") + " the fixture store \(path)"
-    case .remote(let remote):
-      let url = remote.url.contains("@") ? "the REST API" : remote.url
+    case .server:
+      let url = serverURL.contains("@") ? "the REST API" : serverURL
       return (markets.isEmpty ? "" : markets.dropFirst() + " ") + "at \(url)"
     case nil: return String(markets.dropFirst())
     }

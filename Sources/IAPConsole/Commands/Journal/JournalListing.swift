@@ -18,7 +18,7 @@ final class JournalListing {
     query = inputs.query(at: environment.realTime())
     (journal, path) = try context.journal()
     // A typed path is that of a journal that exists: a misspelt one would say that all is well.
-    if context.settings.isExplicit(GlobalOptions.journal.specification),
+    if context.settings.$journal.isTyped,
       !environment.fileExists(path)
     {
       throw IAPError.iapctl(.inputMissing, .nothingAtPath(path))

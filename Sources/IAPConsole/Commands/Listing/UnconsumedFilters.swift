@@ -34,7 +34,7 @@ enum UnconsumedFilters {
       return .user(
         try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
     }
-    guard !settings.isExplicit(GlobalOptions.user.specification) else {
+    guard !settings.$user.isTyped else {
       throw UsageError("--all-users and --user exclude each other", hint: "give one of them")
     }
     return .everyone

@@ -49,7 +49,7 @@ enum StoreInitCommand: Command {
       try FixtureStore.create(
         at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
     } catch {
-      throw context.settings.blame(error)
+      throw context.settings.attribute(error)
     }
     return .nothing(notes: ["made \(inputs.path)"])
   }
