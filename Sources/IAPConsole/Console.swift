@@ -90,27 +90,27 @@ package enum Console {
     try check(context.settings.output.fields, against: command.schema)
     let report = try await command.run(context)
     do {
-      let conclusion = try await show(report, context, buffer, command.hasEffect)
-      return try conclude(conclusion, context.messages, buffer)
+      let summary = try await show(report, context, buffer, command.hasEffect)
+      return try conclude(summary, context.messages, buffer)
     } catch let problem as Environment.Output.Problem where command.hasEffect {
-      return unread(problem, report.conclude(), context)
+      return unread(problem, report.summarize(), context)
     }
   }
 
   /// Results that could not be shown are results all the same: what is unknown is named, and the
   /// summary is told.
   private static func unread(
-    _ problem: Environment.Output.Problem, _ conclusion: Report.Conclusion, _ context: Context
+    _ problem: Environment.Output.Problem, _ summary: Report.Summary, _ context: Context
   ) -> ExitStatus {
     let messages = context.messages
     var status = ExitStatus.closedPipe
     if case .failed(let why) = problem {
       // A terminal that goes away sends a signal, and takes no more words.
-      status = tell(context.environment.stopped ?? unshown(why, conclusion), messages)
-    } else if conclusion.failures.statuses.contains(.unknown) {
+      status = tell(context.environment.stopped ?? unshown(why, summary), messages)
+    } else if summary.failures.statuses.contains(.unknown) {
       status = .unknown
     }
-    messages.tellUnread(conclusion, exit: status)
+    messages.tellUnread(summary, exit: status)
     return status
   }
 
@@ -125,19 +125,19 @@ package enum Console {
 
   private static func show(
     _ report: Report, _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
-  ) async throws -> Report.Conclusion {
+  ) async throws -> Report.Summary {
     let (environment, settings) = (context.environment, context.settings)
     let display = environment.output.display(settings.colour, environment.variables)
     var progress = Progress(
       on: context.messages, clock: environment.monotonicTime,
       isShown: isProgressShown(settings, environment))
     do {
-      let conclusion = try await report.render(
+      let summary = try await report.render(
         with: settings.output, on: display, emit: { try buffer.append($0) },
         flush: { try buffer.flush() }, pass: { try pass(context, buffer, hasEffect) },
         advance: { progress.advance(to: $0, of: $1) })
       progress.end()
-      return conclusion
+      return summary
     } catch {
       progress.end()
       // What was pulled before a failure is shown, where it can stand alone.
@@ -147,11 +147,11 @@ package enum Console {
   }
 
   /// A result that could not be shown is a result all the same.
-  private static func unshown(_ why: String, _ conclusion: Report.Conclusion) -> IAPError {
-    let isApplied = conclusion.failures.isEmpty || conclusion.isPartial
+  private static func unshown(_ why: String, _ summary: Report.Summary) -> IAPError {
+    let isApplied = summary.failures.isEmpty || summary.isPartial
     return IAPError(
       .iapctl(.outputNotWritten),
-      .outputFailed(stream: "standard output", why: why, done: conclusion.done),
+      .outputFailed(stream: "standard output", why: why, done: summary.done),
       outcome: isApplied ? .applied : .notApplied)
   }
 
@@ -177,12 +177,12 @@ package enum Console {
   }
 
   private static func conclude(
-    _ conclusion: Report.Conclusion, _ messages: Messages, _ buffer: OutputBuffer
+    _ summary: Report.Summary, _ messages: Messages, _ buffer: OutputBuffer
   ) throws -> ExitStatus {
     let status = ExitStatus(
-      of: conclusion.failures, among: conclusion.things, isPartial: conclusion.isPartial)
+      of: summary.failures, among: summary.things, isPartial: summary.isPartial)
     try buffer.flush()
-    messages.tell(conclusion, exit: status)
+    messages.tell(summary, exit: status)
     return status
   }
 

@@ -5,16 +5,16 @@ extension CompletionReport {
   /// What a restore or a reprocess did, as a report.
   func report(in context: Context, nothing: String) -> Report {
     let showsTokens = context.settings.showsTokens
-    let section = Report.Section(
+    let section = RecordSection(
       "purchases", PurchaseRecord.schema,
       records: purchases.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
     return Report(.lists([section])) {
-      var conclusion = Report.Conclusion()
-      conclusion.failures = FailureTally(failures)
-      conclusion.isPartial = !purchases.isEmpty || !closed.isEmpty
-      conclusion.notes = closed.map { "payment \($0) was never charged; it is closed now" }
-      if purchases.isEmpty, closed.isEmpty, failures.isEmpty { conclusion.remarks = [nothing] }
-      return conclusion
+      var summary = Report.Summary()
+      summary.failures = FailureTally(failures)
+      summary.isPartial = !purchases.isEmpty || !closed.isEmpty
+      summary.notices = closed.map { "payment \($0) was never charged; it is closed now" }
+      if purchases.isEmpty, closed.isEmpty, failures.isEmpty { summary.hints = [nothing] }
+      return summary
     }
   }
 }

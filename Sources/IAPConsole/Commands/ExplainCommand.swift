@@ -54,7 +54,7 @@ enum ExplainCommand: Command {
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
     }
     let records = found.map { ExplanationRecord.make($0, in: inputs.language) }
-    return Report(.lists([Report.Section("codes", ExplanationRecord.schema, records: records)]))
+    return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }
 

@@ -87,7 +87,7 @@ enum SubscriptionsCommand: Command {
       try await context.noteUnknownNames(names, to: service)
       let answer = try await service.subscriptions(query)
       let showsTokens = context.settings.showsTokens
-      let section = Report.Section(
+      let section = RecordSection(
         "subscriptions", PurchaseRecord.subscriptionSchema,
         records: answer.elements.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
       return Report(.lists([section])) {

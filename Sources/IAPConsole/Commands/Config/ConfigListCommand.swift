@@ -27,10 +27,10 @@ enum ConfigListCommand: Command {
     let records = file.names.map { name in
       Record([.text(name.text), .flag(name == file.profile)])
     }
-    return Report(.lists([Report.Section("profiles", schema, records: records)])) {
-      var conclusion = Report.Conclusion()
-      if records.isEmpty { conclusion.remarks = ["no profiles in \(file.path)"] }
-      return conclusion
+    return Report(.lists([RecordSection("profiles", schema, records: records)])) {
+      var summary = Report.Summary()
+      if records.isEmpty { summary.hints = ["no profiles in \(file.path)"] }
+      return summary
     }
   }
 }

@@ -74,7 +74,7 @@ enum ConfigSetCommand: Command {
       let holds = file.profile ?? (context.settings.profile == nil ? name : nil)
       return ConfigurationFile(path: file.path, profile: holds, profiles: changed.profiles)
     }
-    return .nothing(notes: [note])
+    return .nothing(notices: [note])
   }
 
   private static func change(

@@ -53,7 +53,7 @@ enum ConfigShowCommand: Command {
         ConfigurationFormat.packages, list.isEmpty ? nil : list.joined(separator: ","),
         packages.location?.source),
     ]
-    return Report(.lists([Report.Section("settings", schema, records: records)]))
+    return Report(.lists([RecordSection("settings", schema, records: records)]))
   }
 
   private static func record(_ key: String, _ value: String?, _ source: String?) -> Record {

@@ -42,7 +42,7 @@ enum ConfigUnsetCommand: Command {
       note = "wrote profile \(name) in \(file.path)"
       return file.changing(name) { $0.remove(inputs.key) }
     }
-    return .nothing(notes: [note])
+    return .nothing(notices: [note])
   }
 }
 

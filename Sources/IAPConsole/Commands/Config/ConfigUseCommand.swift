@@ -34,6 +34,6 @@ enum ConfigUseCommand: Command {
       }
       return ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
     }
-    return .nothing(notes: ["profile \(inputs.name) holds now"])
+    return .nothing(notices: ["profile \(inputs.name) holds now"])
   }
 }

@@ -37,13 +37,13 @@ final class JournalListing {
   }
 
   var report: Report {
-    let section = Report.Section("entries", JournalRecord.schema) {
+    let section = RecordSection("entries", JournalRecord.schema) {
       try await self.next()?.map(JournalRecord.make)
     }
     return Report(.lists([section])) {
-      var conclusion = Report.Conclusion()
-      if self.isEmpty { conclusion.remarks = [self.emptiness] }
-      return conclusion
+      var summary = Report.Summary()
+      if self.isEmpty { summary.hints = [self.emptiness] }
+      return summary
     }
   }
 

@@ -43,9 +43,9 @@ final class PurchaseListing {
   }
 
   /// The list as the section of a report.
-  var section: Report.Section {
+  var section: RecordSection {
     let showsTokens = context.settings.showsTokens
-    return Report.Section("purchases", schema) {
+    return RecordSection("purchases", schema) {
       try await self.next()?.map { PurchaseRecord.make($0, showsTokens: showsTokens) }
     }
   }
@@ -53,7 +53,7 @@ final class PurchaseListing {
   /// What there is to say when the list has been pulled.
   ///
   /// - Parameter failsEmpty: whether an empty list is a failure.
-  func conclusion(failsEmpty: Bool = false) -> Report.Conclusion {
+  func summary(failsEmpty: Bool = false) -> Report.Summary {
     .listing(
       missing, isAnswered: isAnswered, isEmpty: count == 0,
       what: "unconsumed purchases" + context.settings.markets.words, failsEmpty: failsEmpty)
@@ -68,23 +68,23 @@ extension [StoreCode] {
   }
 }
 
-extension Report.Conclusion {
+extension Report.Summary {
   /// What there is to say about a list.
   static func listing(
     _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, what: String,
     failsEmpty: Bool = false
-  ) -> Report.Conclusion {
-    var conclusion = Report.Conclusion()
-    conclusion.failures = missing.failures(isAnswered: isAnswered)
-    conclusion.isPartial = isAnswered
+  ) -> Report.Summary {
+    var summary = Report.Summary()
+    summary.failures = missing.failures(isAnswered: isAnswered)
+    summary.isPartial = isAnswered
     if isEmpty, missing.isEmpty {
       if failsEmpty {
-        conclusion.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
-        conclusion.isPartial = false
+        summary.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
+        summary.isPartial = false
       } else {
-        conclusion.remarks = ["no \(what)"]
+        summary.hints = ["no \(what)"]
       }
     }
-    return conclusion
+    return summary
   }
 }

@@ -51,6 +51,6 @@ enum StoreInitCommand: Command {
     } catch {
       throw context.settings.attribute(error)
     }
-    return .nothing(notes: ["made \(inputs.path)"])
+    return .nothing(notices: ["made \(inputs.path)"])
   }
 }
