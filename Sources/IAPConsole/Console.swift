@@ -29,9 +29,7 @@ package enum Console {
   package static func run(_ words: [String], in environment: Environment) async -> ExitStatus {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words)
     let buffer = OutputBuffer(environment.output)
-    var messages = Messages(stream: environment.errors)
-    messages.format = format(of: parsed.arguments, environment.variables)
-    messages.isColoured = isColoured(environment.errors, parsed.arguments, environment)
+    var messages = messages(parsed.arguments, environment)
     do {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
         return try answer(parsed, buffer, environment)
@@ -43,7 +41,9 @@ package enum Console {
       try parsed.arguments.refuse(
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, node.needs)
-      messages = self.messages(settings, parsed.arguments, environment)
+      messages.format = settings.output.format
+      messages.language = settings.language
+      messages.isQuiet = settings.isQuiet
       let command = try prepare(parsed.arguments, settings)
       messages.commandHint = command.hint
       let context = Context(
@@ -65,10 +65,7 @@ package enum Console {
     _ error: UsageError, words: [String], in environment: Environment
   ) -> ExitStatus {
     let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
-    var messages = Messages(stream: environment.errors)
-    messages.format = format(of: arguments, environment.variables)
-    messages.isColoured = isColoured(environment.errors, arguments, environment)
-    return conclude(error, messages)
+    return conclude(error, messages(arguments, environment))
   }
 
   /// What happened, in English: the words that are kept.
@@ -228,32 +225,19 @@ package enum Console {
     return status
   }
 
+  /// Messages as they are before there are settings: an option that is wrong is told as a problem,
+  /// and counts as none until then.
   private static func messages(
-    _ settings: Settings, _ arguments: ParsedArguments, _ environment: Environment
+    _ arguments: ParsedArguments, _ environment: Environment
   ) -> Messages {
-    var messages = Messages(stream: environment.errors)
-    messages.format = settings.output.format
-    messages.language = settings.language
-    messages.isColoured = isColoured(environment.errors, arguments, environment)
-    messages.isQuiet = settings.isQuiet
-    return messages
-  }
-
-  /// A choice that is none is told as a problem; until then it counts as none.
-  private static func isColoured(
-    _ stream: Environment.Output, _ arguments: ParsedArguments, _ environment: Environment
-  ) -> Bool {
-    let choice = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
-    return stream.display(choice, environment.variables).isColoured
-  }
-
-  /// The format in which to report what is wrong with the command line itself.
-  private static func format(
-    of arguments: ParsedArguments, _ variables: [String: String]
-  ) -> OutputFormat {
+    let (stream, variables) = (environment.errors, environment.variables)
+    var messages = Messages(stream: stream)
     let word =
       arguments.values[GlobalOptions.output.specification.name]?.last
       ?? variables[Variables.output]
-    return word.flatMap(OutputFormat.init) ?? .table
+    messages.format = word.flatMap(OutputFormat.init) ?? .table
+    let colour = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
+    messages.isColoured = stream.display(colour, variables).isColoured
+    return messages
   }
 }

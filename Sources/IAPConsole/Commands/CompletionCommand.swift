@@ -29,10 +29,7 @@ enum CompletionCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    guard let shell = try arguments.values(of: shell).first else {
-      throw .missingOperand("SHELL", help: "iapctl completion --help")
-    }
-    return Inputs(shell: shell)
+    Inputs(shell: try arguments.value(of: shell))
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {

@@ -41,7 +41,7 @@ enum ExplainCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     Inputs(
-      code: try arguments.values(of: code).first ?? "", domain: try arguments.value(of: domain),
+      code: try arguments.value(of: code), domain: try arguments.value(of: domain),
       language: settings.language)
   }
 

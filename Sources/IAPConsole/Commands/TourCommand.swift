@@ -19,12 +19,6 @@ enum TourCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  struct Inputs: Equatable, Sendable {}
-
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs { Inputs() }
-
   /// A line that is typed, and what is said before it.
   private struct Step {
     let words: String
@@ -54,7 +48,7 @@ enum TourCommand: Command {
       words: "Now it shows:", line: ["subscriptions", "--user", "carol"]),
   ]
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     let path = try context.environment.makeTemporaryDirectory() + "/game.db"
     return Report(
       .text { sink in

@@ -66,7 +66,10 @@ struct ManualTests {
       page.parts[3].blocks == [
         .paragraph("--user, --store, --time, --quiet: see program(1).")
       ])
-    #expect(manual.pages.map { $0.examples.count } == [1, 1, 0, 0, 0])
+    let examples = manual.manualPages.flatMap(\.parts).flatMap(\.blocks).compactMap { block in
+      if case .examples(let list) = block { list.map(\.line) } else { nil }
+    }
+    #expect(examples == [["program take 1"], ["program take 'a b'"]])
   }
 
   @Test("Headings that everybody uses stand in man's order, at the end")

@@ -38,7 +38,7 @@ enum ConfigSetCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    let name = try arguments.values(of: key).first ?? ""
+    let name = try arguments.value(of: key)
     let text = try arguments.values(of: value).first
     guard name != ConfigurationFormat.appKey else {
       guard text == nil else {

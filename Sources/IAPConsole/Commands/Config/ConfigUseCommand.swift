@@ -22,7 +22,7 @@ enum ConfigUseCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    Inputs(name: Identifier(try arguments.values(of: name).first ?? ""))
+    Inputs(name: Identifier(try arguments.value(of: name)))
   }
 
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
