@@ -13,15 +13,23 @@ package enum Console {
     program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
     version: version, date: date)
 
+  static let program = Program(root: CommandTree.root, manual: manual) {
+    await run($0, in: $1)
+  }
+
+  /// Every file that is made from the specifications, by its path in the project.
+  package static var generatedFiles: [(path: String, text: String)] {
+    manual.pageFiles.map { ("man/\($0.fileName)", $0.text) }
+      + Shell.allCases.map { ("completions/\($0.scriptName)", $0.script) }
+  }
+
   /// Runs one command line.
   ///
   /// - Parameter words: the words after the program's name.
   package static func run(_ words: [String], in environment: Environment) async -> ExitStatus {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words)
     let buffer = OutputBuffer(environment.output)
-    var messages = Messages(stream: environment.errors)
-    messages.format = format(of: parsed.arguments, environment.variables)
-    messages.isColoured = isColoured(environment.errors, parsed.arguments, environment)
+    var messages = messages(parsed.arguments, environment)
     do {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
         return try answer(parsed, buffer, environment)
@@ -33,11 +41,14 @@ package enum Console {
       try parsed.arguments.refuse(
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
       let settings = try Settings.read(parsed.arguments, in: environment, node.needs)
-      messages = self.messages(settings, parsed.arguments, environment)
+      messages.format = settings.output.format
+      messages.language = settings.language
+      messages.isQuiet = settings.isQuiet
       let command = try prepare(parsed.arguments, settings)
       messages.commandHint = command.hint
       let context = Context(
-        environment: environment, settings: settings, messages: messages, typed: command.typed)
+        environment: environment, program: program, settings: settings, messages: messages,
+        typed: command.typed)
       if node.usesBackend, (try? settings.isRemote) == true {
         try await environment.prepareRequests()
       }
@@ -54,10 +65,7 @@ package enum Console {
     _ error: UsageError, words: [String], in environment: Environment
   ) -> ExitStatus {
     let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
-    var messages = Messages(stream: environment.errors)
-    messages.format = format(of: arguments, environment.variables)
-    messages.isColoured = isColoured(environment.errors, arguments, environment)
-    return conclude(error, messages)
+    return conclude(error, messages(arguments, environment))
   }
 
   /// What happened, in English: the words that are kept.
@@ -79,27 +87,27 @@ package enum Console {
     try check(context.settings.output.fields, against: command.schema)
     let report = try await command.run(context)
     do {
-      let conclusion = try await show(report, context, buffer, command.hasEffect)
-      return try conclude(conclusion, context.messages, buffer)
+      let summary = try await show(report, context, buffer, command.hasEffect)
+      return try conclude(summary, context.messages, buffer)
     } catch let problem as Environment.Output.Problem where command.hasEffect {
-      return unread(problem, report.conclude(), context)
+      return unread(problem, report.summarize(), context)
     }
   }
 
   /// Results that could not be shown are results all the same: what is unknown is named, and the
   /// summary is told.
   private static func unread(
-    _ problem: Environment.Output.Problem, _ conclusion: Report.Conclusion, _ context: Context
+    _ problem: Environment.Output.Problem, _ summary: Report.Summary, _ context: Context
   ) -> ExitStatus {
     let messages = context.messages
     var status = ExitStatus.closedPipe
     if case .failed(let why) = problem {
       // A terminal that goes away sends a signal, and takes no more words.
-      status = tell(context.environment.stopped ?? unshown(why, conclusion), messages)
-    } else if conclusion.failures.statuses.contains(.unknown) {
+      status = tell(context.environment.stopped ?? unshown(why, summary), messages)
+    } else if summary.failures.statuses.contains(.unknown) {
       status = .unknown
     }
-    messages.tellUnread(conclusion, exit: status)
+    messages.tellUnread(summary, exit: status)
     return status
   }
 
@@ -114,20 +122,19 @@ package enum Console {
 
   private static func show(
     _ report: Report, _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
-  ) async throws -> Report.Conclusion {
+  ) async throws -> Report.Summary {
     let (environment, settings) = (context.environment, context.settings)
-    let display = Display.of(
-      environment.output, choice: settings.colour, variables: environment.variables)
+    let display = environment.output.display(settings.colour, environment.variables)
     var progress = Progress(
       on: context.messages, clock: environment.monotonicTime,
       isShown: isProgressShown(settings, environment))
     do {
-      let conclusion = try await report.render(
+      let summary = try await report.render(
         with: settings.output, on: display, emit: { try buffer.append($0) },
         flush: { try buffer.flush() }, pass: { try pass(context, buffer, hasEffect) },
         advance: { progress.advance(to: $0, of: $1) })
       progress.end()
-      return conclusion
+      return summary
     } catch {
       progress.end()
       // What was pulled before a failure is shown, where it can stand alone.
@@ -137,11 +144,11 @@ package enum Console {
   }
 
   /// A result that could not be shown is a result all the same.
-  private static func unshown(_ why: String, _ conclusion: Report.Conclusion) -> IAPError {
-    let isApplied = conclusion.failures.isEmpty || conclusion.isPartial
+  private static func unshown(_ why: String, _ summary: Report.Summary) -> IAPError {
+    let isApplied = summary.failures.isEmpty || summary.isPartial
     return IAPError(
       .iapctl(.outputNotWritten),
-      .outputFailed(stream: "standard output", why: why, done: conclusion.done),
+      .outputFailed(stream: "standard output", why: why, done: summary.done),
       outcome: isApplied ? .applied : .notApplied)
   }
 
@@ -167,12 +174,12 @@ package enum Console {
   }
 
   private static func conclude(
-    _ conclusion: Report.Conclusion, _ messages: Messages, _ buffer: OutputBuffer
+    _ summary: Report.Summary, _ messages: Messages, _ buffer: OutputBuffer
   ) throws -> ExitStatus {
     let status = ExitStatus(
-      of: conclusion.failures, among: conclusion.things, isPartial: conclusion.isPartial)
+      of: summary.failures, among: summary.things, isPartial: summary.isPartial)
     try buffer.flush()
-    messages.tell(conclusion, exit: status)
+    messages.tell(summary, exit: status)
     return status
   }
 
@@ -218,30 +225,19 @@ package enum Console {
     return status
   }
 
+  /// Messages as they are before there are settings: an option that is wrong is told as a problem,
+  /// and counts as none until then.
   private static func messages(
-    _ settings: Settings, _ arguments: ParsedArguments, _ environment: Environment
+    _ arguments: ParsedArguments, _ environment: Environment
   ) -> Messages {
-    Messages(
-      stream: environment.errors, format: settings.output.format, language: settings.language,
-      isColoured: isColoured(environment.errors, arguments, environment),
-      isQuiet: settings.isQuiet)
-  }
-
-  /// A choice that is none is told as a problem; until then it counts as none.
-  private static func isColoured(
-    _ stream: Environment.Output, _ arguments: ParsedArguments, _ environment: Environment
-  ) -> Bool {
-    let choice = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
-    return Display.of(stream, choice: choice, variables: environment.variables).isColoured
-  }
-
-  /// The format in which to report what is wrong with the command line itself.
-  private static func format(
-    of arguments: ParsedArguments, _ variables: [String: String]
-  ) -> OutputFormat {
+    let (stream, variables) = (environment.errors, environment.variables)
+    var messages = Messages(stream: stream)
     let word =
       arguments.values[GlobalOptions.output.specification.name]?.last
       ?? variables[Variables.output]
-    return word.flatMap(OutputFormat.init) ?? .table
+    messages.format = word.flatMap(OutputFormat.init) ?? .table
+    let colour = (try? arguments.value(of: GlobalOptions.color)) ?? .auto
+    messages.isColoured = stream.display(colour, variables).isColoured
+    return messages
   }
 }

@@ -8,6 +8,6 @@ guard let root = try CurrentProcess.arguments().first else {
   try FileDescriptor.standardError.write(Array("usage: iapctl-docs FOLDER\n".utf8))
   CurrentProcess.end(64)
 }
-for file in Console.manual.files {
+for file in Console.generatedFiles {
   try Files.write(Array(file.text.utf8), to: "\(root)/\(file.path)")
 }

@@ -39,7 +39,7 @@ enum LiveEnvironment {
       },
       openService: { (backend) throws(IAPError) in try open(backend) },
       runShell: { await runShell($0) },
-      names: { (backend, query) throws(IAPError) in try names(in: backend, query) },
+      names: { (backend, query) throws(IAPError) in try names(at: backend, query) },
       openJournal: { (path, patience) throws(IAPError) in
         SQLiteJournal(
           at: path, patience: patience, realTime: realTime, stopSignal: { Signals.pending },
@@ -94,7 +94,7 @@ enum LiveEnvironment {
   }
 
   /// Picks the backend: the one place that knows them all.
-  private static func open(_ backend: OpenBackend) throws(IAPError) -> any IAPService {
+  private static func open(_ backend: Backend) throws(IAPError) -> any IAPService {
     switch backend {
     case .remote(
       let api, let access, let policy, let certificateFile, let proxies, let limits, let trace,
@@ -133,16 +133,11 @@ enum LiveEnvironment {
   }
 
   private static func names(
-    in backend: Backend, _ query: NameQuery
+    at path: String, _ query: NameQuery
   ) throws(IAPError) -> [Candidate] {
-    switch backend {
-    // Nobody is asked over a network for what somebody types.
-    case .remote: []
-    case .store(let path, _, _):
-      try StoreCompletions.names(
-        query, at: path, realTime: realTime,
-        monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
-    }
+    try StoreCompletions.names(
+      query, at: path, realTime: realTime,
+      monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
   }
 
   private static func runShell(_ request: ShellRequest) async -> ShellEnding {

@@ -28,7 +28,8 @@ struct BatchInputTests {
     let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
     let settings = try Settings(arguments, console.variables, nil)
     return Context(
-      environment: environment, settings: settings, messages: Messages(stream: environment.errors))
+      environment: environment, program: Console.program, settings: settings,
+      messages: Messages(stream: environment.errors))
   }
 
   @Test("What is listed can be consumed", arguments: ["jsonl", "json", "csv", "spreadsheet"])

@@ -142,13 +142,9 @@ package struct TestConsole: Sendable {
         }
       },
       runShell: runShell,
-      names: { (backend, query) throws(IAPError) in
-        switch backend {
-        case .remote: []
-        case .store(let path, _, _):
-          try StoreCompletions.names(
-            query, at: path, realTime: { realTime }, monotonicTime: { .zero })
-        }
+      names: { (path, query) throws(IAPError) in
+        try StoreCompletions.names(
+          query, at: path, realTime: { realTime }, monotonicTime: { .zero })
       },
       openJournal: { (path, _) throws(IAPError) in
         guard let journal else { throw .iapctl(.bug, .bug("no journal in this test")) }

@@ -6,15 +6,15 @@ import Testing
 
 /// The manual pages and completion scripts that are committed.
 struct DocumentTests {
-  @Test(arguments: Console.manual.files.map(\.path))
+  @Test(arguments: Console.generatedFiles.map(\.path))
   func isWhatTheSpecificationsMake(_ path: String) throws {
-    let made = Console.manual.files.first { $0.path == path }?.text
+    let made = Console.generatedFiles.first { $0.path == path }?.text
     #expect(try Project.text(path) == made, "\(path) is out of date: run 'make docs'")
   }
 
   @Test(arguments: ["man", "completions"])
   func nothingElseIsThere(_ folder: String) throws {
-    let made = Console.manual.files.map(\.path).filter { $0.hasPrefix(folder) }
+    let made = Console.generatedFiles.map(\.path).filter { $0.hasPrefix(folder) }
     let present = try Program(in: TemporaryFolder()).shell("ls '\(Project.root)/\(folder)'")
     #expect(
       present.output.split(separator: "\n").map { "\(folder)/\($0)" } == made.sorted(),
@@ -24,11 +24,11 @@ struct DocumentTests {
   @Test(arguments: Shell.allCases)
   func theProgramPrintsTheScript(_ shell: Shell) throws {
     let run = try Program(in: TemporaryFolder()).run("completion", shell.rawValue)
-    #expect(run.output == Console.manual.completion(for: shell).text)
+    #expect(run.output == shell.script)
     #expect(run.status == 0)
   }
 
-  static let pages = Console.manual.files.map(\.path).filter { $0.hasPrefix("man/") }
+  static let pages = Console.generatedFiles.map(\.path).filter { $0.hasPrefix("man/") }
 
   @Test(.tool("mandoc"), arguments: pages)
   func mandocFindsNothing(_ path: String) throws {

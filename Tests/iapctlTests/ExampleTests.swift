@@ -1,7 +1,8 @@
-import CommandLine
 import IAPConsole
 import TestSupport
 import Testing
+
+@testable import CommandLine
 
 /// Every example of every page works as pasted, one after the other, on the sample game.
 struct ExampleTests {
@@ -11,7 +12,13 @@ struct ExampleTests {
     var testDescription: String { name }
   }
 
-  static let pages = Console.manual.pages.map { Page(name: $0.name, examples: $0.examples) }
+  static let pages = Console.manual.manualPages.map { page in
+    Page(
+      name: page.name,
+      examples: page.parts.flatMap(\.blocks).flatMap {
+        if case .examples(let list) = $0 { list } else { [Example]() }
+      })
+  }
 
   @Test(arguments: pages)
   func work(_ page: Page) throws {

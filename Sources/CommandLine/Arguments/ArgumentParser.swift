@@ -9,32 +9,30 @@ package struct ArgumentParser: Sendable {
   package init(root: CommandSpecification) { self.root = root }
 
   package func parse(_ words: [String]) -> ParseResult {
-    var scan = Scan(root: root)
-    scan.take(words)
+    var scan = ArgumentScan(words, root: root)
     return scan.finish()
   }
 }
 
 /// One pass over the words.
-private struct Scan {
+struct ArgumentScan {
   private let root: CommandSpecification
-  private var command: CommandSpecification
+  /// The command or group that was named so far.
+  private(set) var command: CommandSpecification
   private var result = ParseResult()
   /// What goes wrong, in the order in which it is reported.
-  private var commandProblem: UsageError?
+  private(set) var commandProblem: UsageError?
   private var optionProblems: [UsageError] = []
   private var valueProblems: [UsageError] = []
   /// Options that stood before the command and are not everybody's.
   private var early: [String] = []
   private var words: ArraySlice<String> = []
-  private var isAfterOptions = false
+  private(set) var isAfterOptions = false
+  /// The option that the words end in, whose value is still to come.
+  private(set) var unfinished: OptionSpecification?
 
-  init(root: CommandSpecification) {
-    (self.root, command) = (root, root)
-  }
-
-  mutating func take(_ all: [String]) {
-    words = all[...]
+  init(_ all: [String], root: CommandSpecification) {
+    (self.root, command, words) = (root, root, all[...])
     while let word = words.popFirst() {
       if isAfterOptions || !Self.isOption(word) || isNegativeNumber(word) {
         takePlain(word)
@@ -47,6 +45,9 @@ private struct Scan {
       }
     }
   }
+
+  /// What was given so far.
+  var arguments: ParsedArguments { result.arguments }
 
   mutating func finish() -> ParseResult {
     for name in early {
@@ -124,7 +125,7 @@ private struct Scan {
   }
 
   /// A dash with something behind it; `-` alone stands for standard input.
-  private static func isOption(_ word: String) -> Bool {
+  static func isOption(_ word: String) -> Bool {
     word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-")
   }
 
@@ -141,7 +142,8 @@ private struct Scan {
 
   // MARK: Options
 
-  private var options: [OptionSpecification] { command.options + root.options }
+  /// The options that can stand here.
+  var options: [OptionSpecification] { command.options + root.options }
 
   private mutating func takeLong(_ word: String) {
     // By bytes: a dash or a sign with a combining mark behind it is another character to Swift.
@@ -182,6 +184,7 @@ private struct Scan {
       return
     }
     guard let value = attached ?? nextValue(for: option) else {
+      if words.isEmpty { unfinished = option }
       valueProblems.append(.missingValue(name, label: expected.label, next: words.first))
       return
     }
@@ -220,7 +223,7 @@ private struct Scan {
       return
     }
     early.append(name)
-    let owners = Self.leaves(of: command).flatMap(\.options).filter { "--" + $0.name == name }
+    let owners = command.leaves.flatMap(\.options).filter { "--" + $0.name == name }
     if !hasValue, owners.contains(where: \.takesValue), let next = words.first,
       !Self.isOption(next)
     {
@@ -234,9 +237,5 @@ private struct Scan {
       ? Suggestions.closest(to: String(name.dropFirst(2)), among: options.map(\.name)) : nil
     optionProblems.append(
       .unknownOption(name, suggestion: suggestion.map { "--" + $0 }, help: help))
-  }
-
-  private static func leaves(of command: CommandSpecification) -> [CommandSpecification] {
-    command.isGroup ? command.subcommands.flatMap(leaves) : [command]
   }
 }

@@ -89,6 +89,14 @@ extension ParsedArguments {
     return list
   }
 
+  /// The one argument that a command cannot do without.
+  package func value<Value>(of operand: Operand<Value>) throws(UsageError) -> Value {
+    guard let value = try values(of: operand).first else {
+      throw .missingOperand(operand.syntax.label, help: path.joined(separator: " ") + " --help")
+    }
+    return value
+  }
+
   /// The arguments, in order.
   package func values<Value>(of operand: Operand<Value>) throws(UsageError) -> [Value] {
     var list: [Value] = []

@@ -152,3 +152,20 @@ package struct CommandSpecification: Hashable, Sendable {
   /// The subcommands that people see.
   package var listed: [CommandSpecification] { subcommands.filter { !$0.isHidden } }
 }
+
+extension CommandSpecification {
+  /// The commands of a group, in all its groups; a command itself.
+  var leaves: [CommandSpecification] { isGroup ? subcommands.flatMap(\.leaves) : [self] }
+
+  /// The command or group at the end of a path of names.
+  package func descendant(_ path: ArraySlice<String>) -> CommandSpecification? {
+    guard let name = path.first else { return self }
+    return subcommands.first { $0.name == name }?.descendant(path.dropFirst())
+  }
+
+  /// Those of the program's options that a command takes, or at least one of a group.
+  func optionsTaken(by command: CommandSpecification) -> [OptionSpecification] {
+    let leaves = command.leaves.filter { !$0.isHidden }
+    return options.filter { option in leaves.contains { $0.shared?.contains(option) ?? true } }
+  }
+}

@@ -33,10 +33,9 @@ package struct Manual: Sendable {
     return topic.parts.map(TerminalText(columns: columns).text).joined(separator: "\n\n") + "\n"
   }
 
-  /// Every file that is made from the specifications, by its path in the project.
-  package var files: [(path: String, text: String)] {
-    manualPages.map { ("man/\($0.fileName)", ManualText.make($0, of: self)) }
-      + completions.map { ("completions/\($0.fileName)", $0.text) }
+  /// The manual pages, by the names of their files.
+  package var pageFiles: [(fileName: String, text: String)] {
+    manualPages.map { ($0.fileName, ManualText.make($0, of: self)) }
   }
 
   var sharedOptions: Part {
@@ -46,7 +45,7 @@ package struct Manual: Sendable {
   /// Which commands take which of the shared options.
   var sharing: String {
     let everybodys = program.options.filter { option in
-      leaves(of: program).allSatisfy { optionsTaken(by: $0).contains(option) }
+      program.leaves.allSatisfy { $0.isHidden || program.optionsTaken(by: $0).contains(option) }
     }
     let names = everybodys.map { "--" + $0.name }.joined(separator: ", ")
     return "They stand before or after the command. Every command takes \(names), so that a script "
@@ -57,31 +56,11 @@ package struct Manual: Sendable {
 
   /// Which of the shared options a command takes, without saying again what they do.
   func reminder(for command: CommandSpecification) -> String {
-    let names = optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
+    let names = program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
     return "Shared options: \(names); '\(program.name) --help' tells about them."
-  }
-
-  /// The shared options that a command takes, or at least one of a group.
-  func optionsTaken(by command: CommandSpecification) -> [OptionSpecification] {
-    let leaves = leaves(of: command)
-    return program.options.filter { option in
-      leaves.contains { $0.shared?.contains(option) ?? true }
-    }
-  }
-
-  private func leaves(of command: CommandSpecification) -> [CommandSpecification] {
-    command.isGroup ? command.listed.flatMap(leaves) : [command]
   }
 
   var topicPart: Part {
     Part("Topics", [.definitions(topics.map { Definition($0.name, $0.summary) })])
-  }
-}
-
-extension CommandSpecification {
-  /// The command or group at the end of a path of names.
-  package func descendant(_ path: ArraySlice<String>) -> CommandSpecification? {
-    guard let name = path.first else { return self }
-    return subcommands.first { $0.name == name }?.descendant(path.dropFirst())
   }
 }

@@ -14,11 +14,6 @@ struct ManualPage {
 }
 
 extension Manual {
-  /// The manual pages, and the examples that stand on each.
-  package var pages: [(name: String, examples: [Example])] {
-    manualPages.map { ($0.name, $0.parts.flatMap(\.examples)) }
-  }
-
   /// The program's page, a page for each command or group, and those of the file formats.
   var manualPages: [ManualPage] {
     [programPage] + program.listed.map(page) + formats.map(page)
@@ -46,7 +41,8 @@ extension Manual {
       "Shared options",
       [
         .paragraph(
-          optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ") + ": see "
+          program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
+            + ": see "
             + "\(program.name)(1).")
       ])
     let members = command.isGroup ? command.listed : []
@@ -86,10 +82,6 @@ extension CommandSpecification {
 }
 
 extension Part {
-  fileprivate var examples: [Example] {
-    blocks.flatMap { if case .examples(let list) = $0 { list } else { [Example]() } }
-  }
-
   fileprivate static func examples(_ examples: [Example]) -> [Part] {
     examples.isEmpty ? [] : [Part("Examples", [.examples(examples)])]
   }

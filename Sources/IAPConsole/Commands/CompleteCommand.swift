@@ -2,39 +2,23 @@ import CommandLine
 import IAPCore
 import Text
 
-/// Tells a shell what can stand at the cursor, from the user's own data. The completion scripts
-/// call it, nobody else; they hide what goes wrong, for nobody asked for a message.
+/// Tells a shell what can stand at the cursor. The completion scripts call it, nobody else; they
+/// hide what goes wrong, for nobody asked for a message.
 enum CompleteCommand: Command {
-  static let kind = Option("kind", ValueParser<DataKind>.choice("KIND"), "what is wanted")
-  static let word = Option("word", .text("WORD"), "what was typed of it")
-  static let quoting = Option(
-    "quoting", ValueParser<Quoting>.choice("SHELL"),
-    "in whose quoting the words are, and the answers have to be")
+  static let shell = Operand(.one, ValueParser<Shell>.choice("SHELL"), "the shell that asks")
   static let words = Operand(
-    .any, .text("WORD"), "what stands before it, behind the program's name")
+    .any, at: 1, .text("WORD"),
+    "the words behind the program's name, the last of which is at the cursor")
 
   static let specification = CommandSpecification(
     "__complete", "what can stand at the cursor", isHidden: true,
-    options: [kind.specification, word.specification, quoting.specification],
-    operands: [words.specification])
+    operands: [shell.specification, words.specification])
 
   static let needs = SettingsNeed.nothing
 
-  /// How the words of a command line come.
-  enum Quoting: String, Sendable, CaseIterable {
-    /// As they are meant.
-    case none
-    /// All as they were typed in bash.
-    case bash
-    /// Those before the cursor as they were typed, the one at it as it is meant: zsh quotes the
-    /// answer itself.
-    case zsh
-  }
-
   struct Inputs: Equatable, Sendable {
-    var kind: DataKind
-    var word: String
-    var quoting: Quoting
+    var shell: Shell
+    /// In bash as they were typed; in zsh too, but the last one as it is meant; in fish as meant.
     var words: [String]
   }
 
@@ -45,47 +29,48 @@ enum CompleteCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    guard let kind = try arguments.value(of: kind) else {
-      throw UsageError("no --kind given")
-    }
-    return Inputs(
-      kind: kind, word: try arguments.value(of: word) ?? "",
-      quoting: try arguments.value(of: quoting) ?? .none,
-      words: try arguments.values(of: words))
+    Inputs(shell: try arguments.value(of: shell), words: try arguments.values(of: words))
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let typed: ShellWord
-    var words = inputs.words
-    switch inputs.quoting {
-    case .none: typed = ShellWord(bare: inputs.word)
-    case .zsh:
-      typed = ShellWord(bare: inputs.word)
-      words = words.map { ShellWord.meaning(ofBash: $0, home: context.home) }
-    case .bash:
-      guard let word = ShellWord(bash: inputs.word) else { return .nothing() }
-      typed = word
-      words = words.map { ShellWord.meaning(ofBash: $0, home: context.home) }
+    let home = context.environment.variables[Variables.home]
+    func meaning(_ word: String) -> String { ShellWord.meaning(ofBash: word, home: home) }
+    let last = inputs.words.last ?? ""
+    var words = Array(inputs.words.dropLast())
+    if inputs.shell != .fish { words = words.map(meaning) }
+    let word = inputs.shell == .bash ? ShellWord(bash: last) : ShellWord(bare: last)
+
+    let completion = context.program.manual.completion(
+      of: word?.text ?? meaning(last), behind: words)
+    var found: [Completion.Candidate]
+    switch completion.values {
+    case .files: return .text("\tfiles\n")
+    case .listed(let candidates): found = candidates
+    case .data(let name):
+      found = try data(name, completion, DataLookup(words: words, in: context))
     }
-    let lookup = DataLookup(words: words, in: context.environment)
-    let names = try lookup.names(inputs.kind, beginning: typed.text, limit: most + 1)
-    guard names.count <= most else { return .nothing() }
-    let isAfterOptions = words.contains("--")
-    let lines = names.filter { Self.canBeTyped($0.text, isAfterOptions) }.map { name in
-      typed.completed(by: name.text)
-        + (name.about.isEmpty ? "" : "\t" + VisibleText.make(name.about)) + "\n"
+    guard let word else { return .nothing() }
+    // The others have rules of their own for what fits.
+    if inputs.shell == .bash {
+      found = found.filter { $0.text.utf8.starts(with: completion.typed.utf8) }
     }
-    return .text(lines.joined())
+    return .text(
+      found.map { candidate in
+        let about = candidate.summary.isEmpty ? "" : "\t" + VisibleText.make(candidate.summary)
+        return word.completed(by: completion.prefix + candidate.text) + about + "\n"
+      }.joined())
   }
 
-  /// A name with a line's end in it, or with what a terminal obeys, is left to copy and paste; one
-  /// that begins with a dash would be an option.
-  private static func canBeTyped(_ name: String, _ isAfterOptions: Bool) -> Bool {
-    !name.unicodeScalars.contains(where: VisibleText.isHazardous)
-      && (isAfterOptions || name.utf8.first != UInt8(ascii: "-"))
+  /// A name with a line's end in it, or with what a terminal obeys, is left to copy and paste.
+  private static func data(
+    _ name: String, _ completion: Completion, _ lookup: DataLookup
+  ) throws -> [Completion.Candidate] {
+    guard let kind = DataKind(rawValue: name) else { return [] }
+    let names = try lookup.names(kind, beginning: completion.typed, limit: most + 1)
+    guard names.count <= most else { return [] }
+    return names.filter { name in
+      !name.text.unicodeScalars.contains(where: VisibleText.isHazardous)
+        && !(completion.refusesDash && name.text.utf8.first == UInt8(ascii: "-"))
+    }.map { Completion.Candidate($0.text, $0.about) }
   }
-}
-
-extension Context {
-  fileprivate var home: String? { environment.variables[Variables.home] }
 }

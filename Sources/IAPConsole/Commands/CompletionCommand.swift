@@ -19,7 +19,7 @@ enum CompletionCommand: Command {
     heading: "Tools", operands: [shell.specification],
     examples: [
       Example("iapctl completion bash > iapctl.bash", "the script for bash, in a file"),
-      Example("iapctl completion fish | grep -c complete", "how much fish learns"),
+      Example("iapctl completion fish > iapctl.fish", "the script for fish"),
     ])
 
   static let needs = SettingsNeed.nothing
@@ -29,13 +29,10 @@ enum CompletionCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    guard let shell = try arguments.values(of: shell).first else {
-      throw .missingOperand("SHELL", help: "iapctl completion --help")
-    }
-    return Inputs(shell: shell)
+    Inputs(shell: try arguments.value(of: shell))
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    .text(Console.manual.completion(for: inputs.shell).text)
+    .text(inputs.shell.script)
   }
 }

@@ -41,7 +41,7 @@ enum ExplainCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     Inputs(
-      code: try arguments.values(of: code).first ?? "", domain: try arguments.value(of: domain),
+      code: try arguments.value(of: code), domain: try arguments.value(of: domain),
       language: settings.language)
   }
 
@@ -54,7 +54,7 @@ enum ExplainCommand: Command {
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
     }
     let records = found.map { ExplanationRecord.make($0, in: inputs.language) }
-    return Report(.lists([Report.Section("codes", ExplanationRecord.schema, records: records)]))
+    return Report(.lists([RecordSection("codes", ExplanationRecord.schema, records: records)]))
   }
 }
 

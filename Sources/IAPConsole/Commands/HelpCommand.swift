@@ -20,26 +20,27 @@ enum HelpCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    let path = try arguments.values(of: topic)
-    let topics = Topics.topics.map(\.name)
-    if CommandTree.node(path) != nil || (path.count == 1 && topics.contains(path[0])) {
-      return Inputs(path: path)
-    }
-    if let word = path.first, topics.contains(word) {
-      throw .extraOperand(path[1], help: "iapctl help --help")
-    }
-    let result = ArgumentParser(root: CommandTree.root.specification).parse(path)
-    if let word = path.first, result.arguments.path.isEmpty,
-      let topic = Suggestions.closest(to: word, among: topics)
-    {
-      throw .unknownCommand(word, suggestion: topic, program: "iapctl")
-    }
-    let extra = path.dropFirst(result.arguments.path.count).first ?? ""
-    throw result.problem
-      ?? .extraOperand(extra, help: "iapctl \(result.arguments.path.joined(separator: " ")) --help")
+    Inputs(path: try arguments.values(of: topic))
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    .text(Console.help(for: inputs.path, columns: context.environment.output.columns))
+    let (path, program) = (inputs.path, context.program)
+    if let text = program.manual.help(for: path, columns: context.environment.output.columns) {
+      return .text(text)
+    }
+    let topics = program.manual.topics.map(\.name)
+    if let word = path.first, topics.contains(word) {
+      throw UsageError.extraOperand(path[1], help: "iapctl help --help")
+    }
+    let result = ArgumentParser(root: program.root.specification).parse(path)
+    let command = result.arguments.path
+    if let word = path.first, command.isEmpty,
+      let topic = Suggestions.closest(to: word, among: topics)
+    {
+      throw UsageError.unknownCommand(word, suggestion: topic, program: "iapctl")
+    }
+    throw result.problem
+      ?? .extraOperand(
+        path[command.count], help: "iapctl \(command.joined(separator: " ")) --help")
   }
 }

@@ -57,10 +57,10 @@ enum ProductsCommand: Command {
     let valid = products.filter { $0.isValid != false }
     let invalid = products.filter { $0.isValid == false }
     let sections = [
-      Report.Section(
+      RecordSection(
         "products", ProductRecord.schema, isListed: inputs.selection != .invalid,
         records: valid.map(ProductRecord.make)),
-      Report.Section(
+      RecordSection(
         "invalidProducts", ProductRecord.schema, isListed: inputs.selection != .valid,
         records: invalid.map(ProductRecord.make)),
     ]

@@ -115,7 +115,7 @@ enum PurchaseCommand: Command {
       try await context.noteUnknownNames(
         GivenNames(users: [user], markets: markets), to: service)
       let answer = try await service.deferredProducts(of: user, in: markets)
-      let section = Report.Section(
+      let section = RecordSection(
         "products", ProductRecord.schema, records: answer.elements.map(ProductRecord.make))
       return Report(.lists([section])) {
         .listing(
@@ -151,9 +151,16 @@ enum PurchaseCommand: Command {
   /// No purchase, and a note that says why.
   private static func nothingBought(_ note: String) -> Report {
     Report(.single(key: "purchase", PurchaseRecord.schema, nil)) {
-      var conclusion = Report.Conclusion()
-      conclusion.notes = [note]
-      return conclusion
+      var summary = Report.Summary()
+      summary.notices = [note]
+      return summary
     }
+  }
+
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    guard error.outcome == .unknown, case .buy(let request, _) = inputs else { return nil }
+    func command(_ name: String) -> String { typed.command(name, of: request.user) }
+    return "the purchase may have happened; look before you buy again: \(command("unconsumed")); "
+      + "\(command("subscriptions")); what broke off is completed by: \(command("reprocess"))"
   }
 }

@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 
 /// Finishes purchases that broke off.
-enum ReprocessCommand: Command {
+enum ReprocessCommand: CompletingCommand {
   static let specification = CommandSpecification(
     "reprocess", "finish broken-off purchases",
     discussion: [
@@ -19,22 +19,18 @@ enum ReprocessCommand: Command {
     ],
     fields: PurchaseRecord.schema.documented, related: ["purchase", "restore", "unconsumed"])
 
-  typealias Inputs = UserInMarkets
+  static let nothing = "nothing to reprocess"
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    try Inputs(settings)
+  static func complete(
+    _ inputs: UserInMarkets, with service: any IAPService
+  ) async throws(IAPError) -> CompletionReport {
+    try await service.reprocess(inputs.user, in: inputs.markets)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let service = try context.service()
-    try await context.noteUnknownNames(inputs.names, to: service)
-    return try await service.reprocess(inputs.user, in: inputs.markets)
-      .report(in: context, nothing: "nothing to reprocess")
+  static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> String? {
+    guard error.outcome == .unknown else { return nil }
+    return "it may have been completed; complete what is left: "
+      + "\(typed.command("reprocess", of: inputs.user)); then look at what can be consumed: "
+      + typed.command("unconsumed", of: inputs.user)
   }
 }

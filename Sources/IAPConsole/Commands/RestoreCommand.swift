@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 
 /// Restores the subscriptions that the store account owns.
-enum RestoreCommand: Command {
+enum RestoreCommand: CompletingCommand {
   static let specification = CommandSpecification(
     "restore", "restore store purchases",
     discussion: [
@@ -21,22 +21,17 @@ enum RestoreCommand: Command {
     ],
     fields: PurchaseRecord.schema.documented, related: ["reprocess", "subscriptions"])
 
-  typealias Inputs = UserInMarkets
+  static let nothing = "nothing to restore"
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    try Inputs(settings)
+  static func complete(
+    _ inputs: UserInMarkets, with service: any IAPService
+  ) async throws(IAPError) -> CompletionReport {
+    try await service.restore(inputs.user, in: inputs.markets)
   }
 
-  static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let service = try context.service()
-    try await context.noteUnknownNames(inputs.names, to: service)
-    return try await service.restore(inputs.user, in: inputs.markets)
-      .report(in: context, nothing: "nothing to restore")
+  static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> String? {
+    guard error.outcome == .unknown else { return nil }
+    return "it may have been restored; a second restore does no harm: "
+      + typed.command("restore", of: inputs.user)
   }
 }

@@ -45,7 +45,7 @@ enum SubscriptionsCommand: Command {
         others + SharedOptions([.backend, .user, .appSeq, .package, .tokens]).own,
         by: "subscriptions --manage-url")
       return try page(
-        in: settings.singleMarket(), origin: settings.origin(of: GlobalOptions.market.specification)
+        in: settings.singleMarket(), origin: settings.$markets.origin
       )
     }
     var query = SubscriptionQuery(user: try settings.requiredUser())
@@ -87,7 +87,7 @@ enum SubscriptionsCommand: Command {
       try await context.noteUnknownNames(names, to: service)
       let answer = try await service.subscriptions(query)
       let showsTokens = context.settings.showsTokens
-      let section = Report.Section(
+      let section = RecordSection(
         "subscriptions", PurchaseRecord.subscriptionSchema,
         records: answer.elements.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
       return Report(.lists([section])) {

@@ -19,12 +19,6 @@ enum TourCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  struct Inputs: Equatable, Sendable {}
-
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs { Inputs() }
-
   /// A line that is typed, and what is said before it.
   private struct Step {
     let words: String
@@ -54,7 +48,7 @@ enum TourCommand: Command {
       words: "Now it shows:", line: ["subscriptions", "--user", "carol"]),
   ]
 
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     let path = try context.environment.makeTemporaryDirectory() + "/game.db"
     return Report(
       .text { sink in
@@ -114,7 +108,7 @@ private struct Transcript {
     environment.variables = [Variables.store: path]
     environment.output = stream
     environment.errors = stream
-    let status = await Console.run(line, in: environment)
+    let status = await context.program.run(line, environment)
     if let problem = problem.withLock({ $0 }) { throw problem }
     guard status == .done else {
       throw IAPError.iapctl(.bug, .bug("'\(line.joined(separator: " "))' exited \(status.code)"))

@@ -42,7 +42,7 @@ enum UnconsumedCommand: Command {
       try await service.unconsumed(inputs.query), in: context,
       hasIdentifiers: service.traits.listsProductIdentifiers)
     return Report(.lists([listing.section])) {
-      listing.conclusion(failsEmpty: inputs.failsEmpty)
+      listing.summary(failsEmpty: inputs.failsEmpty)
     }
   }
 }

@@ -13,7 +13,7 @@ extension Context {
   ) throws(IAPError) -> BatchInput {
     let stream = try environment.openInput(path, settings.timeout)
     // Only a user that was typed for this very command has to agree with the rows.
-    let isTyped = settings.isExplicit(GlobalOptions.user.specification)
+    let isTyped = settings.$user.isTyped
     let input = try BatchInput(
       name: path == "-" ? "standard input" : path, format: format, skipsBadLines: skipsBadLines,
       user: isTyped ? settings.user : nil)

@@ -31,6 +31,15 @@ protocol Command: SendableMetatype {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String?
 }
 
+/// The inputs of a command that takes none.
+struct NoInputs: Equatable, Sendable {}
+
+extension Command where Inputs == NoInputs {
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> NoInputs { NoInputs() }
+}
+
 extension Command {
   static var needs: SettingsNeed { .everything }
   static func schema(for inputs: Inputs) -> RecordSchema? { nil }
@@ -38,15 +47,6 @@ extension Command {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
     nil
   }
-}
-
-/// How far a command depends on what the environment and the profiles say: it works where the rest
-/// of them is wrong.
-enum SettingsNeed: Sendable {
-  case nothing
-  /// The environment: no profile says how things look.
-  case environment
-  case everything
 }
 
 /// A command or a group in the tree.

@@ -2,10 +2,11 @@ import CommandLine
 import IAPCore
 import IAPRemote
 
-/// What a running command has: the environment, its settings, and the service, made when it is
-/// first asked for.
+/// What a running command has: the environment, the program, its settings, and the service, made
+/// when it is first asked for.
 struct Context: Sendable {
   let environment: Environment
+  let program: Program
   let settings: Settings
   let messages: Messages
   /// The options as they were typed.
@@ -15,12 +16,12 @@ struct Context: Sendable {
   func service() throws -> any IAPService { try service(of: try backend(limits: nil)) }
 
   /// Opens a backend that was made ready.
-  func service(of backend: OpenBackend) throws -> any IAPService {
+  func service(of backend: Backend) throws -> any IAPService {
     let service: any IAPService
     do {
       service = try environment.openService(backend)
     } catch {
-      throw settings.blame(error)
+      throw settings.attribute(error)
     }
     return settings.isVerbose
       ? TracedService(service, clock: environment.monotonicTime, trace: messages.trace) : service
@@ -29,17 +30,19 @@ struct Context: Sendable {
   /// The chosen backend with all that has to be read before it is opened; the app key is read once.
   ///
   /// - Parameter limits: what a batch of consumes keeps to.
-  func backend(limits: BatchLimits?) throws -> OpenBackend {
+  func backend(limits: BatchLimits?) throws -> Backend {
     switch try settings.backend() {
-    case .store(let path, let patience, let clock):
-      return .store(path: path, patience: patience, clock: clock)
-    case .remote(let remote):
-      let access = try remote.access(appKey: try remote.appKey.map(key))
+    case .store(let path):
+      return .store(path: path, patience: settings.timeout, clock: settings.clock)
+    case .server:
+      let access = try settings.access(appKey: try settings.appKeySource.map(key))
       let (messages, isVerbose) = (messages, settings.isVerbose)
       warnOfUnknownMarkets()
       let variables = environment.variables
       return .remote(
-        remote.api, access, RetryPolicy(retries: remote.retries, limit: remote.patience),
+        settings.api ?? .service, access,
+        RetryPolicy(
+          retries: settings.retries ?? GlobalOptions.usualRetries, limit: settings.timeout),
         certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
         proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
         trace: { if isVerbose { messages.trace($0) } },
@@ -60,7 +63,7 @@ struct Context: Sendable {
     }
   }
 
-  private func key(_ source: AppKeySource) throws -> Secret {
+  private func key(_ source: Settings.AppKeySource) throws -> Secret {
     switch source {
     case .key(let key): key
     case .file(let path): try readKey(from: path)

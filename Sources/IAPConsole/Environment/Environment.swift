@@ -1,7 +1,7 @@
 package import CommandLine
 package import IAPBatch
 package import IAPCore
-package import IAPRemote
+import IAPRemote
 
 /// Everything outside that a command can reach, handed in. Built live by the process and by hand
 /// in tests; nothing in it falls back to the real thing.
@@ -102,12 +102,11 @@ package struct Environment: Sendable {
   /// Waits; ends early if somebody asks to stop, and with an error if its task is cancelled.
   package var sleep: @Sendable (Duration) async throws -> Void
   /// Makes the service of a backend; called when a command first needs it.
-  package var openService: @Sendable (OpenBackend) throws(IAPError) -> any IAPService
+  package var openService: @Sendable (Backend) throws(IAPError) -> any IAPService
   /// Runs a command of the user's own to its end, or to its limit.
   package var runShell: @Sendable (ShellRequest) async -> ShellEnding
-  /// The names that a backend knows, for a shell that completes one. Nothing is changed for it, and
-  /// nobody is asked over a network.
-  package var names: @Sendable (Backend, NameQuery) throws(IAPError) -> [Candidate]
+  /// The names that a fixture store knows, for a shell that completes one; nothing is changed for it.
+  package var names: @Sendable (_ path: String, NameQuery) throws(IAPError) -> [Candidate]
   /// The journal of consumes in a file, which is not opened yet; and how long it may wait for the
   /// locks of other processes.
   package var openJournal:
@@ -144,9 +143,9 @@ package struct Environment: Sendable {
     prepareRequests: @escaping @Sendable () async throws(IAPError) -> Void,
     roomForFiles: @escaping @Sendable (_ count: Int) -> Int,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    openService: @escaping @Sendable (OpenBackend) throws(IAPError) -> any IAPService,
+    openService: @escaping @Sendable (Backend) throws(IAPError) -> any IAPService,
     runShell: @escaping @Sendable (ShellRequest) async -> ShellEnding,
-    names: @escaping @Sendable (Backend, NameQuery) throws(IAPError) -> [Candidate],
+    names: @escaping @Sendable (_ path: String, NameQuery) throws(IAPError) -> [Candidate],
     openJournal:
       @escaping @Sendable (_ path: String, _ patience: Duration) throws(IAPError) -> any Journal,
     operator: @escaping @Sendable () -> Operator,
@@ -247,34 +246,4 @@ package struct UserFileWriter: Sendable {
   ) {
     (self.append, self.remove) = (append, remove)
   }
-}
-
-/// A backend with all that has to be read before it is opened.
-package enum OpenBackend: Sendable {
-  case store(path: String, patience: Duration, clock: Instant?)
-  /// - Parameters:
-  ///   - limits: what a batch of consumes keeps to.
-  ///   - trace: is told of each attempt at a request.
-  ///   - notice: is told what an answer says beside what was asked for.
-  case remote(
-    RemoteAPI, RemoteAccess, RetryPolicy, certificateFile: String?, proxies: [String: String],
-    limits: BatchLimits?, trace: @Sendable (String) -> Void,
-    notice: @Sendable (RemoteNotice) -> Void)
-}
-
-extension OpenBackend {
-  /// The app key of a server, where it has one.
-  var appKey: Secret? {
-    switch self {
-    case .remote(_, let access, _, _, _, _, _, _): access.appKey
-    case .store: nil
-    }
-  }
-}
-
-/// Where purchases are kept.
-package enum Backend: Hashable, Sendable {
-  /// A fixture store in a file, and how it is opened.
-  case store(path: String, patience: Duration, clock: Instant?)
-  case remote(RemoteBackend)
 }

@@ -43,7 +43,7 @@ extension ErrorMessages {
     case .cannotListen: "choose another --port; 0 takes a free one"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
-    case .urlRefused: "give only scheme, host and port, such as \(RemoteBackend.usualOrigin)"
+    case .urlRefused: "give only scheme, host and port, such as \(ServerURL.usual)"
     case .noAppKey:
       "give it with --app-key-file PATH, \(Variables.appKey), or the key appKeyFile of a profile"
     case .notInAPI(_, _, let alternative), .optionNotInAPI(_, _, _, let alternative): alternative

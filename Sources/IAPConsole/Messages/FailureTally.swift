@@ -27,7 +27,7 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   package private(set) var groups: [Group] = []
   /// How many failures are in no group; those that stand in a row count once.
-  package private(set) var untold = 0
+  package private(set) var suppressed = 0
   /// What the command would exit with for each of them alone.
   package private(set) var statuses: Set<ExitStatus> = []
   /// The group of each kind of failure.
@@ -70,13 +70,13 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
         begin(group, as: kind)
       }
     }
-    untold += other.untold
+    suppressed += other.suppressed
     statuses.formUnion(other.statuses)
   }
 
   private mutating func begin(_ group: Group, as kind: IAPError) {
     guard groups.count < Self.most else {
-      untold += group.count
+      suppressed += group.count
       return
     }
     places[kind] = groups.count

@@ -10,7 +10,7 @@ import Text
 /// `trace`. What
 /// cannot be written there is lost: there is no other place to tell it.
 struct Messages: Sendable {
-  let stream: Environment.Output
+  let write: @Sendable ([UInt8]) -> Void
   var format = OutputFormat.table
   var language = Language.english
   var isColoured = false
@@ -72,7 +72,7 @@ struct Messages: Sendable {
   }
 
   /// Writes a question, or what will be written over, without a line's end.
-  func ask(_ text: String) { try? stream.write(Array(text.utf8)) }
+  func ask(_ text: String) { write(Array(text.utf8)) }
 
   /// Writes a line for a program.
   func document(_ document: JSONValue) { write(document.line) }
@@ -81,5 +81,5 @@ struct Messages: Sendable {
     JSONValue.object([.init(name, .string(text))]).line
   }
 
-  private func write(_ line: String) { try? stream.write(Array((line + "\n").utf8)) }
+  private func write(_ line: String) { write(Array((line + "\n").utf8)) }
 }

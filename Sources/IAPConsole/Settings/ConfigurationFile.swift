@@ -12,48 +12,20 @@ struct ConfigurationFile: Sendable {
   /// So many profiles are named in a message at most.
   private static let mostNamed = 20
 
-  /// More than anybody writes by hand.
-  private static let longest = 1 << 20
-
   /// Where the file is looked for: below `XDG_CONFIG_HOME`, else `~/.config`; nil where neither
   /// is known. As the XDG specification has it, a relative path there counts as none.
   static func path(_ variables: [String: String]) -> String? {
     folder(variables).map { $0 + "/config.json" }
   }
 
-  private static func folder(_ variables: [String: String]) -> String? {
+  /// Where relative paths in the file begin.
+  static func folder(_ variables: [String: String]) -> String? {
     func folder(_ name: String, _ rest: String) -> String? {
       guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
       return value + rest
     }
     return (folder(Variables.configurationHome, "") ?? folder(Variables.home, "/.config"))
       .map { $0 + "/iapctl" }
-  }
-
-  /// Reads the file; nil where there is none.
-  static func read(in environment: Environment) throws -> ConfigurationFile? {
-    guard let folder = folder(environment.variables),
-      let path = path(environment.variables)
-    else { return nil }
-    let own: UserFile
-    do throws(IAPError) {
-      own = try environment.readOwnFile(path, longest, nil)
-    } catch let error where error.code == .iapctl(.inputMissing) {
-      return nil
-    } catch let error where error.code == .iapctl(.inputUnreadable) {
-      throw IAPError.iapctl(.configuration, error.reason)
-    } catch {
-      throw error
-    }
-    guard own.bytes.count <= longest else {
-      throw IAPError.iapctl(.configuration, .input(path, .tooLarge(limit: longest)))
-    }
-    let file = try ConfigurationFile(
-      own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
-    if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
-      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "an app key")))
-    }
-    return file
   }
 
   init(path: String, profile: Identifier?, profiles: [Identifier: Profile]) {
@@ -99,26 +71,12 @@ struct ConfigurationFile: Sendable {
     profiles.keys.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
   }
 
-  /// The profile that a command line, the environment or the file itself names.
-  static func profile(
-    for arguments: ParsedArguments, in environment: Environment
-  ) throws -> Profile? {
-    let source = SettingSource(arguments: arguments, variables: environment.variables)
-    let named = try source.value(of: GlobalOptions.profile)
-    let file = try read(in: environment)
-    guard let name = named.map({ Identifier($0.value) }) ?? file?.profile else { return nil }
-    if let profile = file?.profiles[name] { return profile }
-    throw unknown(
-      name, among: file?.names ?? [], at: path(environment.variables),
-      origin: named?.origin ?? .configuration)
-  }
-
   /// The error of a profile that is not in this file.
   func unknown(_ name: Identifier, origin: UsageError.Origin) -> UsageError {
     Self.unknown(name, among: names, at: path, origin: origin)
   }
 
-  private static func unknown(
+  static func unknown(
     _ name: Identifier, among names: [Identifier], at path: String?, origin: UsageError.Origin
   ) -> UsageError {
     let names = names.map(\.text)

@@ -9,7 +9,7 @@ package enum GlobalOptions {
     "the file of a fixture store")
   static let url = Option(
     "url", .name("URL"), from: .init(variable: Variables.url, key: "url"),
-    fallback: RemoteBackend.usualOrigin, "the server of the REST API")
+    fallback: ServerURL.usual, "the server of the REST API")
   static let api = Option(
     "api", ValueParser<RemoteAPI>.choice("NAME"), from: .init(variable: Variables.api, key: "api"),
     fallback: RemoteAPI.service.rawValue, "the API that the server is asked in")
@@ -22,14 +22,16 @@ package enum GlobalOptions {
   static let appSeq = Option(
     "app-seq", .number("N", in: 1...Int.max), from: .init(key: "appSeq"),
     "the app's number in the legacy API")
+  static let usualRetries = 2
   static let retries = Option(
-    "retries", .number("N", in: 0...100), fallback: String(RemoteBackend.usualRetries),
+    "retries", .number("N", in: 0...100), fallback: String(usualRetries),
     "how often a request is tried again where that is safe")
   static let journal = Option(
     "journal", .file("FILE"), from: .init(variable: Variables.journal, key: "journal"),
     fallback: "iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state", "the journal of consumes")
   static let profile = Option(
-    "profile", .name("NAME", kind: .data(.profiles)), from: .init(variable: Variables.profile),
+    "profile", .identifier("NAME", kind: .data(.profiles)),
+    from: .init(variable: Variables.profile),
     fallback: "the configuration's", "the profile to use")
   static let user = Option(
     "user", .identifier("ID", kind: .data(.users)),

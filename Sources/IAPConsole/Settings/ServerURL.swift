@@ -2,6 +2,8 @@ import IAPCore
 
 /// The origin of a server: scheme, host and port, and nothing else.
 struct ServerURL: Hashable, Sendable {
+  static let usual = "https://api-iap.cloud.toast.com"
+
   /// Without a slash at the end.
   let origin: String
   /// Whether what is sent there can be read on its way.
@@ -82,4 +84,31 @@ struct ServerURL: Hashable, Sendable {
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
   }
+}
+
+extension ServerURL {
+  /// The origin that a text names, to which secrets may be sent.
+  ///
+  /// - Parameters:
+  ///   - name: what a message calls the text.
+  ///   - isConfigured: whether the environment or a profile gave it.
+  static func origin(
+    of url: String, named name: String, isConfigured: Bool
+  ) throws(IAPError) -> String {
+    do throws(ServerURL.Problem) {
+      let checked = try ServerURL(url)
+      if checked.isPlain, !checked.isLoopback {
+        throw ServerURL.Problem(why: Self.isPlain)
+      }
+      return checked.origin
+    } catch {
+      throw .http(
+        error.why == Self.isPlain ? .requiresSecureConnection : .urlInvalid,
+        .urlRefused(
+          "\(name): '\(ServerURL.masked(url))'", why: error.why, isConfigured: isConfigured))
+    }
+  }
+
+  private static let isPlain =
+    "it is plain http, and its host is not this machine: use https"
 }

@@ -1,79 +1,78 @@
 import CommandLine
+import IAPCore
 
-/// The places that a setting can come from: the command line, the environment, a profile; setting
-/// by setting, in this order.
+/// What settings are read from: the command line, the environment, a profile; setting by setting,
+/// in this order.
 struct SettingSource {
   let arguments: ParsedArguments
   let variables: [String: String]
   var profile: Profile?
 
-  /// A value, who said it, and what a message calls the place where it was said.
-  typealias Found<Value> = (value: Value, origin: UsageError.Origin, name: String)
-
-  func value<Value>(of option: Option<Value>) throws(UsageError) -> Found<Value>? {
+  func value<Value: Equatable>(of option: Option<Value>) throws(UsageError) -> Setting<Value?> {
     if let value = try arguments.value(of: option) {
-      return (value, .commandLine, "--" + option.specification.name)
+      return Setting(value, at: .option(option.specification))
     }
-    guard let (words, place) = words(of: option.specification), let word = words.first
-    else { return nil }
-    return (try read(word, option.syntax, from: place), place.origin, place.name)
+    guard let (words, location) = lookup(option.specification), let word = words.first
+    else { return Setting(wrappedValue: nil) }
+    return Setting(try read(word, option.syntax, at: location), at: location)
   }
 
-  func values<Value>(of option: ListOption<Value>) throws(UsageError) -> Found<[Value]>? {
+  func values<Value: Equatable>(of option: ListOption<Value>) throws(UsageError) -> Setting<[Value]>
+  {
     let values = try arguments.values(of: option)
-    guard values.isEmpty else { return (values, .commandLine, "--" + option.specification.name) }
-    guard let (words, place) = words(of: option.specification) else { return nil }
+    if !values.isEmpty { return Setting(values, at: .option(option.specification)) }
+    guard let (words, location) = lookup(option.specification) else {
+      return Setting(wrappedValue: [])
+    }
     var list: [Value] = []
     for word in option.words(in: words) {
-      list.append(try read(word, option.syntax, from: place))
+      list.append(try read(word, option.syntax, at: location))
     }
-    return (list, place.origin, place.name)
+    return Setting(list, at: location)
   }
 
-  /// What was said of an option, as words, and by whom; nil where nobody said anything.
-  func said(of option: OptionSpecification) -> (words: [String], source: String)? {
-    if let words = arguments.values[option.name] { return (words, "--\(option.name)") }
-    guard let (words, place) = words(of: option) else { return nil }
-    return (words, place.source)
+  /// The app key itself, which no option takes.
+  var appKey: Setting<Secret?> {
+    if let key = variables[Variables.appKey], !key.isEmpty {
+      return Setting(Secret(key), at: .variable(Variables.appKey))
+    }
+    guard let profile, let key = profile.appKey else { return Setting(wrappedValue: nil) }
+    return Setting(key, at: .profile(profile, key: ConfigurationFormat.appKey))
   }
 
-  /// Where words stand that are no option's, and what a message calls it.
-  private struct Place {
-    let name: String
-    /// The variable, or the profile.
-    let source: String
-    let origin: UsageError.Origin
+  /// The app's package, by market.
+  var packages: Setting<[StoreCode: String]> {
+    guard let profile, !profile.packages.isEmpty else { return Setting(wrappedValue: [:]) }
+    return Setting(
+      profile.packages, at: .profile(profile, key: ConfigurationFormat.packages))
   }
 
+  /// The words of an option, and where they stand; nil if it was given nowhere.
+  ///
   /// A variable that is empty counts as none; one of a list has commas between its words.
-  private func words(of option: OptionSpecification) -> ([String], Place)? {
+  func lookup(_ option: OptionSpecification) -> (words: [String], location: Location)? {
+    if let words = arguments.values[option.name] { return (words, .option(option)) }
     if let name = option.sources.variable, let text = variables[name], !text.isEmpty {
       let words =
         option.isList
         ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
-      return (words, Place(name: name, source: name, origin: .variable(name)))
+      return (words, .variable(name))
     }
     guard let profile, let words = profile.words(of: option) else { return nil }
-    let key = option.sources.key ?? ""
-    return (
-      words,
-      Place(
-        name: "\(key) of \(profile.place)", source: "profile '\(profile.name)'",
-        origin: .configuration)
-    )
+    return (words, .profile(profile, key: option.sources.key ?? ""))
   }
 
   private func read<Value>(
-    _ word: String, _ syntax: ValueParser<Value>, from place: Place
+    _ word: String, _ syntax: ValueParser<Value>, at location: Location
   ) throws(UsageError) -> Value {
     guard !word.utf8.contains(0) else {
-      throw UsageError("\(place.name): has a null character", origin: place.origin)
+      throw UsageError("\(location.name): has a null character", origin: location.origin)
     }
     guard let value = syntax.read(word) else {
       let error = UsageError.value(
-        word, of: place.name, expectation: syntax.expectation,
+        word, of: location.name, expectation: syntax.expectation,
         suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))
-      throw UsageError(error.message, hint: error.hint, origin: place.origin)
+      throw UsageError(error.message, hint: error.hint, origin: location.origin)
     }
     return value
   }

@@ -1,130 +1,41 @@
 package import CommandLine
-package import IAPCore
-package import IAPRemote
-
-/// The settings that say where purchases are kept.
-package struct BackendSettings: Equatable, Sendable {
-  package var store: String?
-  package var url: String?
-  package var api: RemoteAPI?
-  package var appKeyFile: String?
-  package var appKey: Secret?
-  package var package: String?
-  package var packages: [StoreCode: String] = [:]
-  package var appSeq: Int?
-  package var retries: Int?
-}
-
-extension UsageError.Origin {
-  /// How high a setting stands: the command line above the environment above a profile.
-  fileprivate var level: Int {
-    switch self {
-    case .commandLine: 0
-    case .variable: 1
-    case .configuration, .missingBackend: 2
-    }
-  }
-}
+import IAPCore
+import IAPRemote
 
 extension Settings {
-  /// The path of a fixture store, where one was named.
-  package var store: String? {
-    get { places.store }
-    set { places.store = newValue }
+  /// The kind of backend that the settings choose.
+  package enum Choice: Equatable, Sendable {
+    case store(path: String)
+    case server
   }
 
-  mutating func takePlaces(
-    _ source: SettingSource, _ variables: [String: String], _ profile: Profile?
-  ) throws(UsageError) {
-    places.store = try take(
-      source.value(of: GlobalOptions.store), of: GlobalOptions.store.specification)
-    places.url = try take(source.value(of: GlobalOptions.url), of: GlobalOptions.url.specification)
-    places.api = try take(source.value(of: GlobalOptions.api), of: GlobalOptions.api.specification)
-    places.appKeyFile = try take(
-      source.value(of: GlobalOptions.appKeyFile), of: GlobalOptions.appKeyFile.specification)
-    places.package = try take(
-      source.value(of: GlobalOptions.package), of: GlobalOptions.package.specification)
-    places.appSeq = try take(
-      source.value(of: GlobalOptions.appSeq), of: GlobalOptions.appSeq.specification)
-    places.retries = try take(
-      source.value(of: GlobalOptions.retries), of: GlobalOptions.retries.specification)
-    places.packages = profile?.packages ?? [:]
-    if let key = variables[Variables.appKey], !key.isEmpty {
-      (places.appKey, appKeyOrigin) = (Secret(key), .variable(Variables.appKey))
-    } else if let key = profile?.appKey {
-      (places.appKey, appKeyOrigin) = (key, .configuration)
-      appKeyName = "\(ConfigurationFormat.appKey) of \(profile?.place ?? "")"
-    }
+  /// Where the app key is. It is read when it is first needed.
+  enum AppKeySource: Equatable, Sendable {
+    /// A file; `-` is standard input.
+    case file(String)
+    case key(Secret)
   }
 
   /// The backend that was chosen: what the highest level names that names one. An app key names the
   /// REST API where no store stands beside it.
-  package func backend() throws(UsageError) -> Backend {
-    let (store, url, key) = (level(.store), level(.url), keyLevel)
-    guard let highest = [store, url, key].compactMap({ $0 }).min() else { throw Self.noBackend }
-    if store == highest, url == highest {
+  package func backend() throws(UsageError) -> Choice {
+    let locations = [$store.location, $url.location, $appKeyFile.location, $appKey.location]
+    guard let highest = locations.compactMap({ $0?.level }).min() else { throw Self.noBackend }
+    if let store, let location = $store.location, location.level == highest {
+      if let url = $url.location, url.level == highest {
+        throw UsageError(
+          "two backends: a fixture store by \(location.name), and a URL by \(url.name)",
+          hint: "give one of them", origin: url.origin)
+      }
+      try refuseOptionsOfServers(storeFrom: location)
+      return .store(path: store)
+    }
+    _ = try appKeySource
+    if let location = $clock.location {
       throw UsageError(
-        "two backends: a fixture store by \(name(of: GlobalOptions.store.specification)), "
-          + "and a URL by \(name(of: GlobalOptions.url.specification))", hint: "give one of them",
-        origin: origin(of: GlobalOptions.url.specification))
+        "\(location.name) is for fixture stores", hint: "leave it out", origin: location.origin)
     }
-    if store == highest, let path = places.store {
-      try refuseOptionsOfServers()
-      return .store(path: path, patience: timeout, clock: clock)
-    }
-    return .remote(try remote())
-  }
-
-  /// Refuses what was typed and says something of a server, where a fixture store was chosen. What
-  /// the environment or a profile says of servers does not matter then.
-  private func refuseOptionsOfServers() throws(UsageError) {
-    let options = SharedOptions([.server, .retries, .package, .appSeq]).own
-    guard let option = options.first(where: isExplicit) else { return }
-    throw UsageError(
-      "a fixture store, chosen by \(name(of: GlobalOptions.store.specification)), does not use "
-        + "--\(option.name)", hint: "choose a server with --url URL, or give no --\(option.name)")
-  }
-
-  /// Refuses a second reader of standard input beside the app key.
-  ///
-  /// - Parameter option: the other one.
-  func requireInput(for option: OptionSpecification) throws(UsageError) {
-    guard places.appKeyFile == "-" else { return }
-    throw UsageError(
-      "--\(option.name) and the app key cannot both be read from standard input",
-      hint: "give one of them a file", origin: origin(of: GlobalOptions.appKeyFile.specification))
-  }
-
-  /// Whether the backend is a server.
-  var isRemote: Bool {
-    get throws(UsageError) { if case .remote = try backend() { true } else { false } }
-  }
-
-  /// The fixture store that was chosen, for what only one can do.
-  func fixtureStore() throws(UsageError) -> (path: String, clock: Instant?) {
-    switch try backend() {
-    case .store(let path, _, let clock): return (path, clock)
-    case .remote:
-      throw UsageError(
-        "this is for fixture stores, and the REST API was chosen",
-        hint: "name a fixture store with --store PATH")
-    }
-  }
-
-  private enum Place { case store, url }
-
-  private func level(_ place: Place) -> Int? {
-    switch place {
-    case .store: places.store.map { _ in origin(of: GlobalOptions.store.specification).level }
-    case .url: places.url.map { _ in origin(of: GlobalOptions.url.specification).level }
-    }
-  }
-
-  private var keyLevel: Int? {
-    let file = places.appKeyFile.map { _ in
-      origin(of: GlobalOptions.appKeyFile.specification).level
-    }
-    return [file, places.appKey.map { _ in appKeyOrigin.level }].compactMap { $0 }.min()
+    return .server
   }
 
   private static let noBackend = UsageError(
@@ -134,40 +45,96 @@ extension Settings {
       + "app key of the REST API with --app-key-file PATH, \(Variables.appKey) or the key appKeyFile",
     origin: .missingBackend)
 
-  private func remote() throws(UsageError) -> RemoteBackend {
-    var remote = RemoteBackend(
-      api: places.api ?? .service, url: places.url ?? RemoteBackend.usualOrigin, patience: timeout)
-    remote.names = .init(
-      url: name(of: GlobalOptions.url.specification),
-      market: name(of: GlobalOptions.market.specification), appKey: appKeyName)
-    remote.isURLConfigured = origin(of: GlobalOptions.url.specification) != .commandLine
-    remote.appKey = try key()
-    remote.appSeq = places.appSeq.map { Int64($0) }
-    remote.package = places.package
-    remote.packages = places.packages
-    remote.retries = places.retries ?? RemoteBackend.usualRetries
-    if clock != nil {
-      throw UsageError(
-        "\(name(of: GlobalOptions.now.specification)) is for fixture stores", hint: "leave it out",
-        origin: origin(of: GlobalOptions.now.specification))
-    }
-    return remote
+  /// Refuses what was typed and says something of a server, where a fixture store was chosen. What
+  /// the environment or a profile says of servers does not matter then.
+  private func refuseOptionsOfServers(storeFrom location: Location) throws(UsageError) {
+    let typed = [
+      (GlobalOptions.url.specification, $url.isTyped),
+      (GlobalOptions.api.specification, $api.isTyped),
+      (GlobalOptions.appKeyFile.specification, $appKeyFile.isTyped),
+      (GlobalOptions.retries.specification, $retries.isTyped),
+      (GlobalOptions.package.specification, $package.isTyped),
+      (GlobalOptions.appSeq.specification, $appSeq.isTyped),
+    ]
+    guard let (option, _) = typed.first(where: \.1) else { return }
+    throw UsageError(
+      "a fixture store, chosen by \(location.name), does not use --\(option.name)",
+      hint: "choose a server with --url URL, or give no --\(option.name)")
   }
 
-  /// The one of the highest level.
-  private func key() throws(UsageError) -> AppKeySource? {
-    let fileLevel = origin(of: GlobalOptions.appKeyFile.specification).level
-    switch (places.appKeyFile, places.appKey) {
-    case (nil, nil): return nil
-    case (let file?, nil): return .file(file)
-    case (nil, let key?): return .key(key)
-    case (let file?, let key?):
-      if fileLevel == appKeyOrigin.level {
-        throw UsageError(
-          "two app keys: \(appKeyName), and appKeyFile", hint: "keep one of them",
-          origin: appKeyOrigin)
-      }
-      return fileLevel < appKeyOrigin.level ? .file(file) : .key(key)
+  /// Whether the backend is a server.
+  var isRemote: Bool { get throws(UsageError) { try backend() == .server } }
+
+  /// The fixture store that was chosen, for what only one can do.
+  func fixtureStore() throws(UsageError) -> (path: String, clock: Instant?) {
+    guard case .store(let path) = try backend() else {
+      throw UsageError(
+        "this is for fixture stores, and the REST API was chosen",
+        hint: "name a fixture store with --store PATH")
     }
+    return (path, clock)
+  }
+
+  // MARK: The REST API
+
+  /// The markets that a server is asked for where none is named.
+  private static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
+
+  /// The address of the server, as it was given.
+  var serverURL: String { url ?? ServerURL.usual }
+
+  /// The one of the highest level.
+  var appKeySource: AppKeySource? {
+    get throws(UsageError) {
+      guard let file = appKeyFile, let fileLevel = $appKeyFile.location?.level else {
+        return appKey.map { .key($0) }
+      }
+      guard let key = appKey, let location = $appKey.location else { return .file(file) }
+      if fileLevel == location.level {
+        throw UsageError(
+          "two app keys: \(location.name), and appKeyFile", hint: "keep one of them",
+          origin: location.origin)
+      }
+      return fileLevel < location.level ? .file(file) : .key(key)
+    }
+  }
+
+  /// What the dialects of the REST API ask with.
+  ///
+  /// - Parameter key: the app key, read from where it is.
+  /// - Throws: if the URL is no origin, or would carry secrets in the clear, or if there is no key
+  ///   and the API asks for one.
+  func access(appKey key: Secret?) throws(IAPError) -> RemoteAccess {
+    let origin = try ServerURL.origin(
+      of: serverURL, named: $url.location?.name ?? "--url",
+      isConfigured: $url.origin != .commandLine)
+    if key == nil, api != .legacy { throw .iap(.notInitialized, .noAppKey) }
+    if let key { try check(key) }
+    return RemoteAccess(
+      origin: origin, appKey: key, appSeq: appSeq.map { Int64($0) }, markets: Self.usualMarkets,
+      marketName: $markets.location?.name ?? "--market", packages: packages, package: package)
+  }
+
+  /// A header without a value, or with what no header may have, would not arrive as a key.
+  private func check(_ key: Secret) throws(IAPError) {
+    let bytes = key.revealed.utf8
+    guard !bytes.isEmpty, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      let name = $appKey.location?.name ?? Variables.appKey
+      throw .iapctl(
+        .configuration,
+        .usage(
+          "\(name): the app key is none: it is empty, or has a blank or another character that no key has",
+          hint: "copy it from the console once more"))
+    }
+  }
+
+  /// Refuses a second reader of standard input beside the app key.
+  ///
+  /// - Parameter option: the other one.
+  func requireInput(for option: OptionSpecification) throws(UsageError) {
+    guard appKeyFile == "-" else { return }
+    throw UsageError(
+      "--\(option.name) and the app key cannot both be read from standard input",
+      hint: "give one of them a file", origin: $appKeyFile.origin)
   }
 }

@@ -1,20 +1,32 @@
 package import CommandLine
 package import IAPCore
+package import IAPRemote
 
 /// What every command is told: by an option, else by the environment, else by a profile, else by
 /// default; setting by setting.
 package struct Settings: Equatable, Sendable {
-  package var places = BackendSettings()
+  /// The path of a fixture store.
+  @Setting package var store: String? = nil
+  @Setting package var url: String? = nil
+  @Setting package var api: RemoteAPI? = nil
+  @Setting package var appKeyFile: String? = nil
+  @Setting package var appKey: Secret? = nil
+  /// The app's package, by market, and in every other market.
+  @Setting package var packages: [StoreCode: String] = [:]
+  @Setting package var package: String? = nil
+  /// The app's number in the legacy API.
+  @Setting package var appSeq: Int? = nil
+  @Setting package var retries: Int? = nil
   /// The profile that an option or a variable names.
-  package var profile: Identifier?
+  @Setting package var profile: Identifier? = nil
   /// The profile that holds, whoever names it.
   package var profileInUse: Identifier?
-  package var user: Identifier?
+  @Setting package var user: Identifier? = nil
   /// All where none is named.
-  package var markets: [StoreCode] = []
-  package var clock: Instant?
+  @Setting package var markets: [StoreCode] = []
+  @Setting package var clock: Instant? = nil
   /// The journal of consumes; nil for the usual place.
-  package var journal: String?
+  @Setting package var journal: String? = nil
   package var timeout = Duration.seconds(30)
   package var output = OutputSettings()
   package var colour = ColourChoice.auto
@@ -24,14 +36,6 @@ package struct Settings: Equatable, Sendable {
   package var allowsInput = true
   package var isQuiet = false
   package var isVerbose = false
-  /// Who said the app key itself.
-  package internal(set) var appKeyOrigin = UsageError.Origin.commandLine
-  /// Who said what may be said in several places, by the name of its option.
-  package internal(set) var origins: [String: UsageError.Origin] = [:]
-  /// What messages call what no option said, by the name of its option.
-  private var names: [String: String] = [:]
-  /// What a message calls the app key itself.
-  var appKeyName = Variables.appKey
 
   package init() {}
 
@@ -40,20 +44,23 @@ package struct Settings: Equatable, Sendable {
     _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile?
   ) throws(UsageError) {
     let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
-    self.profile = try take(
-      source.value(of: GlobalOptions.profile), of: GlobalOptions.profile.specification
-    ).map { Identifier($0) }
+    $store = try source.value(of: GlobalOptions.store)
+    $url = try source.value(of: GlobalOptions.url)
+    $api = try source.value(of: GlobalOptions.api)
+    $appKeyFile = try source.value(of: GlobalOptions.appKeyFile)
+    $appKey = source.appKey
+    $packages = source.packages
+    $package = try source.value(of: GlobalOptions.package)
+    $appSeq = try source.value(of: GlobalOptions.appSeq)
+    $retries = try source.value(of: GlobalOptions.retries)
+    $profile = try source.value(of: GlobalOptions.profile)
     profileInUse = profile?.name
-    try takePlaces(source, variables, profile)
-    user = try take(source.value(of: GlobalOptions.user), of: GlobalOptions.user.specification)
-    markets =
-      try take(source.values(of: GlobalOptions.market), of: GlobalOptions.market.specification)
-      ?? []
-    journal = try take(
-      source.value(of: GlobalOptions.journal), of: GlobalOptions.journal.specification)
-    clock = try take(source.value(of: GlobalOptions.now), of: GlobalOptions.now.specification)
+    $user = try source.value(of: GlobalOptions.user)
+    $markets = try source.values(of: GlobalOptions.market)
+    $clock = try source.value(of: GlobalOptions.now)
+    $journal = try source.value(of: GlobalOptions.journal)
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
-    output.format = try source.value(of: GlobalOptions.output)?.value ?? .table
+    output.format = try source.value(of: GlobalOptions.output).wrappedValue ?? .table
     output.fields = try arguments.value(of: GlobalOptions.fields)
     colour = try arguments.value(of: GlobalOptions.color) ?? .auto
     output.hasHeader = !arguments[GlobalOptions.noHeader]
@@ -64,42 +71,6 @@ package struct Settings: Equatable, Sendable {
     allowsInput = !arguments[GlobalOptions.noInput]
     isQuiet = arguments[GlobalOptions.quiet]
     isVerbose = arguments[GlobalOptions.verbose]
-  }
-
-  /// Reads what a command needs of the command line, the environment and the configuration.
-  static func read(
-    _ arguments: ParsedArguments, in environment: Environment, _ need: SettingsNeed
-  ) throws -> Settings {
-    switch need {
-    case .nothing: return try Settings(arguments, [:], nil)
-    case .environment: return try Settings(arguments, environment.readableVariables(), nil)
-    case .everything:
-      let variables = try environment.readableVariables()
-      let profile = try ConfigurationFile.profile(for: arguments, in: environment)
-      return try Settings(arguments, variables, profile)
-    }
-  }
-
-  /// Takes a value and remembers who said it.
-  mutating func take<Value>(
-    _ found: SettingSource.Found<Value>?, of option: OptionSpecification
-  ) -> Value? {
-    origins[option.name] = found?.origin
-    names[option.name] = found?.origin == .commandLine ? nil : found?.name
-    return found?.value
-  }
-
-  /// Who said it; the command line where nobody did.
-  func origin(of option: OptionSpecification) -> UsageError.Origin {
-    origins[option.name] ?? .commandLine
-  }
-
-  /// What a message calls it: the option, the variable, or the key of a profile, whoever said it.
-  func name(of option: OptionSpecification) -> String { names[option.name] ?? "--\(option.name)" }
-
-  /// Whether it was said on this command line.
-  func isExplicit(_ option: OptionSpecification) -> Bool {
-    origins[option.name] == .commandLine
   }
 
   /// The user, for a command that cannot do without.
@@ -119,18 +90,17 @@ package struct Settings: Equatable, Sendable {
   /// The one market of a command that works in one; the App Store where none is named.
   package func singleMarket() throws(UsageError) -> StoreCode {
     guard markets.count > 1 else { return markets.first ?? .appStore }
-    let option = GlobalOptions.market.specification
-    let giver = origin(of: option) == .commandLine ? "" : " by \(name(of: option))"
+    let giver = $markets.location.map { $0.origin == .commandLine ? "" : " by \($0.name)" } ?? ""
     throw UsageError(
       "more than one market given\(giver): \(markets.map(\.text).joined(separator: ", "))",
-      hint: "name one with --market CODE", origin: origin(of: option))
+      hint: "name one with --market CODE", origin: $markets.origin)
   }
 
-  /// Says who is to blame for a backend that could not be opened.
-  func blame(_ error: any Error) -> any Error {
+  /// Attributes the error of a backend that could not be opened to who gave the setting.
+  func attribute(_ error: any Error) -> any Error {
     if let error = error as? UsageError { return IAPError(error) }
     guard let error = error as? IAPError, error.code == .iapctl(.clockMovedBack),
-      origin(of: GlobalOptions.now.specification) != .commandLine
+      $clock.origin != .commandLine
     else { return error }
     return IAPError.iapctl(.configuration, error.reason)
   }
@@ -139,26 +109,5 @@ package struct Settings: Equatable, Sendable {
     let locale = Variables.locale.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
     let name = locale?.prefix { $0 != "_" && $0 != "." && $0 != "@" }
     return name.flatMap { Language(rawValue: String($0)) } ?? .english
-  }
-}
-
-extension Display {
-  /// How a stream shows text: colour by `--color`, then `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, and
-  /// what the stream is.
-  static func of(
-    _ stream: Environment.Output, choice: ColourChoice, variables: [String: String]
-  ) -> Display {
-    func isSet(_ name: String) -> Bool { !(variables[name] ?? "").isEmpty }
-    let isColoured =
-      switch choice {
-      case .always: true
-      case .never: false
-      case .auto where isSet(Variables.colour.never): false
-      case .auto where isSet(Variables.colour.always) && variables[Variables.colour.always] != "0":
-        true
-      case .auto where variables[Variables.colour.terminal] == "dumb": false
-      case .auto: stream.isTerminal
-      }
-    return Display(columns: stream.isTerminal ? stream.columns : nil, isColoured: isColoured)
   }
 }

@@ -33,6 +33,12 @@ struct TypedOptions: Equatable, Sendable {
       || path.hasPrefix("/proc/self/fd/")
   }
 
+  /// The command line of a command for a user, in the same place.
+  func command(_ name: String, of user: Identifier) -> String {
+    "iapctl \(name)" + Self.words("user", user.text)
+      + words([GlobalOptions.market.specification] + Self.backend)
+  }
+
   /// A flag, if it was typed, with a space before it.
   func flag(_ option: OptionSpecification) -> String {
     contains(option) ? " --\(option.name)" : ""

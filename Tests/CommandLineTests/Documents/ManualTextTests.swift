@@ -83,8 +83,8 @@ struct ManualTextTests {
     let some = CommandSpecification(
       "some", "some", operands: [Operand(.some, .text("THING"), "a thing").specification])
     let manual = Manual(program: CommandSpecification("p", "p", subcommands: [some]))
-    #expect(manual.files[1].text.contains("\n.Ar \\&THING ...\n"))
-    #expect(!manual.files[1].text.contains(".Op Ar \\&THING"))
+    #expect(manual.pageFiles[1].text.contains("\n.Ar \\&THING ...\n"))
+    #expect(!manual.pageFiles[1].text.contains(".Op Ar \\&THING"))
   }
 
   @Test("The program's page leads to all others, any other to the program and the formats")

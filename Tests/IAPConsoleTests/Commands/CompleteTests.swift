@@ -5,45 +5,72 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// What a completion script is told of the user's own data.
+/// What a completion script is told can stand at the cursor.
 struct CompleteTests {
-  /// What fits at the cursor, a line each.
+  /// What can stand at the end of a line, which ends in a space where a word is to begin.
   private func complete(
-    _ kind: String, _ word: String = "", behind line: String = "", in console: TestConsole,
-    quoting: String = "none"
+    _ line: String, in console: TestConsole = TestConsole(), shell: Shell = .fish
   ) async -> [String] {
-    let run = await console.run(
-      words: ["__complete", "--kind=\(kind)", "--word=\(word)", "--quoting=\(quoting)", "--"]
-        + words(line))
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return await complete(words, in: console, shell: shell)
+  }
+
+  private func complete(
+    _ words: [String], in console: TestConsole, shell: Shell = .fish
+  ) async -> [String] {
+    let run = await console.run(words: ["__complete", shell.rawValue, "--"] + words)
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.isEmpty)
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  /// The names without what they are known by.
+  /// The words without what they are known by.
   private func names(
-    _ kind: String, _ word: String = "", behind line: String = "", in console: TestConsole
+    _ line: String, in console: TestConsole = TestConsole(), shell: Shell = .fish
   ) async -> [String] {
-    await complete(kind, word, behind: line, in: console).map { String($0.prefix { $0 != "\t" }) }
+    await complete(line, in: console, shell: shell).map { String($0.prefix { $0 != "\t" }) }
   }
-
-  // MARK: Inputs
 
   @Test("Inputs")
   func inputs() throws {
     #expect(
-      try resolved(CompleteCommand.self, "__complete --kind=users --word= -- consume 1 --user")
-        == .init(
-          kind: .users, word: "", quoting: .none, words: ["consume", "1", "--user"]))
+      try resolved(CompleteCommand.self, "__complete zsh -- consume 1 --user")
+        == .init(shell: .zsh, words: ["consume", "1", "--user"]))
+    #expect(problem(CompleteCommand.self, "__complete")?.message == "missing argument: SHELL")
     #expect(
-      try resolved(CompleteCommand.self, "__complete --kind fields --word a --quoting bash")
-        == .init(kind: .fields, word: "a", quoting: .bash, words: []))
-    #expect(problem(CompleteCommand.self, "__complete")?.message == "no --kind given")
-    #expect(
-      problem(CompleteCommand.self, "__complete --kind payments")?.message
-        == "--kind: 'payments' is not one of products, users, unconsumed-payments, markets, "
-        + "profiles, fields")
+      problem(CompleteCommand.self, "__complete tcsh")?.message
+        == "SHELL: 'tcsh' is not one of bash, zsh, fish")
   }
+
+  // MARK: What the specifications know
+
+  @Test("Commands and options come with what they do, and files are left to the shell")
+  func listed() async {
+    #expect(await complete("comp").contains("completion\tprint a completion script"))
+    #expect(await complete("consume --dr").contains { $0.hasPrefix("--dry-run\t") })
+    #expect(await complete("store load ") == ["\tfiles"])
+    #expect(await complete("products --store=x") == ["\tfiles"])
+  }
+
+  @Test("Only the shared options that a command takes are offered")
+  func taken() async {
+    #expect(await names("consume --jour", shell: .bash) == ["--journal"])
+    #expect(await names("explain --jour", shell: .bash) == [])
+    #expect(await names("explain --no-h", shell: .bash) == ["--no-header"])
+    #expect(await names("completion --no-h", shell: .bash) == [])
+  }
+
+  @Test("bash gets what begins with the word; the others find what fits themselves")
+  func fitting() async {
+    let values = ["table", "json", "jsonl", "csv", "spreadsheet"]
+    #expect(await names("products -o js", shell: .bash) == ["json", "jsonl"])
+    #expect(await names("products -o js", shell: .zsh) == values)
+    #expect(
+      await names("products --output=js", shell: .bash) == ["--output=json", "--output=jsonl"])
+    #expect(await names("products --output=js", shell: .fish) == values.map { "--output=" + $0 })
+  }
+
+  // MARK: What the user's own data know
 
   @Test("Of more names than anybody looks through none is told", arguments: [1000, 1001])
   func tooMany(_ count: Int) async throws {
@@ -54,11 +81,11 @@ struct CompleteTests {
     _ = try folder.store("{\"format\": 1, \"products\": [\(products.joined(separator: ","))]}")
     var console = TestConsole()
     console.variables["IAPCTL_STORE"] = folder["store.db"]
-    #expect(await names("products", in: console).count == (count > 1000 ? 0 : count))
-    #expect(await names("products", "gem.99", in: console).count == 11)
+    #expect(await names("purchase ", in: console).count == (count > 1000 ? 0 : count))
+    #expect(await names("purchase gem.99", in: console).count == 11)
   }
 
-  @Test("What looks like an option is a name only behind '--'")
+  @Test("A name that looks like an option is offered only where it is none")
   func dashes() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.store(
@@ -66,10 +93,24 @@ struct CompleteTests {
         + "\"productType\": \"CONSUMABLE\"}]}")
     var console = TestConsole()
     console.variables["IAPCTL_STORE"] = folder["store.db"]
-    #expect(await names("products", behind: "purchase", in: console).isEmpty)
-    let behind = await console.run(
-      words: ["__complete", "--kind=products", "--", "purchase", "--"])
-    #expect(behind.output == "--all\n")
+    #expect(await names("purchase ", in: console) == [])
+    #expect(await names("unconsumed --product ", in: console) == [])
+    #expect(await names("purchase -- ", in: console) == ["--all"])
+    #expect(await names("unconsumed --product=", in: console) == ["--product=--all"])
+  }
+
+  @Test("Its mistakes are mistakes like any other's")
+  func mistakes() async throws {
+    #expect(await TestConsole().run("__complete").status == 64)
+    #expect(await TestConsole().run("__complete fish -- consume --user x").status == 78)
+    var console = TestConsole()
+    console.variables["IAPCTL_STORE"] = "/none/store.db"
+    let run = await console.run("__complete fish -- consume --user x")
+    #expect(run.status == 66)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("iapctl: error: "))
+    let setup = try Setup("broken")
+    #expect(await setup.console.run("__complete fish -- consume --profile x").status == 78)
   }
 
   @Test("What is wrong with the rest of the line does not matter yet")
@@ -77,80 +118,64 @@ struct CompleteTests {
     var store = try SampleStore()
     store.console.variables["IAPCTL_NOW"] = "bogus"
     #expect(
-      await names("users", "al", behind: "consume -o bogus --timeout x", in: store.console)
-        == ["alice"])
+      await names("consume -o bogus --timeout x --user al", in: store.console) == ["alice"])
+    for line in ["purchase --bogus", "--help purchase", "purchase --price=", "purchase -y"] {
+      #expect(await names("\(line) gem.1", in: store.console) == ["gem.100"], "\(line)")
+    }
   }
-
-  @Test("Its mistakes are mistakes like any other's")
-  func mistakes() async throws {
-    #expect(await TestConsole().run("__complete").status == 64)
-    #expect(await TestConsole().run("__complete --kind=users").status == 78)
-    var console = TestConsole()
-    console.variables["IAPCTL_STORE"] = "/none/store.db"
-    let run = await console.run("__complete --kind=users")
-    #expect(run.status == 66)
-    #expect(run.output.isEmpty)
-    #expect(run.errors.hasPrefix("iapctl: error: "))
-    let setup = try Setup("broken")
-    #expect(await setup.console.run("__complete --kind=profiles").status == 78)
-  }
-
-  // MARK: Kinds
 
   @Test("Products, with what they are called")
   func products() async throws {
     let store = try SampleStore()
     #expect(
-      await complete("products", "gem", in: store.console)
+      await complete("purchase gem", in: store.console)
         == ["gem.100\t보석 100개", "gem.550\t550 gems", "gem.old\t80 gems (no longer sold)"])
-    #expect(await names("products", "c", in: store.console) == ["chest.week", "coin_500"])
-    #expect(
-      await names("products", "c", behind: "purchase --market GG", in: store.console)
-        == ["coin_500"])
-    #expect(await names("products", "zz", in: store.console) == [])
+    #expect(await names("purchase c", in: store.console) == ["chest.week", "coin_500"])
+    #expect(await names("purchase --market GG c", in: store.console) == ["coin_500"])
+    #expect(await names("purchase zz", in: store.console) == [])
   }
 
   @Test("Users")
   func users() async throws {
     let store = try SampleStore()
     #expect(
-      await complete("users", in: store.console)
+      await complete("--user ", in: store.console)
         == ["alice", "bob", "carol", "dave", "erin", "frank"])
-    #expect(await names("users", "d", behind: "--market GG", in: store.console) == ["dave"])
+    #expect(await names("--market GG --user d", in: store.console) == ["dave"])
   }
 
   @Test("Payments that can be consumed, of the user who was named")
   func payments() async throws {
     let store = try SampleStore()
-    let all = await names("unconsumed-payments", in: store.console)
+    let all = await names("consume ", in: store.console)
     let list = await store.run("unconsumed --all-users -o csv --no-header --fields paymentSeq")
     #expect(all == list.output.split(whereSeparator: \.isNewline).map(String.init).sorted())
     #expect(all.count > 1)
-    let bobs = await complete(
-      "unconsumed-payments", behind: "consume --user bob", in: store.console)
-    #expect(bobs == ["2026011110000001\tbob chest.week 2.29 EUR"])
+    #expect(
+      await complete("consume --user bob ", in: store.console)
+        == ["2026011110000001\tbob chest.week 2.29 EUR"])
   }
 
   @Test("Markets: those of the guides, and those of the store")
   func markets() async throws {
     let known = StoreCode.known.map(\.text)
-    #expect(await complete("markets", in: TestConsole()) == known)
-    #expect(await complete("markets", "G", in: TestConsole()) == ["GG", "GALAXY"])
+    #expect(await complete("--market ") == known)
+    #expect(await complete("--market G") == ["GG", "GALAXY"])
     let folder = try TemporaryFolder()
     _ = try folder.store(
       "{\"format\": 1, \"markets\": [{\"storeCode\": \"NEW\"}, {\"storeCode\": \"AS\"}]}")
-    let line = "products --market AS --store \(folder["store.db"])"
-    #expect(await complete("markets", behind: line, in: TestConsole()) == known + ["NEW"])
-    #expect(await complete("markets", "N", behind: line, in: TestConsole()) == ["NEW"])
+    let line = "products --market AS --store \(folder["store.db"]) --market "
+    #expect(await complete(line) == known + ["NEW"])
+    #expect(await complete(line + "N") == ["NEW"])
   }
 
   @Test("Profiles, also where the one that holds is not there")
   func profiles() async throws {
     let setup = try Setup(
       "{\"profile\": \"none\", \"profiles\": {\"live\": {}, \"android\": {}, \"a b\": {}}}")
-    #expect(await complete("profiles", in: setup.console) == ["a b", "android", "live"])
-    #expect(await complete("profiles", "a", in: setup.console) == ["a b", "android"])
-    #expect(await complete("profiles", in: TestConsole()) == [])
+    #expect(await complete("--profile ", in: setup.console) == ["a b", "android", "live"])
+    #expect(await complete("--profile a", in: setup.console) == ["a b", "android"])
+    #expect(await complete("--profile ") == [])
   }
 
   @Test("The profile that was typed holds")
@@ -160,20 +185,9 @@ struct CompleteTests {
       {"profile": "none", "profiles": {"sample": {"store": "game.db", "user": "bob"}}}
       """)
     #expect(
-      await names("unconsumed-payments", behind: "--profile sample consume", in: setup.console)
-        == ["2026011110000001"])
+      await names("--profile sample consume ", in: setup.console) == ["2026011110000001"])
     #expect(
-      await names("users", "al", behind: "--profile=sample consume 1 --user", in: setup.console)
-        == ["alice"])
-  }
-
-  @Test("What is unfinished or wrong in the rest of the line does not matter")
-  func rest() async throws {
-    let store = try SampleStore()
-    for line in ["purchase --bogus", "purchase --price", "purchase a b c", "--help purchase", ""] {
-      #expect(
-        await names("products", "gem.1", behind: line, in: store.console) == ["gem.100"], "\(line)")
-    }
+      await names("--profile=sample consume 1 --user al", in: setup.console) == ["alice"])
   }
 
   // MARK: Fields
@@ -181,44 +195,37 @@ struct CompleteTests {
   @Test(
     "The fields of what a command answers, also where an argument or the user is still to come",
     arguments: [
-      (
-        "products --fields", "product",
-        ["productIdentifier", "productSeq", "productName", "productType"]
-      ),
-      ("purchase --fields", "pay", ["paymentSeq", "payload"]),
-      ("purchase gem.100 --fields", "pay", ["paymentSeq", "payload"]),
-      ("purchase --deferred --fields", "productN", ["productName"]),
-      ("consume --fields", "at", ["attempts"]),
-      ("consume 1 --fields", "at", ["attempts"]),
-      ("consume --all --dry-run --fields", "at", []),
-      ("unconsumed --fields", "pay", ["paymentSeq", "payload"]),
-      ("subscriptions --fields", "st", ["storeCode", "storePayment", "status"]),
-      ("restore --fields", "paym", ["paymentSeq"]),
-      ("reprocess --fields", "paym", ["paymentSeq"]),
-      ("explain --fields", "dom", ["domain"]),
-      ("store dump --fields", "", []), ("help --fields", "", []), ("", "", []),
+      ("products", "product", ["productIdentifier", "productSeq", "productName", "productType"]),
+      ("purchase", "pay", ["paymentSeq", "payload"]),
+      ("purchase gem.100", "pay", ["paymentSeq", "payload"]),
+      ("purchase --deferred", "productN", ["productName"]),
+      ("consume", "at", ["attempts"]), ("consume 1", "at", ["attempts"]),
+      ("consume --all --dry-run", "at", []),
+      ("unconsumed", "pay", ["paymentSeq", "payload"]),
+      ("subscriptions", "st", ["storeCode", "storePayment", "status"]),
+      ("restore", "paym", ["paymentSeq"]), ("reprocess", "paym", ["paymentSeq"]),
+      ("explain", "dom", ["domain"]), ("store dump", "", []), ("help", "", []), ("-q", "", []),
     ])
   func fields(_ line: String, _ word: String, _ expected: [String]) async throws {
     let store = try SampleStore()
-    let found = await complete("fields", word, behind: line, in: store.console)
+    let found = await complete("\(line) --fields \(word)", in: store.console)
     #expect(found.sorted() == expected.sorted())
   }
 
   @Test("Fields that are there already are not offered again")
   func commas() async throws {
     let store = try SampleStore()
+    let line = "products --fields "
+    #expect(await complete(line + "price,cur", in: store.console) == ["price,currency"])
     #expect(
-      await complete("fields", "price,cur", behind: "products --fields", in: store.console)
-        == ["price,currency"])
-    #expect(
-      await complete("fields", "price,currency,p", behind: "products", in: store.console)
+      await complete(line + "price,currency,p", in: store.console)
         == [
           "price,currency,productIdentifier", "price,currency,productSeq",
           "price,currency,productName", "price,currency,productType",
         ])
-    #expect(await complete("fields", "price,price", behind: "products", in: store.console) == [])
+    #expect(await complete(line + "price,price", in: store.console) == [])
     #expect(
-      await complete("fields", "price,", behind: "products", in: store.console).count
+      await complete(line + "price,", in: store.console).count
         == ProductRecord.schema.fields.count - 1)
   }
 
@@ -226,8 +233,7 @@ struct CompleteTests {
   func order() async throws {
     let store = try SampleStore()
     #expect(
-      await complete("fields", behind: "products --fields", in: store.console)
-        == ProductRecord.schema.fields)
+      await complete("products --fields ", in: store.console) == ProductRecord.schema.fields)
   }
 
   // MARK: Text
@@ -250,32 +256,30 @@ struct CompleteTests {
     var console = TestConsole()
     console.variables["IAPCTL_STORE"] = folder["store.db"]
     #expect(
-      await complete("products", in: console)
+      await complete("purchase ", in: console)
         == ["a b\ttwo\\nlines\\tand \\u001b[2J", "a'b\"$`\\"])
     #expect(
-      await complete("products", in: console, quoting: "bash")
+      await complete("purchase ", in: console, shell: .bash)
         == ["a\\ b\ttwo\\nlines\\tand \\u001b[2J", "a\\'b\\\"\\$\\`\\\\"])
     #expect(
-      await complete("products", "'a'", in: console, quoting: "bash") == [],
+      await complete("purchase 'a'", in: console, shell: .bash) == [],
       "nobody knows what bash replaces")
+    #expect(await complete("store load 'a'", in: console, shell: .bash) == ["\tfiles"])
   }
 
   @Test("In bash's quoting the words before it are read as bash reads them")
   func quoting() async throws {
     let setup = try Setup("{\"profiles\": {\"a b\": {\"store\": \"game.db\"}}}")
     var console = setup.console
-    for line in [#"--profile=a\ b"#, "--profile='a b'", #"--profile="a b""#] {
-      let run = await console.run(
-        words: [
-          "__complete", "--kind=users", "--word=\"al", "--quoting=bash", "--", line, "consume",
-        ])
-      #expect(run.output == "alice\n", "\(line)")
+    for profile in [#"--profile=a\ b"#, "--profile='a b'", #"--profile="a b""#] {
+      let words = [profile, "consume", "--user", "\"al"]
+      #expect(await complete(words, in: console, shell: .bash) == ["alice"], "\(profile)")
     }
     console.variables["HOME"] = setup.folder.path
-    let home = ["__complete", "--kind=users", "--word=al", "--", "--store", "~/game.db"]
-    #expect(await console.run(words: home).status == 66)
-    let bash = ["__complete", "--quoting=bash"] + home.dropFirst()
-    #expect(await console.run(words: bash).output == "alice\n")
+    let line = "-- --store ~/game.db --user al"
+    #expect(await console.run("__complete fish \(line)").status == 66)
+    #expect(await console.run("__complete bash \(line)").output == "alice\n")
+    #expect(await console.run("__complete zsh \(line)").output == "alice\n")
   }
 
   // MARK: Hidden
@@ -286,7 +290,7 @@ struct CompleteTests {
     for columns in [nil, 100] {
       #expect(Console.manual.help(for: [], columns: columns)?.contains("__complete") == false)
     }
-    for file in Console.manual.files where file.path.hasPrefix("man/") {
+    for file in Console.manual.pageFiles {
       #expect(!file.text.contains("complete\\-kind") && !file.text.contains("__complete"))
     }
     for word in ["__complet", "__complete_", "_complete"] {

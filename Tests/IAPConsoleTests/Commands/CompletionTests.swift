@@ -22,7 +22,7 @@ struct CompletionTests {
     for format in OutputFormat.allCases {
       let run = await TestConsole().run("completion \(shell) -o \(format)")
       #expect(run.status == 0)
-      #expect(run.output == Console.manual.completion(for: shell).text)
+      #expect(run.output == shell.script)
       #expect(run.errors.isEmpty)
     }
   }

@@ -274,8 +274,9 @@ struct ErrorWordsTests {
     } isClosed: {
       false
     }
-    Messages(stream: stream, format: format, language: language)
-      .tell(error, exit: ExitStatus(of: error))
+    var messages = Messages(stream: stream)
+    (messages.format, messages.language) = (format, language)
+    messages.tell(error, exit: ExitStatus(of: error))
     return transcript.text
   }
 }

@@ -68,12 +68,12 @@ struct FailureTallyTests {
   }
 
   @Test("Groups beyond the limit are counted, and decide the status")
-  func untold() {
+  func suppressed() {
     var tally: FailureTally = []
     for number in 1...25 { tally.add(refusal("kind \(number)"), of: "x") }
     tally.add(.iapctl(.paymentNotFound, .payment("9", .notFound)), of: "9")
     #expect(tally.groups.count == FailureTally.most)
-    #expect(tally.untold == 6)
+    #expect(tally.suppressed == 6)
     #expect(Set(tally.statuses.map(\.code)) == [3, 4])
   }
 

@@ -21,13 +21,7 @@ struct ProgressTests {
   func steps() {
     let transcript = Transcript()
     let now = Mutex(Duration.zero)
-    let messages = Messages(
-      stream: .init(isTerminal: true, columns: 80) {
-        (bytes) throws(Environment.Output.Problem) in
-        transcript.add(bytes)
-      } isClosed: {
-        false
-      })
+    let messages = Messages { transcript.add($0) }
     var progress = Progress(on: messages, clock: { now.withLock { $0 } }, isShown: true)
     for (milliseconds, done) in [(500, 1), (999, 2), (1000, 3), (1100, 4), (1250, 5)] {
       now.withLock { $0 = .milliseconds(milliseconds) }

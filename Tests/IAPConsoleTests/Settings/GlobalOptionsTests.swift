@@ -12,13 +12,11 @@ struct GlobalOptionsTests {
       + " -o csv --fields a,b --no-header --show-tokens --lang ko --color never -y --no-input"
       + " -q -v"
     var expected = Settings()
-    expected.store = "a.db"
-    expected.user = "u"
-    expected.origins = [
-      "store": .commandLine, "user": .commandLine, "market": .commandLine, "now": .commandLine,
-    ]
-    expected.markets = ["AS", "GG"]
-    expected.clock = Instant(1_767_225_600_000)
+    expected.$store = Setting("a.db", at: .option(GlobalOptions.store.specification))
+    expected.$user = Setting("u", at: .option(GlobalOptions.user.specification))
+    expected.$markets = Setting(["AS", "GG"], at: .option(GlobalOptions.market.specification))
+    expected.$clock = Setting(
+      Instant(1_767_225_600_000), at: .option(GlobalOptions.now.specification))
     expected.timeout = .milliseconds(2500)
     expected.output.format = .csv
     expected.output.fields = ["a", "b"]
@@ -77,7 +75,7 @@ struct GlobalOptionsTests {
       } isClosed: {
         false
       }
-      let display = Display.of(stream, choice: choice, variables: variables)
+      let display = stream.display(choice, variables)
       #expect(display == Display(columns: isTerminal ? 70 : nil, isColoured: isColoured))
     }
   }

@@ -97,19 +97,14 @@ struct ProfileTests {
     #expect(alone.store == "/profile.db")
     #expect(alone.user == "profile")
     #expect(alone.markets == ["GG", "AS"])
-    for option in [
-      GlobalOptions.store.specification, GlobalOptions.user.specification,
-      GlobalOptions.market.specification,
-    ] {
-      #expect(alone.origin(of: option) == .configuration)
-      #expect(!alone.isExplicit(option))
-    }
+    #expect(alone.$store.origin == .configuration && !alone.$store.isTyped)
+    #expect(alone.$user.origin == .configuration && !alone.$user.isTyped)
+    #expect(alone.$markets.origin == .configuration && !alone.$markets.isTyped)
     let variable = try settings("products", ["IAPCTL_USER": "env"], profile)
     #expect(variable.store == "/profile.db")
     #expect(variable.user == "env")
     #expect(variable.markets == ["GG", "AS"])
-    #expect(
-      variable.origin(of: GlobalOptions.user.specification) == .variable("IAPCTL_USER"))
+    #expect(variable.$user.origin == .variable("IAPCTL_USER"))
     let all = try settings(
       "products --market EPIC", ["IAPCTL_STORE": "env.db", "IAPCTL_MARKET": "AS"], profile)
     #expect(all.store == "env.db")

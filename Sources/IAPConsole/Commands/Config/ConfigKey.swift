@@ -20,7 +20,7 @@ enum ConfigKey {
     _ settings: Settings, in file: ConfigurationFile
   ) -> UsageError.Origin {
     settings.profile == nil && file.profile != nil
-      ? .configuration : settings.origin(of: GlobalOptions.profile.specification)
+      ? .configuration : settings.$profile.origin
   }
 
   /// The words of a value, checked as the option's would be.

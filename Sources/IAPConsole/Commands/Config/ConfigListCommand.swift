@@ -14,23 +14,17 @@ enum ConfigListCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  struct Inputs: Equatable, Sendable {}
+  static func schema(for inputs: NoInputs) -> RecordSchema? { schema }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs { Inputs() }
-
-  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     let file = try ConfigurationFile.readOrEmpty(in: context.environment)
     let records = file.names.map { name in
       Record([.text(name.text), .flag(name == file.profile)])
     }
-    return Report(.lists([Report.Section("profiles", schema, records: records)])) {
-      var conclusion = Report.Conclusion()
-      if records.isEmpty { conclusion.remarks = ["no profiles in \(file.path)"] }
-      return conclusion
+    return Report(.lists([RecordSection("profiles", schema, records: records)])) {
+      var summary = Report.Summary()
+      if records.isEmpty { summary.hints = ["no profiles in \(file.path)"] }
+      return summary
     }
   }
 }
@@ -49,15 +43,9 @@ enum ConfigPathCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  struct Inputs: Equatable, Sendable {}
+  static func schema(for inputs: NoInputs) -> RecordSchema? { schema }
 
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs { Inputs() }
-
-  static func schema(for inputs: Inputs) -> RecordSchema? { schema }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+  static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     guard let path = ConfigurationFile.path(context.environment.variables) else {
       throw UsageError(
         "there is no place for a configuration",

@@ -38,7 +38,7 @@ enum ConfigSetCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    let name = try arguments.values(of: key).first ?? ""
+    let name = try arguments.value(of: key)
     let text = try arguments.values(of: value).first
     guard name != ConfigurationFormat.appKey else {
       guard text == nil else {
@@ -58,7 +58,7 @@ enum ConfigSetCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     if case .words(ConfigurationFormat.url, let words) = inputs {
       for word in words {
-        _ = try RemoteBackend.origin(
+        _ = try ServerURL.origin(
           of: word, named: ConfigurationFormat.url, isConfigured: false)
       }
     }
@@ -74,7 +74,7 @@ enum ConfigSetCommand: Command {
       let holds = file.profile ?? (context.settings.profile == nil ? name : nil)
       return ConfigurationFile(path: file.path, profile: holds, profiles: changed.profiles)
     }
-    return .nothing(notes: [note])
+    return .nothing(notices: [note])
   }
 
   private static func change(

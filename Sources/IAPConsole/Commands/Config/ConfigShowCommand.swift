@@ -32,33 +32,28 @@ enum ConfigShowCommand: Command {
       profile: try ConfigurationFile.profile(for: inputs.arguments, in: environment))
     let options = [GlobalOptions.profile.specification] + ConfigurationFormat.options
     var records = options.map { option in
-      let said = source.said(of: option)
+      let found = source.lookup(option)
       let key = option.sources.key ?? option.name
-      if said == nil, option == GlobalOptions.profile.specification, let profile = source.profile {
+      if found == nil, option == GlobalOptions.profile.specification, let profile = source.profile {
         return record(key, profile.name.text, "profile '\(profile.name)'")
       }
-      let value = said?.words.joined(separator: ",")
+      let value = found?.words.joined(separator: ",")
       return record(
-        key, key == ConfigurationFormat.url ? value.map(ServerURL.masked) : value, said?.source)
+        key, key == ConfigurationFormat.url ? value.map(ServerURL.masked) : value,
+        found?.location.source)
     }
-    records += secrets(source, environment)
-    return Report(.lists([Report.Section("settings", schema, records: records)]))
-  }
-
-  private static func secrets(_ source: SettingSource, _ environment: Environment) -> [Record] {
-    let isSet = !(environment.variables[Variables.appKey] ?? "").isEmpty
-    let place = source.profile.map { "profile '\($0.name)'" }
-    let hasKey = source.profile?.appKey != nil
-    let packages = source.profile?.packages ?? [:]
-    let list = packages.sorted { $0.key.text < $1.key.text }.map { "\($0.key)=\($0.value)" }
-    return [
+    let (appKey, packages) = (source.appKey, source.packages)
+    let list = packages.wrappedValue.sorted { $0.key.text < $1.key.text }
+      .map { "\($0.key)=\($0.value)" }
+    records += [
       record(
-        ConfigurationFormat.appKey, isSet || hasKey ? "\(Secret(""))" : nil,
-        isSet ? Variables.appKey : hasKey ? place : nil),
+        ConfigurationFormat.appKey, appKey.wrappedValue.map { _ in "\(Secret(""))" },
+        appKey.location?.source),
       record(
         ConfigurationFormat.packages, list.isEmpty ? nil : list.joined(separator: ","),
-        list.isEmpty ? nil : place),
+        packages.location?.source),
     ]
+    return Report(.lists([RecordSection("settings", schema, records: records)]))
   }
 
   private static func record(_ key: String, _ value: String?, _ source: String?) -> Record {

@@ -23,7 +23,7 @@ enum ConfigUnsetCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    Inputs(key: try arguments.values(of: key).first ?? "")
+    Inputs(key: try arguments.value(of: key))
   }
 
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
@@ -42,7 +42,7 @@ enum ConfigUnsetCommand: Command {
       note = "wrote profile \(name) in \(file.path)"
       return file.changing(name) { $0.remove(inputs.key) }
     }
-    return .nothing(notes: [note])
+    return .nothing(notices: [note])
   }
 }
 

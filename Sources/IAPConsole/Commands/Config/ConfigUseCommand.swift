@@ -22,7 +22,7 @@ enum ConfigUseCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    Inputs(name: Identifier(try arguments.values(of: name).first ?? ""))
+    Inputs(name: Identifier(try arguments.value(of: name)))
   }
 
   static func hasEffect(_ inputs: Inputs) -> Bool { true }
@@ -34,6 +34,6 @@ enum ConfigUseCommand: Command {
       }
       return ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
     }
-    return .nothing(notes: ["profile \(inputs.name) holds now"])
+    return .nothing(notices: ["profile \(inputs.name) holds now"])
   }
 }

@@ -73,7 +73,7 @@ enum ConsumeCommand: Command {
       selection: try selection(arguments, settings), user: settings.user,
       markets: settings.markets)
     // Who has the token needs no user; one that only a profile names is not meant.
-    if settings.origin(of: GlobalOptions.user.specification) != .configuration {
+    if settings.$user.origin != .configuration {
       inputs.owner = settings.user
     }
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]

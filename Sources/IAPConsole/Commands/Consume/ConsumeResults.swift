@@ -31,7 +31,7 @@ final class ConsumeResults {
   }
 
   var report: Report {
-    let section = Report.Section("results", ConsumeRecord.schema, total: source.total) { take in
+    let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { take in
       do {
         try await self.runner.consume(from: self.source.next) { try self.tell($0, take) }
         try await self.lookForUnmet()
@@ -70,15 +70,15 @@ final class ConsumeResults {
     }
   }
 
-  private func conclusion() -> Report.Conclusion {
+  private func conclusion() -> Report.Summary {
     var conclusion = source.conclusion()
     conclusion.failures.add(tally.failures)
     conclusion.things = .payments
     conclusion.isPartial =
       tally.isAnyFine || (tally.summary.total == 0 && conclusion.isPartial)
-    conclusion.summary = ConsumeRecord.make(tally.summary)
+    conclusion.counts = ConsumeRecord.make(tally.summary)
     conclusion.done = tally.words
-    conclusion.remarks += remarks + tally.notices
+    conclusion.hints += remarks + tally.notices
     let input = kept?.close() ?? source.settlingInput
     conclusion.unsettled = tally.unsettled(by: input)
     conclusion.settlingHint = tally.settlingHint(by: input)

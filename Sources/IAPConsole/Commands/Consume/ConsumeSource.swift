@@ -13,7 +13,7 @@ struct ConsumeSource {
   /// stop: then they are told as not sent.
   let next: (Int) async throws -> [BatchItem]?
   /// What was wrong with the source itself.
-  var conclusion: () -> Report.Conclusion = { Report.Conclusion() }
+  var conclusion: () -> Report.Summary = { Report.Summary() }
   /// The same from its beginning, without payments that were not met the first time.
   let reopen: (_ met: Set<Identifier>) async throws -> ConsumeSource
 
@@ -78,7 +78,7 @@ struct ConsumeSource {
         }
         defer { rest = rest.dropFirst(most) }
         return rest.prefix(most).map(BatchItem.init)
-      }, conclusion: { listing.conclusion() },
+      }, conclusion: { listing.summary() },
       reopen: { try await all(query, $0, service, in: context) })
   }
 
@@ -108,9 +108,9 @@ struct ConsumeSource {
         return items.isEmpty ? nil : items.map { $0.completed(by: inputs) }
       },
       conclusion: {
-        var conclusion = Report.Conclusion()
+        var conclusion = Report.Summary()
         conclusion.failures = FailureTally(input.problem.map { [$0] } ?? [])
-        if input.count == 0, conclusion.failures.isEmpty { conclusion.remarks = ["no payments"] }
+        if input.count == 0, conclusion.failures.isEmpty { conclusion.hints = ["no payments"] }
         return conclusion
       },
       reopen: { _ in

@@ -1,3 +1,4 @@
+import CommandLine
 import IAPBatch
 import IAPCore
 import JSON
@@ -14,7 +15,7 @@ enum DryRun {
     let schema =
       session.service.traits.listsProductIdentifiers
       ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
-    let section = Report.Section("purchases", schema, total: source.total) {
+    let section = RecordSection("purchases", schema, total: source.total) {
       try await preview.next()?.map {
         PurchaseRecord.make($0.known, showsTokens: context.settings.showsTokens)
       }
@@ -24,7 +25,7 @@ enum DryRun {
 
   private static func conclusion(
     _ preview: ConsumePreview, _ source: ConsumeSource, in context: Context
-  ) -> Report.Conclusion {
+  ) -> Report.Summary {
     var conclusion = source.conclusion()
     let isListPartial = conclusion.isPartial
     conclusion.failures.add(preview.tally.failures)
@@ -125,10 +126,10 @@ extension Settings {
   var placeWords: String {
     let markets = self.markets.words
     switch try? backend() {
-    case .store(let path, _, _):
+    case .store(let path):
       return (markets.isEmpty ? "in" : markets.dropFirst() + " of") + " the fixture store \(path)"
-    case .remote(let remote):
-      let url = remote.url.contains("@") ? "the REST API" : remote.url
+    case .server:
+      let url = serverURL.contains("@") ? "the REST API" : serverURL
       return (markets.isEmpty ? "" : markets.dropFirst() + " ") + "at \(url)"
     case nil: return String(markets.dropFirst())
     }

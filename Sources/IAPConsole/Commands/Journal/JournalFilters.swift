@@ -26,8 +26,8 @@ enum JournalFilters {
     _ arguments: ParsedArguments, _ settings: Settings, _ selection: JournalQuery.Selection
   ) throws(UsageError) -> JournalInputs {
     var inputs = JournalInputs(query: JournalQuery(selection))
-    if settings.isExplicit(GlobalOptions.user.specification) { inputs.query.user = settings.user }
-    if settings.isExplicit(GlobalOptions.market.specification) {
+    if settings.$user.isTyped { inputs.query.user = settings.user }
+    if settings.$markets.isTyped {
       inputs.query.markets = settings.markets
     }
     inputs.query.ticket = try arguments.value(of: ticket)

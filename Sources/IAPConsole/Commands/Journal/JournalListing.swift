@@ -18,7 +18,7 @@ final class JournalListing {
     query = inputs.query(at: environment.realTime())
     (journal, path) = try context.journal()
     // A typed path is that of a journal that exists: a misspelt one would say that all is well.
-    if context.settings.isExplicit(GlobalOptions.journal.specification),
+    if context.settings.$journal.isTyped,
       !environment.fileExists(path)
     {
       throw IAPError.iapctl(.inputMissing, .file(path, .missing))
@@ -37,13 +37,13 @@ final class JournalListing {
   }
 
   var report: Report {
-    let section = Report.Section("entries", JournalRecord.schema) {
+    let section = RecordSection("entries", JournalRecord.schema) {
       try await self.next()?.map(JournalRecord.make)
     }
     return Report(.lists([section])) {
-      var conclusion = Report.Conclusion()
-      if self.isEmpty { conclusion.remarks = [self.emptiness] }
-      return conclusion
+      var summary = Report.Summary()
+      if self.isEmpty { summary.hints = [self.emptiness] }
+      return summary
     }
   }
 

@@ -29,9 +29,9 @@ enum JournalNoteCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> JournalAnnotationInputs {
     JournalAnnotationInputs(
-      payment: try arguments.values(of: JournalPayments.payment).first ?? "",
+      payment: try arguments.value(of: JournalPayments.payment),
       server: try arguments.value(of: JournalFilters.server).map { ServerName(text: $0) },
-      annotation: .note(try arguments.values(of: text).first ?? ""),
+      annotation: .note(try arguments.value(of: text)),
       ticket: try arguments.value(of: ticket))
   }
 

@@ -30,17 +30,17 @@ struct JournalAnnotationInputs: Equatable, Sendable {
       by: RunFacts(
         server: server ?? ServerName(text: ""), appKeyFingerprint: "", user: person.user,
         host: person.host, profile: context.settings.profileInUse?.text, ticket: ticket))
-    let section = Report.Section(
+    let section = RecordSection(
       "entries", JournalRecord.schema, records: entry.map { [JournalRecord.make($0)] } ?? [])
     return Report(.lists([section])) {
-      var conclusion = Report.Conclusion()
-      conclusion.done = "the entry was written"
+      var summary = Report.Summary()
+      summary.done = "the entry was written"
       if entry == nil {
-        conclusion.remarks = [
+        summary.hints = [
           "the journal \(path) says so already of payment \(payment); nothing was entered"
         ]
       }
-      return conclusion
+      return summary
     }
   }
 }

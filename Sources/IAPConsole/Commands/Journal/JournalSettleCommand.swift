@@ -44,7 +44,7 @@ enum JournalSettleCommand: Command {
         "no ticket given", hint: "add --ticket TEXT: others will ask how that was found out")
     }
     return JournalAnnotationInputs(
-      payment: try arguments.values(of: JournalPayments.payment).first ?? "",
+      payment: try arguments.value(of: JournalPayments.payment),
       server: try arguments.value(of: JournalFilters.server).map { ServerName(text: $0) },
       annotation: .settled(outcome), ticket: ticket)
   }

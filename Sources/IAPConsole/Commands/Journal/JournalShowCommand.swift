@@ -26,7 +26,7 @@ enum JournalShowCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> JournalInputs {
-    let payment = try arguments.values(of: JournalPayments.payment).first ?? ""
+    let payment = try arguments.value(of: JournalPayments.payment)
     var inputs = JournalInputs(query: JournalQuery(.payment(payment)))
     inputs.query.server = try arguments.value(of: JournalFilters.server).map {
       ServerName(text: $0)

@@ -33,7 +33,7 @@ extension Context {
       return try FixtureStore(
         openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
     } catch {
-      throw settings.blame(error)
+      throw settings.attribute(error)
     }
   }
 }

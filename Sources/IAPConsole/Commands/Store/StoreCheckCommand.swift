@@ -29,18 +29,18 @@ enum StoreCheckCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let problems = try await context.fixtureStore(isForCheck: true).check()
-    let section = Report.Section(
+    let section = RecordSection(
       "problems", problemSchema, records: problems.map { Record([.text($0)]) })
     return Report(.lists([section])) {
-      var conclusion = Report.Conclusion()
+      var summary = Report.Summary()
       if problems.isEmpty {
-        conclusion.notes = ["\(inputs.path) is sound"]
+        summary.notices = ["\(inputs.path) is sound"]
       } else {
-        conclusion.failures = [
+        summary.failures = [
           .iapctl(.checkFailed, .file(inputs.path, .problemsFound(count: problems.count)))
         ]
       }
-      return conclusion
+      return summary
     }
   }
 }

@@ -36,10 +36,9 @@ enum StoreInitCommand: Command {
     if arguments[sample], seed != nil {
       throw UsageError("--from and --sample exclude each other", hint: "give one of them")
     }
-    guard let path = try arguments.values(of: path).first else {
-      throw .missingOperand("PATH", help: "iapctl store init --help")
-    }
-    return Inputs(path: path, seed: seed, isSample: arguments[sample], clock: settings.clock)
+    return Inputs(
+      path: try arguments.value(of: path), seed: seed, isSample: arguments[sample],
+      clock: settings.clock)
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
@@ -49,8 +48,8 @@ enum StoreInitCommand: Command {
       try FixtureStore.create(
         at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
     } catch {
-      throw context.settings.blame(error)
+      throw context.settings.attribute(error)
     }
-    return .nothing(notes: ["made \(inputs.path)"])
+    return .nothing(notices: ["made \(inputs.path)"])
   }
 }

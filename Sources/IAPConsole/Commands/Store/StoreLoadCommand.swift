@@ -30,6 +30,6 @@ enum StoreLoadCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let seed = try context.readSeed(inputs.seed)
     try await context.fixtureStore().load(seed)
-    return .nothing(notes: ["loaded \(inputs.seed)"])
+    return .nothing(notices: ["loaded \(inputs.seed)"])
   }
 }

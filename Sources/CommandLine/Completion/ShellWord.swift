@@ -4,6 +4,8 @@
 package struct ShellWord: Equatable, Sendable {
   /// What was typed, without quotes.
   package let text: String
+  /// The option before the value, with its equals sign, in which there are no quotes.
+  private let option: String
   private let quote: Quote
 
   private enum Quote: Sendable {
@@ -13,29 +15,40 @@ package struct ShellWord: Equatable, Sendable {
   }
 
   /// A word whose shell takes answers as they are.
-  package init(bare text: String) { (self.text, quote) = (text, .shells) }
+  package init(bare text: String) { (self.text, option, quote) = (text, "", .shells) }
 
   /// A word as it stands on bash's command line; nil where quotes begin in the middle of it, for
   /// bash then replaces a part of it that nobody knows.
   package init?(bash word: String) {
-    let scalars = word.unicodeScalars[...]
+    let sign = word.utf8.firstIndex(of: UInt8(ascii: "="))
+    option =
+      word.utf8.starts(with: "--".utf8)
+      ? sign.map { String(Substring(word.utf8[...$0])) } ?? "" : ""
+    let scalars = word.unicodeScalars.dropFirst(option.unicodeScalars.count)
+    let value: String
     switch scalars.first {
     case "'":
       let rest = scalars.dropFirst()
       guard !rest.contains("'") else { return nil }
-      (text, quote) = (String(rest), .single)
+      (value, quote) = (String(rest), .single)
     case "\"":
-      let (text, ended) = Self.doubleQuoted(scalars.dropFirst())
+      let (inside, ended) = Self.doubleQuoted(scalars.dropFirst())
       guard ended == nil else { return nil }
-      (self.text, quote) = (text, .double)
+      (value, quote) = (inside, .double)
     default:
-      guard let text = Self.escaped(scalars) else { return nil }
-      (self.text, quote) = (text, .backslashes)
+      guard let bare = Self.escaped(scalars) else { return nil }
+      (value, quote) = (bare, .backslashes)
     }
+    text = option + value
   }
 
-  /// A name in the quoting that was begun.
-  package func completed(by name: String) -> String {
+  /// A whole word in the quoting that was begun.
+  package func completed(by word: String) -> String {
+    let name = String(word.unicodeScalars.dropFirst(option.unicodeScalars.count))
+    return option + quoted(name)
+  }
+
+  private func quoted(_ name: String) -> String {
     switch quote {
     case .shells: name
     case .single: Self.closed(Self.escape(name) { $0 == "'" ? "'\\''" : nil }, by: "'")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLine
 
-struct TypedWordTests {
+struct ShellWordTests {
   @Test(
     "What was typed is read without its quotes",
     arguments: [
@@ -21,6 +21,18 @@ struct TypedWordTests {
     arguments: ["a'b", "a\"b", "'a'", "'a'b", "\"a\"", "\"a\"b", "a\\ 'b", "''", "\"\""])
   func middle(_ word: String) {
     #expect(ShellWord(bash: word) == nil)
+  }
+
+  @Test(
+    "Quotes may begin behind the equals sign of an option",
+    arguments: [
+      ("--a=", "--a=", "--a=x\\ y"), ("--a='", "--a=", "--a=x y"), ("--a=\"x", "--a=x", "--a=x y"),
+      ("--a=b=", "--a=b=", "--a=x\\ y"),
+    ])
+  func option(_ typed: String, _ text: String, _ completed: String) throws {
+    let word = try #require(ShellWord(bash: typed))
+    #expect(word.text == text)
+    #expect(word.completed(by: "--a=x y") == completed)
   }
 
   @Test("A shell that quotes by itself gets and gives words as they are")

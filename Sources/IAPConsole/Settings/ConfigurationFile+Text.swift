@@ -1,39 +1,7 @@
-import CommandLine
 import IAPCore
 import JSON
 
 extension ConfigurationFile {
-  /// A file with nothing in it, where none is yet.
-  static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
-    if let file = try read(in: environment) { return file }
-    guard let path = path(environment.variables) else {
-      throw UsageError(
-        "there is no place for a configuration",
-        hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
-    }
-    return ConfigurationFile(path: path, profile: nil, profiles: [:])
-  }
-
-  /// Changes the file while no other process does.
-  ///
-  /// - Parameter change: is asked twice, for before the lock was had the file may have been another;
-  ///   nil where there is nothing to change. What it throws, and what changes nothing, takes no lock.
-  static func edit(
-    in context: Context, _ change: (ConfigurationFile) throws -> ConfigurationFile?
-  ) throws {
-    let environment = context.environment
-    let before = try readOrEmpty(in: environment)
-    guard try change(before) != nil else { return }
-    let release = try environment.lockOwnFile(before.path, context.settings.timeout)
-    defer { release() }
-    try change(try readOrEmpty(in: environment))?.write(in: environment)
-  }
-
-  /// Writes the file as a whole or not at all, for its owner alone.
-  private func write(in environment: Environment) throws {
-    try environment.replaceOwnFile(path, Array(text.utf8))
-  }
-
   /// The file as it is written: a key a line, always in the same order.
   var text: String {
     var members: [String] = []

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import CommandLine
-@testable import IAPConsole
 
 struct CSVRendererTests {
   @Test("Rows end in CR LF below a header, with every field")
@@ -73,16 +72,16 @@ struct CSVRendererTests {
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {
-      Report.Section($0, schema, records: [Record([.text($0)])])
+      RecordSection($0, schema, records: [Record([.text($0)])])
     }
-    #expect(try await Report(.lists(sections)).text(.csv) == "cell\r\none\r\ntwo\r\n")
+    #expect(try await Content.lists(sections).text(.csv) == "cell\r\none\r\ntwo\r\n")
   }
 
   @Test("A single record has a header too, an empty list nothing else")
   func single() async throws {
     let schema = RecordSchema(["url"], columns: ["url"])
     #expect(
-      try await Report(.single(key: nil, schema, Record([.text("x")]))).text(.csv)
+      try await Content.single(key: nil, schema, Record([.text("x")])).text(.csv)
         == "url\r\nx\r\n")
     #expect(try await SmallReport.list([]).text(.csv, fields: ["seq"]) == "seq\r\n")
   }
@@ -127,9 +126,9 @@ struct SpreadsheetRendererTests {
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {
-      Report.Section($0, schema, records: [Record([.text($0)])])
+      RecordSection($0, schema, records: [Record([.text($0)])])
     }
     #expect(
-      try await Report(.lists(sections)).text(.spreadsheet) == "\u{feff}cell\r\none\r\ntwo\r\n")
+      try await Content.lists(sections).text(.spreadsheet) == "\u{feff}cell\r\none\r\ntwo\r\n")
   }
 }

@@ -1,8 +1,6 @@
-import IAPCore
 import Testing
 
 @testable import CommandLine
-@testable import IAPConsole
 
 struct JSONRendererTests {
   @Test("A document has a record a line, and every key")
@@ -39,13 +37,12 @@ struct JSONRendererTests {
   @Test("Several lists stand in one document, those that are not listed elsewhere too")
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
-    func report() -> Report {
-      Report(
-        .lists([
-          Report.Section("one", schema, records: [Record([.number("1")])]),
-          Report.Section("two", schema, isListed: false, records: [Record([.number("2")])]),
-          Report.Section("none", schema, isListed: false, records: []),
-        ]))
+    func report() -> Content {
+      Content.lists([
+        RecordSection("one", schema, records: [Record([.number("1")])]),
+        RecordSection("two", schema, isListed: false, records: [Record([.number("2")])]),
+        RecordSection("none", schema, isListed: false, records: []),
+      ])
     }
     #expect(
       try await report().text(.json) == """
@@ -65,25 +62,20 @@ struct JSONRendererTests {
   func single() async throws {
     let schema = RecordSchema(["a", "b"], columns: ["a"])
     let record = Record([.text("x"), .null])
-    let named = { Report(.single(key: "one", schema, record)) }
+    let named = { Content.single(key: "one", schema, record) }
     #expect(try await named().text(.json) == "{\"one\": {\"a\":\"x\",\"b\":null}}\n")
     #expect(try await named().text(.jsonl) == "{\"a\":\"x\",\"b\":null}\n")
     #expect(
-      try await Report(.single(key: nil, schema, record)).text(.json)
+      try await Content.single(key: nil, schema, record).text(.json)
         == "{\"a\":\"x\",\"b\":null}\n")
   }
 
   @Test("A summary stands behind the lists, whole whatever the fields are")
   func summary() async throws {
-    let report = Report(.lists([Report.Section("things", SmallReport.schema, records: [])])) {
-      var conclusion = Report.Conclusion()
-      conclusion.summary = (
-        RecordSchema(["good", "bad"], columns: []), Record([.number("1"), .number("0")])
-      )
-      return conclusion
-    }
+    let ending = Content.Ending(
+      counts: (RecordSchema(["good", "bad"], columns: []), Record([.number("1"), .number("0")])))
     #expect(
-      try await report.text(.json, fields: ["seq"]) == """
+      try await SmallReport.list([]).text(.json, fields: ["seq"], ending: ending) == """
         {"things": [],
          "summary": {"good":1,"bad":0}}
 
@@ -121,18 +113,11 @@ struct JSONRendererTests {
 
   @Test("Nothing is printed where everything failed and there is no record")
   func failed() async throws {
-    func report(isPartial: Bool) -> Report {
-      Report(.lists([Report.Section("things", SmallReport.schema, records: [])])) {
-        var conclusion = Report.Conclusion()
-        conclusion.failures = [.iap(.storeNotAvailable, .marketSwitchedOff("GG"))]
-        conclusion.isPartial = isPartial
-        return conclusion
-      }
-    }
     for format in OutputFormat.allCases {
-      #expect(try await report(isPartial: false).text(format) == "")
+      let text = try await SmallReport.list([]).text(format, ending: .init(isFailed: true))
+      #expect(text == "")
     }
-    #expect(try await report(isPartial: true).text(.json) == "{\"things\": []}\n")
-    #expect(try await report(isPartial: true).text(.csv, fields: ["seq"]) == "seq\r\n")
+    #expect(try await SmallReport.list([]).text(.json) == "{\"things\": []}\n")
+    #expect(try await SmallReport.list([]).text(.csv, fields: ["seq"]) == "seq\r\n")
   }
 }

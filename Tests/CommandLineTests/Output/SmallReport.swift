@@ -1,10 +1,8 @@
-import IAPCore
 import TestSupport
 
 @testable import CommandLine
-@testable import IAPConsole
 
-/// A report with a value of each kind, for the tests of the formats.
+/// Content with a value of each kind, for the tests of the formats.
 enum SmallReport {
   static let schema = RecordSchema(
     ["name", "seq", "price", "active", "since", "note"],
@@ -19,30 +17,30 @@ enum SmallReport {
     .instant("2026-01-12T11:20:00.125Z"), .text("a, \"b\""),
   ])
 
-  static func list(_ records: [Record]) -> Report {
-    Report(.lists([Report.Section("things", schema, records: records)]))
+  static func list(_ records: [Record]) -> Content {
+    Content.lists([RecordSection("things", schema, records: records)])
   }
 
   /// One column with one text in it.
-  static func cell(_ value: FieldValue) -> Report {
+  static func cell(_ value: FieldValue) -> Content {
     let schema = RecordSchema(["cell"], columns: ["cell"])
-    return Report(.lists([Report.Section("cells", schema, records: [Record([value])])]))
+    return Content.lists([RecordSection("cells", schema, records: [Record([value])])])
   }
 }
 
-extension Report {
-  /// The report as exact text.
+extension Content {
+  /// The content as exact text.
   func text(
     _ format: OutputFormat, fields: [String]? = nil, hasHeader: Bool = true,
-    display: Display = Display()
+    display: Display = Display(), ending: Content.Ending = Content.Ending()
   ) async throws -> String {
     var settings = OutputSettings()
     settings.format = format
     settings.fields = fields
     settings.hasHeader = hasHeader
     let transcript = Transcript()
-    _ = try await render(
-      with: settings, on: display, emit: { transcript.add($0) }, flush: {})
+    try await render(
+      with: settings, on: display, emit: { transcript.add($0) }, flush: {}, ending: { ending })
     return transcript.text
   }
 }

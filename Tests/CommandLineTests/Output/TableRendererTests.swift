@@ -1,7 +1,6 @@
 import Testing
 
 @testable import CommandLine
-@testable import IAPConsole
 
 struct TableRendererTests {
   @Test("Columns align by display width, numbers to the right")
@@ -77,12 +76,12 @@ struct TableRendererTests {
     columns: ["paymentSeq", "userID", "productIdentifier", "currency", "purchaseTime"],
     keys: ["paymentSeq", "userID", "productIdentifier"])
 
-  private func payment(_ user: String, _ product: String, note: String = "") -> Report {
+  private func payment(_ user: String, _ product: String, note: String = "") -> Content {
     let record = Record([
       .text("2026011210000001"), .text(user), .text(product), .text("KRW"),
       .instant("2026-01-12T11:20:00.000Z"), .text(note),
     ])
-    return Report(.lists([Report.Section("purchases", Self.wide, records: [record])]))
+    return Content.lists([RecordSection("purchases", Self.wide, records: [record])])
   }
 
   @Test("The widest column is cut first, and columns end up equally wide")
@@ -170,24 +169,24 @@ struct TableRendererTests {
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {
-      Report.Section($0, schema, records: [Record([.text($0)])])
+      RecordSection($0, schema, records: [Record([.text($0)])])
     }
-    #expect(try await Report(.lists(sections)).text(.table) == "cell\none\ntwo\n")
+    #expect(try await Content.lists(sections).text(.table) == "cell\none\ntwo\n")
     let hidden = [
       sections[0],
-      Report.Section("three", schema, isListed: false, records: [Record([.text("three")])]),
+      RecordSection("three", schema, isListed: false, records: [Record([.text("three")])]),
     ]
-    #expect(try await Report(.lists(hidden)).text(.table, hasHeader: false) == "")
+    #expect(try await Content.lists(hidden).text(.table, hasHeader: false) == "")
   }
 
   private static let tall = RecordSchema(
     ["domain", "보석", "advice"], columns: ["domain", "보석", "advice"], isTall: true)
 
-  private func tall(_ records: [[FieldValue]]) -> Report {
-    Report(.lists([Report.Section("codes", Self.tall, records: records.map { Record($0) })]))
+  private func tall(_ records: [[FieldValue]]) -> Content {
+    Content.lists([RecordSection("codes", Self.tall, records: records.map { Record($0) })])
   }
 
-  private var advice: Report {
+  private var advice: Content {
     tall([
       [.text("http"), .number("104"), .text("give the origin alone, 보석 보석 https://a-long.word")],
       [.text("a\nb"), .flag(true), .null],
@@ -253,7 +252,7 @@ struct TableRendererTests {
   func single() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let record = Record([.text("x")])
-    #expect(try await Report(.single(key: "one", schema, record)).text(.table) == "cell\nx\n")
-    #expect(try await Report(.single(key: nil, schema, record)).text(.table) == "x\n")
+    #expect(try await Content.single(key: "one", schema, record).text(.table) == "cell\nx\n")
+    #expect(try await Content.single(key: nil, schema, record).text(.table) == "x\n")
   }
 }

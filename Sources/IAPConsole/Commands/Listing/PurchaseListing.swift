@@ -1,46 +1,6 @@
 import CommandLine
 import IAPCore
 
-/// The filters of the unconsumed list, shared by the commands that show it and that work on it.
-enum UnconsumedFilters {
-  static let product = ListOption(
-    "product", .identifier("ID", kind: .data(.products)), "only this product")
-  static let olderThan = Option(
-    "older-than", .duration, "only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M")
-  static let limit = Option(
-    "limit", .number("N", in: 1...Int.max), "only the N oldest")
-  static let allUsers = Flag("all-users", "of all users (fixture stores only)")
-
-  static let specifications = [
-    product.specification, olderThan.specification, limit.specification, allUsers.specification,
-  ]
-
-  static func query(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> UnconsumedQuery {
-    var query = UnconsumedQuery(owner: try owner(arguments, settings))
-    query.markets = settings.markets
-    query.products = try arguments.values(of: product)
-    query.age = try arguments.value(of: olderThan)
-    query.limit = try arguments.value(of: limit)
-    return query
-  }
-
-  private static func owner(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> UnconsumedQuery.Owner {
-    guard arguments[allUsers] else {
-      let isRemote = (try? settings.isRemote) == true
-      return .user(
-        try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
-    }
-    guard !settings.isExplicit(GlobalOptions.user.specification) else {
-      throw UsageError("--all-users and --user exclude each other", hint: "give one of them")
-    }
-    return .everyone
-  }
-}
-
 /// A list of purchases that is pulled from the backend while it is shown.
 final class PurchaseListing {
   private let pages: any Pages<Purchase>
@@ -83,9 +43,9 @@ final class PurchaseListing {
   }
 
   /// The list as the section of a report.
-  var section: Report.Section {
+  var section: RecordSection {
     let showsTokens = context.settings.showsTokens
-    return Report.Section("purchases", schema) {
+    return RecordSection("purchases", schema) {
       try await self.next()?.map { PurchaseRecord.make($0, showsTokens: showsTokens) }
     }
   }
@@ -93,7 +53,7 @@ final class PurchaseListing {
   /// What there is to say when the list has been pulled.
   ///
   /// - Parameter failsEmpty: whether an empty list is a failure.
-  func conclusion(failsEmpty: Bool = false) -> Report.Conclusion {
+  func summary(failsEmpty: Bool = false) -> Report.Summary {
     .listing(
       missing, isAnswered: isAnswered, isEmpty: count == 0,
       what: "unconsumed purchases" + context.settings.markets.words, failsEmpty: failsEmpty)
@@ -108,23 +68,23 @@ extension [StoreCode] {
   }
 }
 
-extension Report.Conclusion {
+extension Report.Summary {
   /// What there is to say about a list.
   static func listing(
     _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, what: String,
     failsEmpty: Bool = false
-  ) -> Report.Conclusion {
-    var conclusion = Report.Conclusion()
-    conclusion.failures = missing.failures(isAnswered: isAnswered)
-    conclusion.isPartial = isAnswered
+  ) -> Report.Summary {
+    var summary = Report.Summary()
+    summary.failures = missing.failures(isAnswered: isAnswered)
+    summary.isPartial = isAnswered
     if isEmpty, missing.isEmpty {
       if failsEmpty {
-        conclusion.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
-        conclusion.isPartial = false
+        summary.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
+        summary.isPartial = false
       } else {
-        conclusion.remarks = ["no \(what)"]
+        summary.hints = ["no \(what)"]
       }
     }
-    return conclusion
+    return summary
   }
 }

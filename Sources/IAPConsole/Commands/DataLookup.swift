@@ -5,12 +5,13 @@ import IAPCore
 /// the rest of it does not matter yet.
 struct DataLookup {
   private let arguments: ParsedArguments
+  private let program: Program
   private let environment: Environment
 
   /// - Parameter words: what was typed so far, behind the program's name.
-  init(words: [String], in environment: Environment) {
-    arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
-    self.environment = environment
+  init(words: [String], in context: Context) {
+    (program, environment) = (context.program, context.environment)
+    arguments = ArgumentParser(root: program.root.specification).parse(words).arguments
   }
 
   /// The names of a kind that begin with a text, in order.
@@ -35,9 +36,9 @@ struct DataLookup {
     let source = SettingSource(
       arguments: arguments, variables: variables, profile: profile ?? nil)
     var settings = Settings()
-    settings.store = (try? source.value(of: GlobalOptions.store))??.value
-    settings.user = (try? source.value(of: GlobalOptions.user))??.value
-    settings.markets = (try? source.values(of: GlobalOptions.market))??.value ?? []
+    if let store = try? source.value(of: GlobalOptions.store) { settings.$store = store }
+    if let user = try? source.value(of: GlobalOptions.user) { settings.$user = user }
+    if let markets = try? source.values(of: GlobalOptions.market) { settings.$markets = markets }
     return settings
   }
 
@@ -48,7 +49,9 @@ struct DataLookup {
     var query = NameQuery(subject, beginning: beginning, limit: limit)
     query.user = settings.user
     if subject != .markets { query.markets = settings.markets }
-    return try environment.names(try settings.backend(), query)
+    // Nobody is asked over a network for what somebody types.
+    guard case .store(let path) = try settings.backend() else { return [] }
+    return try environment.names(path, query)
   }
 
   /// Those that the guides list are known without a backend.
@@ -61,10 +64,12 @@ struct DataLookup {
   /// The fields of what the command answers. An argument, a user or a store that is still missing
   /// has no part in it: something stands in for them.
   private var fieldNames: [String] {
-    guard let node = CommandTree.node(arguments.path) else { return [] }
+    guard let node = program.root.descendant(arguments.path[...]) else { return [] }
     var settings = settings()
     settings.user = settings.user ?? "0"
-    settings.store = settings.store ?? "0"
+    if settings.store == nil {
+      settings.$store = Setting("0", at: .option(GlobalOptions.store.specification))
+    }
     var whole = arguments
     whole.operands = ["0"]
     for arguments in [arguments, whole] {

@@ -1,0 +1,115 @@
+/// What can stand at the cursor of a command line that is being typed.
+package struct Completion: Equatable, Sendable {
+  package enum Values: Equatable, Sendable {
+    /// All that there are, also those that do not begin with what was typed.
+    case listed([Candidate])
+    case files
+    /// Something that the user's own data tells, by the name of the question.
+    case data(String)
+
+    package static let none = Values.listed([])
+  }
+
+  /// A word that can stand at the cursor.
+  package struct Candidate: Equatable, Sendable {
+    package let text: String
+    /// What a person recognises it by; empty if there is nothing to say.
+    package let summary: String
+
+    package init(_ text: String, _ summary: String = "") {
+      self.text = text
+      self.summary = summary
+    }
+  }
+
+  /// What stands before the value in the same word: `--output=`.
+  package var prefix = ""
+  /// What was typed of the value.
+  package var typed: String
+  package var values: Values
+  /// Whether a value that begins with a dash would be taken for an option.
+  package var refusesDash = false
+}
+
+extension Manual {
+  /// What can stand in the place of the last word, behind the others.
+  package func completion(of word: String, behind words: [String]) -> Completion {
+    let scan = ArgumentScan(words, root: program)
+    let isOption = ArgumentScan.isOption(word)
+    if let value = scan.unfinished?.value, !isOption {
+      return Completion(typed: word, values: values(value.kind, in: scan), refusesDash: true)
+    }
+    guard !scan.isAfterOptions, word.utf8.first == UInt8(ascii: "-") else {
+      let values = operands(in: scan)
+      return Completion(typed: word, values: values, refusesDash: !scan.isAfterOptions)
+    }
+    guard let (option, prefix) = attachedOption(word, in: scan) else {
+      return Completion(typed: word, values: .listed(optionNames(in: scan, for: word)))
+    }
+    return Completion(
+      prefix: prefix, typed: String(word.unicodeScalars.dropFirst(prefix.unicodeScalars.count)),
+      values: option.value.map { values($0.kind, in: scan) } ?? .none)
+  }
+
+  /// The options that are not there yet; the short ones too while it is open which ones are meant.
+  private func optionNames(in scan: ArgumentScan, for word: String) -> [Completion.Candidate] {
+    let isLong = word.utf8.starts(with: "--".utf8)
+    let options =
+      (scan.command == program ? [] : scan.command.options)
+      + program.optionsTaken(by: scan.command)
+    return options.filter { $0.isList || scan.arguments.values[$0.name] == nil }.flatMap { option in
+      let short = option.short.map { [Completion.Candidate("-\($0)", option.summary)] } ?? []
+      return [Completion.Candidate("--\(option.name)", option.summary)] + (isLong ? [] : short)
+    }
+  }
+
+  /// The option whose value stands in the same word, and all that stands before the value.
+  private func attachedOption(
+    _ word: String, in scan: ArgumentScan
+  ) -> (option: OptionSpecification, prefix: String)? {
+    if word.utf8.starts(with: "--".utf8) {
+      guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let prefix = String(Substring(word.utf8[...sign]))
+      return scan.options.first { "--\($0.name)=" == prefix }.map { ($0, prefix) }
+    }
+    var (prefix, rest) = ("-", word.unicodeScalars.dropFirst())
+    while let letter = rest.popFirst() {
+      prefix.unicodeScalars.append(letter)
+      guard let option = scan.options.first(where: { $0.short == Character(letter) }) else {
+        return nil
+      }
+      guard option.takesValue, let next = rest.first else { continue }
+      return (option, next == "=" ? prefix + "=" : prefix)
+    }
+    return nil
+  }
+
+  private func operands(in scan: ArgumentScan) -> Completion.Values {
+    if scan.command.isGroup {
+      return scan.commandProblem == nil ? .listed(names(below: scan.command)) : .none
+    }
+    let count = scan.arguments.operands.count
+    let operand = scan.command.operands.first {
+      $0.isSingle ? $0.place == count : $0.place <= count
+    }
+    return operand.map { values($0.value.kind, in: scan) } ?? .none
+  }
+
+  private func values(_ kind: ValueKind, in scan: ArgumentScan) -> Completion.Values {
+    switch kind {
+    case .text, .number: return .none
+    case .choices(let words), .suggestions(let words):
+      return .listed(words.map { Completion.Candidate($0) })
+    case .file: return .files
+    case .data(let name): return .data(name)
+    case .command:
+      let path = scan.arguments.operands
+      let topics = path.isEmpty ? topics.map { Completion.Candidate($0.name, $0.summary) } : []
+      return .listed((program.descendant(path[...]).map(names(below:)) ?? []) + topics)
+    }
+  }
+
+  private func names(below group: CommandSpecification) -> [Completion.Candidate] {
+    group.listed.map { Completion.Candidate($0.name, $0.summary) }
+  }
+}

@@ -1,0 +1,79 @@
+import CommandLine
+import IAPCore
+
+/// The configuration file, as it is read and replaced.
+extension ConfigurationFile {
+  /// More than anybody writes by hand.
+  private static let longest = 1 << 20
+
+  /// Reads the file; nil where there is none.
+  static func read(in environment: Environment) throws -> ConfigurationFile? {
+    guard let folder = folder(environment.variables),
+      let path = path(environment.variables)
+    else { return nil }
+    let own: UserFile
+    do throws(IAPError) {
+      own = try environment.readOwnFile(path, longest, nil)
+    } catch let error where error.code == .iapctl(.inputMissing) {
+      return nil
+    } catch let error where error.code == .iapctl(.inputUnreadable) {
+      throw IAPError.iapctl(.configuration, error.reason)
+    } catch {
+      throw error
+    }
+    guard own.bytes.count <= longest else {
+      throw IAPError.iapctl(.configuration, .input(path, .tooLarge(limit: longest)))
+    }
+    let file = try ConfigurationFile(
+      own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
+    if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "an app key")))
+    }
+    return file
+  }
+
+  /// The profile that a command line, the environment or the file itself names.
+  static func profile(
+    for arguments: ParsedArguments, in environment: Environment
+  ) throws -> Profile? {
+    let source = SettingSource(arguments: arguments, variables: environment.variables)
+    let named = try source.value(of: GlobalOptions.profile)
+    let file = try read(in: environment)
+    guard let name = named.wrappedValue ?? file?.profile else { return nil }
+    if let profile = file?.profiles[name] { return profile }
+    throw unknown(
+      name, among: file?.names ?? [], at: path(environment.variables),
+      origin: named.location?.origin ?? .configuration)
+  }
+
+  /// A file with nothing in it, where none is yet.
+  static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
+    if let file = try read(in: environment) { return file }
+    guard let path = path(environment.variables) else {
+      throw UsageError(
+        "there is no place for a configuration",
+        hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
+    }
+    return ConfigurationFile(path: path, profile: nil, profiles: [:])
+  }
+
+  /// Changes the file while no other process does.
+  ///
+  /// - Parameter change: is asked twice, for before the lock was had the file may have been another;
+  ///   nil where there is nothing to change. What it throws, and what changes nothing, takes no lock.
+  static func edit(
+    in context: Context, _ change: (ConfigurationFile) throws -> ConfigurationFile?
+  ) throws {
+    let environment = context.environment
+    let before = try readOrEmpty(in: environment)
+    guard try change(before) != nil else { return }
+    let release = try environment.lockOwnFile(before.path, context.settings.timeout)
+    defer { release() }
+    try change(try readOrEmpty(in: environment))?.write(in: environment)
+  }
+
+  /// Writes the file as a whole or not at all, for its owner alone.
+  private func write(in environment: Environment) throws {
+    try environment.replaceOwnFile(path, Array(text.utf8))
+  }
+}

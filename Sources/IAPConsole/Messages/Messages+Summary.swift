@@ -1,0 +1,52 @@
+import IAPCore
+import JSON
+
+extension Messages {
+  /// Tells what there is to say when a report has been shown; the summary comes last.
+  func tell(_ summary: Report.Summary, exit status: ExitStatus) {
+    // A program that reads JSON errors gets nothing but errors and the summary.
+    if summary.failures.isEmpty || !format.isJSON {
+      for notice in summary.notices { note(notice) }
+    }
+    if !format.isJSON { for hint in summary.hints { note(hint) } }
+    tellFailures(summary, exit: status)
+    close(summary)
+  }
+
+  /// Tells what may or may not have been done, and the summary: for results that have no reader any
+  /// more.
+  func tellUnread(_ summary: Report.Summary, exit status: ExitStatus) {
+    tellUnsettled(summary, exit: status)
+    close(summary)
+  }
+
+  private func tellFailures(_ summary: Report.Summary, exit status: ExitStatus) {
+    for group in summary.failures.groups {
+      let isNamed = !summary.unsettled.isEmpty && group.error.outcome == .unknown
+      if isNamed, format.isJSON { continue }
+      tell(group, exit: status, withHint: !isNamed)
+    }
+    if summary.failures.suppressed > 0, !format.isJSON {
+      note("\(summary.failures.suppressed) more failures; each result has its own")
+    }
+    tellUnsettled(summary, exit: status)
+  }
+
+  /// Each payment whose outcome is unknown is named, with what settles it.
+  private func tellUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
+    if format.isJSON {
+      for payment in summary.unsettled {
+        tell(payment.error, exit: status, hint: payment.hint)
+      }
+      return
+    }
+    let isOne = summary.unsettled.count == 1
+    for payment in summary.unsettled { hint(isOne ? payment.hint : payment.notice) }
+    if !isOne, let common = summary.settlingHint { hint(common) }
+  }
+
+  private func close(_ summary: Report.Summary) {
+    guard let closing = summary.closing, !isQuiet else { return }
+    if format.isJSON { document(closing.document) } else { note(closing.text) }
+  }
+}

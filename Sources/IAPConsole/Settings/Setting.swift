@@ -1,0 +1,59 @@
+package import CommandLine
+
+/// The value of a setting, and where it was given: `settings.user` is the value, `settings.$user`
+/// tells where.
+@propertyWrapper
+package struct Setting<Value: Equatable & Sendable>: Equatable, Sendable {
+  package var wrappedValue: Value
+  /// Nil if it was given nowhere.
+  package var location: Location?
+
+  package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  init(_ value: Value, at location: Location) {
+    (wrappedValue, self.location) = (value, location)
+  }
+
+  package var projectedValue: Setting {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Who answers for it; the command line if it was given nowhere.
+  var origin: UsageError.Origin { location?.origin ?? .commandLine }
+
+  /// Whether it was given on this command line.
+  var isTyped: Bool { location?.origin == .commandLine }
+}
+
+/// Where a setting was given.
+package struct Location: Equatable, Sendable {
+  package let origin: UsageError.Origin
+  /// What a message calls it: `--store`, `IAPCTL_STORE`, `store of profile 'live' in FILE`.
+  package let name: String
+  /// The option, the variable, or the profile.
+  package let source: String
+
+  static func option(_ option: OptionSpecification) -> Location {
+    Location(origin: .commandLine, name: "--\(option.name)", source: "--\(option.name)")
+  }
+
+  static func variable(_ name: String) -> Location {
+    Location(origin: .variable(name), name: name, source: name)
+  }
+
+  static func profile(_ profile: Profile, key: String) -> Location {
+    Location(
+      origin: .configuration, name: "\(key) of \(profile.place)",
+      source: "profile '\(profile.name)'")
+  }
+
+  /// How high it stands: the command line above the environment above a profile.
+  var level: Int {
+    switch origin {
+    case .commandLine: 0
+    case .variable: 1
+    case .configuration, .missingBackend: 2
+    }
+  }
+}
