@@ -100,6 +100,12 @@ extension JSONValue {
 extension String {
   /// Whether the bytes are the same: equal strings may be composed in different ways.
   func isSame(as other: String) -> Bool {
-    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && self == other && hasBytes(of: other)
+  }
+
+  private func hasBytes(of other: String) -> Bool {
+    utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable(own.elementsEqual)
+    }.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }
