@@ -13,6 +13,8 @@ struct JSONNames {
   /// As many are looked through one by one.
   private static let few = 32
 
+  init() { names.reserveCapacity(Self.few) }
+
   var place: Place { Place(first: names.count, sets: sets.count) }
 
   /// - Returns: false if the object has the name.

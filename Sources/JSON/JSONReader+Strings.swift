@@ -1,32 +1,37 @@
 extension JSONReader {
   /// The string that is next, without its escapes.
   package mutating func string() throws -> String {
-    let hasEscapes = try passStringKeepingIt()
+    guard try kind() == .string else { throw problem("not a string") }
+    return try stringAtQuote()
+  }
+
+  mutating func stringAtQuote() throws -> String {
+    let hasEscapes = try passMarked()
     defer { mark = nil }
     guard let start = mark else { return "" }
     let raw = (start + 1)..<(index - 1)
-    if hasEscapes {
-      do throws(JSONProblem) {
-        return String(decoding: try JSONEscapes.resolved(buffer[raw]), as: UTF8.self)
-      } catch {
-        throw problem(error.problem)
+    guard hasEscapes else {
+      return buffer.withUnsafeBufferPointer {
+        String(decoding: UnsafeBufferPointer(rebasing: $0[raw]), as: UTF8.self)
       }
     }
-    return buffer.withUnsafeBufferPointer {
-      String(decoding: UnsafeBufferPointer(rebasing: $0[raw]), as: UTF8.self)
+    do throws(JSONProblem) {
+      return String(decoding: try JSONEscapes.resolved(buffer[raw]), as: UTF8.self)
+    } catch {
+      throw problem(error.problem)
     }
   }
 
+  /// Goes past the string at whose quote the reader stands.
   mutating func passString() throws {
-    _ = try passStringKeepingIt()
+    _ = try passMarked()
     mark = nil
   }
 
   /// Goes past a string, which stands between ``mark`` and ``index`` then.
   ///
   /// - Returns: whether it has escapes.
-  private mutating func passStringKeepingIt() throws -> Bool {
-    guard try kind() == .string else { throw problem("not a string") }
+  private mutating func passMarked() throws -> Bool {
     mark = index
     index += 1
     var (hasEscapes, bits) = (false, UInt8(0))

@@ -29,13 +29,13 @@ package struct JSONReader {
 
   let rules: Rules
   private let deepest: Int
-  private let read: (() throws -> [UInt8])?
-  private var isAtStart = true
-  private var isExhausted = false
-  private var hasText = false
+  let read: (() throws -> [UInt8])?
+  var isAtStart = true
+  var isExhausted = false
+  var hasText = false
   /// Up to where line and column are counted.
-  private var counted = 0
-  private var position = (line: 1, column: 1)
+  var counted = 0
+  var position = (line: 1, column: 1)
 
   struct Frame {
     let isObject: Bool
@@ -51,6 +51,7 @@ package struct JSONReader {
   ) {
     (buffer, read) = (bytes, nil)
     (self.rules, self.deepest) = (rules, deepest)
+    passByteOrderMark()
   }
 
   /// A document that comes piece by piece.
@@ -101,15 +102,16 @@ package struct JSONReader {
       return .null
     case .flag: return .flag(try flag())
     case .number: return .number(try digits())
-    case .string: return .string(try string())
+    case .string: return .string(try stringAtQuote())
     case .array:
       var elements: [JSONValue] = []
-      try beginArray()
+      try open(isObject: false)
       while try nextElement() { elements.append(try value()) }
       return .array(elements)
     case .object:
       var members: [JSONValue.Member] = []
-      try beginObject()
+      members.reserveCapacity(8)
+      try open(isObject: true)
       while let key = try nextKey() { members.append(JSONValue.Member(key, try value())) }
       return .object(members)
     }
@@ -124,8 +126,8 @@ package struct JSONReader {
       case .flag: _ = try flag()
       case .number: try passNumber()
       case .string: try passString()
-      case .array: try beginArray()
-      case .object: try beginObject()
+      case .array: try open(isObject: false)
+      case .object: try open(isObject: true)
       }
       // To the next value, out of what ends here.
       while frames.count > outside {
@@ -169,7 +171,7 @@ package struct JSONReader {
   package mutating func nextKey() throws -> String? {
     guard try nextMember() else { return nil }
     frames[frames.count - 1].key = ""
-    let key = try string()
+    let key = try stringAtQuote()
     frames[frames.count - 1].key = key
     if rules == .strict, !names.insert(key, frames[frames.count - 1].names) {
       throw problem("given twice")
@@ -250,66 +252,4 @@ package struct JSONReader {
       return position.line
     }
   }
-
-  private mutating func count() {
-    let upTo = mark ?? index
-    guard counted < upTo else { return }
-    for byte in buffer[counted..<upTo] {
-      if byte == UInt8(ascii: "\n") {
-        position = (position.line + 1, 1)
-      } else if byte & 0xC0 != 0x80 {
-        position.column += 1
-      }
-    }
-    counted = upTo
-  }
-
-  // MARK: The text
-
-  /// The next byte; nil at the end.
-  mutating func current() throws -> UInt8? {
-    if index < buffer.count, !isAtStart { return buffer[index] }
-    return try fill() ? buffer[index] : nil
-  }
-
-  /// The next byte behind white space, which is passed; nil at the end.
-  mutating func next() throws -> UInt8? {
-    while let byte = try current() {
-      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
-      index += 1
-    }
-    return nil
-  }
-
-  /// Reads on, and drops what is passed.
-  ///
-  /// - Returns: whether there is anything.
-  mutating func fill() throws -> Bool {
-    if isAtStart { try passByteOrderMark() }
-    guard index == buffer.count, !isExhausted, let read else { return index < buffer.count }
-    count()
-    let passed = mark ?? index
-    buffer.removeSubrange(..<passed)
-    (index, counted, mark) = (index - passed, counted - passed, mark.map { $0 - passed })
-    let piece = try read()
-    isExhausted = piece.isEmpty
-    buffer += piece
-    hasText = hasText || !isExhausted
-    return !isExhausted
-  }
-
-  private mutating func passByteOrderMark() throws {
-    isAtStart = false
-    while buffer.count < Self.byteOrderMark.count, let piece = try read?(), !piece.isEmpty {
-      buffer += piece
-    }
-    if buffer.starts(with: Self.byteOrderMark) {
-      buffer.removeSubrange(..<Self.byteOrderMark.count)
-    }
-    hasText = !buffer.isEmpty
-  }
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

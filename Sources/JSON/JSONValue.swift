@@ -33,6 +33,19 @@ package enum JSONValue: Equatable, Sendable {
     JSONWriter.append(self, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The value as people edit it: objects have a member a line.
+  ///
+  /// - Parameter depth: so many objects inside each other; what is deeper stands on one line.
+  package func lines(depth: Int, indent: String = "") -> String {
+    guard depth > 0, case .object(let members) = self, !members.isEmpty else { return line }
+    let inner = indent + "  "
+    let list = members.map { member in
+      "\(inner)\(JSONValue.string(member.name).line): "
+        + member.value.lines(depth: depth - 1, indent: inner)
+    }
+    return "{\n" + list.joined(separator: ",\n") + "\n\(indent)}"
+  }
 }
 
 // MARK: Reading
@@ -100,6 +113,12 @@ extension JSONValue {
 extension String {
   /// Whether the bytes are the same: equal strings may be composed in different ways.
   func isSame(as other: String) -> Bool {
-    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && self == other && hasBytes(of: other)
+  }
+
+  private func hasBytes(of other: String) -> Bool {
+    utf8.withContiguousStorageIfAvailable { own in
+      other.utf8.withContiguousStorageIfAvailable(own.elementsEqual)
+    }.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
   }
 }

@@ -86,4 +86,36 @@ struct SeedTextTests {
         == "market: unknown key; known are appKey, appSeq, clock, deferred, faults, format, "
         + "markets, products, purchases, transactions, users")
   }
+
+  @Test("A seed that comes in pieces is the same, and so are its problems")
+  func pieces() throws {
+    func problem(of text: String, inPiecesOf size: Int) -> String? {
+      var rest = Array(text.utf8)[...]
+      let refusal = refusal {
+        try SeedText { () throws(IAPError) in
+          defer { rest = rest.dropFirst(size) }
+          return Array(rest.prefix(size))
+        }
+      }
+      guard case .seed(let place, let problem)? = refusal?.reason else { return nil }
+      return "\(place): \(problem)"
+    }
+    let good = "{\"userID\": \"a\", \"productIdentifier\": \"보석\"}"
+    for size in [1, 2, 7, 100] {
+      let start = "\u{FEFF}{\"format\": 1,\n \"purchases\": [\(good),\n \(good)"
+      #expect(problem(of: start + "]}\n", inPiecesOf: size) == nil)
+      #expect(
+        problem(of: start + ", {}]}", inPiecesOf: size) == "purchases[2].userID: missing")
+      #expect(
+        problem(of: start + " {}]}", inPiecesOf: size)
+          == "line 3, column \(3 + good.count): not JSON: ',' or ']' was expected")
+    }
+    #expect(problem(of: "", inPiecesOf: 1) == "seed: empty")
+  }
+
+  @Test("A source that cannot be read is not taken for a bad seed")
+  func unreadable() {
+    let error = IAPError.iapctl(.inputUnreadable, .file("a", .unreadable(why: "gone")))
+    #expect(refusal { try SeedText { () throws(IAPError) in throw error } } == error)
+  }
 }

@@ -84,4 +84,25 @@ struct JSONWriterTests {
   func `an escape has four digits`(value: UInt32, escape: String) throws {
     #expect(VisibleText.codeEscape(of: try #require(Unicode.Scalar(value))) == escape)
   }
+
+  @Test("Objects have a member a line as deep as they are edited, and what is deeper one line")
+  func lines() throws {
+    let text = #"{"a":{"b":{"c":1,"d":[{}]},"e":{}},"f":[{"g":2}],"h":{"i\"":null}}"#
+    let value = try JSONValue(parsing: Array(text.utf8))
+    #expect(
+      value.lines(depth: 2) == #"""
+        {
+          "a": {
+            "b": {"c":1,"d":[{}]},
+            "e": {}
+          },
+          "f": [{"g":2}],
+          "h": {
+            "i\"": null
+          }
+        }
+        """#)
+    #expect(value.lines(depth: 0) == text)
+    #expect(try JSONValue(parsing: Array(value.lines(depth: 9).utf8)) == value)
+  }
 }

@@ -4,23 +4,18 @@ import JSON
 extension ConfigurationFile {
   /// The file as it is written: a key a line, always in the same order.
   var text: String {
-    var members: [String] = []
-    if let profile { members.append("  \"profile\": \(JSONValue.string(profile.text).line)") }
     let list = names.map { name in
-      "    \(JSONValue.string(name.text).line): {"
-        + (profiles[name].map { Self.members(of: $0) } ?? "") + "}"
+      JSONValue.Member(name.text, .object(profiles[name].map { Self.members(of: $0) } ?? []))
     }
-    members.append(
-      "  \"profiles\": {" + (list.isEmpty ? "" : "\n" + list.joined(separator: ",\n") + "\n  ")
-        + "}")
-    return "{\n" + members.joined(separator: ",\n") + "\n}\n"
+    let own = profile.map { JSONValue.Member("profile", .string($0.text)) }
+    let members = (own.map { [$0] } ?? []) + [.init("profiles", .object(list))]
+    return JSONValue.object(members).lines(depth: 3) + "\n"
   }
 
-  private static func members(of profile: Profile) -> String {
-    let lines = ConfigurationFormat.profile.keys.compactMap { key in
-      profile.value(of: key.name).map { "      \"\(key.name)\": \($0.line)" }
+  private static func members(of profile: Profile) -> [JSONValue.Member] {
+    ConfigurationFormat.profile.keys.compactMap { key in
+      profile.value(of: key.name).map { JSONValue.Member(key.name, $0) }
     }
-    return lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n    "
   }
 
   /// The profile of a name with something changed; a new one where there is none.
