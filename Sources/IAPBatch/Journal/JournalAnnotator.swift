@@ -24,12 +24,12 @@ struct JournalAnnotator {
       VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7) RETURNING id
       """,
       [
-        .integer(payment.row), .integer(run), .text(annotation.action.rawValue),
+        .integer(payment.id), .integer(run), .text(annotation.action.rawValue),
         .integer(now.milliseconds), .text(annotation.outcome), .flag(annotation.isSettlement),
         .text(annotation.note),
       ], make: { $0.integer(0) ?? 0 })
     if case .settled(let isConsumed) = annotation {
-      try conclude(payment.row, isConsumed, attempt ?? 0)
+      try conclude(payment.id, isConsumed, attempt ?? 0)
     }
     return try connection.first(
       JournalRow.query(where: "attempt.id = ?3"),
@@ -39,41 +39,10 @@ struct JournalAnnotator {
 
   // MARK: Steps
 
-  private struct Found {
-    let row: Int64
-    let server: ServerName
-    let outcome: ConsumeResult.Outcome?
-    /// Whether a consume has begun and not ended.
-    let isOpen: Bool
-    /// Whether the last word on it is a person's, who may be wrong.
-    let isSettledByHand: Bool
-    let holder: Int64?
-    let person: RunHolder
-  }
-
-  private func find(_ payment: Identifier, at server: ServerName?) throws -> Found {
-    let found = try connection.all(
-      """
-      SELECT payment.id, payment.server, payment.outcome, attempt.action, claimedBy,
-        run.user, run.host, run.process, claimedAt, last.action
-      FROM payment LEFT JOIN attempt ON attempt.id = open
-        LEFT JOIN attempt AS last ON last.id = payment.latest
-        LEFT JOIN run ON run.id = claimedBy AND run.ended IS NULL
-      WHERE paymentSeq = ?1 AND payment.server = coalesce(?2, payment.server)
-        AND EXISTS (SELECT 1 FROM attempt AS any WHERE any.payment = payment.id)
-      ORDER BY payment.server
-      """, [.text(payment.text), .text(server?.text)]
-    ) { row in
-      Found(
-        row: row.integer(0) ?? 0, server: ServerName(text: row.text(1) ?? ""),
-        outcome: row.text(2).flatMap(ConsumeResult.Outcome.init),
-        isOpen: row.text(3) == JournalEntry.Action.consume.rawValue,
-        isSettledByHand: row.text(9) == JournalEntry.Action.settle.rawValue,
-        holder: row.text(5) == nil ? nil : row.integer(4),
-        person: RunHolder(
-          user: row.text(5) ?? "", host: row.text(6) ?? "",
-          process: Int32(clamping: row.integer(7) ?? 0), since: Instant(row.integer(8) ?? 0)))
-    }
+  private func find(
+    _ payment: Identifier, at server: ServerName?
+  ) throws -> JournalPaymentRow {
+    let found = try JournalPaymentRow.all(payment, at: server, in: connection).filter(\.isTried)
     guard let first = found.first else {
       throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: file.path)))
     }
@@ -86,11 +55,11 @@ struct JournalAnnotator {
   /// Whether the payment's outcome is unknown, or was settled otherwise by hand; not if it is known
   /// to be what the person says.
   private func isToBeSettled(
-    _ payment: Found, _ number: Identifier, _ isConsumed: Bool
+    _ payment: JournalPaymentRow, _ number: Identifier, _ isConsumed: Bool
   ) throws -> Bool {
     var runs = JournalRuns(of: file)
-    if let holder = payment.holder, try runs.isAtWork(holder) {
-      throw IAPError.http(.alreadyInProgress, .payment(number, .heldByRun(payment.person)))
+    if let holder = try payment.holder(&runs) {
+      throw IAPError.http(.alreadyInProgress, .payment(number, .heldByRun(holder)))
     }
     if payment.isSettledByHand { return (payment.outcome == .consumed) != isConsumed }
     switch payment.outcome {

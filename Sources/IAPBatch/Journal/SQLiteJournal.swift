@@ -65,6 +65,21 @@ package struct SQLiteJournal: Journal {
     }
   }
 
+  /// Makes no file: a missing one knows nothing.
+  package func known(
+    _ payments: [Identifier], at server: ServerName
+  ) async throws(IAPError) -> [Identifier: Claim] {
+    guard let connection = try file.openForReading() else { return [:] }
+    var runs = JournalRuns(of: file)
+    var known: [Identifier: Claim] = [:]
+    for payment in payments {
+      known[payment] = try file.explained {
+        try JournalPaymentRow.all(payment, at: server, in: connection).first?.knowledge(&runs)
+      }
+    }
+    return known
+  }
+
   /// Nobody sees a run before it has its lock.
   private func enter(
     _ run: RunFacts, in file: JournalFile, _ connection: Connection

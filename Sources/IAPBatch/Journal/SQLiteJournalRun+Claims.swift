@@ -2,68 +2,35 @@ import IAPCore
 import SQLite
 
 extension SQLiteJournalRun {
-  /// What the journal knows of a payment that is wanted.
-  private struct Known {
-    let row: Int64
-    let outcome: String?
-    let isDelivered: Bool
-    /// Whether a consume has begun and not ended.
-    let isOpen: Bool
-    let holder: Int64?
-    let holderHasEnded: Bool
-    let person: RunHolder
-
-    init(_ row: Row) {
-      self.row = row.integer(0) ?? 0
-      outcome = row.text(1)
-      isDelivered = row.flag(2)
-      isOpen = row.text(3) == JournalEntry.Action.consume.rawValue
-      holder = row.integer(4)
-      holderHasEnded = row.integer(5) != nil
-      person = RunHolder(
-        user: row.text(6) ?? "", host: row.text(7) ?? "",
-        process: Int32(clamping: row.integer(8) ?? 0), since: Instant(row.integer(9) ?? 0))
-    }
-  }
-
   func claim(
     _ payment: JournalPayment, _ settles: Bool, at now: Instant, _ runs: inout JournalRuns,
     _ claimed: inout [Identifier: Claimed]
   ) throws -> Claim {
-    guard let known = try known(payment) else {
+    guard
+      let known = try JournalPaymentRow.all(
+        payment.paymentSeq, at: facts.server, in: connection
+      ).first
+    else {
       let row = try enter(payment, at: now)
       claimed[payment.paymentSeq] = Claimed(row: row, ticket: payment.ticket, isUnknown: false)
       return .granted(priorUnknown: false, isDelivered: false)
     }
-    if let outcome = known.outcome.flatMap(ConsumeResult.Outcome.init), outcome != .unknown {
-      return .consumed(outcome)
+    let knowledge = try known.knowledge(besides: number, &runs)
+    switch knowledge {
+    case .consumed(let outcome)?: return .consumed(outcome)
+    case .held(let holder)?: return .held(holder)
+    default: break
     }
-    if try isHeld(known, &runs) { return .held(known.person) }
     // The run that holds it now is this one: what it left open, it goes on with.
     if known.holder == number, let own = claimed[payment.paymentSeq] {
       return .granted(priorUnknown: own.isUnknown, isDelivered: known.isDelivered)
     }
-    let isUnknown = known.outcome != nil || known.isOpen
+    let isUnknown = knowledge == .unknown
     if isUnknown, !settles { return .unknown }
-    try take(known.row, payment, isUnknown, at: now)
+    try take(known.id, payment, isUnknown, at: now)
     claimed[payment.paymentSeq] = Claimed(
-      row: known.row, ticket: payment.ticket, isUnknown: isUnknown)
+      row: known.id, ticket: payment.ticket, isUnknown: isUnknown)
     return .granted(priorUnknown: isUnknown, isDelivered: known.isDelivered)
-  }
-
-  private func isHeld(_ known: Known, _ runs: inout JournalRuns) throws -> Bool {
-    guard let holder = known.holder, holder != number, !known.holderHasEnded else { return false }
-    return try runs.isAtWork(holder)
-  }
-
-  private func known(_ payment: JournalPayment) throws -> Known? {
-    try connection.first(
-      """
-      SELECT payment.id, payment.outcome, isDelivered, attempt.action, claimedBy, run.ended,
-        run.user, run.host, run.process, claimedAt
-      FROM payment LEFT JOIN attempt ON attempt.id = open LEFT JOIN run ON run.id = claimedBy
-      WHERE paymentSeq = ? AND payment.server = ?
-      """, [.text(payment.paymentSeq.text), .text(facts.server.text)], make: Known.init)
   }
 
   private func enter(_ payment: JournalPayment, at now: Instant) throws -> Int64 {
@@ -87,9 +54,7 @@ extension SQLiteJournalRun {
   ) throws {
     try connection.run(
       """
-      UPDATE payment SET userID = coalesce(?, userID), storeCode = coalesce(?, storeCode),
-        productSeq = coalesce(?, productSeq), price = coalesce(?, price),
-        currency = coalesce(?, currency), claimedBy = ?, claimedAt = ?, outcome = ?, open = NULL
+      UPDATE payment SET \(Self.described), claimedBy = ?, claimedAt = ?, outcome = ?, open = NULL
       WHERE id = ?
       """,
       facts(of: payment) + [
@@ -101,13 +66,15 @@ extension SQLiteJournalRun {
   /// Fills in what was not known of a payment.
   func describe(_ row: Int64, _ payment: JournalPayment) throws(SQLiteError) {
     try connection.run(
-      """
-      UPDATE payment SET userID = coalesce(?, userID), storeCode = coalesce(?, storeCode),
-        productSeq = coalesce(?, productSeq), price = coalesce(?, price),
-        currency = coalesce(?, currency)
-      WHERE id = ?
-      """, facts(of: payment) + [.integer(row)])
+      "UPDATE payment SET \(Self.described) WHERE id = ?", facts(of: payment) + [.integer(row)])
   }
+
+  /// The columns of ``facts(of:)``.
+  private static let described = """
+    userID = coalesce(?, userID), storeCode = coalesce(?, storeCode),
+    productSeq = coalesce(?, productSeq), price = coalesce(?, price),
+    currency = coalesce(?, currency)
+    """
 
   private func facts(of payment: JournalPayment) -> [Value] {
     [
