@@ -124,11 +124,11 @@ struct StoreFile: Sendable {
       .iapctl(
         .storeReadOnly,
         .file(path, .cannotWrite(why: "it is older and has to be brought up to date")))
-    case .file(let what, .damaged): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
-    case .file(let why, .unreadable): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))
+    case .damaged(let what): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
+    case .unreadable(let why): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))
     case .unwritable(let why): .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: why)))
     case .present: .iapctl(.storeExists, .file(path, .existsAlready))
-    case .file(let why, .notDurable): .file(path, .notDurable(why: why))
+    case .notDurable(let why): .notDurable(path: path, why: why)
     case .busy: .iapctl(.storeBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))

@@ -57,7 +57,7 @@ package struct DatabaseFile: Sendable {
     } catch  where error.isMissing {
       return false
     } catch {
-      throw .file(error.text, .unreadable)
+      throw .unreadable(error.text)
     }
     guard !status.isDirectory else { throw .directory }
     guard status.isRegular else { throw .foreign("not a regular file") }
@@ -106,7 +106,7 @@ package struct DatabaseFile: Sendable {
       throw .foreign("an SQLite database of another program")
     }
     guard version <= format.version else { throw .newer(version: version, known: format.version) }
-    guard version > 0 else { throw .file("its version is \(version)", .damaged) }
+    guard version > 0 else { throw .damaged("its version is \(version)") }
   }
 
   // MARK: Opening

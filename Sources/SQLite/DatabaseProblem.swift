@@ -33,7 +33,7 @@ package enum DatabaseProblem: Error, Equatable, Sendable {
       if error.isBusy || error.isInterrupted {
         .busy
       } else if error.isCorruption || error.isForeignSchema || error.isConstraint {
-        .file(error.message, .damaged)
+        .damaged(error.message)
       } else if error.isOutOfFiles {
         .outOfFiles
       } else if error.isUnwritable {

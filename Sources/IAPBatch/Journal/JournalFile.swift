@@ -133,10 +133,10 @@ struct JournalFile: Sendable {
           path,
           .unreadable(
             why: "an older iapctl made it, and it must be converted, but it cannot be written")))
-    case .file(let what, .damaged): .iapctl(.journalDamaged, .file(path, .damaged(what: what)))
-    case .file(let why, .unreadable):
+    case .damaged(let what): .iapctl(.journalDamaged, .file(path, .damaged(what: what)))
+    case .unreadable(let why):
       .iapctl(.journalUnreadable, .file(path, .unreadable(why: why)))
-    case .unwritable(let why), .file(let why, .notDurable):
+    case .unwritable(let why), .notDurable(let why):
       .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: why)))
     case .busy: .iapctl(.journalBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
