@@ -12,8 +12,8 @@ struct JournalAnnotator {
     by person: RunFacts
   ) throws -> JournalEntry? {
     let payment = try find(number, at: server)
-    if case .settled(let isConsumed) = annotation {
-      guard try isToBeSettled(payment, number, isConsumed) else { return nil }
+    if case .settled(let outcome) = annotation {
+      guard try isToBeSettled(payment, number, outcome == .consumed) else { return nil }
     }
     var facts = person
     facts.server = payment.server
@@ -28,8 +28,8 @@ struct JournalAnnotator {
         .integer(now.milliseconds), .text(annotation.outcome), .flag(annotation.isSettlement),
         .text(annotation.note),
       ], make: { $0.integer(0) ?? 0 })
-    if case .settled(let isConsumed) = annotation {
-      try conclude(payment.id, isConsumed, attempt ?? 0)
+    if case .settled(let outcome) = annotation {
+      try conclude(payment.id, outcome == .consumed, attempt ?? 0)
     }
     return try connection.first(
       JournalRow.query(where: "attempt.id = ?3"),
@@ -98,8 +98,7 @@ extension JournalAnnotation {
   /// As the file has it.
   fileprivate var outcome: String {
     switch self {
-    case .settled(isConsumed: true): ConsumeResult.Outcome.consumed.rawValue
-    case .settled(isConsumed: false): "not-consumed"
+    case .settled(let outcome): outcome.rawValue
     case .note: "done"
     }
   }
