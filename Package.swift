@@ -104,6 +104,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "IAPFixtureAPITests", dependencies: ["IAPCore", "IAPFixtureAPI", "JSON"],
+      swiftSettings: strict),
+    .testTarget(
       name: "IAPRemoteTests",
       dependencies: ["IAPCore", "IAPRemote", "System", "TestSupport"],
       exclude: ["Bodies"],
