@@ -46,7 +46,7 @@ struct PaymentObjects {
     var values = try InputColumn.values { (column) throws(LineProblem) in
       try column.value(of: read.removeFirst())
     }
-    if Self.isJournalEntry(read) { values[InputColumn.ticket.place] = .null }
+    if Self.isJournalEntry(read) { values[InputColumn.ticket.index] = .null }
     note(values)
     return values
   }
