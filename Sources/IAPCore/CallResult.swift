@@ -38,6 +38,7 @@ package struct CallResult<Body: Sendable>: Sendable {
 }
 
 extension CallResult: Equatable where Body: Equatable {}
+extension CallResult: Hashable where Body: Hashable {}
 
 extension CallResult<ConsumeReceipt> {
   /// Of a service that gave fewer results than it got requests: the payment may be consumed.
@@ -45,5 +46,13 @@ extension CallResult<ConsumeReceipt> {
     CallResult(
       .failure(
         IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
+  }
+}
+
+extension Duration {
+  /// `12.3 ms`
+  package var inMilliseconds: String {
+    let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
+    return "\(tenths / 10).\(tenths % 10) ms"
   }
 }

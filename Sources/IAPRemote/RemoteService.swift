@@ -3,7 +3,7 @@ package import IAPCore
 /// The IAP service behind its REST API.
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
-  private let caller: RequestExecutor
+  private let executor: RequestExecutor
   /// Nil if the lists need none, or it cannot be asked for.
   private let catalogue: ProductCatalogue?
 
@@ -19,18 +19,18 @@ package struct RemoteService: IAPService {
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     dialect = api.dialect(access, notice)
-    let caller = RequestExecutor(
+    let executor = RequestExecutor(
       transport: transport, policy: policy, clock: clock, limits: limits, origin: access.origin,
       trace: trace)
-    self.caller = caller
+    self.executor = executor
     catalogue = dialect.productIdentifiers.map { call in
-      ProductCatalogue(asking: { await caller.call(call).result }, notice: notice)
+      ProductCatalogue(asking: { await executor.call(call).result }, notice: notice)
     }
   }
 
   package var traits: ServiceTraits {
     ServiceTraits(
-      origin: caller.origin, needsToken: dialect.needsToken,
+      origin: executor.origin, needsToken: dialect.needsToken,
       needsProductSeq: dialect.needsProductSeq,
       listsProductIdentifiers: dialect.listsProductIdentifiers
         || catalogue.map { !$0.hasFailed } ?? false)
@@ -64,9 +64,9 @@ package struct RemoteService: IAPService {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> any Pages<Purchase> {
     if case .user(let user) = query.owner { try IdentifierLimits.check(user, "user") }
-    var (pieces, failures) = try await answers(to: dialect.unconsumed(query))
-    if !dialect.listsProductIdentifiers { pieces = try await chosen(of: pieces, query.products) }
-    return PaginatedPurchases(pieces, failures: failures, of: query, by: caller)
+    var (pages, failures) = try await answers(to: dialect.unconsumed(query))
+    if !dialect.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
+    return PaginatedPurchases(pages, failures: failures, of: query, by: executor)
   }
 
   /// A server says nothing of its names.
@@ -79,11 +79,11 @@ package struct RemoteService: IAPService {
   /// Whole lists with the identifiers of their products, and of these the products that are wanted;
   /// all of them if none is named.
   private func chosen(
-    of pieces: [ResponsePage<Purchase>], _ products: [Identifier]
+    of pages: [ResponsePage<Purchase>], _ products: [Identifier]
   ) async throws(IAPError) -> [ResponsePage<Purchase>] {
     var chosen: [ResponsePage<Purchase>] = []
-    for piece in pieces {
-      var answer = piece.answer
+    for page in pages {
+      var answer = page.answer
       if let catalogue {
         let isNeeded = !products.allSatisfy(\.isDigits)
         answer.elements =
@@ -91,7 +91,7 @@ package struct RemoteService: IAPService {
           ? try await catalogue.required(answer.elements) : await catalogue.named(answer.elements)
       }
       if !products.isEmpty { answer.elements.removeAll { !$0.isOf(products) } }
-      chosen.append(ResponsePage(answer, next: piece.next))
+      chosen.append(ResponsePage(answer, next: page.next))
     }
     return chosen
   }
@@ -111,8 +111,8 @@ package struct RemoteService: IAPService {
     to calls: [APICall<Body>]
   ) async throws(IAPError) -> (answers: [Body], failures: [MarketFailure]) {
     var (answers, failures): ([Body], [MarketFailure]) = ([], [])
-    for (call, called) in zip(calls, await all(calls)) {
-      switch (called.result, call.market) {
+    for (call, result) in zip(calls, await all(calls)) {
+      switch (result.result, call.market) {
       case (.success(let answer), _): answers.append(answer)
       case (.failure(let error), let market?): failures.append(MarketFailure(market, error))
       case (.failure(let error), nil): throw error
@@ -124,13 +124,13 @@ package struct RemoteService: IAPService {
   private func all<Body: Sendable>(_ calls: [APICall<Body>]) async -> [CallResult<Body>] {
     guard calls.count > 1 else {
       var answers: [CallResult<Body>] = []
-      for call in calls { answers.append(await caller.call(call)) }
+      for call in calls { answers.append(await executor.call(call)) }
       return answers
     }
-    let caller = caller
+    let executor = executor
     return await withTaskGroup(of: (Int, CallResult<Body>).self) { group in
       for (index, call) in calls.enumerated() {
-        group.addTask { (index, await caller.call(call)) }
+        group.addTask { (index, await executor.call(call)) }
       }
       var answers: [(Int, CallResult<Body>)] = []
       for await answer in group { answers.append(answer) }
@@ -143,21 +143,21 @@ package struct RemoteService: IAPService {
   package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
     try IdentifierLimits.check(request.user, "user")
     try IdentifierLimits.check(request.product, "product")
-    return try await caller.call(dialect.purchase(request)).result.get()
+    return try await executor.call(dialect.purchase(request)).result.get()
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, "user")
-    return try await caller.call(dialect.restore(user, in: markets)).result.get()
+    return try await executor.call(dialect.restore(user, in: markets)).result.get()
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, "user")
-    return try await caller.call(dialect.reprocess(user, in: markets)).result.get()
+    return try await executor.call(dialect.reprocess(user, in: markets)).result.get()
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
@@ -179,7 +179,7 @@ package struct RemoteService: IAPService {
       }
       try IdentifierLimits.check(request.paymentSeq, "payment number")
       try IdentifierLimits.check(request.user, "user")
-      return await caller.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
+      return await executor.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
     } catch {
       return .notSent(error)
     }

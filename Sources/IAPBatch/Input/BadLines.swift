@@ -13,14 +13,14 @@ package struct BadLines: Sendable {
 
   /// A line may turn out bad when later ones were read.
   ///
-  /// - Parameter place: which part of the line it is, such as `purchases[3]`; nil for all of it.
-  mutating func add(line: Int, _ problem: LineProblem, at place: String? = nil) {
+  /// - Parameter location: which part of the line it is, such as `purchases[3]`; nil for all of it.
+  mutating func add(line: Int, _ problem: LineProblem, at location: String? = nil) {
     count += 1
     let index = first.firstIndex { $0.number > line } ?? first.count
-    let words = place.map { $0 + (problem.isPredicate ? " " : ": ") + problem.words }
+    let words = location.map { $0 + (problem.isPredicate ? " " : ": ") + problem.words }
     let bad = BadLine(
       number: line, problem: words ?? problem.words,
-      isPredicate: place == nil && problem.isPredicate)
+      isPredicate: location == nil && problem.isPredicate)
     first.insert(bad, at: index)
     if first.count > Self.kept { first.removeLast() }
   }
@@ -33,5 +33,20 @@ package struct BadLines: Sendable {
       .inputInvalid,
       .input(
         name, .badLines(first: Array(first.prefix(Self.named)), count: count, canSkip: canSkip)))
+  }
+}
+
+/// Why a line cannot be used. The contents of the line are not quoted: they may be a token.
+struct LineProblem: Error, Equatable, Sendable {
+  let words: String
+  /// Whether what follows cannot be read either, so that the line cannot be skipped.
+  var endsInput = false
+  /// Whether the words are to be read after "line 2", as in "line 2 names alice".
+  var isPredicate = false
+
+  init(_ words: String, endsInput: Bool = false, isPredicate: Bool = false) {
+    self.words = words
+    self.endsInput = endsInput
+    self.isPredicate = isPredicate
   }
 }

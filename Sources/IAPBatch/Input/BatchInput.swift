@@ -79,19 +79,9 @@ package final class BatchInput {
     badLines.count > 0 ? badLines.error(name: name, canSkip: false) : nil
   }
 
-  /// The first line that names neither a token nor a user; nil if there is none.
-  package func firstLineWithoutOwner() throws(IAPError) -> Int? {
-    try Self.staging { try staged.firstLineWithoutOwner() }
-  }
-
-  /// The first line that names neither a product's number nor a user; nil if each has one of them.
-  package func firstLineWithoutProductSeq() throws(IAPError) -> Int? {
-    try Self.staging { try staged.firstLineWithoutProductSeq() }
-  }
-
-  /// What the payments come to.
-  package func totals() throws(IAPError) -> PaymentTotals {
-    try Self.staging { try staged.totals() }
+  /// The first line that names neither a user nor this; nil if there is none.
+  package func firstLine(lackingUserAnd column: InputColumn) throws(IAPError) -> Int? {
+    try Self.staging { try staged.firstLine(lackingUserAnd: column) }
   }
 
   /// The next payments, in the order of the input; none at the end.
@@ -137,33 +127,33 @@ extension BatchInput {
   /// - Returns: whether what follows can be read.
   private func add(_ row: InputRow) throws(SQLiteError) -> Bool {
     rows += 1
-    let place = place(ofRow: rows, in: row.list)
+    let location = location(ofRow: rows, in: row.list)
     let values: [Value]
     do throws(LineProblem) {
       values = try row.values.get()
-      try checkUser(values[InputColumn.userID.place])
+      try checkUser(values[InputColumn.userID.index])
     } catch {
-      badLines.add(line: row.line, error, at: place)
+      badLines.add(line: row.line, error, at: location)
       return !error.endsInput
     }
-    if values[InputColumn.accessToken.place] != .null { hasTokens = true }
+    if values[InputColumn.accessToken.index] != .null { hasTokens = true }
     switch try staged.add(values, row: rows, line: row.line) {
     case .payment: break
     case .repetition: repeated += 1
     case .contradiction(let other):
-      let earlier = self.place(ofRow: other.earlierRow, in: row.list)
+      let earlier = self.location(ofRow: other.earlierRow, in: row.list)
       badLines.add(
-        line: row.line, .same(other.column, as: earlier, line: other.earlierLine), at: place)
+        line: row.line, .same(other.column, as: earlier, line: other.earlierLine), at: location)
       if !other.isKnown {
         badLines.add(
-          line: other.earlierLine, .same(other.column, as: place, line: row.line), at: earlier)
+          line: other.earlierLine, .same(other.column, as: location, line: row.line), at: earlier)
       }
     }
     return true
   }
 
   /// Where a row stands that is an element of a list.
-  private func place(ofRow row: Int, in list: String?) -> String? {
+  private func location(ofRow row: Int, in list: String?) -> String? {
     list.map { "\($0)[\(row - 1)]" }
   }
 
@@ -175,9 +165,9 @@ extension BatchInput {
 
 extension LineProblem {
   fileprivate static func same(
-    _ column: InputColumn, as place: String?, line: Int
+    _ column: InputColumn, as location: String?, line: Int
   ) -> LineProblem {
-    let other = (place.map { $0 + " in " } ?? "in ") + "line \(line)"
+    let other = (location.map { $0 + " in " } ?? "in ") + "line \(line)"
     let how = column == .paymentSeq ? "which is refused" : "with another \(column.name)"
     return LineProblem("it is the same payment as \(other), \(how)")
   }

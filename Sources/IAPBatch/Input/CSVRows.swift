@@ -45,10 +45,10 @@ struct CSVRows: InputRowReader {
       let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
       throw LineProblem("it has \(count), but the header has \(header.count)")
     }
-    var places = header.places[...]
+    var indices = header.indices[...]
     return try InputColumn.values { (column) throws(LineProblem) in
-      guard let place = places.removeFirst() else { return .null }
-      let cell = String(decoding: cells[place], as: UTF8.self)
+      guard let index = indices.removeFirst() else { return .null }
+      let cell = String(decoding: cells[index], as: UTF8.self)
       if column == .paymentSeq {
         if !SpreadsheetText.isKept(cell) { rounded.add(cell) }
       } else if cell.isEmpty {
@@ -61,8 +61,8 @@ struct CSVRows: InputRowReader {
 
 /// The columns of CSV.
 struct CSVHeader {
-  /// The place of each ``InputColumn``; nil if there is no such column.
-  private(set) var places = [Int?](repeating: nil, count: InputColumn.all.count)
+  /// The index of each ``InputColumn``; nil if there is no such column.
+  private(set) var indices = [Int?](repeating: nil, count: InputColumn.all.count)
   let count: Int
   private(set) var columns = InputColumns(.columns)
 
@@ -70,20 +70,20 @@ struct CSVHeader {
     let names = cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
     count = names.count
     let isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
-    for (place, name) in names.enumerated() {
+    for (index, name) in names.enumerated() {
       if let column = InputColumn(header: name) {
         if column == .ticket, isJournal { continue }
-        if let other = places[column.place] {
+        if let other = indices[column.index] {
           throw LineProblem(
             "the header has two columns for \(column.name): '\(names[other])' and '\(name)'")
         }
-        places[column.place] = place
+        indices[column.index] = index
         columns.use(column.name)
-      } else if !InputColumn.isWrittenBeside(name), !cells[place].isBlank {
+      } else if !InputColumn.isWrittenBeside(name), !cells[index].isBlank {
         columns.ignore(name)
       }
     }
-    guard places[InputColumn.paymentSeq.place] != nil else {
+    guard indices[InputColumn.paymentSeq.index] != nil else {
       throw LineProblem("the header has no column paymentSeq")
     }
   }

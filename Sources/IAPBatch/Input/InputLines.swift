@@ -145,10 +145,10 @@ struct InputLines {
 
 extension [UInt8] {
   fileprivate func quotes(from start: Int, to end: Int) -> Int {
-    var (quotes, place) = (0, start)
-    while let next = firstIndex(of: UInt8(ascii: "\""), from: place, to: end) {
+    var (quotes, position) = (0, start)
+    while let next = firstIndex(of: UInt8(ascii: "\""), from: position, to: end) {
       quotes += 1
-      place = next + 1
+      position = next + 1
     }
     return quotes
   }

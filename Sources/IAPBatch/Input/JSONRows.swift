@@ -92,7 +92,7 @@ struct PaymentObjects {
       try column.value(of: rest.removeFirst())
     }
     // The ticket of a journal's entry is the one of a run that is over.
-    if rest.allSatisfy({ $0 != nil }) { values[InputColumn.ticket.place] = .null }
+    if rest.allSatisfy({ $0 != nil }) { values[InputColumn.ticket.index] = .null }
     note(values)
     return values
   }

@@ -57,7 +57,7 @@ final class StagedPayments {
   func add(_ values: [Value], row: Int, line: Int) throws(SQLiteError) -> Addition {
     let all = [.integer(Int64(row)), .integer(Int64(line))] + values
     if try connection.first(Self.inserting, all, make: { _ in true }) != nil { return .payment }
-    let said = ([.paymentSeq] + Self.decisive).map { values[$0.place] }
+    let said = ([.paymentSeq] + Self.decisive).map { values[$0.index] }
     let earlier = try connection.first(Self.finding, said) { row in
       (
         row: row.integer(0) ?? 0, line: row.integer(1) ?? 0, isRefused: row.flag(2),
@@ -98,20 +98,13 @@ extension StagedPayments {
     return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
   }
 
-  func firstLineWithoutOwner() throws(SQLiteError) -> Int? {
+  /// The first line that has neither a user nor this; a payment of a known user is looked up in
+  /// that user's list.
+  func firstLine(lackingUserAnd column: InputColumn) throws(SQLiteError) -> Int? {
     try connection.first(
       """
       SELECT line FROM payment
-      WHERE NOT isRefused AND accessToken IS NULL AND userID IS NULL ORDER BY row LIMIT 1
-      """, make: { Int($0.integer(0) ?? 0) })
-  }
-
-  /// A payment that names a user is looked up in that user's list.
-  func firstLineWithoutProductSeq() throws(SQLiteError) -> Int? {
-    try connection.first(
-      """
-      SELECT line FROM payment
-      WHERE NOT isRefused AND productSeq IS NULL AND userID IS NULL ORDER BY row LIMIT 1
+      WHERE NOT isRefused AND \(column.name) IS NULL AND userID IS NULL ORDER BY row LIMIT 1
       """, make: { Int($0.integer(0) ?? 0) })
   }
 
@@ -124,22 +117,51 @@ extension StagedPayments {
       """, [.integer(Int64(row)), .integer(Int64(most))]
     ) { row in (Int(row.integer(Int32(Self.columns.count)) ?? 0), BatchItem(row)) }
   }
+}
 
-  func totals() throws -> PaymentTotals {
-    var totals = PaymentTotals()
-    let users = try connection.first(
-      "SELECT count(DISTINCT userID), min(userID) FROM payment WHERE NOT isRefused",
-      make: { (Int($0.integer(0) ?? 0), $0.text(1)) })
-    totals.setUsers(count: users?.0 ?? 0, first: users?.1.map { Identifier($0) })
-    try connection.rows(
-      """
-      SELECT currency, price, count(*) FROM payment WHERE NOT isRefused GROUP BY currency, price
-      """
-    ) { row in
-      totals.add(
-        price: row.text(1).map { Price(canonical: $0) }, currency: row.text(0),
-        times: Int(row.integer(2) ?? 0))
-    }
-    return totals
+extension BatchItem {
+  /// - Parameter row: a column for each ``InputColumn``, in their order.
+  init(_ row: Row) {
+    let said = StagedRow(row: row)
+    let purchase = said.purchase
+    request = ConsumeRequest(
+      paymentSeq: purchase.paymentSeq, user: purchase.userID,
+      markets: purchase.storeCode.map { [$0] } ?? [], accessToken: purchase.accessToken,
+      productSeq: purchase.productSeq)
+    var bare = Purchase(paymentSeq: purchase.paymentSeq)
+    bare.accessToken = purchase.accessToken
+    self.purchase = purchase == bare ? nil : purchase
+    ticket = said.ticket
   }
+}
+
+/// What the lines of a payment say together.
+private struct StagedRow {
+  let row: Row
+
+  var purchase: Purchase {
+    var purchase = Purchase(paymentSeq: name(.paymentSeq) ?? "")
+    purchase.userID = name(.userID)
+    purchase.storeCode = text(.storeCode).map { StoreCode($0) }
+    purchase.productIdentifier = name(.productIdentifier)
+    purchase.productSeq = number(.productSeq)
+    purchase.productType = text(.productType).map { ProductType($0) }
+    purchase.price = text(.price).map { Price(canonical: $0) }
+    purchase.currency = text(.currency)
+    purchase.accessToken = text(.accessToken).map { Secret($0) }
+    purchase.transactionIdentifier = name(.transactionIdentifier)
+    purchase.originalTransactionIdentifier = name(.originalTransactionIdentifier)
+    purchase.purchaseTime = number(.purchaseTime).map { Instant($0) }
+    purchase.expiryTime = number(.expiryTime).map { Instant($0) }
+    purchase.isStorePayment = number(.storePayment).map { $0 != 0 }
+    purchase.isSandboxPayment = number(.sandboxPayment).map { $0 != 0 }
+    purchase.payload = text(.payload)
+    return purchase
+  }
+
+  var ticket: String? { text(.ticket) }
+
+  private func text(_ column: InputColumn) -> String? { row.text(Int32(column.index)) }
+  private func name(_ column: InputColumn) -> Identifier? { text(column).map { Identifier($0) } }
+  private func number(_ column: InputColumn) -> Int64? { row.integer(Int32(column.index)) }
 }

@@ -123,9 +123,7 @@ struct TracedService: IAPService {
   }
 
   private func tell(_ call: String, _ outcome: String, since start: Duration) {
-    let (seconds, attoseconds) = (clock() - start).components
-    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
-    trace("\(call): \(outcome), \(tenths / 10).\(tenths % 10) ms")
+    trace("\(call): \(outcome), \((clock() - start).inMilliseconds)")
   }
 
   private static func text(_ markets: [StoreCode]) -> String {

@@ -47,20 +47,20 @@ struct ResponseClassifier: Sendable {
   /// - Parameters:
   ///   - now: the real time, for a `Retry-After` that is a date.
   ///   - most: the time that is left for the whole call.
-  func verdict<Body: Sendable>(
-    on attempt: Result<HTTPResponse, TransportFailure>,
+  func result<Body: Sendable>(
+    of attempt: Result<HTTPResponse, TransportFailure>,
     read: ([UInt8]) -> DecodedResponse<Body>, now: Instant, most: Duration
   ) -> AttemptResult<Body> {
     switch attempt {
     case .success(let response) where response.status == 200:
-      verdict(on: response.isTakenForJSON ? read(response.body) : .invalid(Self.notJSON))
-    case .success(let response): verdict(on: response, now: now, most: most)
+      result(of: response.isTakenForJSON ? read(response.body) : .invalid(Self.notJSON))
+    case .success(let response): result(of: response, now: now, most: most)
     case .failure(let failure):
       if let response = failure.response, response.status != 200 {
         // Whatever a non-200 has in its body, its status decides.
-        verdict(on: response, now: now, most: most)
+        result(of: response, now: now, most: most)
       } else {
-        verdict(on: failure)
+        result(of: failure)
       }
     }
   }
@@ -69,7 +69,7 @@ struct ResponseClassifier: Sendable {
 
   // MARK: No answer
 
-  private func verdict<Body>(on failure: TransportFailure) -> AttemptResult<Body> {
+  private func result<Body>(of failure: TransportFailure) -> AttemptResult<Body> {
     let error = IAPError(
       code(of: failure.kind), reason(of: failure),
       outcome: failure.isSent && isMutating ? .unknown : .notApplied)
@@ -110,8 +110,8 @@ struct ResponseClassifier: Sendable {
 
   // MARK: A status that is not 200
 
-  private func verdict<Body>(
-    on response: HTTPResponse, now: Instant, most: Duration
+  private func result<Body>(
+    of response: HTTPResponse, now: Instant, most: Duration
   ) -> AttemptResult<Body> {
     let wait = RetryAfter.read(response.headers["retry-after"], now: now, most: most)
     switch response.status {
@@ -139,7 +139,7 @@ struct ResponseClassifier: Sendable {
 
   // MARK: Status 200
 
-  private func verdict<Body>(on answer: DecodedResponse<Body>) -> AttemptResult<Body> {
+  private func result<Body>(of answer: DecodedResponse<Body>) -> AttemptResult<Body> {
     switch answer {
     case .success(let body): return AttemptResult(.success(body))
     case .invalid(let problem):

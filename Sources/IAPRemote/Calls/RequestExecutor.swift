@@ -52,29 +52,29 @@ struct RequestExecutor: Sendable {
     if isConsume { budget.begin() }
     let end = clock.monotonicTime() + policy.limit
     let redactor = Redactor(call.secrets)
-    let judge = judge(of: call, redactor)
+    let classifier = classifier(of: call, redactor)
     var (isOpen, attempts, number) = (false, 0, 0)
     while true {
       number += 1
       let start = clock.monotonicTime()
-      let attempt = await self.attempt(call.request, until: end).mapError(redactor.redacted)
-      if Self.isSent(attempt) { attempts += 1 }
-      let verdict = judge.verdict(
-        on: attempt, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
+      let answer = await self.attempt(call.request, until: end).mapError(redactor.redacted)
+      if Self.isSent(answer) { attempts += 1 }
+      let attempt = classifier.result(
+        of: answer, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
       trace(
         redactor.redacted(
-          Self.line(on: call, verdict, number, after: clock.monotonicTime() - start)))
-      let wait = verdict.again.map { self.wait(for: $0, number) }
-      if isConsume { adapt(limits?.rate, to: attempt, wait) }
+          Self.line(on: call, attempt, number, after: clock.monotonicTime() - start)))
+      let wait = attempt.again.map { self.wait(for: $0, number) }
+      if isConsume { adapt(limits?.rate, to: answer, wait) }
       if let wait, number <= policy.retries,
         !isConsume || budget.allowsRetry(isFirst: number == 1),
         await waits(wait, call, until: end)
       {
-        isOpen = isOpen || verdict.isOpen
+        isOpen = isOpen || attempt.isOpen
         continue
       }
       let result = CallResult(
-        verdict.result, attempts: attempts, stopsBatch: verdict.stopsBatch)
+        attempt.result, attempts: attempts, stopsBatch: attempt.stopsBatch)
       return isOpen ? result.afterUnknown : result
     }
   }
@@ -87,7 +87,8 @@ struct RequestExecutor: Sendable {
     }
   }
 
-  private func judge<Body>(of call: APICall<Body>, _ redactor: Redactor) -> ResponseClassifier {
+  private func classifier<Body>(of call: APICall<Body>, _ redactor: Redactor) -> ResponseClassifier
+  {
     let (payment, isMutating) = (call.payment, call.request.isMutating)
     let refusal =
       call.refusal ?? { header in
@@ -168,10 +169,10 @@ struct RequestExecutor: Sendable {
 
   /// What is told of an attempt.
   private static func line<Body>(
-    on call: APICall<Body>, _ verdict: AttemptResult<Body>, _ number: Int, after time: Duration
+    on call: APICall<Body>, _ attempted: AttemptResult<Body>, _ number: Int, after time: Duration
   ) -> String {
     let words =
-      switch verdict.result {
+      switch attempted.result {
       case .success: "done"
       case .failure(let error):
         "\(error.name), \(error.outcome.rawValue)"
@@ -179,9 +180,7 @@ struct RequestExecutor: Sendable {
       }
     let what =
       call.market.map { " for \($0)" } ?? call.payment.map { " of payment \($0)" } ?? ""
-    let (seconds, attoseconds) = time.components
-    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
     return "\(call.request.method.rawValue) \(call.request.url)\(what), attempt \(number): "
-      + "\(words), \(tenths / 10).\(tenths % 10) ms"
+      + "\(words), \(time.inMilliseconds)"
   }
 }

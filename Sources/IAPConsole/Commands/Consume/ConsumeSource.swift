@@ -84,14 +84,14 @@ struct ConsumeSource {
 
   /// Nothing is sent where it is known beforehand that some of it cannot be.
   private static func checkOwners(_ input: BatchInput, _ path: String) throws {
-    guard let line = try input.firstLineWithoutOwner() else { return }
+    guard let line = try input.firstLine(lackingUserAnd: .accessToken) else { return }
     throw UsageError(
       "line \(line) of \(path == "-" ? "standard input" : path) has neither a token nor a user",
       hint: "name the user with --user ID, or give each line its token")
   }
 
   private static func checkProducts(_ input: BatchInput, _ path: String) throws {
-    guard let line = try input.firstLineWithoutProductSeq() else { return }
+    guard let line = try input.firstLine(lackingUserAnd: .productSeq) else { return }
     throw UsageError(
       "line \(line) of \(path == "-" ? "standard input" : path) has no productSeq, and the legacy API "
         + "consumes nothing without it",

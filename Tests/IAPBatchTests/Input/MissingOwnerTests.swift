@@ -1,0 +1,19 @@
+import IAPBatch
+import IAPCore
+import Testing
+
+struct MissingOwnerTests {
+  @Test(
+    "The first line that says neither whose it is nor has a token",
+    arguments: [
+      (#"{"paymentSeq":"1","accessToken":"t"}"#, nil), (#"{"paymentSeq":"1","userID":"u"}"#, nil),
+      ("\n1\n2", 2),
+      (#"{"paymentSeq":"1","accessToken":"t"}"# + "\n" + #"{"paymentSeq":"2"}"#, 2),
+    ] as [(String, Int?)])
+  func owner(_ text: String, _ line: Int?) throws {
+    let input = try BatchInput(name: "a", format: nil, skipsBadLines: false)
+    let pieces = Pieces(Array(text.utf8), size: 100)
+    try input.load(from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
+    #expect(try input.firstLine(lackingUserAnd: .accessToken) == line)
+  }
+}
