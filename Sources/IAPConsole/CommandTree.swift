@@ -72,8 +72,8 @@ enum CommandTree {
 
   /// The program: its commands, and the options that they share.
   static let root = CommandNode(
-    program: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
-    examples: examples, refused: refused, commands)
+    group: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
+    options: GlobalOptions.all, examples: examples, refused: refused, commands)
 
   private static let refused = [
     "app-key":

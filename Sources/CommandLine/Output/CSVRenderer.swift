@@ -5,7 +5,6 @@ import Text
 /// would change is kept as text.
 struct CSVRenderer: Renderer {
   let settings: OutputSettings
-  let showsUnlisted = false
   private var places: [Int] = []
   private var hasHeader: Bool
   private let isForPeople: Bool
@@ -31,14 +30,6 @@ struct CSVRenderer: Renderer {
   mutating func add(_ record: Record) -> [UInt8] {
     row(places.map { cell(record.values[$0]) })
   }
-
-  mutating func end() -> [UInt8] { [] }
-
-  mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
-    begin("", schema) + add(record)
-  }
-
-  mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] { [] }
 
   private func row(_ cells: [String]) -> [UInt8] {
     Array((cells.map(Self.quoted).joined(separator: ",") + "\r\n").utf8)

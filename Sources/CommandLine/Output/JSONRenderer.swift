@@ -96,7 +96,6 @@ struct JSONRenderer: Renderer {
 /// One JSON object a line, as they come.
 package struct JSONLinesRenderer: Renderer {
   let settings: OutputSettings
-  package let showsUnlisted = false
   private var writer: MemberWriter?
 
   package init(settings: OutputSettings) { self.settings = settings }
@@ -112,12 +111,4 @@ package struct JSONLinesRenderer: Renderer {
     bytes.append(UInt8(ascii: "\n"))
     return bytes
   }
-
-  package mutating func end() -> [UInt8] { [] }
-
-  package mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
-    begin("", schema) + add(record)
-  }
-
-  package mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] { [] }
 }

@@ -16,7 +16,13 @@ package protocol Renderer {
 }
 
 extension Renderer {
+  package var showsUnlisted: Bool { false }
+  package mutating func end() -> [UInt8] { [] }
+  package mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
+    begin("", schema) + add(record)
+  }
   package mutating func absent(key: String?) -> [UInt8] { [] }
+  package mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] { [] }
 }
 
 extension OutputSettings {

@@ -6,7 +6,6 @@ import Text
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
-  let showsUnlisted = false
 
   private struct Cell {
     let text: String
@@ -49,8 +48,6 @@ struct TableRenderer: Renderer {
     rows.append(places.map { Self.cell(record.values[$0]) })
     return []
   }
-
-  mutating func end() -> [UInt8] { [] }
 
   mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
     // A record without a name is a bare answer: a person, or $(…), wants nothing around it.

@@ -79,26 +79,15 @@ struct CommandNode: Sendable {
     }
   }
 
-  /// A group of commands.
+  /// A group of commands. The program itself is one, whose options its commands share.
   init(
-    group name: String, _ summary: String, heading: String, _ subcommands: [CommandNode]
+    group name: String, _ summary: String, heading: String? = nil, discussion: [String] = [],
+    options: [OptionSpecification] = [], examples: [Example] = [], refused: [String: String] = [:],
+    _ subcommands: [CommandNode]
   ) {
     specification = CommandSpecification(
-      name, summary, heading: heading, subcommands: subcommands.map(\.specification))
-    self.subcommands = subcommands
-    needs = .nothing
-    uses = []
-    prepare = nil
-  }
-
-  /// The program itself: a group whose options its commands share.
-  init(
-    program name: String, _ summary: String, discussion: [String], examples: [Example],
-    refused: [String: String], _ subcommands: [CommandNode]
-  ) {
-    specification = CommandSpecification(
-      name, summary, discussion: discussion, options: GlobalOptions.all, examples: examples,
-      subcommands: subcommands.map(\.specification), refused: refused)
+      name, summary, discussion: discussion, heading: heading, options: options,
+      examples: examples, subcommands: subcommands.map(\.specification), refused: refused)
     self.subcommands = subcommands
     needs = .nothing
     uses = []
