@@ -41,8 +41,10 @@ let package = Package(
     .target(
       name: "IAPBatch", dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
       swiftSettings: strict),
+    // The messages of the REST API's dialect `fixture`, for its client and its server.
+    .target(name: "IAPFixtureAPI", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
     .target(
-      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "System", "Text", "JSON"],
+      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "Text", "JSON"],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures",
@@ -55,7 +57,7 @@ let package = Package(
     .target(
       name: "IAPServer",
       dependencies: [
-        "CMicroHTTPD", "IAPCore", "IAPFixtures", "System", "Text", "JSON",
+        "CMicroHTTPD", "IAPCore", "IAPFixtureAPI", "IAPFixtures", "System", "Text", "JSON",
       ], swiftSettings: strict),
     .target(
       name: "IAPConsole",
@@ -100,6 +102,9 @@ let package = Package(
       dependencies: [
         "IAPBatch", "IAPCore", "System", "SQLite", "TestSupport", "journal-player",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "IAPFixtureAPITests", dependencies: ["IAPCore", "IAPFixtureAPI", "JSON"],
       swiftSettings: strict),
     .testTarget(
       name: "IAPRemoteTests",

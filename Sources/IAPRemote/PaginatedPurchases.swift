@@ -1,18 +1,6 @@
 import IAPCore
 import Synchronization
 
-/// A part of a list, and how to ask for the part behind it.
-struct ResponsePage<Element: Sendable>: Sendable {
-  let answer: Answer<Element>
-  /// Nil at the end.
-  let next: (@Sendable () -> APICall<ResponsePage<Element>>)?
-
-  init(_ answer: Answer<Element>, next: (@Sendable () -> APICall<ResponsePage<Element>>)? = nil) {
-    self.answer = answer
-    self.next = next
-  }
-}
-
 /// An unconsumed list of which the first pieces are there. The others are asked for when it is
 /// their turn, so that a list of any length passes in little memory.
 final class PaginatedPurchases: Pages {

@@ -1,13 +1,5 @@
-package import IAPCore
+import IAPCore
 import Synchronization
-
-/// What a server says beside what was asked for, or fails to say.
-package enum RemoteNotice: Hashable, Sendable {
-  /// The app with this number is out of use, and every product of it.
-  case appStopped(Int64)
-  /// The list is there, and its products have numbers only.
-  case productIdentifiersMissing(IAPError)
-}
 
 /// The store's identifiers of products, for lists that have the console's numbers only. A server
 /// is asked for them once, by the first list that needs them.

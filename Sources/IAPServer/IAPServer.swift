@@ -47,7 +47,7 @@ package final class IAPServer: Sendable {
 
   private let listener: ListeningSocket
   private let daemon: MicroHTTPD
-  private let engine: RequestScheduler
+  private let scheduler: RequestScheduler
 
   /// The address in digits, and the port that was taken.
   package var host: String { listener.host }
@@ -81,10 +81,10 @@ package final class IAPServer: Sendable {
     var options = options
     options.connections = Self.affordable(options.connections)
     listener = try Self.listen(options)
-    engine = RequestScheduler(
-      responder: RequestHandler(store: store, describe: options.describe), options)
+    scheduler = RequestScheduler(
+      handler: RequestHandler(store: store, describe: options.describe), options)
     do {
-      daemon = try MicroHTTPD(serving: engine, on: listener, options)
+      daemon = try MicroHTTPD(serving: scheduler, on: listener, options)
     } catch {
       listener.close()
       throw error
@@ -96,7 +96,7 @@ package final class IAPServer: Sendable {
   /// Until it is called the server lives, whether somebody holds it or not. To be called once.
   package func stop() async {
     daemon.quiesce()
-    await engine.drain()
+    await scheduler.drain()
     daemon.stop()
     listener.close()
   }

@@ -1,106 +1,101 @@
 import IAPCore
+import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
 /// The API of the old SDK. Nothing is asked but numbers; the app's own must be the store's.
 ///
-/// Numbers stand as numbers or as strings, as they do in the guide's samples. What a store does not
-/// know of an item (the app's name, the day on which it was registered) is null.
+/// Numbers are numbers or strings, as they are in the guide's samples. What a store does not know of
+/// an item (the app's name, the day on which it was registered) is null.
 enum LegacyRoutes {
   static let routes = [items, consumable, consume]
 
+  // MARK: Items
+
   private static let items = Route(
-    dialect: .legacy, method: .get, path: "/standard/item/list/{appSeq}",
-    summary: "the items of an app, in use or not",
-    result: .object(
-      ObjectShape(
-        "LegacyItems",
-        [
-          .required("appUsingStatus", .choice(["USE"])),
-          .required("marketAppId", .nullable(.text), "the app's package"),
-          .required("appSeq", .text, "digits"), .required("itemList", .list(.object(item))),
-        ]))
-  ) { call, store in
-    let app = try await app(try call.number("appSeq"), in: store)
-    let items = try (await store.products(in: [])).whole(value)
-    return .object([
-      .init("appUsingStatus", .string("USE")), .init("marketAppId", .text(app.firstPackage)),
-      .init("appSeq", .string(String(app.appSeq))), .init("itemList", items),
-    ])
+    .legacy, .get, "/standard/item/list/{appSeq}", "the items of an app, in use or not",
+    JSONFields((), []), itemList.codec
+  ) { _, parameters, store in
+    let app = try await app(try parameters.number("appSeq"), in: store)
+    return ItemList(
+      package: app.firstPackage, appSeq: String(app.appSeq),
+      products: try await store.products(in: []).whole())
   }
 
-  private static let item = ObjectShape(
-    "LegacyItem",
+  private struct ItemList: Sendable {
+    var package: String?
+    var appSeq = ""
+    var products: [Product] = []
+  }
+
+  private static let itemList = JSONFields(
+    ItemList(), named: "LegacyItems",
     [
-      .required("itemSeq", .number), .required("itemName", .nullable(.text)),
-      .required("marketItemId", .text, "the store's name for it"),
-      .required("usingStatus", .choice(["USE", "STOP"])),
-      .required("regYmdt", .nullable(.text)), .required("appName", .nullable(.text)),
-      .required("marketId", .text, "TS is ONESTORE"),
+      .constant("appUsingStatus", "USE"),
+      JSONField("marketAppId", \.package, .text, "the app's package"),
+      JSONField("appSeq", \.appSeq, .text, "digits"),
+      JSONField("itemList", \.products, .list(of: item.codec)),
     ])
 
-  private static func value(of product: Product) -> JSONValue {
-    .object([
-      .init("itemSeq", .integer(product.productSeq)), .init("itemName", .text(product.productName)),
-      .init("marketItemId", .string(product.productIdentifier.text)),
-      .init("usingStatus", .string(product.isActive ? "USE" : "STOP")), .init("regYmdt", .null),
-      .init("appName", .null),
-      .init(
-        "marketId", .string(product.storeCode == .oneStore ? "TS" : product.storeCode.text)),
+  private static let item = JSONFields(
+    Product(productIdentifier: "", productSeq: 0, productType: nil), named: "LegacyItem",
+    [
+      JSONField("itemSeq", \.productSeq, .integer), JSONField("itemName", \.productName, .text),
+      JSONField("marketItemId", \.productIdentifier, .identifier, "the store's name for it"),
+      JSONField("usingStatus", \.usingStatus, .choice),
+      JSONField("regYmdt", \.notKnown, .text), JSONField("appName", \.notKnown, .text),
+      JSONField("marketId", \.legacyMarket, .storeCode, "TS is ONESTORE"),
     ])
+
+  // MARK: Payments
+
+  private struct ListRequest: Sendable {
+    var appSeq: Identifier = ""
+    var user: Identifier = ""
   }
 
   private static let consumable = Route(
-    dialect: .legacy, method: .post, path: "/standard/inapp/v1/consumable/list",
-    summary: "what a user paid for and what was not consumed, in all markets",
-    body: ObjectShape([
-      .required("appSeq", .digits, "the app's number"),
-      .required("userChannel", .choice(["GF"]), "always GF"),
-      .required("userKey", .text, "the user"),
-    ]),
-    result: .list(
-      .object(
-        ObjectShape(
-          "LegacyPayment",
-          [
-            .required("paymentSeq", .text), .required("itemSeq", .nullable(.text), "digits"),
-            .required("currency", .nullable(.text)), .required("price", .nullable(.decimal)),
-            .required("purchaseToken", .nullable(.text)),
-          ])))
-  ) { call, store in
-    _ = try await app(try call.number("appSeq"), in: store)
-    let query = UnconsumedQuery(owner: .user(try call.identifier("userKey")))
-    return try (await store.wholeUnconsumed(query)).whole { purchase in
-      .object([
-        .init("paymentSeq", .string(purchase.paymentSeq.text)),
-        .init("itemSeq", .text(purchase.productSeq.map { String($0) })),
-        .init("currency", .text(purchase.currency)), .init("price", .price(purchase.price)),
-        .init("purchaseToken", .text(purchase.accessToken?.revealed)),
-      ])
-    }
+    .legacy, .post, "/standard/inapp/v1/consumable/list",
+    "what a user paid for and what was not consumed, in all markets",
+    JSONFields(
+      ListRequest(),
+      [
+        JSONField("appSeq", \.appSeq, .looseDigits, "the app's number"),
+        .constant("userChannel", "GF", "always GF"),
+        JSONField("userKey", \.user, .name, "the user"),
+      ]), .list(of: payment.codec)
+  ) { request, _, store in
+    _ = try await app(Int64(request.appSeq.text), in: store)
+    return try await store.wholeUnconsumed(UnconsumedQuery(owner: .user(request.user))).whole()
   }
 
+  private static let payment = JSONFields(
+    Purchase(paymentSeq: ""), named: "LegacyPayment",
+    [
+      JSONField("paymentSeq", \.paymentSeq, .identifier),
+      JSONField("itemSeq", \.itemSeq, .text, "digits"), JSONField("currency", \.currency, .text),
+      JSONField("price", \.price, .price), JSONField("purchaseToken", \.accessToken, .secret),
+    ])
+
   private static let consume = Route(
-    dialect: .legacy, method: .post, path: "/inapp/v3/consume/{paymentSeq}/items/{itemSeq}",
-    summary: "mark a payment as delivered",
-    body: ObjectShape([.required("purchaseToken", .text, "its token")]),
-    result: .object(
-      ObjectShape(
-        "LegacyReceipt",
-        [.required("price", .nullable(.decimal)), .required("currency", .nullable(.text))]))
-  ) { call, store in
-    let payment = try call.payment()
-    let item = try call.number("itemSeq")
-    let request = ConsumeRequest(
-      paymentSeq: payment, accessToken: Secret(try call.text("purchaseToken")))
+    .legacy, .post, "/inapp/v3/consume/{paymentSeq}/items/{itemSeq}",
+    "mark a payment as delivered",
+    JSONFields(
+      ConsumeRequest(paymentSeq: ""),
+      [.known("purchaseToken", \.accessToken, .secret, "its token")]),
+    JSONFields(
+      ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "LegacyReceipt",
+      [JSONField("price", \.price, .price), JSONField("currency", \.currency, .text)]
+    ).codec
+  ) { request, parameters, store in
+    var request = request
+    request.paymentSeq = try parameters.digits("paymentSeq")
+    let item = try parameters.number("itemSeq")
     // What a payment is for never changes, so that it can be looked up beforehand.
-    guard item == (try await store.productSeq(ofPayment: payment) ?? item) else {
+    guard item == (try await store.productSeq(ofPayment: request.paymentSeq) ?? item) else {
       throw JSONProblem(place: "itemSeq", problem: "not that of the payment")
     }
-    let receipt = try await store.consumeOne(request)
-    return .object([
-      .init("price", .price(receipt.price)), .init("currency", .text(receipt.currency)),
-    ])
+    return try await store.consumeOne(request)
   }
 
   /// The app, if the number is its own.
@@ -110,5 +105,31 @@ enum LegacyRoutes {
       throw JSONProblem(place: "appSeq", problem: "not that of the app")
     }
     return app
+  }
+}
+
+private enum UsingStatus: String, CaseIterable { case use = "USE", stop = "STOP" }
+
+extension Product {
+  fileprivate var usingStatus: UsingStatus {
+    get { isActive ? .use : .stop }
+    set { isActive = newValue == .use }
+  }
+
+  fileprivate var legacyMarket: StoreCode {
+    get { storeCode == .oneStore ? "TS" : storeCode }
+    set { storeCode = newValue == "TS" ? .oneStore : newValue }
+  }
+
+  fileprivate var notKnown: String? {
+    get { nil }
+    set {}
+  }
+}
+
+extension Purchase {
+  fileprivate var itemSeq: String? {
+    get { productSeq.map { String($0) } }
+    set { productSeq = newValue.flatMap { Int64($0) } }
   }
 }

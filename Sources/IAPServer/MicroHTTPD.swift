@@ -17,7 +17,7 @@ struct MicroHTTPD: Sendable {
   private static let memory = 16 << 10
 
   private let daemon: Pointer
-  /// Keeps the engine alive for as long as the library may call it.
+  /// Keeps the scheduler alive for as long as the library may call it.
   private let context: Unmanaged<RequestScheduler>
 
   /// Loads the library; what follows needs it.
@@ -30,9 +30,9 @@ struct MicroHTTPD: Sendable {
   }
 
   init(
-    serving engine: RequestScheduler, on listener: ListeningSocket, _ options: IAPServer.Options
+    serving scheduler: RequestScheduler, on listener: ListeningSocket, _ options: IAPServer.Options
   ) throws(IAPError) {
-    context = Unmanaged.passRetained(engine)
+    context = Unmanaged.passRetained(scheduler)
     var settings = iapctl_mhd_settings()
     settings.listener = listener.number
     settings.connections = UInt32(clamping: options.connections)
@@ -69,54 +69,55 @@ struct Pointer: @unchecked Sendable, Hashable {
 
 // MARK: What the library calls, on its own thread
 
-private func engine(at context: UnsafeMutableRawPointer?) -> RequestScheduler? {
+private func scheduler(at context: UnsafeMutableRawPointer?) -> RequestScheduler? {
   context.map { Unmanaged<RequestScheduler>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// CallResult with the head of a request, then with each piece of its body, then when it is whole, and
+/// Called with the head of a request, then with each piece of its body, then when it is whole, and
 /// once more when its connection is resumed.
 private let handleRequest: MHD_AccessHandlerCallback = {
   context, connection, path, method, _, bytes, count, memory in
-  guard let engine = engine(at: context), let connection, let memory, let count else {
+  guard let scheduler = scheduler(at: context), let connection, let memory, let count else {
     return iapctl_mhd_no
   }
   guard let known = memory.pointee else {
     let head = requestHead(connection, path, method)
-    guard let exchange = engine.begin(head, on: Pointer(connection)) else { return iapctl_mhd_no }
-    memory.pointee = Unmanaged.passRetained(exchange).toOpaque()
-    return exchange.answersAtOnce ? engine.proceed(exchange) : iapctl_mhd_yes
+    guard let request = scheduler.begin(head, on: Pointer(connection)) else { return iapctl_mhd_no }
+    memory.pointee = Unmanaged.passRetained(request).toOpaque()
+    return request.answersAtOnce ? scheduler.proceed(request) : iapctl_mhd_yes
   }
-  let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
-  guard count.pointee > 0 else { return engine.proceed(exchange) }
-  let isTaken = exchange.take(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
+  let request = Unmanaged<RoutedRequest>.fromOpaque(known).takeUnretainedValue()
+  guard count.pointee > 0 else { return scheduler.proceed(request) }
+  let isTaken = request.take(UnsafeRawBufferPointer(start: bytes, count: count.pointee))
   count.pointee = 0
   return isTaken ? iapctl_mhd_yes : iapctl_mhd_no
 }
 
 private let requestCompleted: MHD_RequestCompletedCallback = { context, connection, memory, _ in
-  guard let engine = engine(at: context), let connection, let known = memory?.pointee else {
+  guard let scheduler = scheduler(at: context), let connection, let known = memory?.pointee else {
     return
   }
   memory?.pointee = nil
-  engine.end(Unmanaged<Exchange>.fromOpaque(known).takeRetainedValue(), on: Pointer(connection))
+  scheduler.end(
+    Unmanaged<RoutedRequest>.fromOpaque(known).takeRetainedValue(), on: Pointer(connection))
 }
 
 private let connectionChanged: MHD_NotifyConnectionCallback = { context, connection, _, change in
-  guard let engine = engine(at: context), let connection else { return }
+  guard let scheduler = scheduler(at: context), let connection else { return }
   if change == iapctl_mhd_started {
-    engine.connected(Pointer(connection))
+    scheduler.connected(Pointer(connection))
   } else {
-    engine.disconnected(Pointer(connection))
+    scheduler.disconnected(Pointer(connection))
   }
 }
 
 private func requestHead(
   _ connection: OpaquePointer, _ path: UnsafePointer<CChar>?, _ method: UnsafePointer<CChar>?
-) -> RequestHandler.Head {
+) -> RequestHead {
   func header(_ name: String) -> String? {
     iapctl_mhd_header(connection, name).flatMap { String(validatingCString: $0) }
   }
-  var head = RequestHandler.Head(
+  var head = RequestHead(
     method: method.flatMap { String(validatingCString: $0) } ?? "",
     path: path.flatMap { String(validatingCString: $0) } ?? "")
   head.contentType = header("Content-Type")

@@ -1,42 +1,43 @@
 import IAPCore
+import IAPFixtureAPI
 import JSON
 
-/// Shapes as JSON Schema.
+/// ``JSONSchema`` as the JSON Schema of OpenAPI.
 extension OpenAPI {
   /// The head of every answer.
-  static let header = ObjectShape("Header", headerMembers)
+  static let header = JSONSchema.Object("Header", headerMembers)
 
   /// Under `fixture`, an answer that is no result carries what exactly happened.
-  static let fixtureHeader = ObjectShape(
-    "FixtureHeader", headerMembers + [.optional("error", .object(ErrorShape.shape))])
+  static let fixtureHeader = JSONSchema.Object(
+    "FixtureHeader",
+    headerMembers + [
+      .init("error", .nullable(.object(FixtureError.fields.schema)), isRequired: false)
+    ])
 
-  private static let headerMembers: [ObjectShape.Member] = [
-    .required("isSuccessful", .flag),
-    .required(
-      "resultCode", .number,
+  private static let headerMembers: [JSONSchema.Member] = [
+    .init("isSuccessful", .flag, isRequired: true),
+    .init(
+      "resultCode", .number, isRequired: true,
       ServerCode.allCases.map { "\($0.rawValue) \($0.name)" }.joined(separator: ", ")),
-    .required("resultMessage", .text, "for people"),
+    .init("resultMessage", .text, isRequired: true, "for people"),
   ]
 
-  /// Every shape that has a name, once.
+  /// Every object that has a name, once.
   static var schemas: [JSONValue.Member] {
-    var found: [ObjectShape] = []
-    let results = RouteTable.routes.map(\.result)
-    for shape in [.object(header), .object(fixtureHeader)] + results {
-      shape.collectNamed(into: &found)
+    var found: [JSONSchema.Object] = []
+    let results: [JSONSchema] = RouteTable.routes.map(\.response)
+    for schema in [.object(header), .object(fixtureHeader)] + results {
+      schema.collectNamed(into: &found)
     }
-    return found.map { shape in
-      JSONValue.Member(shape.name ?? "", object(shape, isStrict: false))
-    }
+    return found.map { JSONValue.Member($0.name ?? "", object($0)) }
   }
 
   static func reference(to name: String) -> JSONValue {
     .object([.init("$ref", .string("#/components/schemas/\(name)"))])
   }
 
-  /// - Parameter isStrict: whether members that are not listed are refused.
-  static func schema(of shape: JSONSchema, isStrict: Bool = false) -> JSONValue {
-    switch shape {
+  static func schema(of schema: JSONSchema) -> JSONValue {
+    switch schema {
     case .text: type("string")
     case .flag: type("boolean")
     case .integer(let lowest):
@@ -53,23 +54,22 @@ extension OpenAPI {
     case .decimal: type("number")
     case .instant: type("string", [.init("format", .string("date-time"))])
     case .choice(let words): type("string", [.init("enum", .array(words.map { .string($0) }))])
-    case .list(let element): type("array", [.init("items", schema(of: element))])
-    case .nullable(let shape):
-      .object([.init("anyOf", .array([schema(of: shape), type("null")]))])
-    case .object(let shape):
-      shape.name.map(reference) ?? object(shape, isStrict: isStrict)
+    case .list(let element): type("array", [.init("items", Self.schema(of: element))])
+    case .nullable(let schema):
+      .object([.init("anyOf", .array([Self.schema(of: schema), type("null")]))])
+    case .object(let object): object.name.map(reference) ?? Self.object(object)
     }
   }
 
-  private static func object(_ shape: ObjectShape, isStrict: Bool) -> JSONValue {
-    let required = shape.members.filter(\.isRequired).map { JSONValue.string($0.name) }
-    let properties = shape.members.map { member in
-      JSONValue.Member(member.name, described(schema(of: member.shape), member.summary))
+  private static func object(_ object: JSONSchema.Object) -> JSONValue {
+    let required = object.members.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let properties = object.members.map { member in
+      JSONValue.Member(member.name, described(schema(of: member.schema), member.summary))
     }
     return type(
       "object",
       [.init("required", .array(required)), .init("properties", .object(properties))]
-        + (isStrict ? [.init("additionalProperties", .flag(false))] : []))
+        + (object.isClosed ? [.init("additionalProperties", .flag(false))] : []))
   }
 
   private static func described(_ schema: JSONValue, _ summary: String) -> JSONValue {
@@ -82,25 +82,20 @@ extension OpenAPI {
   }
 }
 
-extension Route {
-  /// Whether a body may have nothing in it that nobody knows.
-  var isStrict: Bool { dialect == .fixture }
-}
-
 extension JSONSchema {
   /// The same without null.
-  var unwrapped: JSONSchema { if case .nullable(let shape) = self { shape } else { self } }
+  var unwrapped: JSONSchema { if case .nullable(let schema) = self { schema } else { self } }
 
   /// Adds the objects with a name that stand in it, each once.
-  func collectNamed(into found: inout [ObjectShape]) {
+  func collectNamed(into found: inout [JSONSchema.Object]) {
     switch self {
-    case .list(let shape), .nullable(let shape): shape.collectNamed(into: &found)
-    case .object(let shape):
-      if shape.name != nil {
-        guard !found.contains(shape) else { return }
-        found.append(shape)
+    case .list(let schema), .nullable(let schema): schema.collectNamed(into: &found)
+    case .object(let object):
+      if object.name != nil {
+        guard !found.contains(object) else { return }
+        found.append(object)
       }
-      for member in shape.members { member.shape.collectNamed(into: &found) }
+      for member in object.members { member.schema.collectNamed(into: &found) }
     default: break
     }
   }

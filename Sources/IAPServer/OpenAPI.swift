@@ -60,8 +60,8 @@ enum OpenAPI {
   private static func operation(_ route: Route) -> JSONValue {
     let parameters =
       route.places.map { parameter($0, in: "path", .text, isRequired: true, "digits") }
-      + route.arguments.map {
-        parameter($0.name, in: "query", $0.shape.unwrapped, isRequired: false, $0.summary)
+      + (route.method == .get ? route.request.members : []).map {
+        parameter($0.name, in: "query", $0.schema.unwrapped, isRequired: false, $0.summary)
       }
     var members: [JSONValue.Member] = [
       .init("summary", .string(route.summary)),
@@ -71,13 +71,13 @@ enum OpenAPI {
         .array(route.dialect.needsAppKey ? [.object([.init("appKey", .array([]))])] : [])),
     ]
     if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
-    if let body = route.body {
+    if route.method == .post {
       members.append(
         .init(
           "requestBody",
           .object([
             .init("required", .flag(true)),
-            .init("content", content(schema(of: .object(body), isStrict: route.isStrict))),
+            .init("content", content(schema(of: .object(route.request)))),
           ])))
     }
     return .object(members + [.init("responses", .object(responses(of: route)))])
@@ -89,8 +89,8 @@ enum OpenAPI {
       .init(
         "properties",
         .object([
-          .init("header", reference(to: route.isStrict ? "FixtureHeader" : "Header")),
-          .init("result", schema(of: route.result)),
+          .init("header", reference(to: route.dialect == .fixture ? "FixtureHeader" : "Header")),
+          .init("result", schema(of: route.response)),
         ])),
     ])
     var responses = [
@@ -99,7 +99,7 @@ enum OpenAPI {
     if route.dialect.needsAppKey {
       responses.append(.init("401", response("the app key is missing or wrong", failure)))
     }
-    if route.body != nil { responses.append(.init("413", response("too large", failure))) }
+    if route.method == .post { responses.append(.init("413", response("too large", failure))) }
     responses.append(.init("500", response("a fault struck", failure)))
     return responses
   }
@@ -118,12 +118,12 @@ enum OpenAPI {
   }
 
   private static func parameter(
-    _ name: String, in place: String, _ shape: JSONSchema, isRequired: Bool, _ summary: String
+    _ name: String, in place: String, _ schema: JSONSchema, isRequired: Bool, _ summary: String
   ) -> JSONValue {
     .object([
       .init("name", .string(name)), .init("in", .string(place)),
       .init("required", .flag(isRequired)), .init("description", .string(summary)),
-      .init("schema", schema(of: shape)),
+      .init("schema", Self.schema(of: schema)),
     ])
   }
 }

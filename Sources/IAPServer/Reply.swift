@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 import JSON
 
 /// What a caller gets.
@@ -69,5 +70,93 @@ struct HTTPAnswer: Hashable, Sendable {
     var answer = HTTPAnswer(status: status, body: Array(document.line.utf8))
     answer.resultCode = code.rawValue
     return answer
+  }
+}
+
+// MARK: Errors
+
+extension Reply {
+  /// How a dialect answers an operation that failed.
+  ///
+  /// - Parameter describe: the words for an error.
+  static func failure(
+    _ error: any Error, in dialect: ServedDialect,
+    describe: @Sendable (IAPError) -> String
+  ) -> Reply {
+    switch error {
+    case let problem as JSONProblem: .answer(.invalid(problem, in: dialect))
+    case let error as IAPError: failure(error, in: dialect, describe: describe)
+    default: failure(IAPError.iapctl(.bug, .bug("\(error)")), in: dialect, describe: describe)
+    }
+  }
+
+  private static func failure(
+    _ error: IAPError, in dialect: ServedDialect, describe: (IAPError) -> String
+  ) -> Reply {
+    if error.outcome == .unknown {
+      return .closeConnection(trouble: error.isTroubleOfStore ? error : nil)
+    }
+    switch error.code {
+    case .http(.networkNotAvailable), .http(.requestTimeout): return .closeConnection()
+    case .http(.requestFailed): return .answer(.status(500, "INTERNAL SERVER ERROR"))
+    default: break
+    }
+    var answer =
+      dialect == .fixture
+      ? HTTPAnswer.failure(
+        error.serverMeaning, error.isTroubleOfStore ? error.name : describe(error),
+        header: [.init("error", FixtureError.codec.write(error))])
+      : .failure(error.serverMeaning, error.serverMeaning.guideMessage)
+    if error.isTroubleOfStore { answer.trouble = error }
+    return .answer(answer)
+  }
+}
+
+extension HTTPAnswer {
+  /// The answer to a request that is none of the dialect.
+  static func invalid(_ problem: JSONProblem, in dialect: ServedDialect) -> HTTPAnswer {
+    let code = ServerCode.invalidParameters
+    guard dialect == .fixture else { return .failure(code, code.guideMessage) }
+    let place = problem.place.isEmpty ? "" : "\(problem.place): "
+    let error = IAPError(.http(.requestInvalid), .bug(""), serverCode: code.rawValue)
+    return .failure(
+      code, place + problem.problem, header: [.init("error", FixtureError.codec.write(error))])
+  }
+}
+
+extension ServerCode {
+  /// The guide's words.
+  fileprivate var guideMessage: String {
+    switch self {
+    case .alreadyConsumed: "ALREADY CONSUMED"
+    case .consumeFailed: "CONSUME FAILED"
+    case .invalidParameters: "INVALID PARAMETER"
+    default: "UNKNOWN ERROR"
+    }
+  }
+}
+
+extension IAPError {
+  /// The server's result code for it.
+  ///
+  /// A payment that does not exist is none that could be paid for: 5000, as for a bad token.
+  fileprivate var serverMeaning: ServerCode {
+    if isAlreadyConsumed { return .alreadyConsumed }
+    return switch code {
+    case .iap(.userInvalid), .iap(.changePurchaseStatusFailed), .iap(.purchaseStatusInvalid),
+      .iapctl(.paymentNotFound):
+      .consumeFailed
+    case .iap(.productNotAvailable), .http(.requestInvalid): .invalidParameters
+    default: .unknown
+    }
+  }
+
+  /// Whether it is the store's file that is in trouble, and nothing the caller did.
+  fileprivate var isTroubleOfStore: Bool {
+    switch code {
+    case .iapctl(.paymentNotFound): false
+    case .iapctl: true
+    default: false
+    }
   }
 }

@@ -6,67 +6,65 @@ import Synchronization
 /// What stands between the library's thread and the store: it suspends a connection whose request
 /// is whole, lets a task carry the request out, and resumes the connection with the answer.
 final class RequestScheduler: Sendable {
-  private let responder: RequestHandler
+  private let handler: RequestHandler
   private let options: IAPServer.Options
-  private let crowd: Mutex<ConnectionTable>
+  private let connections: Mutex<ConnectionTable>
   private let progress = Mutex(Progress())
 
   /// The requests that have arrived whole and are not answered to the end.
   private struct Progress {
-    var exchanges: [ObjectIdentifier: Exchange] = [:]
+    var requests: [ObjectIdentifier: RoutedRequest] = [:]
     var isStopping = false
     var whenDrained: CheckedContinuation<Void, Never>?
   }
 
-  init(responder: RequestHandler, _ options: IAPServer.Options) {
-    self.responder = responder
+  init(handler: RequestHandler, _ options: IAPServer.Options) {
+    self.handler = handler
     self.options = options
-    crowd = Mutex(ConnectionTable(room: options.connections))
+    connections = Mutex(ConnectionTable(room: options.connections))
   }
 
   // MARK: Requests
 
   /// A request begins; nil where nobody is answered any more.
-  func begin(_ head: RequestHandler.Head, on connection: Pointer) -> Exchange? {
+  func begin(_ head: RequestHead, on connection: Pointer) -> RoutedRequest? {
     guard !progress.withLock({ $0.isStopping }) else { return nil }
-    return Exchange(head, responder.prospect(of: head), on: connection)
+    return RoutedRequest(head, handler.match(head), on: connection)
   }
 
   /// A request is whole, or its answer is there.
-  func proceed(_ exchange: Exchange) -> MHD_Result {
-    if let reply = exchange.reply { return send(reply, to: exchange) }
-    guard enter(exchange) else { return iapctl_mhd_no }
-    switch exchange.prospect {
-    case .settled(let answer):
-      return send(.answer(answer), to: exchange)
-    case .open(let route, let call):
-      guard let body = exchange.body else {
-        return send(.answer(.status(413, "PAYLOAD TOO LARGE")), to: exchange)
+  func proceed(_ request: RoutedRequest) -> MHD_Result {
+    if let reply = request.reply { return send(reply, to: request) }
+    guard enter(request) else { return iapctl_mhd_no }
+    switch request.match {
+    case .answer(let answer): return send(.answer(answer), to: request)
+    case .route(let route, let parameters):
+      guard let body = request.body else {
+        return send(.answer(.status(413, "PAYLOAD TOO LARGE")), to: request)
       }
-      iapctl_mhd_suspend(exchange.connection.address)
-      // Somebody waits for the answer, whatever else this process has to do.
-      exchange.assign(
-        Task(priority: .high) {
-          exchange.settle(await self.reply(to: exchange, route, call, body))
-          iapctl_mhd_resume(exchange.connection.address)
-        })
+      iapctl_mhd_suspend(request.connection.address)
+      request.carryOut {
+        await self.reply(to: request, route, parameters, body)
+      } whenDone: {
+        iapctl_mhd_resume(request.connection.address)
+      }
       return iapctl_mhd_yes
     }
   }
 
   private func reply(
-    to exchange: Exchange, _ route: Route, _ call: RoutedRequest, _ body: [UInt8]
+    to request: RoutedRequest, _ route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) async -> Reply {
     let delay = AnswerDelay()
     let reply = await AnswerDelay.$current.withValue(delay) {
-      await responder.reply(to: route, call, appKey: exchange.head.appKey, body: body)
+      await handler.reply(to: route, parameters, appKey: request.head.appKey, body: body)
     }
     // Cut short where the server is to stop.
     if delay.total > .zero { try? await options.sleep(delay.total) }
     return reply
   }
 
-  private func send(_ reply: Reply, to exchange: Exchange) -> MHD_Result {
+  private func send(_ reply: Reply, to request: RoutedRequest) -> MHD_Result {
     let (answer, trouble): (HTTPAnswer?, IAPError?) =
       switch reply {
       case .answer(let answer): (answer, answer.trouble)
@@ -74,29 +72,29 @@ final class RequestScheduler: Sendable {
       }
     options.log(
       IAPServer.LogEntry(
-        method: exchange.head.method, path: exchange.head.path, status: answer?.status,
+        method: request.head.method, path: request.head.path, status: answer?.status,
         resultCode: answer?.resultCode, trouble: trouble))
     // The library closes a connection whose handler has no answer.
     guard let answer else { return iapctl_mhd_no }
-    return exchange.connection.send(answer)
+    return request.connection.send(answer)
   }
 
   /// A request is over, answered or not.
-  func end(_ exchange: Exchange, on connection: Pointer) {
-    crowd.withLock { $0.waits(connection) }
+  func end(_ request: RoutedRequest, on connection: Pointer) {
+    connections.withLock { $0.waits(connection) }
     let waiter = progress.withLock { progress in
-      progress.exchanges[ObjectIdentifier(exchange)] = nil
-      return progress.exchanges.isEmpty ? progress.whenDrained.take() : nil
+      progress.requests[ObjectIdentifier(request)] = nil
+      return progress.requests.isEmpty ? progress.whenDrained.take() : nil
     }
     waiter?.resume()
   }
 
   /// Counts a whole request in, unless nobody is answered any more.
-  private func enter(_ exchange: Exchange) -> Bool {
-    crowd.withLock { $0.isServed(exchange.connection) }
+  private func enter(_ request: RoutedRequest) -> Bool {
+    connections.withLock { $0.isServed(request.connection) }
     return progress.withLock { progress in
       guard !progress.isStopping else { return false }
-      progress.exchanges[ObjectIdentifier(exchange)] = exchange
+      progress.requests[ObjectIdentifier(request)] = request
       return true
     }
   }
@@ -105,13 +103,13 @@ final class RequestScheduler: Sendable {
   func drain() async {
     let inside = progress.withLock { progress in
       progress.isStopping = true
-      return Array(progress.exchanges.values)
+      return Array(progress.requests.values)
     }
-    for exchange in inside { exchange.hurry() }
+    for request in inside { request.hurry() }
     await withCheckedContinuation { continuation in
       let isEmpty = progress.withLock { progress in
-        if !progress.exchanges.isEmpty { progress.whenDrained = continuation }
-        return progress.exchanges.isEmpty
+        if !progress.requests.isEmpty { progress.whenDrained = continuation }
+        return progress.requests.isEmpty
       }
       if isEmpty { continuation.resume() }
     }
@@ -120,9 +118,9 @@ final class RequestScheduler: Sendable {
   // MARK: Connections
 
   func connected(_ connection: Pointer) {
-    let departing = crowd.withLock { $0.enters(connection) }
+    let departing = connections.withLock { $0.enters(connection) }
     if let departing { iapctl_mhd_shut(departing.address) }
   }
 
-  func disconnected(_ connection: Pointer) { crowd.withLock { $0.leaves(connection) } }
+  func disconnected(_ connection: Pointer) { connections.withLock { $0.leaves(connection) } }
 }

@@ -1,8 +1,9 @@
 import IAPCore
+import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
-/// Whose interface a route is part of.
+/// Which API a route is part of.
 enum ServedDialect: String, Sendable, CaseIterable {
   /// The current API of the IAP service.
   case service
@@ -21,7 +22,7 @@ enum Method: String, Sendable {
   case post = "POST"
 }
 
-/// A call that can be made: how it is addressed, what it takes, what it answers.
+/// A call that can be made: its address, its request and its response.
 struct Route: Sendable {
   let dialect: ServedDialect
   let method: Method
@@ -29,22 +30,52 @@ struct Route: Sendable {
   let path: String
   /// One line, without a full stop.
   let summary: String
-  /// Lists that may stand behind the question mark.
-  var arguments: [ObjectShape.Member] = []
-  /// Nil for a call without a body.
-  var body: ObjectShape?
+  /// What is in the body of a POST, and behind the question mark of a GET.
+  let request: JSONSchema.Object
+  let response: JSONSchema
   /// In bytes.
-  var longestBody = Route.shortBody
-  let result: JSONSchema
-  let carryOut: @Sendable (RoutedRequest, FixtureStore) async throws -> JSONValue
+  let longestBody: Int
+  /// Reads a request, carries it out and writes the response.
+  let carryOut: @Sendable (RouteParameters, [UInt8], FixtureStore) async throws -> JSONValue
 
   /// For a call about one thing.
-  static let shortBody = 64 << 10
+  private static let shortBody = 64 << 10
   /// For a call that lists things.
-  static let longBody = 1 << 20
+  private static let longBody = 1 << 20
+  /// Deeper nesting than any request has.
+  private static let deepestBody = 16
 
-  /// What a path means to this route: the words in its places, or nil where it is another's.
-  func match(_ path: String) -> [String: String]? {
+  init<Request, Response>(
+    _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
+    takesLists: Bool = false, _ request: JSONFields<Request>, _ response: JSONCodec<Response>,
+    carryOut: @escaping @Sendable (Request, RouteParameters, FixtureStore) async throws -> Response
+  ) {
+    (self.dialect, self.method, self.path, self.summary) = (dialect, method, path, summary)
+    (self.request, self.response) = (request.schema, response.schema)
+    longestBody = takesLists ? Self.longBody : Self.shortBody
+    self.carryOut = { parameters, body, store in
+      let value =
+        method == .get
+        ? parameters.arguments : try JSONValue(parsing: body, deepest: Self.deepestBody)
+      return response.write(try await carryOut(try request.read(value), parameters, store))
+    }
+  }
+
+  /// A route of the dialect `fixture`.
+  init<Request, Response>(
+    _ operation: FixtureOperation<Request, Response>,
+    carryOut: @escaping @Sendable (Request, FixtureStore) async throws -> Response
+  ) {
+    let method: Method = if case .lookup = operation.effect { .get } else { .post }
+    let isOfOne = if case .changeOfOne = operation.effect { true } else { false }
+    self.init(
+      .fixture, method, operation.path, operation.summary, takesLists: !isOfOne,
+      operation.request, operation.response
+    ) { request, _, store in try await carryOut(request, store) }
+  }
+
+  /// What a path means to this route: the words in its places, or nil if it is another's.
+  fileprivate func match(_ path: String) -> [String: String]? {
     let pattern = Self.parts(self.path)
     let parts = Self.parts(path)
     guard pattern.count == parts.count else { return nil }
@@ -70,6 +101,34 @@ struct Route: Sendable {
   /// The name in `{name}`.
   private static func place(_ part: Substring) -> String? {
     part.hasPrefix("{") && part.hasSuffix("}") ? String(part.dropFirst().dropLast()) : nil
+  }
+}
+
+/// What the address of a request says.
+struct RouteParameters: Sendable {
+  /// The words in the path's places, by their names.
+  let places: [String: String]
+  /// What is behind the question mark: an object of lists of texts.
+  let arguments: JSONValue
+
+  init(places: [String: String], arguments: [String: [String]]) {
+    self.places = places
+    self.arguments = .object(
+      arguments.map { name, values in .init(name, .array(values.map { .string($0) })) })
+  }
+
+  /// A place that has digits.
+  func digits(_ name: String) throws(JSONProblem) -> Identifier {
+    let text = Identifier(places[name] ?? "")
+    guard text.isDigits else { throw JSONProblem(place: name, problem: "not digits") }
+    return text
+  }
+
+  func number(_ name: String) throws(JSONProblem) -> Int64 {
+    guard let number = Int64(try digits(name).text) else {
+      throw JSONProblem(place: name, problem: "not a number")
+    }
+    return number
   }
 }
 

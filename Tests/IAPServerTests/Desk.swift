@@ -11,7 +11,7 @@ import Testing
 struct Desk {
   let folder: TemporaryFolder
   let store: FixtureStore
-  let responder: RequestHandler
+  let handler: RequestHandler
 
   /// - Parameter seed: nil takes the sample game.
   init(_ seed: String? = nil) throws {
@@ -20,7 +20,7 @@ struct Desk {
       at: folder["s.db"], from: try seed.map { try SeedText(Array($0.utf8)) } ?? Sample.seed(),
       options: .test)
     store = try FixtureStore(openAt: folder["s.db"], options: .test)
-    responder = RequestHandler(store: store) { "words: \($0.name)" }
+    handler = RequestHandler(store: store) { "words: \($0.name)" }
   }
 
   static let key = "sample-app-key"
@@ -31,12 +31,12 @@ struct Desk {
     _ method: String, _ path: String, _ body: String = "", key: String? = Desk.key,
     type: String? = Desk.json, arguments: [String: [String]]? = [:]
   ) async -> Reply {
-    var head = RequestHandler.Head(method: method, path: path)
+    var head = RequestHead(method: method, path: path)
     (head.contentType, head.appKey, head.arguments) = (type, key, arguments)
-    switch responder.prospect(of: head) {
-    case .settled(let answer): return .answer(answer)
-    case .open(let route, let call):
-      return await responder.reply(to: route, call, appKey: key, body: Array(body.utf8))
+    switch handler.match(head) {
+    case .answer(let answer): return .answer(answer)
+    case .route(let route, let call):
+      return await handler.reply(to: route, call, appKey: key, body: Array(body.utf8))
     }
   }
 
@@ -59,55 +59,44 @@ struct Envelope {
   let status: Int
   let code: Int64
   let message: String
-  let result: JSONTree?
-  let error: JSONTree?
+  let result: JSONValue?
+  let error: JSONValue?
 
   init(_ reply: Reply, to path: String) throws {
     guard case .answer(let answer) = reply else { throw HungUp() }
     status = answer.status
-    let tree = try JSONTree.read(answer.body)
+    let tree = try JSONValue(parsing: answer.body)
     let header = try #require(tree["header"])
-    guard case .integer(let code) = header["resultCode"],
-      case .text(let message) = header["resultMessage"]
+    guard let code = header["resultCode"]?.integer, let message = header["resultMessage"]?.text
     else { throw HungUp() }
     (self.code, self.message) = (code, message)
     (result, error) = (tree["result"], header["error"])
     #expect(header["isSuccessful"] == .flag(code == 0))
     #expect((result != nil) == (code == 0))
-    let shape = JSONSchema.object(error == nil ? OpenAPI.header : OpenAPI.fixtureHeader)
-    #expect(shape.problem(with: header, at: "header", isClosed: true) == nil)
+    let schema = JSONSchema.object(error == nil ? OpenAPI.header : OpenAPI.fixtureHeader)
+    try schema.check(header, isClosed: true)
     if let result, let route = RouteTable.find(path).first?.route {
-      #expect(route.result.problem(with: result, at: "", isClosed: true) == nil)
+      try route.response.check(result, isClosed: true)
     }
   }
 
   struct HungUp: Error {}
 }
 
-extension JSONTree {
-  subscript(name: String) -> JSONTree? {
-    if case .object(let members) = self { members[name] } else { nil }
+extension JSONValue {
+  subscript(index: Int) -> JSONValue? {
+    elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
   }
 
-  subscript(index: Int) -> JSONTree? {
-    if case .list(let elements) = self, elements.indices.contains(index) {
-      elements[index]
-    } else {
-      nil
-    }
-  }
-
-  var count: Int? { if case .list(let elements) = self { elements.count } else { nil } }
+  var count: Int? { elements?.count }
 
   /// One member of every element.
-  func all(_ name: String) -> [JSONTree?] {
-    if case .list(let elements) = self { elements.map { $0[name] } } else { [] }
-  }
+  func all(_ name: String) -> [JSONValue?] { (elements ?? []).map { $0[name] } }
 }
 
-extension JSONTree: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   /// A text.
-  public init(stringLiteral text: String) { self = .text(text) }
+  public init(stringLiteral text: String) { self = .string(text) }
 
   /// A whole number.
   public init(integerLiteral number: Int64) { self = .integer(number) }

@@ -1,5 +1,6 @@
 import IAPCore
 import IAPFixtures
+import JSON
 import Testing
 
 @testable import IAPServer
@@ -60,7 +61,7 @@ struct FixtureDialectTests {
 
   @Test func unconsumedPaymentsAreFiltered() async throws {
     let desk = try Desk()
-    func numbers(_ body: String) async throws -> [JSONTree?]? {
+    func numbers(_ body: String) async throws -> [JSONValue?]? {
       try await call(desk, "unconsumed", body).result?["purchases"]?.all("paymentSeq")
     }
     #expect(try await numbers(#"{"userID": "alice"}"#)?.count == 2)
@@ -81,13 +82,13 @@ struct FixtureDialectTests {
 
   @Test func aLongListComesInPieces() async throws {
     let desk = try Desk(Games.crowd(1200))
-    var (seen, pieces, cursor): ([JSONTree?], Int, String?) = ([], 0, nil)
+    var (seen, pieces, cursor): ([JSONValue?], Int, String?) = ([], 0, nil)
     repeat {
       let rest = cursor.map { #", "cursor": "\#($0)""# } ?? ""
       let answer = try await desk.post(
         "/fixture/v1/unconsumed", #"{"allUsers": true, "limit": 1100\#(rest)}"#, key: Games.key)
       seen += answer.result?["purchases"]?.all("paymentSeq") ?? []
-      cursor = if case .text(let text) = answer.result?["cursor"] { text } else { nil }
+      cursor = answer.result?["cursor"]?.text
       pieces += 1
     } while cursor != nil
     #expect(seen.count == 1100)
@@ -142,12 +143,12 @@ struct FixtureDialectTests {
     let answer = try await call(try Desk(), "consume", body)
     #expect(answer.code == code)
     #expect(answer.error?["code"] == number.map { .integer($0) } ?? .null)
-    #expect(answer.error?["reason"]?["name"] == .text(reason))
+    #expect(answer.error?["reason"]?["name"] == .string(reason))
   }
 
   @Test func subscriptionsAreSelected() async throws {
     let desk = try Desk()
-    func products(_ body: String) async throws -> [JSONTree?]? {
+    func products(_ body: String) async throws -> [JSONValue?]? {
       try await call(desk, "subscriptions", body).result?["subscriptions"]?
         .all("productIdentifier")
     }
@@ -216,7 +217,10 @@ struct FixtureDialectTests {
     ("unconsumed", #"{}"#, "userID: missing"),
     ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: given beside allUsers"),
     ("unconsumed", #"{"userID": "a", "limit": -1}"#, "limit: less than 0"),
-    ("unconsumed", #"{"userID": "a", "limit": 1.5}"#, "limit: not a whole number"),
+    (
+      "unconsumed", #"{"userID": "a", "limit": 1.5}"#,
+      "limit: not a whole number, or too large a one"
+    ),
     ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
     ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: none that was given"),
     ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),

@@ -63,7 +63,7 @@ struct LegacyDialectTests {
       "/standard/inapp/v1/consumable/list",
       "{\n  \"appSeq\" : \"1000272\",\n  \"userChannel\" : \"GF\",\n  \"userKey\" : \"tester\"\n}",
       key: nil)
-    #expect(list.result?.all("purchaseToken") == [.text(token)])
+    #expect(list.result?.all("purchaseToken") == [.string(token)])
     let consumed = try await desk.post(
       "/inapp/v3/consume/2014090210002254/items/1032032",
       "{\n\t\"purchaseToken\":\"\(token)\"\n}", key: nil)

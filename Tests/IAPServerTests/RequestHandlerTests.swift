@@ -94,14 +94,14 @@ struct ResponderTests {
 
   @Test func whatIsNoTextIs1100() async throws {
     let desk = try Desk()
-    let head = RequestHandler.Head(
+    let head = RequestHead(
       method: "POST", path: Self.consume, contentType: Desk.json, appKey: Desk.key)
-    guard case .open(let route, let call) = desk.responder.prospect(of: head) else {
+    guard case .route(let route, let call) = desk.handler.match(head) else {
       Issue.record("the route is there")
       return
     }
     for bytes in [[0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]] {
-      let reply = await desk.responder.reply(to: route, call, appKey: Desk.key, body: bytes)
+      let reply = await desk.handler.reply(to: route, call, appKey: Desk.key, body: bytes)
       #expect(try Envelope(reply, to: Self.consume).code == 1100)
     }
     let query = await desk.reply("GET", "/fixture/v1/products", type: nil, arguments: nil)
@@ -118,9 +118,9 @@ struct ResponderTests {
   @Test func troubleOfTheStoreIsNotTheCallersBusiness() async throws {
     let desk = try Desk()
     let path = desk.folder.path
-    let refusal = Refusal(dialect: .fixture) { "\($0.reason)" }
     let error = IAPError.iapctl(.storeBusy, .lockedByOthers(path: path))
-    let answer = try #require(refusal.reply(to: error).answer)
+    let answer = try #require(
+      Reply.failure(error, in: .fixture) { "\($0.reason)" }.answer)
     #expect(answer.text?.contains(path) == false)
     #expect(answer.text?.contains(#""domain":"iapctl","code":null,"name":"storeBusy""#) == true)
     #expect(answer.trouble == error, "but of whoever runs the server")

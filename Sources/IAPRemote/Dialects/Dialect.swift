@@ -121,3 +121,11 @@ package struct RemoteAccess: Sendable {
     self.package = package
   }
 }
+
+/// What a server says beside what was asked for, or fails to say.
+package enum RemoteNotice: Hashable, Sendable {
+  /// The app with this number is out of use, and every product of it.
+  case appStopped(Int64)
+  /// The list is there, and its products have numbers only.
+  case productIdentifiersMissing(IAPError)
+}

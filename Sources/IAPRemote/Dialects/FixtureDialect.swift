@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 import JSON
 
 /// What `iapctl serve` adds to the documented calls: every operation, with everything that is known
@@ -15,141 +16,99 @@ struct FixtureDialect: Dialect {
   /// The store finds a payment by its number, whoever's it is.
   var needsToken: Bool { false }
 
-  /// A call, whose answer is decoded and turned into what is asked for. No market is asked alone: a
-  /// market that fails is named in the answer, and what fails as a whole failed in all of them.
-  private func call<Wire: Decodable & Sendable, Body: Sendable>(
-    _ request: HTTPRequest, token: Secret? = nil, payment: Identifier? = nil,
-    as type: Wire.Type, _ body: @escaping @Sendable (Wire, Redactor) -> Body
-  ) -> APICall<Body> {
+  /// A call of an operation. No market is asked alone: a market that fails is named in the answer,
+  /// and what fails as a whole failed in all of them.
+  private func call<Request, Response>(
+    _ operation: FixtureOperation<Request, Response>, _ request: Request, token: Secret? = nil,
+    payment: Identifier? = nil
+  ) -> APICall<Response> {
+    let body = operation.request.write(request)
+    let httpRequest =
+      switch operation.effect {
+      case .lookup: make.query(operation.path + Self.query(body))
+      case .query: make.query(operation.path, body)
+      case .change: make.change(operation.path, body, isList: true)
+      case .changeOfOne: make.change(operation.path, body)
+      }
     let secrets = make.secrets + [token].compactMap(\.self)
     let redactor = Redactor(secrets)
-    return APICall(
-      market: nil, request: request, secrets: secrets, payment: payment,
-      refusal: { header in
-        ServerCodeMapping.exactError(
-          of: header, redactor, payment: payment, isMutating: request.isMutating)
-      }
-    ) { bytes in
-      Envelope.read(type, from: bytes, isChange: request.isMutating).map { body($0, redactor) }
+    let isMutating = httpRequest.isMutating
+    let response = JSONCodec(operation.response.schema, write: operation.response.write) {
+      value throws(JSONProblem) in
+      try operation.response.read(value.withFailures { redactor.redacted($0) })
     }
+    return APICall(
+      market: nil, request: httpRequest, secrets: secrets, payment: payment,
+      refusal: { header in
+        ServerCodeMapping.exactError(of: header, payment: payment, isMutating: isMutating)
+      }
+    ) { bytes in Envelope.read(response, from: bytes, isChange: isMutating) }
   }
 
-  /// A body; what is nil or empty is left out.
-  private static func body(_ members: (String, JSONValue?)...) -> JSONValue {
-    .object(members.compactMap { name, value in value.map { JSONValue.Member(name, $0) } })
+  /// The members of a request behind a question mark: each is a list of texts.
+  private static func query(_ request: JSONValue) -> String {
+    let arguments = (request.members ?? []).flatMap { member in
+      (member.value.elements ?? []).compactMap(\.text).map {
+        "\(member.name)=\(RequestMaker.pathComponent($0))"
+      }
+    }
+    return arguments.isEmpty ? "" : "?" + arguments.joined(separator: "&")
   }
 
-  private static func codes(_ markets: [StoreCode]) -> JSONValue? {
-    list(markets.map(\.identifier))
-  }
+  // MARK: Operations
 
-  private static func list(_ identifiers: [Identifier]) -> JSONValue? {
-    identifiers.isEmpty ? nil : .array(identifiers.map { .string($0.text) })
-  }
-}
-
-// MARK: Queries
-
-extension FixtureDialect {
   func products(in markets: [StoreCode]) -> [APICall<Answer<Product>>] {
-    let query = markets.map { "market=\(RequestMaker.pathComponent($0.text))" }
-      .joined(separator: "&")
-    let request = make.query("/fixture/v1/products" + (query.isEmpty ? "" : "?\(query)"))
-    return [call(request, as: FixtureProducts.self) { $0.answer($1) }]
+    [call(FixtureAPI.products, ProductsRequest(markets: markets))]
   }
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) -> [APICall<Answer<Product>>] {
-    let body = Self.body(("userID", .string(user.text)), ("markets", Self.codes(markets)))
-    let request = make.query("/fixture/v1/deferred", body)
-    return [call(request, as: FixtureProducts.self) { $0.answer($1) }]
+    [call(FixtureAPI.deferred, UserRequest(user, in: markets))]
   }
 
   func unconsumed(_ query: UnconsumedQuery) -> [APICall<ResponsePage<Purchase>>] {
-    [piece(of: query, after: nil)]
+    [page(of: query, after: nil)]
   }
 
-  private func piece(
+  private func page(
     of query: UnconsumedQuery, after cursor: String?
   ) -> APICall<ResponsePage<Purchase>> {
-    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
-    let body = Self.body(
-      ("userID", user.map { .string($0.text) }), ("allUsers", user == nil ? .flag(true) : nil),
-      ("markets", Self.codes(query.markets)), ("productIdentifiers", Self.list(query.products)),
-      ("paymentSeqs", Self.list(query.payments)),
-      ("olderThan", query.age.map { .string($0.description) }),
-      ("limit", query.limit.map { .integer($0) }), ("cursor", cursor.map { .string($0) }))
-    let request = make.query("/fixture/v1/unconsumed", body)
-    return call(request, as: FixturePiece.self) { ($0.answer($1), $0.cursor) }
-      .flatMap { (answer: Answer<Purchase>, next: String?) in
-        guard let next else { return .success(ResponsePage(answer)) }
-        // A list that does not move on would never end.
-        guard next != cursor else { return .invalid("result.cursor is the one before") }
-        return .success(ResponsePage(answer) { piece(of: query, after: next) })
-      }
-  }
-
-  func subscriptions(_ query: SubscriptionQuery) -> [APICall<Answer<Subscription>>] {
-    let (selection, statuses): (String, JSONValue?) =
-      switch query.selection {
-      case .active: ("active", nil)
-      case .all: ("all", nil)
-      case .statuses(let statuses): ("statuses", .array(statuses.map { .string($0.name) }))
-      }
-    let body = Self.body(
-      ("userID", .string(query.user.text)), ("markets", Self.codes(query.markets)),
-      ("selection", .string(selection)), ("statuses", statuses))
-    let request = make.query("/fixture/v1/subscriptions", body)
-    return [call(request, as: FixtureSubscriptions.self) { $0.answer($1) }]
-  }
-}
-
-// MARK: Changes
-
-extension FixtureDialect {
-  func consume(_ request: ConsumeRequest) -> APICall<ConsumeReceipt> {
-    let body = Self.body(
-      ("paymentSeq", .string(request.paymentSeq.text)),
-      ("userID", request.user.map { .string($0.text) }),
-      ("markets", Self.codes(request.markets)),
-      ("accessToken", request.accessToken.map { .string($0.revealed) }))
-    return call(
-      make.change("/fixture/v1/consume", body), token: request.accessToken,
-      payment: request.paymentSeq, as: FixtureReceipt.self
-    ) { receipt, _ in receipt.receipt }
-  }
-
-  func purchase(_ request: PurchaseRequest) -> APICall<PurchaseOutcome> {
-    func whereTrue(_ flag: Bool) -> JSONValue? { flag ? .flag(true) : nil }
-    let body = Self.body(
-      ("userID", .string(request.user.text)),
-      ("productIdentifier", .string(request.product.text)),
-      ("storeCode", .string(request.market.text)),
-      ("payload", request.payload.map { .string($0) }),
-      ("sandboxPayment", whereTrue(request.isSandbox)),
-      ("storePayment", whereTrue(request.isPromotion)),
-      ("deferred", whereTrue(request.isDeferred)),
-      ("simulation", request.simulation.map { .string($0.rawValue) }))
-    return call(make.change("/fixture/v1/purchase", body), as: FixtureOutcome.self) { wire, _ in
-      wire.outcome
+    call(FixtureAPI.unconsumed, UnconsumedRequest(query, cursor: cursor)).flatMap { page in
+      guard let next = page.cursor else { return .success(ResponsePage(page.answer)) }
+      // A list that does not move on would never end.
+      guard next != cursor else { return .invalid("result.cursor is the one before") }
+      return .success(ResponsePage(page.answer) { self.page(of: query, after: next) })
     }
   }
 
+  func subscriptions(_ query: SubscriptionQuery) -> [APICall<Answer<Subscription>>] {
+    [call(FixtureAPI.subscriptions, query)]
+  }
+
+  func consume(_ request: ConsumeRequest) -> APICall<ConsumeReceipt> {
+    call(
+      FixtureAPI.consume, request, token: request.accessToken, payment: request.paymentSeq)
+  }
+
+  func purchase(_ request: PurchaseRequest) -> APICall<PurchaseOutcome> {
+    call(FixtureAPI.purchase, request)
+  }
+
   func restore(_ user: Identifier, in markets: [StoreCode]) -> APICall<CompletionReport> {
-    complete("restore", user, markets)
+    call(FixtureAPI.restore, UserRequest(user, in: markets))
   }
 
   func reprocess(_ user: Identifier, in markets: [StoreCode]) -> APICall<CompletionReport> {
-    complete("reprocess", user, markets)
+    call(FixtureAPI.reprocess, UserRequest(user, in: markets))
   }
+}
 
-  private func complete(
-    _ name: String, _ user: Identifier, _ markets: [StoreCode]
-  ) -> APICall<CompletionReport> {
-    let body = Self.body(("userID", .string(user.text)), ("markets", Self.codes(markets)))
-    return call(
-      make.change("/fixture/v1/\(name)", body, isList: true), as: FixtureCompletion.self
-    ) { $0.report($1) }
+extension JSONValue {
+  /// The result with its errors, which are for people to read, turned into something else.
+  fileprivate func withFailures(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(
+      members.map { $0.name == "failures" ? .init($0.name, transform($0.value)) : $0 })
   }
 }

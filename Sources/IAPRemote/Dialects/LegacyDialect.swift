@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 import JSON
 
 /// The old SDK's API: the item list, unconsumed payments without markets, and consuming. It knows
@@ -35,32 +36,48 @@ struct LegacyDialect: Dialect {
 
   // MARK: Products
 
-  private struct ItemList: Decodable, Sendable {
-    let appUsingStatus: String?
-    let itemList: [Item]
+  private struct ItemList: Sendable {
+    var status: String?
+    var products: [Product] = []
 
     /// Whether the app, and so every item of it, is out of use.
-    var isStopped: Bool { appUsingStatus == LegacyDialect.stopped }
+    var isStopped: Bool { status == "STOP" }
   }
 
-  private static let stopped = "STOP"
+  private static let itemList = JSONFields(
+    ItemList(),
+    [
+      JSONField("appUsingStatus", \.status, .text),
+      JSONField("itemList", \.products, .list(of: item)),
+    ]
+  ).codec
 
-  private struct Item: Decodable, Sendable {
-    let itemSeq: LooseInteger
-    let itemName: String?
-    let marketItemId: String
-    let usingStatus: String
-    let marketId: String
-  }
+  private static let item = JSONFields(
+    Product(productIdentifier: "", productSeq: 0, productType: nil, isValid: nil),
+    [
+      JSONField("itemSeq", \.productSeq, .looseInteger),
+      JSONField("itemName", \.productName, .text),
+      JSONField("marketItemId", \.productIdentifier, .identifier),
+      JSONField("usingStatus", \.isActive, usingStatus),
+      JSONField("marketId", \.storeCode, market),
+    ]
+  ).codec
+
+  private static let usingStatus = JSONCodec<String>.text.map(
+    write: { $0 ? "USE" : "STOP" }, read: { $0 != "STOP" })
+
+  /// `TS` is what this API calls ONE store.
+  private static let market = JSONCodec<StoreCode>.storeCode.map(
+    write: { $0 == .oneStore ? "TS" : $0 }, read: { $0 == "TS" ? .oneStore : $0 })
 
   /// Prices, types and what the store knows of an item are in no answer.
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>] {
     let (app, notice) = (try appSeq(), notice)
     let call = itemList(of: app).flatMap { list -> DecodedResponse<Answer<Product>> in
       if list.isStopped { notice(.appStopped(app)) }
-      let products = list.itemList.map { Self.product($0, ofStoppedApp: list.isStopped) }
-      return .success(
-        Answer(products.filter { markets.isEmpty || markets.contains($0.storeCode) }))
+      var products = list.products.filter { markets.isEmpty || markets.contains($0.storeCode) }
+      if list.isStopped { for index in products.indices { products[index].isActive = false } }
+      return .success(Answer(products))
     }
     return [call]
   }
@@ -70,7 +87,7 @@ struct LegacyDialect: Dialect {
       itemList(of: app).flatMap { list in
         .success(
           Dictionary(
-            list.itemList.map { ($0.itemSeq.value, Identifier($0.marketItemId)) },
+            list.products.map { ($0.productSeq, $0.productIdentifier) },
             uniquingKeysWith: { first, _ in first }))
       }
     }
@@ -79,31 +96,10 @@ struct LegacyDialect: Dialect {
   private func itemList(of app: Int64) -> APICall<ItemList> {
     APICall(
       market: nil, request: make.query("/standard/item/list/\(app)"), secrets: make.secrets
-    ) { bytes in Envelope.read(ItemList.self, from: bytes) }
-  }
-
-  private static func product(_ item: Item, ofStoppedApp isStopped: Bool) -> Product {
-    Product(
-      productIdentifier: Identifier(item.marketItemId), productSeq: item.itemSeq.value,
-      productName: item.itemName, productType: nil,
-      isActive: !isStopped && item.usingStatus != stopped,
-      storeCode: market(item.marketId), isValid: nil)
-  }
-
-  /// `TS` is what this API calls ONE store.
-  private static func market(_ code: String) -> StoreCode {
-    code == "TS" ? .oneStore : StoreCode(code)
+    ) { bytes in Envelope.read(Self.itemList, from: bytes) }
   }
 
   // MARK: Unconsumed
-
-  private struct Payment: Decodable, Sendable {
-    let paymentSeq: WirePaymentSeq
-    let itemSeq: LooseInteger?
-    let currency: String?
-    let price: LoosePrice?
-    let purchaseToken: String
-  }
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
@@ -124,28 +120,33 @@ struct LegacyDialect: Dialect {
     let call = APICall<ResponsePage<Purchase>>(
       market: nil, request: request, secrets: make.secrets
     ) { bytes in
-      Envelope.read([Payment].self, from: bytes).map { rows in
-        ResponsePage(Answer(rows.map { Self.purchase($0, of: user) }))
+      Envelope.read(.list(of: Self.purchase(of: user)), from: bytes).map { rows in
+        ResponsePage(Answer(rows))
       }
     }
     return [call]
   }
 
-  private static func purchase(_ row: Payment, of user: Identifier) -> Purchase {
-    var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
+  private static func purchase(of user: Identifier) -> JSONCodec<Purchase> {
+    var purchase = Purchase(paymentSeq: "")
     purchase.userID = user
-    purchase.productSeq = row.itemSeq?.value
-    purchase.currency = row.currency
-    purchase.price = row.price?.price
-    purchase.accessToken = Secret(row.purchaseToken)
-    return purchase
+    return JSONFields(
+      purchase,
+      [
+        JSONField("paymentSeq", \.paymentSeq, .paymentSeq),
+        JSONField("itemSeq", \.productSeq, .looseInteger), JSONField("currency", \.currency, .text),
+        JSONField("price", \.price, .loosePrice), .known("purchaseToken", \.accessToken, .secret),
+      ]
+    ).codec
   }
 
   // MARK: Consume
 
-  private struct Receipt: Decodable, Sendable {
-    let price: WireNullable<LoosePrice>
-    let currency: WireNullable<String>
+  private static func receipt(of productSeq: Int64) -> JSONCodec<ConsumeReceipt> {
+    JSONFields(
+      ConsumeReceipt(price: nil, currency: nil, productSeq: productSeq), reading: .complete,
+      [JSONField("price", \.price, .loosePrice), JSONField("currency", \.currency, .text)]
+    ).codec
   }
 
   func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt> {
@@ -164,12 +165,7 @@ struct LegacyDialect: Dialect {
       .object([.init("purchaseToken", .string(token.revealed))]))
     return APICall(
       market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
-    ) { bytes in
-      Envelope.read(Receipt.self, from: bytes, isChange: true).map {
-        ConsumeReceipt(
-          price: $0.price.value?.price, currency: $0.currency.value, productSeq: productSeq)
-      }
-    }
+    ) { bytes in Envelope.read(Self.receipt(of: productSeq), from: bytes, isChange: true) }
   }
 
   func subscriptions(

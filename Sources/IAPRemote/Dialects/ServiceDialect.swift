@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 import JSON
 
 /// The current API, `v1/service`: unconsumed payments, active subscriptions and consuming, one
@@ -29,14 +30,6 @@ struct ServiceDialect: Dialect {
 
   // MARK: Unconsumed
 
-  private struct Payment: Decodable, Sendable {
-    let paymentSeq: WirePaymentSeq
-    let productSeq: WireInteger?
-    let currency: String?
-    let price: WirePrice?
-    let accessToken: String
-  }
-
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "its lists are of one user each")
@@ -61,8 +54,8 @@ struct ServiceDialect: Dialect {
           ])),
         secrets: make.secrets
       ) { bytes in
-        Envelope.read([Payment].self, from: bytes).map { rows in
-          ResponsePage(Answer(rows.map { Self.purchase($0, of: user, in: market) }))
+        Envelope.read(.list(of: Self.purchase(of: user, in: market)), from: bytes).map { rows in
+          ResponsePage(Answer(rows))
         }
       }
     }
@@ -70,16 +63,18 @@ struct ServiceDialect: Dialect {
 
   /// The user and the market are those that were asked for.
   private static func purchase(
-    _ row: Payment, of user: Identifier, in market: StoreCode
-  ) -> Purchase {
-    var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
-    purchase.userID = user
-    purchase.storeCode = market
-    purchase.productSeq = row.productSeq?.value
-    purchase.currency = row.currency
-    purchase.price = row.price?.price
-    purchase.accessToken = Secret(row.accessToken)
-    return purchase
+    of user: Identifier, in market: StoreCode
+  ) -> JSONCodec<Purchase> {
+    var purchase = Purchase(paymentSeq: "")
+    (purchase.userID, purchase.storeCode) = (user, market)
+    return JSONFields(
+      purchase,
+      [
+        JSONField("paymentSeq", \.paymentSeq, .paymentSeq),
+        JSONField("productSeq", \.productSeq, .integer), JSONField("currency", \.currency, .text),
+        JSONField("price", \.price, .price), .known("accessToken", \.accessToken, .secret),
+      ]
+    ).codec
   }
 
   private func asked(_ markets: [StoreCode]) -> [StoreCode] {
@@ -88,11 +83,13 @@ struct ServiceDialect: Dialect {
 
   // MARK: Consume
 
-  private struct Receipt: Decodable, Sendable {
-    let price: WireNullable<WirePrice>
-    let currency: WireNullable<String>
-    let productSeq: WireInteger
-  }
+  private static let receipt = JSONFields(
+    ConsumeReceipt(price: nil, currency: nil, productSeq: nil), reading: .complete,
+    [
+      JSONField("price", \.price, .price), JSONField("currency", \.currency, .text),
+      .known("productSeq", \.productSeq, .integer),
+    ]
+  ).codec
 
   func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt> {
     let token = request.accessToken ?? Secret("")
@@ -105,31 +102,10 @@ struct ServiceDialect: Dialect {
           .init("accessToken", .string(token.revealed)),
         ])),
       secrets: make.secrets + [token], payment: request.paymentSeq
-    ) { bytes in
-      Envelope.read(Receipt.self, from: bytes, isChange: true).map {
-        ConsumeReceipt(
-          price: $0.price.value?.price, currency: $0.currency.value, productSeq: $0.productSeq.value
-        )
-      }
-    }
+    ) { bytes in Envelope.read(Self.receipt, from: bytes, isChange: true) }
   }
 
   // MARK: Subscriptions
-
-  private struct ActiveSubscription: Decodable, Sendable {
-    let userId: String?
-    let paymentSeq: WirePaymentSeq
-    let productId: String?
-    let productType: String?
-    let productSeq: WireInteger?
-    let currency: String?
-    let price: WirePrice?
-    let paymentId: String?
-    let originalPaymentId: String?
-    let purchaseTimeMillis: WireInstant?
-    let expiryTimeMillis: WireInstant?
-    let renewTimeMillis: WireInstant?
-  }
 
   func subscriptions(
     _ query: SubscriptionQuery
@@ -165,29 +141,33 @@ struct ServiceDialect: Dialect {
         ])),
       secrets: make.secrets
     ) { bytes in
-      Envelope.read([ActiveSubscription].self, from: bytes).map { rows in
-        Answer(rows.map { Self.subscription($0, of: user, in: market) })
+      Envelope.read(.list(of: Self.subscription(of: user, in: market)), from: bytes).map { rows in
+        Answer(rows)
       }
     }
   }
 
   /// What the server lists is active, whatever our clock says, and it has no status.
   private static func subscription(
-    _ row: ActiveSubscription, of user: Identifier, in market: StoreCode
-  ) -> Subscription {
-    var purchase = Purchase(paymentSeq: row.paymentSeq.identifier)
-    purchase.userID = row.userId.map { Identifier($0) } ?? user
-    purchase.storeCode = market
-    purchase.productIdentifier = row.productId.map { Identifier($0) }
-    purchase.productType = row.productType.map { ProductType($0) }
-    purchase.productSeq = row.productSeq?.value
-    purchase.currency = row.currency
-    purchase.price = row.price?.price
-    purchase.transactionIdentifier = row.paymentId.map { Identifier($0) }
-    purchase.originalTransactionIdentifier = row.originalPaymentId.map { Identifier($0) }
-    purchase.purchaseTime = row.purchaseTimeMillis?.instant
-    purchase.expiryTime = row.expiryTimeMillis?.instant
-    return Subscription(
-      purchase: purchase, status: nil, renewTime: row.renewTimeMillis?.instant)
+    of user: Identifier, in market: StoreCode
+  ) -> JSONCodec<Subscription> {
+    var purchase = Purchase(paymentSeq: "")
+    (purchase.userID, purchase.storeCode) = (user, market)
+    let fields: [JSONField<Purchase>] = [
+      .optional("userId", \.userID, .identifier),
+      JSONField("paymentSeq", \.paymentSeq, .paymentSeq),
+      JSONField("productId", \.productIdentifier, .identifier),
+      JSONField("productType", \.productType, .productType),
+      JSONField("productSeq", \.productSeq, .integer), JSONField("currency", \.currency, .text),
+      JSONField("price", \.price, .price),
+      JSONField("paymentId", \.transactionIdentifier, .identifier),
+      JSONField("originalPaymentId", \.originalTransactionIdentifier, .identifier),
+      JSONField("purchaseTimeMillis", \.purchaseTime, .milliseconds),
+      JSONField("expiryTimeMillis", \.expiryTime, .milliseconds),
+    ]
+    return JSONFields(
+      Subscription(purchase: purchase, status: nil, renewTime: nil),
+      fields.map { $0.of(\.purchase) } + [JSONField("renewTimeMillis", \.renewTime, .milliseconds)]
+    ).codec
   }
 }

@@ -1,44 +1,36 @@
 import IAPCore
 import JSON
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What every answer of the IAP server begins with. Fields that are not known are passed over; a
-/// known one of another type makes the answer none.
-struct EnvelopeHeader: Decodable, Sendable {
-  let isSuccessful: Bool
-  let resultCode: Int
-  let resultMessage: String?
-  /// The SDK's error, where the server gives it (dialect `fixture`). To the other dialects it is a
-  /// field like any that is not known: whatever stands there makes no answer invalid.
-  let error: WireError?
+/// known one of another type makes the answer invalid.
+struct EnvelopeHeader: Sendable {
+  private(set) var isSuccessful = false
+  private(set) var resultCode = 0
+  private(set) var resultMessage: String?
+  /// The SDK's error, if the server gives it (dialect `fixture`).
+  private(set) var error: JSONValue?
 
-  private enum Key: CodingKey { case isSuccessful, resultCode, resultMessage, error }
+  static let fields = JSONFields(
+    EnvelopeHeader(),
+    [
+      JSONField("isSuccessful", \.isSuccessful, .flag),
+      JSONField("resultCode", \.resultCode, plainInteger),
+      JSONField("resultMessage", \.resultMessage, .text), JSONField("error", \.error, .any),
+    ])
 
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Key.self)
-    isSuccessful = try members.decode(Bool.self, forKey: .isSuccessful)
-    resultCode = Int(try members.decode(WireInteger.self, forKey: .resultCode).value)
-    resultMessage = try members.decodeIfPresent(String.self, forKey: .resultMessage)
-    error = try? members.decodeIfPresent(WireError.self, forKey: .error)
-  }
-
-  private init(
-    isSuccessful: Bool, resultCode: Int, resultMessage: String?, error: WireError?
-  ) {
-    (self.isSuccessful, self.resultCode) = (isSuccessful, resultCode)
-    (self.resultMessage, self.error) = (resultMessage, error)
+  /// A code that is written as another number (`5018.0`, `50.18e2`) is none.
+  private static let plainInteger = JSONCodec(.number, write: { .integer($0) }) {
+    value throws(JSONProblem) in
+    guard let code = value.digits.flatMap({ Int($0) }) else { throw .not("a whole number") }
+    return code
   }
 
   /// The header without what its words have in them of a request's secrets.
   func redacted(by redactor: Redactor) -> EnvelopeHeader {
-    EnvelopeHeader(
-      isSuccessful: isSuccessful, resultCode: resultCode,
-      resultMessage: redactor.redacted(resultMessage), error: error)
+    var header = self
+    header.resultMessage = redactor.redacted(resultMessage)
+    header.error = error.map { redactor.redacted($0) }
+    return header
   }
 
   /// Whether it says yes and no at once.
@@ -54,77 +46,84 @@ enum DecodedResponse<Body: Sendable>: Sendable {
   case invalid(String)
 }
 
-/// Reads the body of an answer with status 200.
-enum Envelope {
-  private struct HeaderOnly: Decodable { let header: EnvelopeHeader }
-  private struct WithResult<Body: Decodable>: Decodable { let result: Body }
+/// The body of an answer with status 200: a header, and the result of a success.
+struct Envelope {
+  let header: EnvelopeHeader
+  /// Nil if it is missing.
+  private let result: JSONValue?
 
   /// - Parameter isChange: whether the answer is to a call that changes something: then its result
   ///   is looked at as closely as what is around it.
-  static func read<Body: Decodable & Sendable>(
-    _ type: Body.Type, from bytes: [UInt8], isChange: Bool = false
+  static func read<Body: Sendable>(
+    _ body: JSONCodec<Body>, from bytes: [UInt8], isChange: Bool = false
   ) -> DecodedResponse<Body> {
     do {
-      try check(bytes, isChange: isChange)
-      let (decoder, data) = (JSONDecoder(), Data(bytes))
-      let header = try decoder.decode(HeaderOnly.self, from: data).header
+      let envelope = try Envelope(bytes, isChange: isChange)
+      let header = envelope.header
       guard !header.isContradiction else {
         return .invalid(
           "isSuccessful is \(header.isSuccessful) and resultCode \(header.resultCode)")
       }
       guard header.isSuccessful else { return .refusal(header) }
-      return .success(try decoder.decode(WithResult<Body>.self, from: data).result)
+      return .success(try envelope.result(as: body))
+    } catch let problem as JSONProblem {
+      return .invalid(words(for: problem))
     } catch {
-      return .invalid(problem(error))
+      return .invalid("something in it cannot be read")
     }
   }
 
-  private static let header: JSONSyntax.Place = ["header"]
-
-  /// Refuses what the decoder lets pass: a comma too many, an integer that is written as another
-  /// number, and equal keys, of which it would take one. Rows of lists are not looked at: the guide's
+  /// Refuses equal keys, of which either could count. Rows of lists are not looked at: the guide's
   /// own sample has a key twice there.
-  private static func check(_ bytes: [UInt8], isChange: Bool) throws {
-    guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { throw flaw("it has a byte-order mark") }
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw flaw("not UTF-8") }
-    let places: Set = [[], header, header + ["error"]]
-    let found = try JSONSyntax.members(
-      in: bytes, at: isChange ? places.union([["result"]]) : places)
-    for (place, members) in found.sorted(by: { $0.key.count < $1.key.count }) {
-      guard Set(members.map(\.name)).count == members.count else {
-        // The key itself is the server's word, and may be anything.
-        throw flaw("a key is twice in \(place.isEmpty ? "it" : place.joined(separator: "."))")
-      }
+  private init(_ bytes: [UInt8], isChange: Bool) throws {
+    guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      throw JSONProblem("it has a byte-order mark")
     }
-    let code = found[header]?.first { $0.name == "resultCode" }
-    guard code.map({ bytes[$0.value].contains(where: ".eE".utf8.contains) }) != true else {
-      throw flaw("header.resultCode is not a whole number")
+    var reader = JSONReader(bytes, rules: .lenient)
+    var members: [JSONValue.Member] = []
+    try reader.beginObject()
+    while let name = try reader.nextKey() {
+      let isRead = name == "header" || name == "result"
+      members.append(.init(name, isRead ? try reader.value() : .null))
+      if !isRead { try reader.skip() }
+    }
+    try reader.finish()
+    let envelope = JSONValue.object(members)
+    let header = envelope["header"]
+    try Self.refuseRepeatedKeys(in: envelope, "it")
+    try Self.refuseRepeatedKeys(in: header, "header")
+    try Self.refuseRepeatedKeys(in: header?["error"], "header.error")
+    result = envelope["result"]
+    if isChange { try Self.refuseRepeatedKeys(in: result, "result") }
+    guard let header else { throw JSONProblem(place: "header", problem: "missing") }
+    do throws(JSONProblem) {
+      self.header = try EnvelopeHeader.fields.read(header)
+    } catch {
+      throw error.below("header")
     }
   }
 
-  private static func flaw(_ words: String) -> JSONProblem {
-    JSONProblem(place: "", problem: words)
+  private func result<Body: Sendable>(as body: JSONCodec<Body>) throws(JSONProblem) -> Body {
+    do throws(JSONProblem) {
+      guard let result else { throw JSONProblem("missing") }
+      return try body.read(result)
+    } catch {
+      throw error.below("result")
+    }
+  }
+
+  private static func refuseRepeatedKeys(
+    in value: JSONValue?, _ place: String
+  ) throws(JSONProblem) {
+    let names = value?.members?.map { Array($0.name.utf8) } ?? []
+    // The key itself is the server's word, and may be anything.
+    if Set(names).count < names.count { throw JSONProblem("a key is twice in \(place)") }
   }
 
   /// Where the answer departs from the documented one. No value of it is told: it may be secret.
-  private static func problem(_ error: any Error) -> String {
-    func place(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
-      JSONProblem.place(of: context.codingPath + (key.map { [$0] } ?? []))
-    }
-    switch error {
-    case let problem as JSONProblem where problem.place.isEmpty: return problem.problem
-    case let problem as JSONProblem: return "\(problem.place) is \(problem.problem)"
-    case is JSONSyntax.Fault: return "not JSON"
-    case DecodingError.keyNotFound(let key, let context):
-      return "\(place(context, key)) is missing"
-    case DecodingError.valueNotFound(_, let context): return "\(place(context)) is null"
-    case DecodingError.typeMismatch(_, let context):
-      return "\(place(context)) is of another type"
-    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return "\(place(context)) is not what it should be"
-    // The syntax is sound: it is about half a character, or a number beyond all bounds.
-    default: return "something in it cannot be read"
-    }
+  private static func words(for problem: JSONProblem) -> String {
+    if problem.position != nil { return "not JSON" }
+    return problem.place.isEmpty ? problem.problem : "\(problem.place) is \(problem.problem)"
   }
 }
 

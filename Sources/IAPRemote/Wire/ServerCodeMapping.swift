@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 
 /// What the IAP server's own result codes mean as errors of the SDK.
 enum ServerCodeMapping {
@@ -28,12 +29,13 @@ enum ServerCodeMapping {
   /// The SDK's error that a header names beside its result code (dialect `fixture`). One that is
   /// not known, or contradicts the result code, counts as not there.
   static func exactError(
-    of header: EnvelopeHeader, _ redactor: Redactor, payment: Identifier?, isMutating: Bool
+    of header: EnvelopeHeader, payment: Identifier?, isMutating: Bool
   ) -> IAPError {
     let meaning = error(of: header, payment: payment, isMutating: isMutating)
     let said = IAPError.Reason.serverSaid(
       code: header.resultCode, message: header.resultMessage)
-    guard let exact = header.error?.error(redactor, fallback: said),
+    guard let named = header.error.flatMap({ try? FixtureError.fields.read($0) }),
+      let exact = named.error(otherwise: said),
       exact.serverCode ?? header.resultCode == header.resultCode,
       exact.isAlreadyConsumed == meaning.isAlreadyConsumed
     else { return meaning }

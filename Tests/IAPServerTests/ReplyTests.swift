@@ -4,9 +4,9 @@ import Testing
 @testable import IAPServer
 
 /// What each error becomes on the wire.
-struct RefusalTests {
+struct ReplyTests {
   private func answer(_ error: IAPError, _ dialect: ServedDialect) -> HTTPAnswer? {
-    Refusal(dialect: dialect) { _ in "words" }.reply(to: error).answer
+    Reply.failure(error, in: dialect) { _ in "words" }.answer
   }
 
   @Test(arguments: IAPCode.allCases)
@@ -54,44 +54,9 @@ struct RefusalTests {
   @Test func nothingUnforeseenEndsTheServer() {
     struct Odd: Error {}
     for dialect in ServedDialect.allCases {
-      let answer = Refusal(dialect: dialect) { _ in "words" }.reply(to: Odd()).answer
+      let answer = Reply.failure(Odd(), in: dialect) { _ in "words" }.answer
       #expect(answer?.resultCode == 9999)
       #expect(answer?.trouble?.code == .iapctl(.bug))
     }
-  }
-
-  @Test(
-    arguments: [
-      (.marketSwitchedOff("GG"), #""reason":{"name":"marketSwitchedOff","market":"GG"}"#),
-      (
-        .noSuchProduct("p", market: "AS", soldIn: ["GG"]),
-        #""reason":{"name":"noSuchProduct","product":"p","market":"AS","soldIn":["GG"]}"#
-      ),
-      (
-        .subscriptionOwned("p", user: "u", until: nil),
-        #""reason":{"name":"subscriptionOwned","product":"p","user":"u","until":null}"#
-      ),
-      (
-        .limitPassed(
-          user: "u", limit: Price(canonical: "1.5"), spent: Price(canonical: "2"), currency: "KRW"),
-        #""reason":{"name":"limitPassed","user":"u","limit":"1.5","spent":"2","currency":"KRW"}"#
-      ),
-      (
-        .notPaid(payment: "1", .refund),
-        #""reason":{"name":"notPaid","payment":"1","state":"REFUND"}"#
-      ),
-      (
-        .notConsumable(payment: "1", .autoRenewable),
-        #""reason":{"name":"notConsumable","payment":"1","productType":"AUTO_RENEWABLE"}"#
-      ),
-      (
-        .periodOver(payment: "1", since: Instant(0)),
-        #""reason":{"name":"periodOver","payment":"1","since":"1970-01-01T00:00:00.000Z"}"#
-      ),
-      (.damaged(path: "secret", what: "what"), #""reason":null"#),
-    ] as [(IAPError.Reason, String)])
-  func theReasonTravels(_ reason: IAPError.Reason, _ text: String) {
-    let value = ErrorShape.value(of: .iap(.unknown, reason))
-    #expect(value.line.contains(text), "\(value.line)")
   }
 }

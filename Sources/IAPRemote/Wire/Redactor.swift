@@ -49,6 +49,21 @@ struct Redactor: Sendable {
     text.map { text -> String in redacted(text) }
   }
 
+  /// A value with each of its texts redacted, but for those that only programs read.
+  func redacted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(redacted(text))
+    case .array(let elements): .array(elements.map { redacted($0) })
+    case .object(let members):
+      .object(
+        members.map { member in
+          let isCode = member.name == "domain" || member.name == "outcome"
+          return isCode ? member : .init(member.name, redacted(member.value))
+        })
+    default: value
+    }
+  }
+
   func redacted(_ failure: TransportFailure) -> TransportFailure {
     TransportFailure(
       failure.kind, isSent: failure.isSent, response: failure.response,

@@ -1,0 +1,159 @@
+package import IAPCore
+package import JSON
+
+/// More than a statement of SQLite takes of three lists together.
+private let longestList = 10_000
+
+private func list<Element>(of element: JSONCodec<Element>) -> JSONCodec<[Element]> {
+  .list(of: element, upTo: longestList)
+}
+
+private let marketsSummary = "codes of markets; default: all of them"
+
+/// Asks for the products of some markets; all of them if none is named.
+package struct ProductsRequest: Sendable {
+  package var markets: [StoreCode]
+
+  package init(markets: [StoreCode] = []) { self.markets = markets }
+
+  static let fields = JSONFields(
+    ProductsRequest(), [.optional("market", \.markets, list(of: .market), marketsSummary)])
+}
+
+/// Asks for something of a user in some markets; in all of them if none is named.
+package struct UserRequest: Sendable {
+  package var user: Identifier
+  package var markets: [StoreCode]
+
+  package init(_ user: Identifier, in markets: [StoreCode] = []) {
+    (self.user, self.markets) = (user, markets)
+  }
+
+  static let fields = JSONFields(
+    UserRequest(""), reading: .closed,
+    [
+      JSONField("userID", \.user, .name, "the user"),
+      .optional("markets", \.markets, list(of: .market), marketsSummary),
+    ])
+}
+
+/// Asks for a page of an unconsumed list.
+package struct UnconsumedRequest: Sendable {
+  private var user: Identifier?
+  private var isOfAllUsers = false
+  private var query: UnconsumedQuery
+  /// Where the page before ended; nil for the first page.
+  package var cursor: String?
+
+  package init(_ query: UnconsumedQuery, cursor: String? = nil) {
+    (self.query, self.cursor) = (query, cursor)
+    switch query.owner {
+    case .user(let user): self.user = user
+    case .everyone: isOfAllUsers = true
+    }
+  }
+
+  /// The whole list that the page is of.
+  package func wholeList() throws(JSONProblem) -> UnconsumedQuery {
+    var query = query
+    switch (user, isOfAllUsers) {
+    case (_?, true): throw JSONProblem(place: "userID", problem: "given beside allUsers")
+    case (nil, true): query.owner = .everyone
+    case (let user?, false): query.owner = .user(user)
+    case (nil, false): throw JSONProblem(place: "userID", problem: "missing")
+    }
+    return query
+  }
+
+  private init() { query = UnconsumedQuery(owner: .everyone) }
+
+  static let fields = JSONFields(
+    UnconsumedRequest(), reading: .closed,
+    [
+      .optional("userID", \.user, .name, "the user; required where allUsers is not true"),
+      .optional("allUsers", \.isOfAllUsers, .flag, "default: false"),
+      .optional("markets", \.query.markets, list(of: .market), marketsSummary),
+      .optional(
+        "productIdentifiers", \.query.products, list(of: .identifier), "default: all of them"),
+      .optional("paymentSeqs", \.query.payments, list(of: .identifier), "default: all of them"),
+      .optional("olderThan", \.query.age, age, "bought at least so long ago: 15m, 30d, P1M"),
+      .optional("limit", \.query.limit, .integer(from: 0), "how many at most, in all pages"),
+      .optional("cursor", \.cursor, .text, "where the page before ended; default: the first page"),
+    ])
+
+  private static let age = JSONCodec<String>.text.map(write: \CalendarPeriod.description) {
+    text throws(JSONProblem) in
+    guard let age = CalendarPeriod(text) else { throw .not("a duration") }
+    return age
+  }
+}
+
+extension FixtureAPI {
+  static let purchaseRequest = JSONFields(
+    PurchaseRequest(product: "", user: ""), reading: .closed,
+    [
+      JSONField("userID", \.user, .name, "the user"),
+      JSONField("productIdentifier", \.product, .name, "the product"),
+      .optional("storeCode", \.market, .storeCode, "the market; default: AS"),
+      .optional("payload", \.payload, .text, "comes back in every result"),
+      .optional("sandboxPayment", \.isSandbox, .flag, "default: false"),
+      .optional(
+        "storePayment", \.isPromotion, .flag, "started by the user in the store; default: false"),
+      .optional(
+        "deferred", \.isDeferred, .flag, "a promotion that is kept, not bought; default: false"),
+      .optional(
+        "simulation", \.simulation, .choice, "how it ends otherwise than by success"),
+    ])
+
+  static let consumeRequest = JSONFields(
+    ConsumeRequest(paymentSeq: ""), reading: .closed,
+    [
+      JSONField("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
+      .optional(
+        "userID", \.user, .identifier,
+        "refused where the payment is another's; default: whoever's it is"),
+      .optional("markets", \.markets, list(of: .market), marketsSummary),
+      .optional(
+        "accessToken", \.accessToken, .secret, "refused where it is wrong; default: none is asked"),
+    ])
+
+  static let subscriptionQuery = JSONFields(
+    SubscriptionQuery(user: ""), reading: .closed,
+    [
+      JSONField("userID", \.user, .name, "the user"),
+      .optional("markets", \.markets, list(of: .market), marketsSummary),
+      .optional(
+        "selection", \.selectionName, .choice,
+        "active: what gives access now; statuses: those that are listed; default: active"),
+      .optional(
+        "statuses", \.statuses, list(of: .status), "names of statuses, such as CANCELED"),
+    ])
+}
+
+private enum SelectionName: String, CaseIterable { case active, all, statuses }
+
+extension SubscriptionQuery {
+  fileprivate var selectionName: SelectionName {
+    get {
+      switch selection {
+      case .active: .active
+      case .all: .all
+      case .statuses: .statuses
+      }
+    }
+    set {
+      selection =
+        switch newValue {
+        case .active: .active
+        case .all: .all
+        case .statuses: .statuses([])
+        }
+    }
+  }
+
+  /// To be set behind the name of the selection.
+  fileprivate var statuses: [SubscriptionStatus] {
+    get { if case .statuses(let statuses) = selection { statuses } else { [] } }
+    set { if case .statuses = selection { selection = .statuses(newValue) } }
+  }
+}
