@@ -31,8 +31,8 @@ let package = Package(
     // Text that a terminal, a spreadsheet or a JSON reader can be handed.
     .target(name: "Text", dependencies: ["System"], swiftSettings: strict),
 
-    // JSON that somebody wrote: seeds, configuration.
-    .target(name: "JSON", dependencies: ["SQLite", "Text"], swiftSettings: strict),
+    // JSON: one value, one strict reader, one writer.
+    .target(name: "JSON", dependencies: ["Text"], swiftSettings: strict),
 
     // Arguments, documents, completion and output of any program: knows no IAP, no file, no network.
     .target(name: "CommandLine", dependencies: ["JSON", "Text"], swiftSettings: strict),
@@ -44,7 +44,8 @@ let package = Package(
     // The messages of the REST API's dialect `fixture`, for its client and its server.
     .target(name: "IAPFixtureAPI", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
     .target(
-      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "Text", "JSON"],
+      name: "IAPRemote",
+      dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "Text", "JSON"],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures",

@@ -21,7 +21,7 @@ package struct JSONObject: Sendable {
   }
 
   /// What stands under a key.
-  package subscript(_ key: String) -> Presence<JSONValue> {
+  subscript(_ key: String) -> Presence<JSONValue> {
     guard let member = members.first(where: { key.isSame(as: $0.name) }) else { return .absent }
     return member.value.isNull ? .null : .value(member.value)
   }

@@ -35,12 +35,4 @@ package struct JSONProblem: Error, Equatable, Sendable {
     let isDirect = outer.isEmpty || inner.isEmpty || inner.utf8.first == UInt8(ascii: "[")
     return isDirect ? outer + inner : outer + "." + inner
   }
-
-  /// The place of a coding path.
-  package static func place(of path: [any CodingKey]) -> String {
-    path.reduce("") { place, key in
-      if let index = key.intValue { return place + "[\(index)]" }
-      return Self.place(place, key.stringValue)
-    }
-  }
 }

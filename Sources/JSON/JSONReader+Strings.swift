@@ -1,11 +1,6 @@
 extension JSONReader {
-  /// The string that is next, without its escapes.
-  package mutating func string() throws -> String {
-    guard try kind() == .string else { throw problem("not a string") }
-    return try stringAtQuote()
-  }
-
-  mutating func stringAtQuote() throws -> String {
+  /// The string at whose quote the reader stands, without its escapes.
+  mutating func string() throws -> String {
     let hasEscapes = try passMarked()
     defer { mark = nil }
     guard let start = mark else { return "" }
@@ -92,9 +87,8 @@ extension JSONReader {
 
   // MARK: Numbers and words
 
-  /// The digits of the number that is next, as they stand there.
-  package mutating func digits() throws -> String {
-    guard try kind() == .number else { throw problem("not a number") }
+  /// The number at which the reader stands, as it stands there.
+  mutating func digits() throws -> String {
     mark = index
     try passNumber()
     let start = mark ?? index

@@ -102,7 +102,7 @@ package struct JSONReader {
       return .null
     case .flag: return .flag(try flag())
     case .number: return .number(try digits())
-    case .string: return .string(try stringAtQuote())
+    case .string: return .string(try string())
     case .array:
       var elements: [JSONValue] = []
       try open(isObject: false)
@@ -143,8 +143,7 @@ package struct JSONReader {
     } while frames.count > outside
   }
 
-  package mutating func flag() throws -> Bool {
-    guard try kind() == .flag else { throw problem("not true or false") }
+  private mutating func flag() throws -> Bool {
     let flag = buffer[index] == UInt8(ascii: "t")
     try word(flag ? "true" : "false")
     return flag
@@ -171,7 +170,7 @@ package struct JSONReader {
   package mutating func nextKey() throws -> String? {
     guard try nextMember() else { return nil }
     frames[frames.count - 1].key = ""
-    let key = try stringAtQuote()
+    let key = try string()
     frames[frames.count - 1].key = key
     if rules == .strict, !names.insert(key, frames[frames.count - 1].names) {
       throw problem("given twice")

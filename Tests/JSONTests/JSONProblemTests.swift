@@ -2,23 +2,26 @@ import JSON
 import Testing
 
 struct JSONProblemTests {
-  private struct Step: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-    init(intValue: Int) { (stringValue, self.intValue) = ("Index \(intValue)", intValue) }
-  }
-
   @Test(
     "A place is written as somebody would ask for it",
     arguments: [
-      ([], ""), ([.init(stringValue: "a")], "a"), ([.init(intValue: 0)], "[0]"),
-      ([.init(stringValue: "a"), .init(intValue: 3), .init(stringValue: "b")], "a[3].b"),
-      ([.init(intValue: 1), .init(intValue: 2), .init(stringValue: "b c")], "[1][2].b c"),
-      ([.init(stringValue: "a"), .init(stringValue: "7")], "a.7"),
-    ] as [([Step], String)])
-  private func place(_ path: [Step], _ place: String) {
-    #expect(JSONProblem.place(of: path) == place)
+      ("", "", ""), ("price", "", "price"), ("", "price", "price"), ("a", "b c", "a.b c"),
+      ("purchases[3]", "price", "purchases[3].price"), ("list", "[0].a", "list[0].a"),
+    ])
+  func below(_ outer: String, _ inner: String, _ place: String) {
+    let problem = JSONProblem(place: inner, problem: "odd").below(outer)
+    #expect(problem == JSONProblem(place: place, problem: "odd"))
+  }
+
+  @Test("Where the text is no JSON, the line and the column are the place")
+  func position() {
+    #expect(throws: JSONProblem.self) {
+      do throws(JSONProblem) {
+        _ = try JSONValue(parsing: Array("[1 2]".utf8))
+      } catch {
+        #expect(error.below("a").place == "line 1, column 4")
+        throw error
+      }
+    }
   }
 }

@@ -242,9 +242,6 @@ struct JSONReaderTests {
     }
     #expect(
       try problem { try $0.beginObject() } == JSONProblem(place: "a", problem: "not an object"))
-    #expect(try problem { _ = try $0.string() }?.problem == "not a string")
-    #expect(try problem { _ = try $0.flag() }?.problem == "not true or false")
-    #expect(try problem { _ = try $0.digits() }?.problem == "not a number")
     let inner = try problem {
       try $0.beginArray()
       _ = try $0.nextElement()
