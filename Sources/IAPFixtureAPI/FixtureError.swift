@@ -29,13 +29,13 @@ package struct FixtureError: Sendable {
   package static let fields = JSONFields(
     FixtureError(), named: "Error",
     [
-      JSONField(
+      .required(
         "domain", \.domain, .text, "com.nhncloud.iap, com.nhncloud.http or iapctl"),
-      JSONField("code", \.code, .integer, "the number in its domain; null in iapctl"),
-      JSONField("name", \.name, .text),
-      JSONField("serverCode", \.serverCode, .integer, "what the IAP server would say"),
-      JSONField("outcome", \.outcome, outcome),
-      JSONField("reason", \.reason, FixtureReason.codec, "what exactly happened"),
+      .nullable("code", \.code, .integer, "the number in its domain; null in iapctl"),
+      .required("name", \.name, .text),
+      .nullable("serverCode", \.serverCode, .integer, "what the IAP server would say"),
+      .required("outcome", \.outcome, outcome),
+      .required("reason", \.reason, FixtureReason.codec, "what exactly happened"),
     ])
 
   /// An outcome that is not known is the error's own affair, not that of the text around it.

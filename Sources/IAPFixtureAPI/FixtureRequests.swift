@@ -17,7 +17,7 @@ package struct ProductsRequest: Sendable {
   package init(markets: [StoreCode] = []) { self.markets = markets }
 
   static let fields = JSONFields(
-    ProductsRequest(), [.optional("market", \.markets, list(of: .market), marketsSummary)])
+    ProductsRequest(), [.defaulted("market", \.markets, list(of: .market), marketsSummary)])
 }
 
 /// Asks for something of a user in some markets; in all of them if none is named.
@@ -32,8 +32,8 @@ package struct UserRequest: Sendable {
   static let fields = JSONFields(
     UserRequest(""), reading: .closed,
     [
-      JSONField("userID", \.user, .name, "the user"),
-      .optional("markets", \.markets, list(of: .market), marketsSummary),
+      .required("userID", \.user, .name, "the user"),
+      .defaulted("markets", \.markets, list(of: .market), marketsSummary),
     ])
 }
 
@@ -71,11 +71,11 @@ package struct UnconsumedRequest: Sendable {
     UnconsumedRequest(), reading: .closed,
     [
       .optional("userID", \.user, .name, "the user; required where allUsers is not true"),
-      .optional("allUsers", \.isOfAllUsers, .flag, "default: false"),
-      .optional("markets", \.query.markets, list(of: .market), marketsSummary),
-      .optional(
+      .defaulted("allUsers", \.isOfAllUsers, .flag, "default: false"),
+      .defaulted("markets", \.query.markets, list(of: .market), marketsSummary),
+      .defaulted(
         "productIdentifiers", \.query.products, list(of: .identifier), "default: all of them"),
-      .optional("paymentSeqs", \.query.payments, list(of: .identifier), "default: all of them"),
+      .defaulted("paymentSeqs", \.query.payments, list(of: .identifier), "default: all of them"),
       .optional("olderThan", \.query.age, age, "bought at least so long ago: 15m, 30d, P1M"),
       .optional("limit", \.query.limit, .integer(from: 0), "how many at most, in all pages"),
       .optional("cursor", \.cursor, .text, "where the page before ended; default: the first page"),
@@ -92,14 +92,14 @@ extension FixtureAPI {
   static let purchaseRequest = JSONFields(
     PurchaseRequest(product: "", user: ""), reading: .closed,
     [
-      JSONField("userID", \.user, .name, "the user"),
-      JSONField("productIdentifier", \.product, .name, "the product"),
-      .optional("storeCode", \.market, .storeCode, "the market; default: AS"),
+      .required("userID", \.user, .name, "the user"),
+      .required("productIdentifier", \.product, .name, "the product"),
+      .defaulted("storeCode", \.market, .storeCode, "the market; default: AS"),
       .optional("payload", \.payload, .text, "comes back in every result"),
-      .optional("sandboxPayment", \.isSandbox, .flag, "default: false"),
-      .optional(
+      .defaulted("sandboxPayment", \.isSandbox, .flag, "default: false"),
+      .defaulted(
         "storePayment", \.isPromotion, .flag, "started by the user in the store; default: false"),
-      .optional(
+      .defaulted(
         "deferred", \.isDeferred, .flag, "a promotion that is kept, not bought; default: false"),
       .optional(
         "simulation", \.simulation, .choice, "how it ends otherwise than by success"),
@@ -108,11 +108,11 @@ extension FixtureAPI {
   static let consumeRequest = JSONFields(
     ConsumeRequest(paymentSeq: ""), reading: .closed,
     [
-      JSONField("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
+      .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
       .optional(
         "userID", \.user, .identifier,
         "refused where the payment is another's; default: whoever's it is"),
-      .optional("markets", \.markets, list(of: .market), marketsSummary),
+      .defaulted("markets", \.markets, list(of: .market), marketsSummary),
       .optional(
         "accessToken", \.accessToken, .secret, "refused where it is wrong; default: none is asked"),
     ])
@@ -120,12 +120,12 @@ extension FixtureAPI {
   static let subscriptionQuery = JSONFields(
     SubscriptionQuery(user: ""), reading: .closed,
     [
-      JSONField("userID", \.user, .name, "the user"),
-      .optional("markets", \.markets, list(of: .market), marketsSummary),
-      .optional(
+      .required("userID", \.user, .name, "the user"),
+      .defaulted("markets", \.markets, list(of: .market), marketsSummary),
+      .defaulted(
         "selection", \.selectionName, .choice,
         "active: what gives access now; statuses: those that are listed; default: active"),
-      .optional(
+      .defaulted(
         "statuses", \.statuses, list(of: .status), "names of statuses, such as CANCELED"),
     ])
 }

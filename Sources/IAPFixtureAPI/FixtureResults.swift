@@ -5,47 +5,47 @@ extension FixtureAPI {
   static let product = JSONFields(
     Product(productIdentifier: "", productSeq: 0, productType: nil), named: "Product",
     [
-      JSONField("productIdentifier", \.productIdentifier, .identifier, "the store's name for it"),
-      JSONField("productSeq", \.productSeq, .integer, "the console's number for it"),
-      JSONField("productName", \.productName, .text),
-      JSONField("productType", \.productType, .productType), JSONField("price", \.price, .price),
-      JSONField("currency", \.currency, .text, "ISO 4217"),
-      JSONField("localizedTitle", \.localizedTitle, .text),
-      JSONField("localizedDescription", \.localizedDescription, .text),
-      JSONField("localizedPrice", \.localizedPrice, .text),
-      JSONField("active", \.isActive, .flag, "whether it is in use"),
-      JSONField("storeCode", \.storeCode, .storeCode),
-      JSONField("valid", \.isValid, .flag, "whether the store has information on it"),
+      .required("productIdentifier", \.productIdentifier, .identifier, "the store's name for it"),
+      .required("productSeq", \.productSeq, .integer, "the console's number for it"),
+      .nullable("productName", \.productName, .text),
+      .nullable("productType", \.productType, .productType), .nullable("price", \.price, .price),
+      .nullable("currency", \.currency, .text, "ISO 4217"),
+      .nullable("localizedTitle", \.localizedTitle, .text),
+      .nullable("localizedDescription", \.localizedDescription, .text),
+      .nullable("localizedPrice", \.localizedPrice, .text),
+      .required("active", \.isActive, .flag, "whether it is in use"),
+      .required("storeCode", \.storeCode, .storeCode),
+      .nullable("valid", \.isValid, .flag, "whether the store has information on it"),
     ])
 
   package static let purchaseFields: JSONFields<Purchase> = JSONFields(
     Purchase(paymentSeq: ""), named: "Purchase",
     [
-      JSONField("userID", \.userID, .identifier), JSONField("storeCode", \.storeCode, .storeCode),
-      JSONField("productIdentifier", \.productIdentifier, .identifier),
-      JSONField("productSeq", \.productSeq, .integer),
-      JSONField("productType", \.productType, .productType), JSONField("price", \.price, .price),
-      JSONField("currency", \.currency, .text, "ISO 4217"),
-      JSONField("paymentSeq", \.paymentSeq, .paymentSeq, "digits"),
-      JSONField(
+      .nullable("userID", \.userID, .identifier), .nullable("storeCode", \.storeCode, .storeCode),
+      .nullable("productIdentifier", \.productIdentifier, .identifier),
+      .nullable("productSeq", \.productSeq, .integer),
+      .nullable("productType", \.productType, .productType), .nullable("price", \.price, .price),
+      .nullable("currency", \.currency, .text, "ISO 4217"),
+      .required("paymentSeq", \.paymentSeq, .paymentSeq, "digits"),
+      .nullable(
         "accessToken", \.accessToken, .secret, "lets its holder consume the payment"),
-      JSONField("transactionIdentifier", \.transactionIdentifier, .identifier),
-      JSONField(
+      .nullable("transactionIdentifier", \.transactionIdentifier, .identifier),
+      .nullable(
         "originalTransactionIdentifier", \.originalTransactionIdentifier, .identifier,
         "of a subscription: its first payment's transaction"),
-      JSONField("purchaseTime", \.purchaseTime, .instant),
-      JSONField("expiryTime", \.expiryTime, .instant),
-      JSONField("storePayment", \.isStorePayment, .flag),
-      JSONField("sandboxPayment", \.isSandboxPayment, .flag),
-      JSONField("payload", \.payload, .text),
+      .nullable("purchaseTime", \.purchaseTime, .instant),
+      .nullable("expiryTime", \.expiryTime, .instant),
+      .nullable("storePayment", \.isStorePayment, .flag),
+      .nullable("sandboxPayment", \.isSandboxPayment, .flag),
+      .nullable("payload", \.payload, .text),
     ])
 
   static let subscription = JSONFields(
     Subscription(purchase: Purchase(paymentSeq: ""), status: nil, renewTime: nil),
     named: "Subscription",
     purchaseFields.all.map { $0.of(\.purchase) } + [
-      JSONField("status", \.status, .status, "by the names of the Android SDK"),
-      JSONField(
+      .nullable("status", \.status, .status, "by the names of the Android SDK"),
+      .nullable(
         "renewTime", \.renewTime, .instant,
         "of the last renewal; the purchase before the first one"),
     ])
@@ -53,19 +53,19 @@ extension FixtureAPI {
   static let consumeReceipt = JSONFields(
     ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "ConsumeReceipt",
     [
-      JSONField("price", \.price, .price), JSONField("currency", \.currency, .text),
-      JSONField("productSeq", \.productSeq, .integer), JSONField("userID", \.userID, .identifier),
+      .nullable("price", \.price, .price), .nullable("currency", \.currency, .text),
+      .nullable("productSeq", \.productSeq, .integer), .nullable("userID", \.userID, .identifier),
     ])
 
   static let completionReport = JSONFields(
     CompletionReport(), named: "CompletionReport",
     [
-      JSONField(
+      .required(
         "purchases", \.purchases, .list(of: purchaseFields.codec), "what was restored or completed"),
-      JSONField(
+      .required(
         "closed", \.closed, .list(of: .paymentSeq),
         "payments that were closed, for no money had been taken"),
-      JSONField("failures", \.failures, .list(of: FixtureError.codec), "what could not be"),
+      .required("failures", \.failures, .list(of: FixtureError.codec), "what could not be"),
     ])
 
   static let purchaseOutcome = OutcomeFields.fields.codec.map(write: OutcomeFields.init) {
@@ -83,10 +83,10 @@ extension FixtureAPI {
     of name: String, _ element: JSONFields<Element>
   ) -> [JSONField<Answer<Element>>] {
     [
-      JSONField(name, \.elements, .list(of: element.codec)),
-      JSONField(
+      .required(name, \.elements, .list(of: element.codec)),
+      .required(
         "failures", \.failures, .list(of: marketFailure), "the markets that could not be asked"),
-      JSONField(
+      .required(
         "isAnswered", \.isAnswered, .flag, "whether any market answered, be it with nothing"),
     ]
   }
@@ -109,7 +109,7 @@ package struct UnconsumedPage: Sendable {
   static let fields = JSONFields(
     UnconsumedPage(Answer([])), named: "UnconsumedPage",
     FixtureAPI.answerFields(of: "purchases", FixtureAPI.purchaseFields).map { $0.of(\.answer) } + [
-      JSONField("cursor", \.cursor, .text, "asks for the next page; null at the end")
+      .nullable("cursor", \.cursor, .text, "asks for the next page; null at the end")
     ])
 }
 
@@ -120,7 +120,7 @@ private struct FailureFields {
   static let fields = JSONFields(
     FailureFields(market: "", error: .iap(.unknown, .bug(""))), named: "MarketFailure",
     [
-      JSONField("storeCode", \.market, .storeCode), JSONField("error", \.error, FixtureError.codec),
+      .required("storeCode", \.market, .storeCode), .required("error", \.error, FixtureError.codec),
     ])
 }
 
@@ -159,10 +159,10 @@ private struct OutcomeFields {
   static let fields = JSONFields(
     OutcomeFields(), named: "PurchaseOutcome",
     [
-      JSONField("outcome", \.kind, .choice),
-      JSONField("purchase", \.purchase, FixtureAPI.purchaseFields.codec, "of a completed one"),
-      JSONField(
+      .required("outcome", \.kind, .choice),
+      .nullable("purchase", \.purchase, FixtureAPI.purchaseFields.codec, "of a completed one"),
+      .nullable(
         "paymentSeq", \.payment, .paymentSeq, "of one that was charged and waits to be reprocessed"),
-      JSONField("product", \.product, FixtureAPI.product.codec, "that was kept"),
+      .nullable("product", \.product, FixtureAPI.product.codec, "that was kept"),
     ])
 }

@@ -32,19 +32,19 @@ enum LegacyRoutes {
     ItemList(), named: "LegacyItems",
     [
       .constant("appUsingStatus", "USE"),
-      JSONField("marketAppId", \.package, .text, "the app's package"),
-      JSONField("appSeq", \.appSeq, .text, "digits"),
-      JSONField("itemList", \.products, .list(of: item.codec)),
+      .nullable("marketAppId", \.package, .text, "the app's package"),
+      .required("appSeq", \.appSeq, .text, "digits"),
+      .required("itemList", \.products, .list(of: item.codec)),
     ])
 
   private static let item = JSONFields(
     Product(productIdentifier: "", productSeq: 0, productType: nil), named: "LegacyItem",
     [
-      JSONField("itemSeq", \.productSeq, .integer), JSONField("itemName", \.productName, .text),
-      JSONField("marketItemId", \.productIdentifier, .identifier, "the store's name for it"),
-      JSONField("usingStatus", \.usingStatus, .choice),
-      JSONField("regYmdt", \.notKnown, .text), JSONField("appName", \.notKnown, .text),
-      JSONField("marketId", \.legacyMarket, .storeCode, "TS is ONESTORE"),
+      .required("itemSeq", \.productSeq, .integer), .nullable("itemName", \.productName, .text),
+      .required("marketItemId", \.productIdentifier, .identifier, "the store's name for it"),
+      .required("usingStatus", \.usingStatus, .choice),
+      .nullable("regYmdt", \.notKnown, .text), .nullable("appName", \.notKnown, .text),
+      .required("marketId", \.legacyMarket, .storeCode, "TS is ONESTORE"),
     ])
 
   // MARK: Payments
@@ -60,9 +60,9 @@ enum LegacyRoutes {
     JSONFields(
       ListRequest(),
       [
-        JSONField("appSeq", \.appSeq, .looseDigits, "the app's number"),
+        .required("appSeq", \.appSeq, .looseDigits, "the app's number"),
         .constant("userChannel", "GF", "always GF"),
-        JSONField("userKey", \.user, .name, "the user"),
+        .required("userKey", \.user, .name, "the user"),
       ]), .list(of: payment.codec)
   ) { request, _, store in
     _ = try await app(Int64(request.appSeq.text), in: store)
@@ -72,9 +72,9 @@ enum LegacyRoutes {
   private static let payment = JSONFields(
     Purchase(paymentSeq: ""), named: "LegacyPayment",
     [
-      JSONField("paymentSeq", \.paymentSeq, .identifier),
-      JSONField("itemSeq", \.itemSeq, .text, "digits"), JSONField("currency", \.currency, .text),
-      JSONField("price", \.price, .price), JSONField("purchaseToken", \.accessToken, .secret),
+      .required("paymentSeq", \.paymentSeq, .identifier),
+      .nullable("itemSeq", \.itemSeq, .text, "digits"), .nullable("currency", \.currency, .text),
+      .nullable("price", \.price, .price), .nullable("purchaseToken", \.accessToken, .secret),
     ])
 
   private static let consume = Route(
@@ -85,7 +85,7 @@ enum LegacyRoutes {
       [.known("purchaseToken", \.accessToken, .secret, "its token")]),
     JSONFields(
       ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "LegacyReceipt",
-      [JSONField("price", \.price, .price), JSONField("currency", \.currency, .text)]
+      [.nullable("price", \.price, .price), .nullable("currency", \.currency, .text)]
     ).codec
   ) { request, parameters, store in
     var request = request

@@ -15,14 +15,14 @@ enum ServiceRoutes {
     JSONFields(
       ConsumeRequest(paymentSeq: ""),
       [
-        JSONField("paymentSeq", \.paymentSeq, .looseDigits, "its number"),
+        .required("paymentSeq", \.paymentSeq, .looseDigits, "its number"),
         .known("accessToken", \.accessToken, .secret, "its token"),
       ]),
     JSONFields(
       ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "ServiceReceipt",
       [
-        JSONField("price", \.price, .price), JSONField("currency", \.currency, .text),
-        JSONField("productSeq", \.productSeq, .integer),
+        .nullable("price", \.price, .price), .nullable("currency", \.currency, .text),
+        .nullable("productSeq", \.productSeq, .integer),
       ]
     ).codec
   ) { request, _, store in try await store.consumeOne(request) }
@@ -36,13 +36,14 @@ enum ServiceRoutes {
     var user: Identifier = ""
   }
 
-  private static let market = JSONField<ListRequest>("marketId", \.market, .market, "such as AS")
-  private static let package = JSONField<ListRequest>(
+  private static let market = JSONField<ListRequest>.required(
+    "marketId", \.market, .market, "such as AS")
+  private static let package = JSONField<ListRequest>.required(
     "packageName", \.package, .text,
     "the app's package there; refused where the store knows another")
   private static let user = [
     JSONField<ListRequest>.constant("userChannel", "GF", "always GF"),
-    JSONField<ListRequest>("userKey", \.user, .name, "the user"),
+    JSONField<ListRequest>.required("userKey", \.user, .name, "the user"),
   ]
 
   private static let consumable = Route(
@@ -58,9 +59,9 @@ enum ServiceRoutes {
   private static let payment = JSONFields(
     Purchase(paymentSeq: ""), named: "ServicePayment",
     [
-      JSONField("paymentSeq", \.paymentSeq, .identifier),
-      JSONField("productSeq", \.productSeq, .integer), JSONField("currency", \.currency, .text),
-      JSONField("price", \.price, .price), JSONField("accessToken", \.accessToken, .secret),
+      .required("paymentSeq", \.paymentSeq, .identifier),
+      .nullable("productSeq", \.productSeq, .integer), .nullable("currency", \.currency, .text),
+      .nullable("price", \.price, .price), .nullable("accessToken", \.accessToken, .secret),
     ])
 
   private static let subscriptions = Route(
@@ -89,24 +90,24 @@ enum ServiceRoutes {
     ListedSubscription(), named: "ServiceSubscription",
     [
       .constant("channel", "GF"),
-      JSONField("userId", \.subscription.purchase.userID, .identifier),
-      JSONField("paymentSeq", \.subscription.purchase.paymentSeq, .identifier),
-      JSONField("appId", \.package, .text),
-      JSONField("productId", \.subscription.purchase.productIdentifier, .identifier),
-      JSONField("productType", \.subscription.purchase.productType, .productType),
-      JSONField("productSeq", \.subscription.purchase.productSeq, .integer),
-      JSONField("currency", \.subscription.purchase.currency, .text),
-      JSONField("price", \.subscription.purchase.price, .price),
-      JSONField(
+      .nullable("userId", \.subscription.purchase.userID, .identifier),
+      .required("paymentSeq", \.subscription.purchase.paymentSeq, .identifier),
+      .required("appId", \.package, .text),
+      .nullable("productId", \.subscription.purchase.productIdentifier, .identifier),
+      .nullable("productType", \.subscription.purchase.productType, .productType),
+      .nullable("productSeq", \.subscription.purchase.productSeq, .integer),
+      .nullable("currency", \.subscription.purchase.currency, .text),
+      .nullable("price", \.subscription.purchase.price, .price),
+      .nullable(
         "paymentId", \.subscription.purchase.transactionIdentifier, .identifier, "the transaction"),
-      JSONField(
+      .nullable(
         "originalPaymentId", \.subscription.purchase.originalTransactionIdentifier, .identifier,
         "the first payment's transaction"),
-      JSONField(
+      .nullable(
         "purchaseTimeMillis", \.subscription.purchase.purchaseTime, .milliseconds, "since 1970"),
-      JSONField(
+      .nullable(
         "expiryTimeMillis", \.subscription.purchase.expiryTime, .milliseconds, "since 1970"),
-      JSONField(
+      .nullable(
         "renewTimeMillis", \.subscription.renewTime, .milliseconds,
         "since 1970; the purchase before the first renewal"),
     ])

@@ -7,12 +7,12 @@ package struct JSONField<Object: Sendable>: Sendable {
   let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
 
   /// A member that is always written. If it may be null, a missing one is read as null.
-  package init<Value>(
+  package static func required<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
-  ) {
+  ) -> JSONField {
     let whenMissing: JSONValue? = if case .nullable = codec.schema { .null } else { nil }
-    self.init(
+    return JSONField(
       schema: .init(name, codec.schema, isRequired: true, summary),
       write: { codec.write($0[keyPath: path]) },
       read: { value, object throws(JSONProblem) in
@@ -21,12 +21,12 @@ package struct JSONField<Object: Sendable>: Sendable {
       })
   }
 
-  /// A member that is null for nil.
-  package init<Value>(
+  /// A member that is always written, null for nil.
+  package static func nullable<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
-  ) {
-    self.init(name, path, codec.nullable, summary)
+  ) -> JSONField {
+    required(name, path, codec.nullable, summary)
   }
 
   /// A member that may not be null, though the property may be nil.
@@ -34,12 +34,13 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
-    let codec = JSONCodec<Value?>(codec.schema, write: codec.nullable.write, read: codec.read)
-    return JSONField(name, path, codec, summary)
+    required(
+      name, path,
+      JSONCodec<Value?>(codec.schema, write: codec.nullable.write, read: codec.read), summary)
   }
 
-  /// A member that is left out if it is nil, false or empty; missing or null, the default holds.
-  package static func optional<Value>(
+  /// A member that is left out if it is false or empty; missing or null, the default holds.
+  package static func defaulted<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
@@ -59,11 +60,12 @@ package struct JSONField<Object: Sendable>: Sendable {
       })
   }
 
+  /// A member that is left out if it is nil; missing or null, the default holds.
   package static func optional<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
-    optional(name, path, codec.nullable, summary)
+    defaulted(name, path, codec.nullable, summary)
   }
 
   /// A member that has the same text in every object.

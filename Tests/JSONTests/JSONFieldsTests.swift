@@ -19,9 +19,9 @@ struct JSONFieldsTests {
     JSONFields(
       Thing(), reading: reading,
       [
-        JSONField("name", \.name, .text), JSONField("count", \.count, .integer(from: 1)),
-        .optional("open", \.isOpen, .flag), .optional("kind", \.kind, .choice),
-        .optional("sizes", \.sizes, .list(of: .integer, upTo: 2)),
+        .required("name", \.name, .text), .nullable("count", \.count, .integer(from: 1)),
+        .defaulted("open", \.isOpen, .flag), .defaulted("kind", \.kind, .choice),
+        .defaulted("sizes", \.sizes, .list(of: .integer, upTo: 2)),
         .optional("note", \.note, .text),
       ])
   }

@@ -47,19 +47,19 @@ struct LegacyDialect: Dialect {
   private static let itemList = JSONFields(
     ItemList(),
     [
-      JSONField("appUsingStatus", \.status, .text),
-      JSONField("itemList", \.products, .list(of: item)),
+      .nullable("appUsingStatus", \.status, .text),
+      .required("itemList", \.products, .list(of: item)),
     ]
   ).codec
 
   private static let item = JSONFields(
     Product(productIdentifier: "", productSeq: 0, productType: nil, isValid: nil),
     [
-      JSONField("itemSeq", \.productSeq, .looseInteger),
-      JSONField("itemName", \.productName, .text),
-      JSONField("marketItemId", \.productIdentifier, .identifier),
-      JSONField("usingStatus", \.isActive, usingStatus),
-      JSONField("marketId", \.storeCode, market),
+      .required("itemSeq", \.productSeq, .looseInteger),
+      .nullable("itemName", \.productName, .text),
+      .required("marketItemId", \.productIdentifier, .identifier),
+      .required("usingStatus", \.isActive, usingStatus),
+      .required("marketId", \.storeCode, market),
     ]
   ).codec
 
@@ -133,9 +133,9 @@ struct LegacyDialect: Dialect {
     return JSONFields(
       purchase,
       [
-        JSONField("paymentSeq", \.paymentSeq, .paymentSeq),
-        JSONField("itemSeq", \.productSeq, .looseInteger), JSONField("currency", \.currency, .text),
-        JSONField("price", \.price, .loosePrice), .known("purchaseToken", \.accessToken, .secret),
+        .required("paymentSeq", \.paymentSeq, .paymentSeq),
+        .nullable("itemSeq", \.productSeq, .looseInteger), .nullable("currency", \.currency, .text),
+        .nullable("price", \.price, .loosePrice), .known("purchaseToken", \.accessToken, .secret),
       ]
     ).codec
   }
@@ -145,7 +145,7 @@ struct LegacyDialect: Dialect {
   private static func receipt(of productSeq: Int64) -> JSONCodec<ConsumeReceipt> {
     JSONFields(
       ConsumeReceipt(price: nil, currency: nil, productSeq: productSeq), reading: .complete,
-      [JSONField("price", \.price, .loosePrice), JSONField("currency", \.currency, .text)]
+      [.nullable("price", \.price, .loosePrice), .nullable("currency", \.currency, .text)]
     ).codec
   }
 

@@ -70,9 +70,9 @@ struct ServiceDialect: Dialect {
     return JSONFields(
       purchase,
       [
-        JSONField("paymentSeq", \.paymentSeq, .paymentSeq),
-        JSONField("productSeq", \.productSeq, .integer), JSONField("currency", \.currency, .text),
-        JSONField("price", \.price, .price), .known("accessToken", \.accessToken, .secret),
+        .required("paymentSeq", \.paymentSeq, .paymentSeq),
+        .nullable("productSeq", \.productSeq, .integer), .nullable("currency", \.currency, .text),
+        .nullable("price", \.price, .price), .known("accessToken", \.accessToken, .secret),
       ]
     ).codec
   }
@@ -86,7 +86,7 @@ struct ServiceDialect: Dialect {
   private static let receipt = JSONFields(
     ConsumeReceipt(price: nil, currency: nil, productSeq: nil), reading: .complete,
     [
-      JSONField("price", \.price, .price), JSONField("currency", \.currency, .text),
+      .nullable("price", \.price, .price), .nullable("currency", \.currency, .text),
       .known("productSeq", \.productSeq, .integer),
     ]
   ).codec
@@ -155,19 +155,19 @@ struct ServiceDialect: Dialect {
     (purchase.userID, purchase.storeCode) = (user, market)
     let fields: [JSONField<Purchase>] = [
       .optional("userId", \.userID, .identifier),
-      JSONField("paymentSeq", \.paymentSeq, .paymentSeq),
-      JSONField("productId", \.productIdentifier, .identifier),
-      JSONField("productType", \.productType, .productType),
-      JSONField("productSeq", \.productSeq, .integer), JSONField("currency", \.currency, .text),
-      JSONField("price", \.price, .price),
-      JSONField("paymentId", \.transactionIdentifier, .identifier),
-      JSONField("originalPaymentId", \.originalTransactionIdentifier, .identifier),
-      JSONField("purchaseTimeMillis", \.purchaseTime, .milliseconds),
-      JSONField("expiryTimeMillis", \.expiryTime, .milliseconds),
+      .required("paymentSeq", \.paymentSeq, .paymentSeq),
+      .nullable("productId", \.productIdentifier, .identifier),
+      .nullable("productType", \.productType, .productType),
+      .nullable("productSeq", \.productSeq, .integer), .nullable("currency", \.currency, .text),
+      .nullable("price", \.price, .price),
+      .nullable("paymentId", \.transactionIdentifier, .identifier),
+      .nullable("originalPaymentId", \.originalTransactionIdentifier, .identifier),
+      .nullable("purchaseTimeMillis", \.purchaseTime, .milliseconds),
+      .nullable("expiryTimeMillis", \.expiryTime, .milliseconds),
     ]
     return JSONFields(
       Subscription(purchase: purchase, status: nil, renewTime: nil),
-      fields.map { $0.of(\.purchase) } + [JSONField("renewTimeMillis", \.renewTime, .milliseconds)]
+      fields.map { $0.of(\.purchase) } + [.nullable("renewTimeMillis", \.renewTime, .milliseconds)]
     ).codec
   }
 }

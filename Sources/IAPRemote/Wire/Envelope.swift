@@ -13,9 +13,9 @@ struct EnvelopeHeader: Sendable {
   static let fields = JSONFields(
     EnvelopeHeader(),
     [
-      JSONField("isSuccessful", \.isSuccessful, .flag),
-      JSONField("resultCode", \.resultCode, plainInteger),
-      JSONField("resultMessage", \.resultMessage, .text), JSONField("error", \.error, .any),
+      .required("isSuccessful", \.isSuccessful, .flag),
+      .required("resultCode", \.resultCode, plainInteger),
+      .nullable("resultMessage", \.resultMessage, .text), .nullable("error", \.error, .any),
     ])
 
   /// A code that is written as another number (`5018.0`, `50.18e2`) is none.
