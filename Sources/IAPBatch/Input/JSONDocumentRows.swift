@@ -174,7 +174,7 @@ struct JSONDocumentRows: InputRowReader {
 
   /// What keeps a value from being JSON.
   private static func fault(in value: JSONDocumentText.Value) -> Step? {
-    if let problem = value.problem { return .fault(problem.words, line: value.line) }
+    if let problem = value.problem { return .fault(problem.message, line: value.line) }
     guard let fault = JSONSyntax.fault(in: value.bytes) else { return nil }
     return .fault(
       "not JSON: \(fault.expected) was expected", line: value.line + fault.line - 1)
