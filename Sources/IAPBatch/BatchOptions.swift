@@ -8,7 +8,7 @@ package struct BatchOptions: Sendable {
   package var resumes = false
   /// Whether results leave in the order of their payments.
   package var isOrdered = false
-  /// Delivers before the consume; nil where somebody else does, at another time.
+  /// Delivers before the consume; nil if iapctl delivers nothing.
   package var deliverer: (any Deliverer)?
   /// For how long each unknown payment is consumed again, until the server says what became of it;
   /// nil if it is left unknown.
@@ -50,11 +50,10 @@ package protocol Deliverer: Sendable {
   /// Whether there is a way to take back.
   var canUndo: Bool { get }
 
-  /// - Throws: why it was not delivered; nobody knows then how far it came, and the next run tries
-  ///   again.
+  /// - Throws: why it was not delivered. It may have been done in part; the next run tries again.
   func deliver(_ item: BatchItem) async throws(IAPError)
 
-  /// Does nothing where there is nothing to undo it with.
+  /// Does nothing if there is no way to undo.
   ///
   /// - Throws: why the player may still have it.
   func undo(_ item: BatchItem) async throws(IAPError)

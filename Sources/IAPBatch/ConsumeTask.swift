@@ -80,7 +80,7 @@ struct ConsumeTask: Sendable {
     return !stop.endsSettling
   }
 
-  /// Writes the outcome down; whoever reads the result may rely on it then.
+  /// Writes the outcome down, so that the result can be relied on.
   private func concluded(
     _ result: ConsumeResult, _ claimed: ClaimedItem
   ) async throws(IAPError) -> ConsumeResult {

@@ -94,7 +94,7 @@ package struct JournaledBatch: BatchRunner {
       try await emit(results)
     } catch {
       ending = ending ?? error
-      // Nobody would learn of what is sent from now on.
+      // The results of what is sent from now on would have no reader.
       task.stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
     }
   }

@@ -7,7 +7,7 @@ package final class PurchaseLookup {
     let user: Identifier
     let markets: [StoreCode]
 
-    /// Nil where nobody says whose payment it is.
+    /// Nil if the payment's user is not known.
     init?(_ request: ConsumeRequest) {
       guard let user = request.user else { return nil }
       (self.user, markets) = (user, request.markets)
@@ -76,11 +76,11 @@ package final class PurchaseLookup {
   }
 
   private func find(_ request: ConsumeRequest) throws(IAPError) -> Purchase {
-    guard let place = UserList(request) else { throw .tokenMissing(request.paymentSeq) }
-    guard let list = lists[place] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
+    guard let key = UserList(request) else { throw .tokenMissing(request.paymentSeq) }
+    guard let list = lists[key] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
     guard let purchase = list.purchases[request.paymentSeq] else {
       throw list.failure
-        ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notListed(user: place.user)))
+        ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notListed(user: key.user)))
     }
     return purchase
   }

@@ -1,4 +1,4 @@
-/// The operations on purchases, whoever carries them out. Nothing has a default, so that a service
+/// The operations on purchases, whichever backend carries them out. Nothing has a default, so that a service
 /// that wraps another one forwards all of it.
 ///
 /// A market that fails while others answer does not throw: it is a ``MarketFailure`` beside what
@@ -228,7 +228,7 @@ package struct SubscriptionQuery: Hashable, Sendable {
 
 package struct ConsumeRequest: Hashable, Sendable {
   package var paymentSeq: Identifier
-  /// Whose payment the caller takes it for; a fixture store refuses it where it is another's.
+  /// The user that the caller takes it for; a fixture store refuses it if it is another's.
   package var user: Identifier?
   /// In which markets the caller looks for it; all where none is named.
   package var markets: [StoreCode]

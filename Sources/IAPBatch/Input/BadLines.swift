@@ -17,9 +17,9 @@ package struct BadLines: Sendable {
   mutating func add(line: Int, _ problem: LineProblem, at location: String? = nil) {
     count += 1
     let index = first.firstIndex { $0.number > line } ?? first.count
-    let words = location.map { $0 + (problem.isPredicate ? " " : ": ") + problem.words }
+    let message = location.map { $0 + (problem.isPredicate ? " " : ": ") + problem.message }
     let bad = BadLine(
-      number: line, problem: words ?? problem.words,
+      number: line, problem: message ?? problem.message,
       isPredicate: location == nil && problem.isPredicate)
     first.insert(bad, at: index)
     if first.count > Self.kept { first.removeLast() }
@@ -38,14 +38,14 @@ package struct BadLines: Sendable {
 
 /// Why a line cannot be used. The contents of the line are not quoted: they may be a token.
 struct LineProblem: Error, Equatable, Sendable {
-  let words: String
+  let message: String
   /// Whether what follows cannot be read either, so that the line cannot be skipped.
   var endsInput = false
-  /// Whether the words are to be read after "line 2", as in "line 2 names alice".
+  /// Whether the message is to be read after "line 2", as in "line 2 names alice".
   var isPredicate = false
 
-  init(_ words: String, endsInput: Bool = false, isPredicate: Bool = false) {
-    self.words = words
+  init(_ message: String, endsInput: Bool = false, isPredicate: Bool = false) {
+    self.message = message
     self.endsInput = endsInput
     self.isPredicate = isPredicate
   }

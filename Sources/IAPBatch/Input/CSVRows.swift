@@ -22,7 +22,7 @@ struct CSVRows: InputRowReader {
         header = try CSVHeader(first.cells.get())
       } catch {
         // Without a header it is not known what the cells are.
-        let problem = LineProblem(error.words, endsInput: true)
+        let problem = LineProblem(error.message, endsInput: true)
         return InputRow(line: first.line) { () throws(LineProblem) in throw problem }
       }
       return try next()

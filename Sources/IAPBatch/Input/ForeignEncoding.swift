@@ -30,8 +30,8 @@ enum ForeignEncoding: String {
     self = .cp949
   }
 
-  /// To be read after "it is".
-  var words: String { "\(rawValue), not UTF-8: save the file as 'CSV UTF-8'" }
+  /// Is read after "it is".
+  var message: String { "\(rawValue), not UTF-8: save the file as 'CSV UTF-8'" }
 
   private static func isSecond(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || (0x81...0xFE).contains(byte)

@@ -57,7 +57,7 @@ package enum InputColumn: Int, CaseIterable {
   }
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
-    if let damage = SpreadsheetDamage(text) { throw problem(damage.words) }
+    if let damage = SpreadsheetDamage(text) { throw problem(damage.message) }
     return try checked(
       text, Identifier(text).isDigits, "is not a payment number: it may contain digits only")
   }
@@ -65,7 +65,7 @@ package enum InputColumn: Int, CaseIterable {
   private func number(_ digits: String) throws(LineProblem) -> Value {
     if self == .productSeq {
       if case .rounded? = SpreadsheetDamage(digits) {
-        throw problem(SpreadsheetDamage.rounded.words)
+        throw problem(SpreadsheetDamage.rounded.message)
       }
       guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
         throw problem("is not a whole number")
@@ -86,17 +86,17 @@ package enum InputColumn: Int, CaseIterable {
   }
 
   private func checked(
-    _ text: String, _ isRight: Bool, _ words: String
+    _ text: String, _ isRight: Bool, _ message: String
   ) throws(LineProblem) -> Value {
     guard !text.isEmpty else { throw problem("is empty") }
     if self == .paymentSeq || self == .userID, text.utf8.count > Identifier.longest {
       throw problem("is longer than \(Identifier.longest) bytes, more than any server accepts")
     }
-    guard isRight else { throw problem(words) }
+    guard isRight else { throw problem(message) }
     return .text(text)
   }
 
-  private func problem(_ words: String) -> LineProblem { LineProblem("\(name) \(words)") }
+  private func problem(_ message: String) -> LineProblem { LineProblem("\(name) \(message)") }
 }
 
 extension InputColumn {

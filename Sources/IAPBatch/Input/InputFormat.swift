@@ -41,7 +41,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
 /// The beginning of an input up to the end of its first line: it tells the encoding and the format.
 struct InputHead {
   private let bytes: [UInt8]
-  /// Where the first line begins that says anything, and where it ends.
+  /// The range of the first line that is not empty.
   private let line: Range<Int>
 
   private static let pieceSize = 1 << 16

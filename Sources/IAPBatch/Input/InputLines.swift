@@ -23,7 +23,7 @@ struct InputLine: Equatable {
     if isTooLong { return Self.tooLong }
     if bytes.firstIndex(of: 0, from: 0) != nil { return LineProblem("it has a null character") }
     guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) }) != nil else {
-      return LineProblem("it is " + (ForeignEncoding(line: bytes)?.words ?? "not UTF-8"))
+      return LineProblem("it is " + (ForeignEncoding(line: bytes)?.message ?? "not UTF-8"))
     }
     return nil
   }

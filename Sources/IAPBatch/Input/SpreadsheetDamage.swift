@@ -23,8 +23,8 @@ enum SpreadsheetDamage {
     }
   }
 
-  /// To be read after the name of the column.
-  var words: String {
+  /// Is read after the name of the column.
+  var message: String {
     switch self {
     case .rounded:
       "was rounded by a spreadsheet and its last digits are lost: export it as text, for example "

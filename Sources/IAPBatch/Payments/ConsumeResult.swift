@@ -4,7 +4,7 @@ package import IAPCore
 package struct ConsumeResult: Hashable, Sendable {
   package enum Outcome: String, Sendable, CaseIterable {
     case consumed
-    /// It had been consumed before, nobody says by whom: never a reason to grant.
+    /// It was consumed before, it is not known by whom: never a reason to grant.
     case alreadyConsumed = "already-consumed"
     case refused
     /// Nothing was applied, and IAP refused nothing: the last attempt at least was not sent.
@@ -97,7 +97,7 @@ extension IAPError {
 }
 
 extension ConsumeReceipt {
-  /// What is known of a purchase whatever becomes of it.
+  /// What is known of a purchase, in place of what the server would say.
   init(of purchase: Purchase) {
     self.init(
       price: purchase.price, currency: purchase.currency, productSeq: purchase.productSeq)

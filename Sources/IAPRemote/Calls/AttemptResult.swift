@@ -24,7 +24,7 @@ struct AttemptResult<Body: Sendable>: Sendable {
     self.stopsBatch = stopsBatch
   }
 
-  /// Whether the attempt may have happened, with nobody to say so.
+  /// Whether the attempt may have happened.
   var isOpen: Bool {
     if case .failure(let error) = result { error.outcome == .unknown } else { false }
   }
@@ -39,7 +39,7 @@ struct ResponseClassifier: Sendable {
   let isRepeatable: Bool
   /// Where the request went, for a person.
   let origin: String
-  /// Why a call was broken off, where somebody asked for it.
+  /// Why a call was broken off, if it was asked for.
   let stopped: @Sendable () -> IAPError?
   /// What a whole envelope that says no means.
   let refusal: @Sendable (EnvelopeHeader) -> IAPError

@@ -2,7 +2,7 @@ import IAPCore
 
 /// A request with what to make of its answer.
 struct APICall<Body: Sendable>: Sendable {
-  /// The only market that it asks; nil where it asks several, or none.
+  /// The only market that it asks; nil if it asks several, or none.
   let market: StoreCode?
   let request: HTTPRequest
   /// What the request has in it that no message may show.
@@ -24,7 +24,7 @@ struct APICall<Body: Sendable>: Sendable {
   }
 }
 
-/// Makes calls: tries again where that is safe, and says what is known in the end.
+/// Makes calls: tries again if that is safe, and says what is known in the end.
 struct RequestExecutor: Sendable {
   let transport: any HTTPTransport
   let policy: RetryPolicy
@@ -110,7 +110,7 @@ struct RequestExecutor: Sendable {
     return await answerUnlessStopped(to: request, within: rest)
   }
 
-  /// A query changes nothing: it is given up where somebody asks to stop.
+  /// A query changes nothing: it is given up on a request to stop.
   private func answerUnlessStopped(
     to request: HTTPRequest, within rest: Duration
   ) async -> Result<HTTPResponse, TransportFailure> {
@@ -148,7 +148,7 @@ struct RequestExecutor: Sendable {
       && clock.stopped() == nil && clock.monotonicTime() < end
   }
 
-  /// - Returns: false if the moment is too late, or somebody asked to stop.
+  /// - Returns: false if the moment is too late, or there was a request to stop.
   private func wait(until moment: Duration, _ end: Duration) async -> Bool {
     guard moment < end, clock.stopped() == nil else { return false }
     await clock.sleep(moment - clock.monotonicTime())

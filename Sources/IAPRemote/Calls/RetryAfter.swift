@@ -7,7 +7,7 @@ enum RetryAfter {
   /// - Parameters:
   ///   - now: the real time.
   ///   - most: the time that is left; a wait that does not fit into it is of no use.
-  /// - Returns: nil where it is negative, absurd, unreadable or too long.
+  /// - Returns: nil if it is negative, absurd, unreadable or too long.
   static func read(_ text: String?, now: Instant, most: Duration) -> Duration? {
     guard let text, !text.isEmpty else { return nil }
     let wait: Duration

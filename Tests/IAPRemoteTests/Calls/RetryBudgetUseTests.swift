@@ -3,44 +3,8 @@ import Testing
 
 @testable import IAPRemote
 
-/// How many consumes of a batch are tried again.
-struct RetryBudgetTests {
-  /// One in ten of all that there are, as soon as that is known.
-  @Test func aLongBatchMayTryMoreAgain() {
-    let budget = RetryBudget()
-    budget.expect(300)
-    for _ in 0..<8 { budget.begin() }
-    #expect((1...8).allSatisfy { _ in budget.allowsRetry(isFirst: true) })
-  }
-
-  @Test func threeMayBeTriedAgainHoweverFewThereAre() {
-    let budget = RetryBudget()
-    let allowed = (1...5).map { _ in
-      budget.begin()
-      return budget.allowsRetry(isFirst: true)
-    }
-    #expect(allowed == [true, true, true, false, false])
-    #expect(!budget.allowsRetry(isFirst: false), "nor a second time")
-  }
-
-  @Test func oneInTenMayBeTriedAgain() {
-    let budget = RetryBudget()
-    for _ in 1...40 { budget.begin() }
-    #expect(
-      (1...5).map { _ in budget.allowsRetry(isFirst: true) } == [
-        true, true, true, true, false,
-      ])
-    for _ in 1...10 { budget.begin() }
-    #expect(budget.allowsRetry(isFirst: false), "five of fifty")
-  }
-
-  @Test func aSecondRetryOfOneCallCountsOnce() {
-    let budget = RetryBudget()
-    budget.begin()
-    #expect(budget.allowsRetry(isFirst: true))
-    #expect((1...9).allSatisfy { _ in budget.allowsRetry(isFirst: false) })
-  }
-
+/// How many consumes of a service are tried again.
+struct RetryBudgetUseTests {
   @Test func aServerInTroubleIsLeftAlone() async {
     let transport = ScriptedTransport(Array(repeating: .answer(429), count: 100))
     let service = RemoteService.test(.service, transport)

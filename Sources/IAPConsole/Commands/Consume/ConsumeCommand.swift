@@ -57,9 +57,9 @@ enum ConsumeCommand: Command {
     }
 
     var selection: Selection
-    /// Whose payments they are, where they do not say so themselves.
+    /// The user of payments that name none.
     var user: Identifier?
-    /// Whose payments those with a token are, where somebody said so on purpose.
+    /// The user of payments with a token, if one was given for this command.
     var owner: Identifier?
     var markets: [StoreCode]
     var isRehearsal = false

@@ -26,7 +26,7 @@ struct ConsumeSession {
       asked: { environment.stopped })
   }
 
-  /// Says how many payments there will be, where that is known.
+  /// Says how many payments there will be, if that is known.
   func announce(_ total: Int?) { if let total { limits.retries.expect(total) } }
 
   /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with

@@ -82,7 +82,7 @@ struct ConsumeSource {
       reopen: { try await all(query, $0, service, in: context) })
   }
 
-  /// Nothing is sent where it is known beforehand that some of it cannot be.
+  /// Nothing is sent if it is known beforehand that some of it cannot be.
   private static func checkOwners(_ input: BatchInput, _ path: String) throws {
     guard let line = try input.firstLine(lackingUserAnd: .accessToken) else { return }
     throw UsageError(
