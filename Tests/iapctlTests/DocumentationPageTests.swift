@@ -129,7 +129,7 @@ struct DocumentationPageTests {
   func completeSeed() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
-    let examples = Console.manual.pages.first { $0.name == "iapctl-fixture" }?.examples ?? []
+    let examples = ExampleTests.pages.first { $0.name == "iapctl-fixture" }?.examples ?? []
     let example = try #require(examples.first { $0.line.contains("full.db") })
     for part in ["markets", "products", "users", "purchases", "transactions", "deferred", "faults"]
     {

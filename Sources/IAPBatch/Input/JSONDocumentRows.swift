@@ -129,7 +129,7 @@ struct JSONDocumentRows: InputRowReader {
       if value.bytes != Array("null".utf8) { return row(of: value, in: nil) }
     default:
       let value = try rawValue()
-      if let problem = value.problem { throw Fault(problem.words, in: value.line) }
+      if let problem = value.problem { throw Fault(problem.message, in: value.line) }
       do throws(JSONProblem) {
         try JSONReader.read(value.bytes, rules: .lenient) { try $0.skip() }
       } catch {
