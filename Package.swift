@@ -44,8 +44,7 @@ let package = Package(
     // The messages of the REST API's dialect `fixture`, for its client and its server.
     .target(name: "IAPFixtureAPI", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
     .target(
-      name: "IAPRemote",
-      dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "Text", "JSON"],
+      name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "JSON"],
       swiftSettings: strict),
     .target(
       name: "IAPFixtures",
@@ -58,7 +57,7 @@ let package = Package(
     .target(
       name: "IAPServer",
       dependencies: [
-        "CMicroHTTPD", "IAPCore", "IAPFixtureAPI", "IAPFixtures", "System", "Text", "JSON",
+        "CMicroHTTPD", "IAPCore", "IAPFixtureAPI", "IAPFixtures", "System", "JSON",
       ], swiftSettings: strict),
     .target(
       name: "IAPConsole",
@@ -119,14 +118,14 @@ let package = Package(
     .testTarget(
       name: "IAPServerTests",
       dependencies: [
-        "IAPCore", "IAPFixtures", "IAPServer", "System", "Text", "JSON",
+        "IAPCore", "IAPFixtures", "IAPServer", "System", "JSON",
         "TestSupport",
       ], swiftSettings: strict),
     // What both backends keep: a fixture store, and the REST API before one.
     .testTarget(
       name: "ContractTests",
       dependencies: [
-        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "Text", "TestSupport",
+        "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport"], swiftSettings: strict),

@@ -1,5 +1,5 @@
 package import IAPCore
-package import JSON
+import JSON
 
 extension FixtureAPI {
   static let product = JSONFields(
@@ -18,7 +18,7 @@ extension FixtureAPI {
       .nullable("valid", \.isValid, .flag, "whether the store has information on it"),
     ])
 
-  package static let purchaseFields: JSONFields<Purchase> = JSONFields(
+  static let purchaseFields: JSONFields<Purchase> = JSONFields(
     Purchase(paymentSeq: ""), named: "Purchase",
     [
       .nullable("userID", \.userID, .identifier), .nullable("storeCode", \.storeCode, .storeCode),
