@@ -20,8 +20,8 @@ struct IncompleteListTests {
   }
 
   private static func line(_ market: String) -> String {
-    "iapctl: error: list incomplete: \(market): HTTP Status Code is not 200 or can not read request: "
-      + "the server answered with HTTP status 404 [com.nhncloud.http 101 requestFailed]\n"
+    "iapctl: error: list incomplete: \(market): the server answered with HTTP status 404 "
+      + "(HTTP Status Code is not 200 or can not read request) [com.nhncloud.http 101 requestFailed]\n"
   }
 
   @Test("Each market that fails has a line, also if two fail alike")

@@ -120,7 +120,7 @@ struct ProductsTests {
     #expect(run.output == "productIdentifier  price\ngem                -\n")
     #expect(
       run.errors == """
-        iapctl: error: list incomplete: GG: Store is unavailable: market GG is switched off \
+        iapctl: error: list incomplete: GG: market GG is switched off (Store is unavailable) \
         [com.nhncloud.iap 2 storeNotAvailable]
         hint: name other markets with --market
 

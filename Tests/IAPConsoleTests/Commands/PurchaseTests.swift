@@ -166,7 +166,7 @@ struct PurchaseTests {
     let run = try await SampleStore().run("purchase coin_500 --user bob --lang ko")
     #expect(
       run.errors == """
-        iapctl: error: 상품 정보 획득 실패: no product coin_500 in market AS \
+        iapctl: error: no product coin_500 in market AS (상품 정보 획득 실패) \
         [com.nhncloud.iap 3 productNotAvailable]
         hint: it is sold in GG: name the market with --market
 
