@@ -249,7 +249,7 @@ package struct ConsumeAnswer: Hashable, Sendable {
   /// Of a service that answers too little: that is no word of nothing having happened.
   package static let missing = ConsumeAnswer(
     .failure(
-      IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
+      IAPError(.iapctl(.bug), .bug("a payment was sent but has no answer"), outcome: .unknown)))
 
   /// The same answer where an earlier attempt may have happened.
   package var afterUnknown: ConsumeAnswer {

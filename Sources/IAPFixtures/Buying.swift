@@ -62,7 +62,8 @@ extension StoreSession {
     if type.isSubscription {
       guard let expiry = row.period?.added(to: now) else {
         throw StoreFailure.inconsistent(
-          "the period of \(row.product.productIdentifier) has no end")
+          "the period of \(row.product.productIdentifier) ends after the last date of the "
+            + "calendar")
       }
       new.expiryTime = expiry
       new.status = end == .success ? .active : nil

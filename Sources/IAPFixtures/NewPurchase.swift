@@ -180,7 +180,7 @@ extension StoreSession {
 extension Optional where Wrapped == PurchaseRow {
   /// The row that was written a moment ago.
   func unwrapped() throws -> PurchaseRow {
-    guard let self else { throw IAPError.iapctl(.bug, .bug("a row that was written is not there")) }
+    guard let self else { throw IAPError.iapctl(.bug, .bug("a row that was written is missing")) }
     return self
   }
 }

@@ -20,7 +20,7 @@ struct Seed: Decodable, Sendable {
     let reader = try JSONObjectReader(decoder, SeedFormat.file)
     let format = try reader.required("format", reader.integer("format", from: 1))
     guard format == Seed.format else {
-      throw reader.problem("format", "\(format), where this iapctl knows 1 only")
+      throw reader.problem("format", "\(format) is unknown: this iapctl knows only 1")
     }
     appKey = try reader.identifier("appKey").orDefault
     appSeq = try reader.integer("appSeq", from: 1).orDefault
@@ -84,7 +84,7 @@ struct SeedProduct: Decodable, Sendable {
     if productType.isSubscription {
       _ = try reader.required("period", period)
     } else if period.value != nil {
-      throw reader.problem("period", "given for a product that is no subscription")
+      throw reader.problem("period", "only a subscription has it")
     }
   }
 }
@@ -127,7 +127,7 @@ struct SeedPurchase: Decodable, Sendable {
     let reader = try JSONObjectReader(decoder, SeedFormat.purchases)
     paymentSeq = try reader.identifier("paymentSeq").orDefault
     if let number = paymentSeq.value, !number.isDigits {
-      throw reader.problem("paymentSeq", "not made of digits only")
+      throw reader.problem("paymentSeq", "not a payment number: only digits are allowed")
     }
     userID = try reader.required("userID", reader.identifier("userID"))
     productIdentifier = try reader.required(
@@ -215,11 +215,12 @@ struct SeedFault: Decodable, Sendable {
     let codes: ClosedRange<Int64> = domain == "com.nhncloud.iap" ? 0...18 : 100...107
     guard codes.contains(code) else {
       throw reader.problem(
-        "code", "\(code), where \(domain) has \(codes.lowerBound) to \(codes.upperBound)")
+        "code",
+        "\(code) is not a code of \(domain): it has \(codes.lowerBound) to \(codes.upperBound)")
     }
     isAfter = try reader.flag("after").value ?? false
     if isAfter && operation.isQuery {
-      throw reader.problem("after", "true for a query, which has nothing to apply")
+      throw reader.problem("after", "not possible for a query, because a query applies nothing")
     }
     skip = try reader.integer("skip", from: 0).value ?? 0
     times = try reader.integer("times", from: 1).value ?? 1

@@ -13,7 +13,7 @@ extension JSONObjectReader {
   func identifier(_ key: String) throws -> Presence<Identifier> {
     let text = try text(key)
     if let text = text.value, text.isEmpty || text.utf8.contains(0) {
-      throw problem(key, text.isEmpty ? "empty" : "has a null character")
+      throw problem(key, text.isEmpty ? "empty" : "contains a null character")
     }
     return text.map { Identifier($0) }
   }
@@ -21,7 +21,7 @@ extension JSONObjectReader {
   func price(_ key: String) throws -> Presence<Price> {
     try given(key, Decimal.self, "a decimal").map { decimal in
       guard let price = Price(decimal) else {
-        throw problem(key, "more digits than can be kept exactly (18 before the point, 12 behind)")
+        throw problem(key, "too many digits: at most 18 before and 12 after the decimal point")
       }
       guard !price.isNegative else { throw problem(key, "negative") }
       return price
@@ -50,7 +50,7 @@ extension JSONObjectReader {
     guard let decimals = try given(key, [String: Decimal].self, "an object of decimals").value
     else { return [:] }
     if decimals.keys.contains(where: { $0.isEmpty || $0.utf8.contains(0) }) {
-      throw problem(key, "has a currency that is empty or has a null character")
+      throw problem(key, "has an invalid currency: empty, or with a null character")
     }
     return try decimals.mapValues { decimal in
       guard let price = Price(decimal), !price.isNegative else {

@@ -75,7 +75,10 @@ struct StoreFile: Sendable {
     guard try version(of: connection) == Schema.version else {
       throw IAPError.iapctl(
         .storeReadOnly,
-        .file(path, .cannotWrite(why: "it is older and has to be brought up to date")))
+        .file(
+          path,
+          .cannotWrite(
+            why: "an older iapctl made it, so it must be converted, but it is not writable")))
     }
     return connection
   }
@@ -252,7 +255,7 @@ struct StoreFile: Sendable {
         .file(path, .madeByNewerVersion(format: version, known: Schema.version)))
     }
     guard version > 0 else {
-      throw .iapctl(.storeDamaged, .file(path, .damaged(what: "its version is \(version)")))
+      throw .iapctl(.storeDamaged, .file(path, .damaged(what: "invalid version \(version)")))
     }
   }
 
@@ -270,7 +273,10 @@ struct StoreFile: Sendable {
     guard isWritable else {
       throw IAPError.iapctl(
         .storeReadOnly,
-        .file(path, .cannotWrite(why: "it is older and has to be brought up to date")))
+        .file(
+          path,
+          .cannotWrite(
+            why: "an older iapctl made it, so it must be converted, but it is not writable")))
     }
     try connection.transaction { try upgrade(connection, from: try version(of: connection)) }
   }

@@ -41,7 +41,7 @@ enum FixtureRoutes {
 
   private static let deferred = Route(
     dialect: .fixture, method: .post, path: "/fixture/v1/deferred",
-    summary: "the promotion products that a user kept to buy later",
+    summary: "the promotion products that a user deferred",
     body: ObjectShape([userID, markets]), longestBody: Route.longBody,
     result: FixtureShapes.answer(of: "products", FixtureShapes.product)
   ) { call, store in
@@ -58,10 +58,10 @@ enum FixtureRoutes {
       .optional("payload", .text, "comes back in every result"),
       .optional("sandboxPayment", .flag, "default: false"),
       .optional("storePayment", .flag, "started by the user in the store; default: false"),
-      .optional("deferred", .flag, "a promotion that is kept, not bought; default: false"),
+      .optional("deferred", .flag, "defer a promotion instead of buying it; default: false"),
       .optional(
         "simulation", .choice(PurchaseRequest.Simulation.allCases.map(\.rawValue)),
-        "how it ends otherwise than by success"),
+        "the simulated result, if it is not success"),
     ]), result: FixtureShapes.purchaseOutcome
   ) { call, store in
     FixtureShapes.value(of: try await store.purchase(try purchaseRequest(call)))
@@ -82,15 +82,15 @@ enum FixtureRoutes {
 
   private static let unconsumed = Route(
     dialect: .fixture, method: .post, path: "/fixture/v1/unconsumed",
-    summary: "what is paid, verified and not consumed, oldest first",
+    summary: "purchases that are paid and verified but not consumed, oldest first",
     body: ObjectShape([
-      .optional("userID", .text, "the user; required where allUsers is not true"),
+      .optional("userID", .text, "the user; required unless allUsers is true"),
       .optional("allUsers", .flag, "default: false"), markets,
       .optional("productIdentifiers", .list(.text), "default: all of them"),
       .optional("paymentSeqs", .list(.text), "default: all of them"),
-      .optional("olderThan", .text, "bought at least so long ago: 15m, 30d, P1M"),
-      .optional("limit", .integer(from: 0), "how many at most, in all pieces"),
-      .optional("cursor", .text, "where the piece before ended; default: the first piece"),
+      .optional("olderThan", .text, "only purchases at least this old: 15m, 30d, P1M"),
+      .optional("limit", .integer(from: 0), "the maximum number, in all pages together"),
+      .optional("cursor", .text, "the cursor of the page before; default: the first page"),
     ]), longestBody: Route.longBody, result: FixtureShapes.unconsumed
   ) { call, store in
     let query = try unconsumedQuery(call)
@@ -98,7 +98,7 @@ enum FixtureRoutes {
     var place = UnconsumedPlace.start
     if let cursor = call.optionalText("cursor") {
       guard let known = UnconsumedPlace(cursor) else {
-        throw JSONProblem(place: "cursor", problem: "none that was given")
+        throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
       }
       place = known
     } else {
@@ -114,7 +114,7 @@ enum FixtureRoutes {
     var query = UnconsumedQuery(
       owner: call.flag("allUsers") ? .everyone : .user(try call.identifier("userID")))
     if call.flag("allUsers"), call.optionalText("userID") != nil {
-      throw JSONProblem(place: "userID", problem: "given beside allUsers")
+      throw JSONProblem(place: "userID", problem: "not allowed with allUsers")
     }
     query.markets = try call.markets()
     query.products = call.texts("productIdentifiers").map { Identifier($0) }
@@ -135,8 +135,10 @@ enum FixtureRoutes {
     body: ObjectShape([
       .required("paymentSeq", .text, "its number"),
       .optional(
-        "userID", .text, "refused where the payment is another's; default: whoever's it is"),
-      markets, .optional("accessToken", .text, "refused where it is wrong; default: none is asked"),
+        "userID", .text, "if given, must be the user of the payment; default: not checked"),
+      markets,
+      .optional(
+        "accessToken", .text, "if given, must be the token of the payment; default: not checked"),
     ]), result: .object(FixtureShapes.receipt)
   ) { call, store in
     var request = ConsumeRequest(
@@ -153,7 +155,8 @@ enum FixtureRoutes {
       userID, markets,
       .optional(
         "selection", .choice(["active", "all", "statuses"]),
-        "active: what gives access now; statuses: those that are listed; default: active"),
+        "active: subscriptions that give access now; statuses: those with the listed statuses; "
+          + "default: active"),
       .optional("statuses", .list(.text), "names of statuses, such as CANCELED"),
     ]), longestBody: Route.longBody,
     result: FixtureShapes.answer(of: "subscriptions", FixtureShapes.subscription)
@@ -172,7 +175,7 @@ enum FixtureRoutes {
 
   private static let restore = Route(
     dialect: .fixture, method: .post, path: "/fixture/v1/restore",
-    summary: "write down what the store account owns and the console lacks",
+    summary: "record purchases found in the user's store account",
     body: ObjectShape([userID, markets]), longestBody: Route.longBody,
     result: .object(FixtureShapes.completion)
   ) { call, store in
@@ -182,7 +185,7 @@ enum FixtureRoutes {
 
   private static let reprocess = Route(
     dialect: .fixture, method: .post, path: "/fixture/v1/reprocess",
-    summary: "complete the purchases that broke off",
+    summary: "complete interrupted purchases",
     body: ObjectShape([userID, markets]), longestBody: Route.longBody,
     result: .object(FixtureShapes.completion)
   ) { call, store in

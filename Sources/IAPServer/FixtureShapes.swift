@@ -17,8 +17,8 @@ enum FixtureShapes {
   static let product = ObjectShape(
     "Product",
     [
-      .required("productIdentifier", .text, "the store's name for it"),
-      .required("productSeq", .number, "the console's number for it"),
+      .required("productIdentifier", .text, "the store's identifier of the product"),
+      .required("productSeq", .number, "the IAP console's number of the product"),
       .required("productName", .nullable(.text)), .required("productType", .nullable(.text)),
       .required("price", .nullable(.decimal)),
       .required("currency", .nullable(.text), "ISO 4217"),
@@ -34,9 +34,10 @@ enum FixtureShapes {
   static let subscription = ObjectShape(
     "Subscription",
     purchaseMembers + [
-      .required("status", .nullable(.text), "by the names of the Android SDK"),
+      .required("status", .nullable(.text), "a status name of the Android SDK"),
       .required(
-        "renewTime", .nullable(.instant), "of the last renewal; the purchase before the first one"),
+        "renewTime", .nullable(.instant),
+        "the time of the last renewal; before the first one, the time of the purchase"),
     ])
 
   private static let purchaseMembers: [ObjectShape.Member] = [
@@ -68,10 +69,10 @@ enum FixtureShapes {
       "PurchaseOutcome",
       [
         .required("outcome", .choice(["completed", "interrupted", "deferred"])),
-        .required("purchase", .nullable(.object(purchase)), "of a completed one"),
+        .required("purchase", .nullable(.object(purchase)), "the completed purchase"),
         .required(
-          "paymentSeq", .nullable(.text), "of one that was charged and waits to be reprocessed"),
-        .required("product", .nullable(.object(product)), "that was kept"),
+          "paymentSeq", .nullable(.text), "the payment that was charged and can be reprocessed"),
+        .required("product", .nullable(.object(product)), "the deferred product"),
       ]))
 
   static let completion = ObjectShape(
@@ -79,15 +80,15 @@ enum FixtureShapes {
     [
       .required("purchases", .list(.object(purchase)), "what was restored or completed"),
       .required(
-        "closed", .list(.text), "payments that were closed, for no money had been taken"),
-      .required("failures", .list(.object(ErrorShape.shape)), "what could not be"),
+        "closed", .list(.text), "payments that were closed because no money was taken"),
+      .required("failures", .list(.object(ErrorShape.shape)), "purchases that failed"),
     ])
 
   static let unconsumed = JSONSchema.object(
     ObjectShape(
       "UnconsumedPiece",
       answerMembers(of: "purchases", purchase) + [
-        .required("cursor", .nullable(.text), "asks for the next piece; null at the end")
+        .required("cursor", .nullable(.text), "requests the next page; null at the end")
       ]))
 
   /// What the markets that answered said, and which did not.
@@ -105,7 +106,7 @@ enum FixtureShapes {
     [
       .required(name, .list(.object(element))),
       .required("failures", .list(.object(failure)), "the markets that could not be asked"),
-      .required("isAnswered", .flag, "whether any market answered, be it with nothing"),
+      .required("isAnswered", .flag, "whether any market answered, even with an empty list"),
     ]
   }
 }

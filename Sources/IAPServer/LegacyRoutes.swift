@@ -33,7 +33,7 @@ enum LegacyRoutes {
     "LegacyItem",
     [
       .required("itemSeq", .number), .required("itemName", .nullable(.text)),
-      .required("marketItemId", .text, "the store's name for it"),
+      .required("marketItemId", .text, "the store's identifier of the product"),
       .required("usingStatus", .choice(["USE", "STOP"])),
       .required("regYmdt", .nullable(.text)), .required("appName", .nullable(.text)),
       .required("marketId", .text, "TS is ONESTORE"),
@@ -52,7 +52,7 @@ enum LegacyRoutes {
 
   private static let consumable = Route(
     dialect: .legacy, method: .post, path: "/standard/inapp/v1/consumable/list",
-    summary: "what a user paid for and what was not consumed, in all markets",
+    summary: "purchases of a user that are not consumed, in all markets",
     body: ObjectShape([
       .required("appSeq", .digits, "the app's number"),
       .required("userChannel", .choice(["GF"]), "always GF"),

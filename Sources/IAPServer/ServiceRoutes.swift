@@ -40,7 +40,7 @@ enum ServiceRoutes {
 
   private static let consumable = Route(
     dialect: .service, method: .post, path: "/v1/service/consumable",
-    summary: "what a user paid for in a market and what was not consumed",
+    summary: "purchases of a user in a market that are not consumed",
     body: ObjectShape([marketId, userChannel, userKey]),
     result: .list(
       .object(
@@ -70,7 +70,7 @@ enum ServiceRoutes {
     body: ObjectShape([
       marketId,
       .required(
-        "packageName", .text, "the app's package there; refused where the store knows another"),
+        "packageName", .text, "the app's package in the market; refused if the store has another"),
       userChannel, userKey,
     ]),
     result: .list(.object(subscription))
@@ -98,7 +98,8 @@ enum ServiceRoutes {
       .required("purchaseTimeMillis", .nullable(.number), "since 1970"),
       .required("expiryTimeMillis", .nullable(.number), "since 1970"),
       .required(
-        "renewTimeMillis", .nullable(.number), "since 1970; the purchase before the first renewal"),
+        "renewTimeMillis", .nullable(.number),
+        "since 1970; before the first renewal, the time of the purchase"),
     ])
 
   private static func value(of subscription: Subscription, in package: String) -> JSONValue {

@@ -82,7 +82,7 @@ struct BatchInputTests {
     console.input = "1\nx\n"
     for (place, name) in [(path, path), ("-", "standard input")] {
       let line = BadLine(
-        number: 2, problem: "paymentSeq is not a payment number: it may contain digits only")
+        number: 2, problem: "paymentSeq is not a payment number: only digits are allowed")
       let error = IAPError.iapctl(
         .inputInvalid, .input(name, .badLines(first: [line], count: 1, canSkip: true)))
       #expect(throws: error) {

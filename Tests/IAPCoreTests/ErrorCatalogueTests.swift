@@ -92,7 +92,7 @@ struct ErrorCatalogueTests {
   }
 
   @Test func `nothing advises to grant what may not be paid or may be granted already`() throws {
-    #expect(try find(5018, .server).remedy.hasPrefix("never grant for it"))
+    #expect(try find(5018, .server).remedy.hasPrefix("do not grant for it"))
     #expect(try find(9999, .server).remedy.contains("neither grant nor take back"))
     #expect(try find(0, .iap).remedy == find(9999, .server).remedy)
     #expect(try find(5000, .server).remedy == find(12, .iap).remedy)

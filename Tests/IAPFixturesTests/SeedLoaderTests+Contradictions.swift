@@ -142,12 +142,12 @@ struct SeedContradictionTests {
       Game.seed(purchases: Game.payment("1", "gem", "\"consumed\": true, \"state\": \"REFUND\""))
     ),
     (
-      "purchases[0].expiryTime: given for a product that is no subscription",
+      "purchases[0].expiryTime: only a subscription has it",
       Game.seed(
         purchases: Game.payment("1", "gem", "\"expiryTime\": \"2026-02-01T00:00:00Z\""))
     ),
     (
-      "purchases[0].status: given for a product that is no subscription",
+      "purchases[0].status: only a subscription has it",
       Game.seed(purchases: Game.payment("1", "gem", "\"status\": \"ACTIVE\""))
     ),
     (
@@ -156,7 +156,7 @@ struct SeedContradictionTests {
         purchases: Game.payment("1", "vip", "\"status\": \"ACTIVE\", \"state\": \"CHARGED\""))
     ),
     (
-      "purchases[0].expiryTime: beyond the calendar's end",
+      "purchases[0].expiryTime: after the last date of the calendar",
       Game.seed(purchases: Game.payment("1", "vip", at: "9999-12-31T00:00:00Z"))
     ),
     (
@@ -164,15 +164,15 @@ struct SeedContradictionTests {
       Game.seed(transactions: Game.receipt("1", "vip", until: nil))
     ),
     (
-      "purchases[1].originalTransactionIdentifier: "
-        + "payment 1 of that subscription is another user's or product's",
+      "purchases[1].originalTransactionIdentifier: payment 1 of that subscription belongs to "
+        + "another user or product",
       Game.seed(
         purchases: Game.payment("1", "vip") + ","
           + Game.payment("2", "vip", of: "bob", "\"originalTransactionIdentifier\": \"1\""))
     ),
     (
-      "purchases[1].originalTransactionIdentifier: "
-        + "payment 1 of that subscription is another user's or product's",
+      "purchases[1].originalTransactionIdentifier: payment 1 of that subscription belongs to "
+        + "another user or product",
       Game.seed(
         purchases: Game.payment("1", "vip") + ","
           + Game.payment("2", "chest", "\"originalTransactionIdentifier\": \"1\""))

@@ -95,10 +95,10 @@ struct SeedReaderTests {
   @Test func keysThatDoNotGoTogetherAreRefused() throws {
     #expect(
       SeedElements.problem("products", "productType", "\"CONSUMABLE\"")
-        == "products[0].period: given for a product that is no subscription")
+        == "products[0].period: only a subscription has it")
     #expect(
       SeedElements.problem("faults", "on", "\"products\"")
-        == "faults[0].after: true for a query, which has nothing to apply")
+        == "faults[0].after: not possible for a query, because a query applies nothing")
     #expect(
       SeedElements.problem("faults", "domain", "\"com.nhncloud.http\"")
         == "faults[0].code: 12, where com.nhncloud.http has 100 to 107")

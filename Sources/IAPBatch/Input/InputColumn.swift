@@ -58,7 +58,7 @@ package enum InputColumn: Int, CaseIterable {
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
     if let damage = SpreadsheetDamage(text) { throw problem(damage.words) }
     return try checked(
-      text, Identifier(text).isDigits, "is not a payment number: it may contain digits only")
+      text, Identifier(text).isDigits, "is not a payment number: only digits are allowed")
   }
 
   private func number(_ digits: String) throws(LineProblem) -> Value {
@@ -72,7 +72,7 @@ package enum InputColumn: Int, CaseIterable {
       return .integer(number)
     }
     guard let price = Price(digits) else {
-      throw problem("is not an amount that can be kept exactly, such as 1500 or 2.29")
+      throw problem("is not a valid amount, such as 1500 or 2.29")
     }
     return .text(price.digits)
   }

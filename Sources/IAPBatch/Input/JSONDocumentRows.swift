@@ -131,7 +131,7 @@ struct JSONDocumentRows: InputRowReader {
   }
 
   private static func second(_ name: String, beside list: String?) -> Step {
-    .fault("\(name) is a second list of payments, after \(list ?? ""): one is read")
+    .fault("\(name) is a second list of payments, after \(list ?? ""): give only one")
   }
 
   private mutating func singlePayment() throws(IAPError) -> Step {
@@ -157,7 +157,7 @@ struct JSONDocumentRows: InputRowReader {
     isOver = true
     guard list == nil else { return .more }
     return .fault(
-      "the document has no list of payments: it is read from the keys "
+      "the document has no list of payments; expected one of the keys "
         + "\(Self.lists.joined(separator: ", ")) and \(Self.single)")
   }
 

@@ -62,7 +62,7 @@ struct JSONDocumentText {
       }
       if isWhole { break }
       guard size <= InputLines.endless, try fill() else {
-        value.problem = LineProblem("a value has no end", endsInput: true)
+        value.problem = LineProblem("a value is cut off", endsInput: true)
         return value
       }
     }

@@ -143,7 +143,8 @@ struct JournalFile: Sendable {
       """)
     guard try connection.first("PRAGMA journal_mode = WAL", make: { $0.text(0) }) == "wal" else {
       throw IAPError.iapctl(
-        .journalNotWritten, .file(path, .cannotWrite(why: "its file system has no shared memory")))
+        .journalNotWritten,
+        .file(path, .cannotWrite(why: "its file system does not support shared memory")))
     }
     return connection
   }
@@ -168,7 +169,7 @@ struct JournalFile: Sendable {
     }
     guard version > 0 else {
       throw IAPError.iapctl(
-        .journalDamaged, .file(path, .damaged(what: "its version is \(version)")))
+        .journalDamaged, .file(path, .damaged(what: "invalid version \(version)")))
     }
     return version
   }
@@ -197,7 +198,7 @@ struct JournalFile: Sendable {
       .file(
         path,
         .unreadable(
-          why: "an older iapctl made it, and it must be converted, but it cannot be written")))
+          why: "an older iapctl made it, so it must be converted, but it is not writable")))
   }
 
   private func application(of connection: Connection) throws -> Int64 {

@@ -5,16 +5,16 @@ import Text
 /// Tells a shell what can stand at the cursor, from the user's own data. The completion scripts
 /// call it, nobody else; they hide what goes wrong, for nobody asked for a message.
 enum CompleteCommand: Command {
-  static let kind = Option("kind", ValueParser<DataKind>.choice("KIND"), "what is wanted")
-  static let word = Option("word", .text("WORD"), "what was typed of it")
+  static let kind = Option("kind", ValueParser<DataKind>.choice("KIND"), "the kind of value")
+  static let word = Option("word", .text("WORD"), "the word at the cursor")
   static let quoting = Option(
     "quoting", ValueParser<Quoting>.choice("SHELL"),
-    "in whose quoting the words are, and the answers have to be")
+    "the shell whose quoting the words and the answers use")
   static let words = Operand(
-    .any, .text("WORD"), "what stands before it, behind the program's name")
+    .any, .text("WORD"), "the words before it, without the program's name")
 
   static let specification = CommandSpecification(
-    "__complete", "what can stand at the cursor", isHidden: true,
+    "__complete", "complete the word at the cursor", isHidden: true,
     options: [kind.specification, word.specification, quoting.specification],
     operands: [words.specification])
 

@@ -6,8 +6,9 @@ extension PurchaseCommand {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown, case .buy(let request, _) = inputs else { return nil }
     func command(_ name: String) -> String { typed.command(name, of: request.user) }
-    return "the purchase may have happened; look before you buy again: \(command("unconsumed")); "
-      + "\(command("subscriptions")); what broke off is completed by: \(command("reprocess"))"
+    return "the purchase may have happened; before you buy again, check: \(command("unconsumed")); "
+      + "\(command("subscriptions")); complete an interrupted purchase with: "
+      + "\(command("reprocess"))"
   }
 }
 
@@ -20,7 +21,7 @@ extension ConsumeCommand {
 extension RestoreCommand {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown else { return nil }
-    return "it may have been restored; a second restore does no harm: "
+    return "it may have been restored; it is safe to run it again: "
       + typed.command("restore", of: inputs.user)
   }
 }
@@ -28,8 +29,8 @@ extension RestoreCommand {
 extension ReprocessCommand {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown else { return nil }
-    return "it may have been completed; complete what is left: "
-      + "\(typed.command("reprocess", of: inputs.user)); then look at what can be consumed: "
+    return "it may have been completed; complete the rest with: "
+      + "\(typed.command("reprocess", of: inputs.user)); then list what can be consumed with: "
       + typed.command("unconsumed", of: inputs.user)
   }
 }

@@ -27,7 +27,7 @@ extension Messages {
       tell(group, exit: status, withHint: !isNamed)
     }
     if conclusion.failures.untold > 0, !format.isJSON {
-      note("\(conclusion.failures.untold) more failures; each result has its own")
+      note("\(conclusion.failures.untold) more failures; each result contains its error")
     }
     tellUnsettled(conclusion, exit: status)
   }

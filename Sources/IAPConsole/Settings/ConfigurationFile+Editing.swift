@@ -8,7 +8,7 @@ extension ConfigurationFile {
     if let file = try read(in: environment) { return file }
     guard let path = path(environment.variables) else {
       throw UsageError(
-        "there is no place for a configuration",
+        "no folder for the configuration file",
         hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
     }
     return ConfigurationFile(path: path, profile: nil, profiles: [:])

@@ -138,7 +138,7 @@ struct ConfigurationFile: Sendable {
       "no profile '\(name)'" + (path.map { " in \($0)" } ?? "")
         + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),
       hint: names.isEmpty
-        ? "write it there, see 'man 5 iapctl-config'"
+        ? "add the profile to the file; see 'man 5 iapctl-config'"
         : "the profiles are \(names.prefix(mostNamed).joined(separator: ", "))"
           + (names.count > mostNamed ? " and \(names.count - mostNamed) others" : ""),
       origin: origin)
@@ -154,6 +154,6 @@ private struct ConfigurationText: Decodable, Sendable {
     let reader = try JSONObjectReader(decoder, ConfigurationFormat.file)
     profile = try reader.text("profile").value
     profiles = try reader.given("profiles", [String: ProfileText].self, "an object").value ?? [:]
-    if profiles[""] != nil { throw reader.problem("profiles", "has a profile without a name") }
+    if profiles[""] != nil { throw reader.problem("profiles", "contains a profile without a name") }
   }
 }

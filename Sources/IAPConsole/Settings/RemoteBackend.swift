@@ -63,8 +63,8 @@ extension RemoteBackend {
       throw .iapctl(
         .configuration,
         .usage(
-          "\(name): the app key is none: it is empty, or has a blank or another character that no key has",
-          hint: "copy it from the console once more"))
+          "\(name): invalid app key: empty, or contains a space or another invalid character",
+          hint: "copy the app key from the IAP console again"))
     }
   }
 
@@ -86,12 +86,13 @@ extension RemoteBackend {
       throw .http(
         error.why == Self.isPlain ? .requiresSecureConnection : .urlInvalid,
         .urlRefused(
-          "\(name): '\(ServerURL.masked(url))'", why: error.why, isConfigured: isConfigured))
+          "\(name): invalid URL '\(ServerURL.masked(url))'", why: error.why,
+          isConfigured: isConfigured))
     }
   }
 
   private static let isPlain =
-    "it is plain http, and its host is not this machine: use https"
+    "plain http is allowed only to this machine; use https"
 }
 
 /// Where the app key is. It is read when it is first needed.

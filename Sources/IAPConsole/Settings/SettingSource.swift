@@ -67,7 +67,7 @@ struct SettingSource {
     _ word: String, _ syntax: ValueParser<Value>, from place: Place
   ) throws(UsageError) -> Value {
     guard !word.utf8.contains(0) else {
-      throw UsageError("\(place.name): has a null character", origin: place.origin)
+      throw UsageError("\(place.name): contains a null character", origin: place.origin)
     }
     guard let value = syntax.read(word) else {
       let error = UsageError.value(

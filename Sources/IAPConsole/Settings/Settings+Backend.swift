@@ -64,8 +64,9 @@ extension Settings {
     guard let highest = [store, url, key].compactMap({ $0 }).min() else { throw Self.noBackend }
     if store == highest, url == highest {
       throw UsageError(
-        "two backends: a fixture store by \(name(of: GlobalOptions.store.specification)), "
-          + "and a URL by \(name(of: GlobalOptions.url.specification))", hint: "give one of them",
+        "two backends given: a fixture store by \(name(of: GlobalOptions.store.specification)), "
+          + "and a URL by \(name(of: GlobalOptions.url.specification))",
+        hint: "give only one of them",
         origin: origin(of: GlobalOptions.url.specification))
     }
     if store == highest, let path = places.store {
@@ -82,7 +83,7 @@ extension Settings {
     guard let option = options.first(where: isExplicit) else { return }
     throw UsageError(
       "a fixture store, chosen by \(name(of: GlobalOptions.store.specification)), does not use "
-        + "--\(option.name)", hint: "choose a server with --url URL, or give no --\(option.name)")
+        + "--\(option.name)", hint: "add --url URL to use a server, or leave --\(option.name) out")
   }
 
   /// Refuses a second reader of standard input beside the app key.
@@ -92,7 +93,8 @@ extension Settings {
     guard places.appKeyFile == "-" else { return }
     throw UsageError(
       "--\(option.name) and the app key cannot both be read from standard input",
-      hint: "give one of them a file", origin: origin(of: GlobalOptions.appKeyFile.specification))
+      hint: "read one of them from a file",
+      origin: origin(of: GlobalOptions.appKeyFile.specification))
   }
 
   /// Whether the backend is a server.
@@ -106,7 +108,7 @@ extension Settings {
     case .store(let path, _, let clock): return (path, clock)
     case .remote:
       throw UsageError(
-        "this is for fixture stores, and the REST API was chosen",
+        "this works only on a fixture store, but the REST API was chosen",
         hint: "name a fixture store with --store PATH")
     }
   }
@@ -148,7 +150,8 @@ extension Settings {
     remote.retries = places.retries ?? RemoteBackend.usualRetries
     if clock != nil {
       throw UsageError(
-        "\(name(of: GlobalOptions.now.specification)) is for fixture stores", hint: "leave it out",
+        "\(name(of: GlobalOptions.now.specification)) works only on a fixture store",
+        hint: "leave it out, or name a fixture store with --store PATH",
         origin: origin(of: GlobalOptions.now.specification))
     }
     return remote
@@ -164,7 +167,7 @@ extension Settings {
     case (let file?, let key?):
       if fileLevel == appKeyOrigin.level {
         throw UsageError(
-          "two app keys: \(appKeyName), and appKeyFile", hint: "keep one of them",
+          "two app keys given: \(appKeyName), and appKeyFile", hint: "remove one of them",
           origin: appKeyOrigin)
       }
       return fileLevel < appKeyOrigin.level ? .file(file) : .key(key)

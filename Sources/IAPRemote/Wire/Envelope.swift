@@ -93,7 +93,7 @@ enum Envelope {
     for (place, members) in found.sorted(by: { $0.key.count < $1.key.count }) {
       guard Set(members.map(\.name)).count == members.count else {
         // The key itself is the server's word, and may be anything.
-        throw flaw("a key is twice in \(place.isEmpty ? "it" : place.joined(separator: "."))")
+        throw flaw("a key appears twice in \(place.isEmpty ? "it" : place.joined(separator: "."))")
       }
     }
     let code = found[header]?.first { $0.name == "resultCode" }
@@ -119,11 +119,11 @@ enum Envelope {
       return "\(place(context, key)) is missing"
     case DecodingError.valueNotFound(_, let context): return "\(place(context)) is null"
     case DecodingError.typeMismatch(_, let context):
-      return "\(place(context)) is of another type"
+      return "\(place(context)) has the wrong type"
     case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return "\(place(context)) is not what it should be"
+      return "\(place(context)) is invalid"
     // The syntax is sound: it is about half a character, or a number beyond all bounds.
-    default: return "something in it cannot be read"
+    default: return "a part of it cannot be read"
     }
   }
 }

@@ -100,7 +100,7 @@ struct JSONDocumentTests {
       ),
       ("{\"purchases\": [\n{\"paymentSeq\":\"1\"}\n", 3, "not JSON: ',' or ']' was expected"),
       ("{\"purchases\": [\n{\"paymentSeq\":\"1\"},\n]}", 3, "not JSON: a value was expected"),
-      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value has no end"),
+      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value is cut off"),
       (
         "{\"purchases\": [{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\"}]}", 2,
         "not JSON: ',' or ']' was expected"

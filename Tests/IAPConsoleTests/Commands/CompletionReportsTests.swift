@@ -73,7 +73,7 @@ struct CompletionReportsTests {
       run.errors == """
         iapctl: error: the store account of user dave cannot be read (復元に失敗しました) \
         [com.nhncloud.iap 16 restoreFailed]
-        hint: have the user sign in to the store account, then restore again
+        hint: ask the user to sign in to the store account, then restore again
 
         """)
   }
@@ -97,8 +97,7 @@ struct CompletionReportsTests {
           iapctl: payment 2 was never charged; it is closed now
           iapctl: error: the subscription of payment 3 expired at \
           1970-01-01T00:00:00.000Z (Subscription expired) [com.nhncloud.iap 14 expired]
-          hint: give no access, the paid period is over; if the user never had it, a refund is to \
-          be asked of the store
+          hint: give no access: the paid period is over; if the user never had access, the user can ask the store for a refund
 
           """)
     }

@@ -64,7 +64,7 @@ struct ConfigTests {
     #expect(missing.status == 64)
     #expect(missing.errors.contains("hint: the profiles are a, b"))
     #expect(await setup.console.run("config unset user").errors.contains("wrote profile b"))
-    #expect(await setup.console.run("config unset user").errors.contains("says nothing of user"))
+    #expect(await setup.console.run("config unset user").errors.contains("has no setting user"))
     #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
   }
 
@@ -124,7 +124,7 @@ struct ConfigTests {
       ("config set markets AS,,GG", "markets: '' is not a market code"),
       ("config set appSeq 0", "appSeq: '0' is not a whole number of at least 1"),
       ("config set stroe x", "KEY: 'stroe' is not a key"),
-      ("config set packageNames AS", "packageNames: 'AS' is not a market and its package"),
+      ("config set packageNames AS", "packageNames: 'AS' is not MARKET=PACKAGE"),
       ("config set appKey hush", "appKey takes no value"),
       ("config set user", "missing argument: VALUE"),
     ])

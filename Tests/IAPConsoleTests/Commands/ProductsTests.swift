@@ -24,7 +24,7 @@ struct ProductsTests {
     #expect(
       problem(ProductsCommand.self, "products --all --invalid")
         == UsageError(
-          "--invalid and --all exclude each other", hint: "give one of them"))
+          "--invalid and --all exclude each other", hint: "give only one of them"))
     #expect(
       problem(ProductsCommand.self, "products --type GEM")?.message
         == "--type: 'GEM' is not one of CONSUMABLE, AUTO_RENEWABLE, "

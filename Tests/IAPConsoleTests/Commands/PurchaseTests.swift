@@ -36,7 +36,7 @@ struct PurchaseTests {
     arguments: [
       ("purchase", "missing argument: PRODUCT_ID"), ("purchase a b", "unexpected argument 'b'"),
       ("purchase a", "no user given"), ("purchase --deferred", "no user given"),
-      ("purchase a --user u --defer", "--defer goes with --promotion"),
+      ("purchase a --user u --defer", "--defer needs --promotion"),
       ("purchase a --deferred --user u", "--deferred lists what is kept and buys nothing"),
       (
         "purchase --deferred --promotion --user u",

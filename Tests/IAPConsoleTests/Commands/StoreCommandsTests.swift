@@ -17,7 +17,7 @@ struct StoreCommandsTests {
     #expect(try resolved(StoreInitCommand.self, "store init --from - a.db").seed == "-")
     #expect(
       problem(StoreInitCommand.self, "store init a.db --from b --sample")
-        == UsageError("--from and --sample exclude each other", hint: "give one of them"))
+        == UsageError("--from and --sample exclude each other", hint: "give only one of them"))
     #expect(
       problem(StoreInitCommand.self, "store init")
         == .missingOperand("PATH", help: "iapctl store init --help"))
@@ -56,7 +56,7 @@ struct StoreCommandsTests {
     #expect(again.status == 64)
     #expect(
       again.errors == """
-        iapctl: error: \(path) exists already
+        iapctl: error: \(path) already exists
         hint: remove it first, or choose another path
 
         """)

@@ -29,7 +29,7 @@ struct UnconsumedTests {
     #expect(
       problem(UnconsumedCommand.self, "unconsumed --all-users --user a")
         == UsageError(
-          "--all-users and --user exclude each other", hint: "give one of them"))
+          "--all-users and --user exclude each other", hint: "give only one of them"))
     let variables = ["IAPCTL_USER": "a"]
     #expect(
       try resolved(UnconsumedCommand.self, "unconsumed", variables).query.owner == .user("a"))

@@ -11,12 +11,12 @@ struct ErrorMessagesTests {
   @Test(
     "What happened, to what",
     arguments: [
-      (.product("vip", .subscriptionOwned(user: "bob", until: nil)), "user bob has vip"),
+      (.product("vip", .subscriptionOwned(user: "bob", until: nil)), "user bob already has vip"),
       (
         .product("vip", .subscriptionOwned(user: "bob", until: instant)),
-        "user bob has vip until 2026-01-01T00:00:00.000Z"
+        "user bob already has vip until 2026-01-01T00:00:00.000Z"
       ),
-      (.payment("1", .notPaid(.refund)), "payment 1 is REFUND"),
+      (.payment("1", .notPaid(.refund)), "payment 1 is in state REFUND"),
       (.file("a.db", .problemsFound(count: 1)), "a.db has 1 problem"),
       (.file("a.db", .problemsFound(count: 2)), "a.db has 2 problems"),
       (
@@ -86,7 +86,7 @@ struct ErrorMessagesTests {
   func meaning(_ language: Language, _ meaning: String) {
     #expect(
       ErrorMessages.message(of: .alreadyConsumed("1"), in: language)
-        == "payment 1 was consumed before, not by this call (\(meaning))")
+        == "payment 1 was already consumed, not by this call (\(meaning))")
     #expect(
       ErrorMessages.message(of: .iapctl(.paymentNotFound, .payment("1", .notFound)), in: language)
         == "no payment 1")
@@ -96,7 +96,7 @@ struct ErrorMessagesTests {
   func prose() {
     #expect(
       told(.alreadyConsumed("1"), .table) == """
-        iapctl: error: payment 1 was consumed before, not by this call \
+        iapctl: error: payment 1 was already consumed, not by this call \
         (Change of purchase status failed) [com.nhncloud.iap 12 alreadyConsumed]
         hint: already consumed elsewhere: do not grant, unless an earlier attempt of your own did it
 
@@ -105,7 +105,7 @@ struct ErrorMessagesTests {
       told(.iap(.paymentFailed, .product("gem", .chargeRefused)), .csv) == """
         iapctl: error: the store refused the charge for gem; no money was taken \
         (Store payment failed) [com.nhncloud.iap 10 paymentFailed]
-        hint: grant nothing; the user settles it with the store, or pays in another way
+        hint: grant nothing; the user has to contact the store or pay in another way
 
         """)
     #expect(
@@ -125,7 +125,7 @@ struct ErrorMessagesTests {
       ErrorMessages.hint(of: fault) == ErrorCatalogue.explanations(of: 2, in: .iap).first?.remedy)
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
-    #expect(ErrorMessages.hint(of: refused)?.hasPrefix("never grant for it") == true)
+    #expect(ErrorMessages.hint(of: refused)?.hasPrefix("do not grant for it") == true)
     #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
@@ -134,7 +134,9 @@ struct ErrorMessagesTests {
   func lookFirst(_ number: Int) throws {
     let code = IAPError.Code.http(try #require(HTTPCode(rawValue: number)))
     let unknown = IAPError(code, .fault(operation: "consume"), outcome: .unknown)
-    #expect(ErrorMessages.hint(of: unknown) == "it may have happened: check before you repeat it")
+    #expect(
+      ErrorMessages.hint(of: unknown)
+        == "it may have happened: check the outcome before you repeat it")
     let known = IAPError(code, .fault(operation: "consume"))
     #expect(ErrorMessages.hint(of: known)?.contains("try again") == (number == 100))
   }
@@ -169,16 +171,14 @@ struct ErrorMessagesTests {
         {"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
         "serverCode":null,"httpStatus":504,"paymentSeq":null,"storeCode":null,\
         "productIdentifier":null,"message":"the fixture store applied 'consume' \
-        and simulated the loss of the answer (Timeout)","hint":"it may have happened: check \
-        before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
+        and simulated the loss of the answer (Timeout)","hint":"it may have happened: check the outcome before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
 
         """)
     #expect(
       told(.alreadyConsumed("1"), .jsonl, in: .japanese) == """
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
-        "productIdentifier":null,"message":"payment 1 was consumed before, \
-        not by this call (購入状態変更失敗)","hint":"already consumed elsewhere: do \
+        "productIdentifier":null,"message":"payment 1 was already consumed, not by this call (購入状態変更失敗)","hint":"already consumed elsewhere: do \
         not grant, unless an earlier attempt of your own did it","outcome":"not-applied","retryable":false,"exitCode":4}}
 
         """)

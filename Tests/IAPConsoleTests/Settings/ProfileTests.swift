@@ -64,7 +64,7 @@ struct ProfileTests {
     #expect(
       run.errors == """
         iapctl: error: no profile 'live' in \(setup.path)
-        hint: write it there, see 'man 5 iapctl-config'
+        hint: add the profile to the file; see 'man 5 iapctl-config'
 
         """)
   }
@@ -74,10 +74,10 @@ struct ProfileTests {
     let setup = try Setup(nil)
     let run = await setup.console.run("products --profile live")
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\nhint: write"))
+    #expect(run.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\nhint: add"))
     let nowhere = await TestConsole().run("products --profile live")
     #expect(nowhere.status == 64)
-    #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: write"))
+    #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: add"))
   }
 
   @Test("A profile without a name is none")
@@ -85,7 +85,8 @@ struct ProfileTests {
     let setup = try Setup(Self.configuration)
     let run = await setup.console.run("products --profile=")
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("iapctl: error: --profile: '' is not a name: it is empty\n"))
+    #expect(
+      run.errors.hasPrefix("iapctl: error: --profile: '' is not a name; it must not be empty\n"))
   }
 
   // MARK: What it says
@@ -133,8 +134,8 @@ struct ProfileTests {
   @Test(
     "A wrong value is told with its key and its profile",
     arguments: [
-      (["user": [""]], "user of profile 'p': '' is not a name: it is empty"),
-      (["store": [""]], "store of profile 'p': '' is not a name: it is empty"),
+      (["user": [""]], "user of profile 'p': '' is not a name; it must not be empty"),
+      (["store": [""]], "store of profile 'p': '' is not a name; it must not be empty"),
       (
         ["markets": ["AS", "GG,,EPIC"]],
         "markets of profile 'p': '' is not a market code, such as AS"
@@ -157,7 +158,8 @@ struct ProfileTests {
     #expect(run.status == 78)
     #expect(
       run.errors
-        == "iapctl: error: user of profile 'p' in \(setup.path): '' is not a name: it is empty\n")
+        == "iapctl: error: user of profile 'p' in \(setup.path): '' is not a name; it must not "
+        + "be empty\n")
     #expect(await setup.console.run("unconsumed --user a").status == 0)
   }
 
@@ -192,7 +194,7 @@ struct ProfileTests {
     let line = "consume 2026011210000001 --user alice --profile android"
     let elsewhere = await setup.console.run(line)
     #expect(elsewhere.status != 0)
-    #expect(elsewhere.errors.contains("is of market AS, which was not named"))
+    #expect(elsewhere.errors.contains("belongs to market AS, which was not given"))
     #expect(await setup.console.run(line + " --market AS").status == 0)
   }
 
@@ -233,11 +235,11 @@ struct ProfileTests {
       (#""url": "ftp://a""#, [:], "products --url ftp://b", 64, "--url: 'ftp://b' is no server's"),
       (
         #""url": "https://a", "store": "game.db""#, ["IAPCTL_APP_KEY": ""], "products", 78,
-        "two backends: a fixture store by store of PROFILE, and a URL by url of PROFILE"
+        "two backends given: a fixture store by store of PROFILE, and a URL by url of PROFILE"
       ),
       (
         #""url": "https://a""#, ["IAPCTL_NOW": "2026-01-01T00:00:00Z"], "products", 78,
-        "IAPCTL_NOW is for fixture stores"
+        "IAPCTL_NOW works only on a fixture store"
       ),
       ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: the app key is none"),
       (#""appSeq": 0"#, [:], "products", 78, "appSeq of PROFILE: '0' is not a whole number"),

@@ -11,7 +11,7 @@ enum JournalPayments {
     ) { word in
       let number = Identifier(word)
       return number.isDigits ? number : nil
-    }, "the number of a payment")
+    }, "a payment number")
 }
 
 /// What a person wants to enter of a payment.
@@ -37,7 +37,8 @@ struct JournalAnnotationInputs: Equatable, Sendable {
       conclusion.done = "the entry was written"
       if entry == nil {
         conclusion.remarks = [
-          "the journal \(path) says so already of payment \(payment); nothing was entered"
+          "payment \(payment) already has this outcome in the journal \(path); nothing was "
+            + "written"
         ]
       }
       return conclusion
