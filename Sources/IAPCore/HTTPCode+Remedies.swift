@@ -31,7 +31,7 @@ extension HTTPCode: CataloguedCode {
   }
 
   private static let lookFirst =
-    "if a consume was sent, settle it with: iapctl consume X --resume"
+    "if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume"
 
   private var serviceAdvice: Advice {
     switch self {

@@ -60,7 +60,7 @@ extension IAPCode: CataloguedCode {
   /// What to do about an answer that says nothing.
   static let settleFirst =
     "a query can be repeated; if a consume was sent, neither grant nor revoke before it is "
-    + "settled with: iapctl consume X --resume"
+    + "settled with: iapctl consume PAYMENT_SEQ --resume"
 
   private var purchaseAdvice: Advice {
     switch self {
@@ -124,7 +124,7 @@ extension IAPCode: CataloguedCode {
           + "the payment cannot be consumed; with 5018 the name is alreadyConsumed: see "
           + "'iapctl explain 5018'",
         remedy:
-          "do not grant; check the payment number and the token, then consume again, or revoke "
+          "grant nothing; check the payment number and the token, then consume again, or revoke "
           + "the item if it was granted, unless an earlier attempt of your own was left "
           + "unknown")
     case .purchaseStatusInvalid:
@@ -132,7 +132,7 @@ extension IAPCode: CataloguedCode {
         when: "the payment is refunded, failed or not paid yet, its subscription was revoked, or "
           + "its product cannot be consumed",
         remedy:
-          "do not grant, and revoke the item if it was granted: a refunded, failed or revoked "
+          "grant nothing, and revoke the item if it was granted: a refunded, failed or revoked "
           + "payment is void; reprocess an incomplete payment first; a subscription is not "
           + "consumed")
     case .expired:

@@ -38,7 +38,7 @@ extension ServerCode: CataloguedCode {
           + "your own whose answer was lost; iapctl reports it as com.nhncloud.iap 12 "
           + "alreadyConsumed",
         remedy:
-          "do not grant for it, and revoke the item if it was granted for this attempt, unless "
+          "grant nothing for it, and revoke the item if it was granted for this attempt, unless "
           + "an earlier attempt of your own was left unknown")
     case .unknown:
       Advice(

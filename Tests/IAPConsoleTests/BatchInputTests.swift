@@ -123,7 +123,7 @@ struct BatchInputTests {
     console.variables["IAPCTL_USER"] = "lee"
     let input = try context(console).batchInput(path: "-", format: nil, skipsBadLines: false)
     #expect(try input.next(9).map { $0.request.user?.text } == ["kim", "lee", nil])
-    let line = BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)
+    let line = BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
     #expect(
       throws: IAPError.iapctl(
         .inputInvalid,

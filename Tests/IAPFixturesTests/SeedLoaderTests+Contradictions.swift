@@ -134,11 +134,11 @@ struct SeedContradictionTests {
       Game.seed(deferred: "{\"userID\": \"u\", \"productIdentifier\": \"none\"}")
     ),
     (
-      "purchases[0].consumed: true, where the product is AUTO_RENEWABLE and the state SUCCESS",
+      "purchases[0].consumed: not possible for a product of type AUTO_RENEWABLE in state SUCCESS",
       Game.seed(purchases: Game.payment("1", "vip", "\"consumed\": true"))
     ),
     (
-      "purchases[0].consumed: true, where the product is CONSUMABLE and the state REFUND",
+      "purchases[0].consumed: not possible for a product of type CONSUMABLE in state REFUND",
       Game.seed(purchases: Game.payment("1", "gem", "\"consumed\": true, \"state\": \"REFUND\""))
     ),
     (
@@ -151,7 +151,7 @@ struct SeedContradictionTests {
       Game.seed(purchases: Game.payment("1", "gem", "\"status\": \"ACTIVE\""))
     ),
     (
-      "purchases[0].status: given for a payment that is CHARGED",
+      "purchases[0].status: not possible for a payment in state CHARGED",
       Game.seed(
         purchases: Game.payment("1", "vip", "\"status\": \"ACTIVE\", \"state\": \"CHARGED\""))
     ),

@@ -79,7 +79,7 @@ struct SeedNumbersTests {
         {"productIdentifier": "a", "productType": "CONSUMABLE", "productSeq": 7},
         {"productIdentifier": "b", "productType": "CONSUMABLE", "productSeq": 7}
         """)
-    #expect(place(seed) == "products[1].productSeq: is there already")
+    #expect(place(seed) == "products[1].productSeq: already exists")
   }
 
   @Test(arguments: ["{\"format\": 1,}", "{\"format\": 1} x"])

@@ -23,7 +23,7 @@ struct SeedReaderValueTests {
       "not one of products, purchase, unconsumed, consume, subscriptions, restore, reprocess"
     ),
     ("faults", "domain", "\"iap\"", "not one of com.nhncloud.iap, com.nhncloud.http"),
-    ("faults", "code", "19", "19, where com.nhncloud.iap has 0 to 18"),
+    ("faults", "code", "19", "19 is not a code of com.nhncloud.iap: it has 0 to 18"),
     ("faults", "code", "-1", "less than 0"),
     ("faults", "skip", "-1", "less than 0"), ("faults", "times", "0", "less than 1"),
     ("faults", "used", "-1", "less than 0"),

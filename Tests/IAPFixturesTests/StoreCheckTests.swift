@@ -50,7 +50,7 @@ struct StoreCheckTests {
     ("DELETE FROM store", ["store: has no settings"]),
     (
       "UPDATE product SET period = 'soon' WHERE productIdentifier = 'vip'",
-      ["product vip: the period 'soon' is none"]
+      ["product vip: invalid period 'soon'"]
     ),
     ("DROP TABLE fault", ["table fault: is missing"]),
     ("DROP INDEX purchaseDue", ["index purchaseDue: is missing"]),

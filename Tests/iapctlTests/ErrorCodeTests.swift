@@ -144,7 +144,7 @@ struct ErrorCodeTests {
     Case(
       12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
       "the token does not belong to payment 1 (Change of purchase status failed)",
-      hint: "do not grant; check the payment number and the token, then consume again, or revoke "
+      hint: "grant nothing; check the payment number and the token, then consume again, or revoke "
         + "the item if it was granted, unless an earlier attempt of your own was left unknown"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
@@ -159,7 +159,7 @@ struct ErrorCodeTests {
       13, "purchaseStatusInvalid", "consume 4",
       "payment 4 is for a product of type AUTO_RENEWABLE, which cannot be consumed (Unavailable "
         + "to purchase)",
-      hint: "do not grant, and revoke the item if it was granted: a refunded, failed or revoked "
+      hint: "grant nothing, and revoke the item if it was granted: a refunded, failed or revoked "
         + "payment is void; reprocess an incomplete payment first; a subscription is not "
         + "consumed"),
     Case(

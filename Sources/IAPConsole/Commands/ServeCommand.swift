@@ -35,8 +35,8 @@ enum ServeCommand: Command {
         """, "run a server during a script"),
       Example(
         """
-        iapctl serve --host localhost -v > address 2> requests.log &
-        until [ -s address ]; do sleep 0.1; done
+        iapctl serve --host localhost -v > url 2> requests.log &
+        until [ -s url ]; do sleep 0.1; done
         kill $! && wait $!
         """, "the same, with a log of its requests"),
     ])

@@ -72,6 +72,7 @@ extension ErrorMessages {
   private static func hint(_ payment: Identifier, _ problem: IAPError.PaymentProblem) -> String? {
     switch problem {
     case .notFound: "list what can be consumed with: iapctl unconsumed --user ID"
+    case .inAnotherMarket(let market): "add --market \(market)"
     case .ofAnotherUser: "grant nothing; check the payment number and the user"
     case .notListed:
       "check the user and the payment number; the payment may also be consumed or refunded"
@@ -116,7 +117,7 @@ extension ErrorMessages {
     case .isDirectory: "give the path of a file"
     case .unreadable, .problemsFound: nil
     case .cannotWrite: "check the permissions and the space on the disk"
-    case .existsAlready: "remove it first, or choose another path"
+    case .existsAlready: "choose another path, or remove the file first"
     case .lockedByOthers where code == .iapctl(.journalBusy): "try again in a moment"
     case .lockedByOthers: "try again, or wait longer with --timeout"
     case .noWriter: "start the process that writes to it, or wait longer with --timeout"

@@ -117,7 +117,7 @@ enum ErrorMessages {
       "payment \(payment) was already consumed, most likely by an earlier attempt of iapctl "
         + "whose answer was lost"
     case .leftUnknown:
-      "an earlier run did not learn whether payment \(payment) was consumed"
+      "payment \(payment) may have been consumed: an earlier run did not receive the answer"
     case .unlisted:
       "payment \(payment) is in no unconsumed list; it may have been consumed"
     case .heldByRun(let user, let host, let process, let since):

@@ -74,12 +74,12 @@ struct ConsumeTests {
       ("consume 1 --deliver-timeout 5s", "--deliver-timeout needs --deliver"),
       (
         "consume 1 --deliver d --deliver-timeout P1M",
-        "--deliver-timeout is not a time above 0 and of at most a day"
+        "--deliver-timeout must be more than 0 and at most a day"
       ),
-      ("consume 1 --settle P1M", "--settle is not a time above 0 and of at most a day"),
+      ("consume 1 --settle P1M", "--settle must be more than 0 and at most a day"),
       (
         "consume 1 --keep-unknown -",
-        "--keep-unknown writes tokens, which do not belong on standard output"
+        "--keep-unknown writes tokens, which must not go to standard output"
       ),
       (
         "consume 1 --token-file - --app-key-file -",

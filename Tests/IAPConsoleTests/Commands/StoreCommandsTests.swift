@@ -57,7 +57,7 @@ struct StoreCommandsTests {
     #expect(
       again.errors == """
         iapctl: error: \(path) already exists
-        hint: remove it first, or choose another path
+        hint: choose another path, or remove the file first
 
         """)
     #expect(try folder.read("a.db") == bytes)
@@ -110,7 +110,7 @@ struct StoreCommandsTests {
     let run = await store.run("store check -o json")
     #expect(run.status == 0)
     #expect(run.output == "{\"problems\": []}\n")
-    #expect(run.errors == "{\"note\":\"\(store.path) is sound\"}\n")
+    #expect(run.errors == "{\"note\":\"\(store.path) has no problems\"}\n")
   }
 
   @Test("A file that is none, a directory and no file at all")

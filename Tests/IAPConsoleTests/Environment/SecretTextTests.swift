@@ -28,8 +28,8 @@ struct SecretTextTests {
       ("hush\t", "a control or invisible character", 5),
       ("hu\u{1B}sh", "a control or invisible character", 3),
       ("\u{FEFF}\u{FEFF}hush", "a control or invisible character", 4),
-      (" hush", "a blank", 1), ("hush \n", "a blank", 5), ("\u{FEFF}hush\u{3000}", "a blank", 8),
-      (" ", "a blank", 1),
+      (" hush", "a space", 1), ("hush \n", "a space", 5), ("\u{FEFF}hush\u{3000}", "a space", 8),
+      (" ", "a space", 1),
     ])
   func beside(_ text: String, _ found: String, _ byte: Int) {
     for (kind, name) in [(SecretText.accessToken, "access token"), (.appKey, "app key")] {
@@ -43,7 +43,7 @@ struct SecretTextTests {
   @Test(
     "An app key has neither blanks nor other letters than a header's",
     arguments: [
-      ("hu sh", "a blank", 3), ("hush한", "a character that an app key cannot contain", 5),
+      ("hu sh", "a space", 3), ("hush한", "a character that an app key cannot contain", 5),
     ])
   func header(_ text: String, _ found: String, _ byte: Int) {
     #expect(

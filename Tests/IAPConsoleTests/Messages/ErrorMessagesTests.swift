@@ -59,9 +59,11 @@ struct ErrorMessagesTests {
         .input(
           "a",
           .badLines(
-            first: [BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)],
+            first: [
+              BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
+            ],
             count: 1, canSkip: true)),
-        "a, line 2 names kim, --user says lee"
+        "a, line 2 has user kim, but --user is lee"
       ),
       (
         .input(
@@ -111,7 +113,7 @@ struct ErrorMessagesTests {
     #expect(
       told(.iapctl(.bug, .bug("x")), .table) == """
         iapctl: error: a bug in iapctl: x
-        hint: please report it, with the command line
+        hint: please report it together with the command line
 
         """)
   }
@@ -125,7 +127,7 @@ struct ErrorMessagesTests {
       ErrorMessages.hint(of: fault) == ErrorCatalogue.explanations(of: 2, in: .iap).first?.remedy)
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
-    #expect(ErrorMessages.hint(of: refused)?.hasPrefix("do not grant for it") == true)
+    #expect(ErrorMessages.hint(of: refused)?.hasPrefix("grant nothing for it") == true)
     #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
@@ -171,15 +173,18 @@ struct ErrorMessagesTests {
         {"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
         "serverCode":null,"httpStatus":504,"paymentSeq":null,"storeCode":null,\
         "productIdentifier":null,"message":"the fixture store applied 'consume' \
-        and simulated the loss of the answer (Timeout)","hint":"it may have happened: check the outcome before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
+        and simulated the loss of the answer (Timeout)","hint":"it may have happened: \
+        check the outcome before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
 
         """)
     #expect(
       told(.alreadyConsumed("1"), .jsonl, in: .japanese) == """
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
-        "productIdentifier":null,"message":"payment 1 was already consumed, not by this call (購入状態変更失敗)","hint":"already consumed elsewhere: do \
-        not grant, unless an earlier attempt of your own did it","outcome":"not-applied","retryable":false,"exitCode":4}}
+        "productIdentifier":null,"message":"payment 1 was already consumed, not by this call \
+        (購入状態変更失敗)","hint":"already consumed elsewhere: do \
+        not grant, unless an earlier attempt of your own did it","outcome":"not-applied",\
+        "retryable":false,"exitCode":4}}
 
         """)
   }

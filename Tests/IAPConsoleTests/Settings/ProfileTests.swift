@@ -229,10 +229,13 @@ struct ProfileTests {
   @Test(
     "What is wrong is told with the name of what said it",
     arguments: [
-      (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: 'ftp://a' is no server's URL"),
-      (#""url": "https://u:hush@a""#, [:], "products", 78, "url of PROFILE: 'https://(secret)@a'"),
-      ("", ["IAPCTL_URL": "ftp://a"], "products", 78, "IAPCTL_URL: 'ftp://a' is no"),
-      (#""url": "ftp://a""#, [:], "products --url ftp://b", 64, "--url: 'ftp://b' is no server's"),
+      (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: invalid URL 'ftp://a': the"),
+      (
+        #""url": "https://u:hush@a""#, [:], "products", 78,
+        "url of PROFILE: invalid URL 'https://(secret)@a'"
+      ),
+      ("", ["IAPCTL_URL": "ftp://a"], "products", 78, "IAPCTL_URL: invalid URL 'ftp://a'"),
+      (#""url": "ftp://a""#, [:], "products --url ftp://b", 64, "--url: invalid URL 'ftp://b'"),
       (
         #""url": "https://a", "store": "game.db""#, ["IAPCTL_APP_KEY": ""], "products", 78,
         "two backends given: a fixture store by store of PROFILE, and a URL by url of PROFILE"
@@ -241,7 +244,7 @@ struct ProfileTests {
         #""url": "https://a""#, ["IAPCTL_NOW": "2026-01-01T00:00:00Z"], "products", 78,
         "IAPCTL_NOW works only on a fixture store"
       ),
-      ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: the app key is none"),
+      ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: invalid app key: empty, or"),
       (#""appSeq": 0"#, [:], "products", 78, "appSeq of PROFILE: '0' is not a whole number"),
       (#""api": "soap""#, [:], "products", 78, "api of PROFILE: 'soap' is not one of"),
       (##""packageName": "" "##, [:], "products", 78, "packageName of PROFILE: '' is not a name"),

@@ -9,7 +9,7 @@ enum ConsumeOptions {
     "all", "consume everything that 'iapctl unconsumed' lists with the same filters")
   static let from = Option(
     "from", .file("FILE"),
-    "consume the payments in a file: iapctl's output, JSON, CSV or numbers; - is standard input")
+    "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
   static let inputFormat = Option<InputFormat>(
     "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
   static let skipBadLines = Flag(

@@ -8,8 +8,7 @@ enum JournalFilters {
     "since", .moment, "only entries from then on: 30d (30 days ago), 2026-01-31, or an instant")
   static let until = Option(
     "until", .moment,
-    "only entries before then: 12h (12 hours ago), 2026-01-31 (including that day), or an "
-      + "instant")
+    "only entries before then: 12h (12 hours ago), 2026-01-31 (inclusive), or an instant")
   static let ticket = Option("ticket", .name("TEXT"), "only entries with this ticket")
   static let person = Option("operator", .name("NAME"), "only entries of this operator")
   static let server = Option(
