@@ -54,20 +54,20 @@ enum CommandTree {
   ]
 
   private static let discussion = [
-    "Lists what players paid for and may not have received, marks it as delivered, and rehearses "
-      + "all of it on a fixture store: a purchase service that lives in a file, behaves by the "
-      + "rules, fails on demand and needs no phone.",
-    "A purchase is stuck while it is paid and not consumed. To consume it is to mark it as "
-      + "delivered, once, for ever. A market is an app store that takes the money: AS is the App "
-      + "Store, GG Google Play, ONESTORE ONE store; any other code is taken as it is.",
+    "Lists purchases that players paid for and may not have received, and marks them as "
+      + "delivered. A fixture store lets you try everything first: it is a local simulation of "
+      + "the purchase service in a file, with failures on demand; no device needed.",
+    "A purchase is stuck if it is paid but not consumed. Consuming it marks it as delivered; "
+      + "this cannot be undone. A market is an app store that takes the money: AS is the App "
+      + "Store, GG is Google Play, ONESTORE is ONE store. Any other code is accepted as given.",
   ]
 
   private static let examples = [
-    Example("iapctl store init rehearsal.db --sample", "a store with a small game in it"),
-    Example("iapctl unconsumed --user alice --store rehearsal.db", "what is stuck for alice"),
+    Example("iapctl store init rehearsal.db --sample", "make a store with a small sample game"),
+    Example("iapctl unconsumed --user alice --store rehearsal.db", "list alice's stuck purchases"),
     Example(
       "iapctl consume 2026011210000001 --user alice --store rehearsal.db",
-      "one payment was delivered"),
+      "mark one payment as delivered"),
   ]
 
   /// The program: its commands, and the options that they share.
@@ -77,8 +77,8 @@ enum CommandTree {
 
   private static let refused = [
     "app-key":
-      "a key on the command line shows in the list of processes; give it with --app-key-file PATH "
-      + "or \(Variables.appKey)"
+      "a key on the command line is visible in the process list; give it with --app-key-file "
+      + "PATH or \(Variables.appKey)"
   ]
 
   /// The command or group at the end of a path of names.

@@ -163,7 +163,7 @@ package enum Console {
   ) throws(UsageError) {
     guard let fields else { return }
     guard let schema else {
-      throw UsageError("--fields: this command prints no records", hint: "leave it out")
+      throw UsageError("--fields: this command prints no records", hint: "leave --fields out")
     }
     for name in fields where !schema.fields.contains(name) {
       let suggestion = Suggestions.closest(to: name, among: schema.fields)

@@ -45,7 +45,7 @@ extension CallResult<ConsumeReceipt> {
   package static var missing: CallResult {
     CallResult(
       .failure(
-        IAPError(.iapctl(.bug), .bug("a payment was sent and not answered"), outcome: .unknown)))
+        IAPError(.iapctl(.bug), .bug("a payment was sent but has no answer"), outcome: .unknown)))
   }
 }
 

@@ -31,51 +31,54 @@ extension HTTPCode: CataloguedCode {
   }
 
   private static let lookFirst =
-    "look before you repeat a consume whose outcome is unknown"
+    "if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume"
 
   private var serviceAdvice: Advice {
     switch self {
     case .networkNotAvailable:
       Advice(
         when: "the server cannot be reached: its name is unknown, the connection is refused or "
-          + "breaks, or its certificate is not trusted; a consume that had been sent may be done",
+          + "breaks, or its certificate is not trusted; a consume that was sent may have "
+          + "happened",
         remedy: "check the network, the host's name and its certificate, then try again; "
           + Self.lookFirst)
     case .requestFailed:
       Advice(
-        when: "the HTTP status is not 200: 401 or 403 where the app key is refused, 429 where the "
-          + "server asks to wait, another 3xx or 4xx where the address is wrong; after 408, 409, "
-          + "425, a 5xx, or a 2xx that is not 200, a consume may be done all the same",
-        remedy: "go by the status: check the app key (401, 403), wait (429, 503), check the URL "
+        when: "the HTTP status is not 200: 401 or 403 if the app key is refused, 429 if the server "
+          + "asks to wait, another 3xx or 4xx if the URL is wrong; after 408, 409, 425, a "
+          + "5xx, or a 2xx that is not 200, a consume may have happened",
+        remedy: "act on the status: check the app key (401, 403), wait (429, 503), check the URL "
           + "(other 3xx and 4xx); " + Self.lookFirst)
     case .requestTimeout:
       Advice(
-        when: "no answer came in time; a consume that had been sent may be done",
-        remedy: "a query can be asked again, with a longer --timeout if need be; " + Self.lookFirst)
+        when: "no answer came in time; a consume that was sent may have happened",
+        remedy: "a query can be repeated, if necessary with a longer --timeout; " + Self.lookFirst)
     case .requestInvalid:
       Advice(
-        when: "the server refuses the request itself: its codes 1100, 2111 and 2112",
-        remedy: "nothing was applied: correct the values that were given; if they are right, "
-          + "report a bug in the program that sent them")
+        when: "the server refused the request itself with code 1100, 2111 or 2112",
+        remedy:
+          "nothing was applied: correct the values that were given; if they are correct, report "
+          + "a bug in the program that sent them")
     case .urlInvalid:
       Advice(
-        when: "the URL of the server is not one, or is more than an origin",
-        remedy: "give the origin alone, such as https://api-iap.cloud.toast.com")
+        when: "the URL of the server is invalid, or contains more than scheme, host and port",
+        remedy: "give only scheme, host and port, such as https://api-iap.cloud.toast.com")
     case .responseInvalid:
       Advice(
-        when: "the answer is not the documented JSON, contradicts itself, or is a consume's "
-          + "without a result; a consume that was answered so may be done",
-        remedy: "check that the URL leads to the IAP server and that no proxy answers for it; "
+        when: "the answer is not the documented JSON, contradicts itself, or is the answer to a "
+          + "consume and has no result; the consume may have happened",
+        remedy: "check that the URL is the IAP server's, and that no proxy answers in its place; "
           + Self.lookFirst)
     case .alreadyInProgress:
       Advice(
-        when: "the same payment is being consumed by another run",
-        remedy: "nothing was sent: let the other run end and go by its outcome; grant nothing on "
-          + "this one")
+        when: "another run is consuming the same payment",
+        remedy:
+          "nothing was sent: wait for the other run and use its outcome; do not grant for this "
+          + "run")
     case .requiresSecureConnection:
       Advice(
-        when: "the URL is plain http, to a host that is not this machine",
-        remedy: "use https: over plain http, app key and tokens can be read on their way")
+        when: "the URL is plain http, and its host is not this machine",
+        remedy: "use https: over plain http, others can read the app key and the tokens")
     }
   }
 }

@@ -23,39 +23,44 @@ extension IAPCode: CataloguedCode {
     switch self {
     case .notInitialized:
       Advice(
-        when: "no app key was given, the app did not initialise the SDK, or the file that was "
-          + "named is no fixture store",
-        remedy: "give the app key, initialise the SDK before its first call, or name a fixture "
-          + "store with --store")
+        when:
+          "no app key was given, the app did not initialise the SDK, or the given file is not a "
+          + "fixture store",
+        remedy:
+          "give the app key, initialise the SDK before its first call, or name a fixture store "
+          + "with --store PATH")
     case .storeNotAvailable:
       Advice(
-        when: "the market is switched off, or this backend cannot do the operation at all: the "
-          + "REST API has no purchase, no restore and no reprocess",
-        remedy: "switch the market on, or name another; a purchase, restore or reprocess needs "
-          + "the user's device or a fixture store")
+        when:
+          "the market is switched off, or the backend cannot do the operation: the REST API has "
+          + "no purchase, no restore and no reprocess",
+        remedy: "switch the market on, or name another with --market; a purchase, restore or "
+          + "reprocess needs the user's device or a fixture store")
     case .alreadyInProgress:
       Advice(
-        when: "the user has an incomplete purchase of this product, which broke off between "
+        when: "the user has an incomplete purchase of this product, which was interrupted between "
           + "reservation and verification and may have been paid",
-        remedy: "finish the incomplete purchase first: the next start of the app does, or 'iapctl "
-          + "reprocess' in a fixture store")
+        remedy: "complete the incomplete purchase first: the app does it at its next start, and "
+          + "'iapctl reprocess' does it in a fixture store")
     case .userInvalid:
       Advice(
         when: "the payment, or the receipt of a purchase that is restored or reprocessed, belongs "
           + "to another user",
-        remedy: "grant nothing to this user: somebody else paid; ask again for the user who did")
+        remedy:
+          "grant nothing to this user, because another user paid; repeat it with the user who "
+          + "paid")
     default:
       Advice(
-        when: "the server answered 9999 or a code that no guide lists, or nobody can tell what "
-          + "happened: a consume may be done; in a fixture store only as a fault",
+        when: "the server answered 9999 or a code that no guide lists, or the outcome cannot be "
+          + "known: the payment may have been consumed; in a fixture store only as a fault",
         remedy: Self.settleFirst)
     }
   }
 
   /// What to do about an answer that says nothing.
   static let settleFirst =
-    "a query can be asked again; while the outcome of a consume is unknown, neither grant nor take "
-    + "back: what 'iapctl unconsumed' still lists was not consumed, but absence proves nothing"
+    "a query can be repeated; if a consume was sent, neither grant nor revoke before it is "
+    + "settled with: iapctl consume PAYMENT_SEQ --resume"
 
   private var purchaseAdvice: Advice {
     switch self {
@@ -64,13 +69,13 @@ extension IAPCode: CataloguedCode {
         when: "the market has no such product, the product is not in use, or the store has no "
           + "information on it",
         remedy:
-          "see that the product is in use in the console and registered in the store: 'iapctl "
-          + "products --all' shows what is missing")
+          "check that the product is in use in the IAP console and registered in the store; to "
+          + "see what is missing: iapctl products --all")
     case .alreadyOwned:
       Advice(
-        when: "the user buys a subscription that they have, and that has not expired",
-        remedy: "sell no second one: 'iapctl subscriptions' shows what the user has, and 'iapctl "
-          + "restore' brings back what does not show")
+        when: "the user buys a subscription that the user already has and that has not expired",
+        remedy: "do not sell it again; 'iapctl subscriptions' lists what the user has, and 'iapctl "
+          + "restore' restores a missing subscription")
     case .paymentCancelled:
       Advice(
         when: "the user closed the payment sheet of the store; no money was taken",
@@ -78,20 +83,21 @@ extension IAPCode: CataloguedCode {
     case .paymentFailed:
       Advice(
         when: "the store refused the charge; no money was taken",
-        remedy: "grant nothing; the user settles it with the store, or pays in another way")
+        remedy: "grant nothing; the user has to contact the store or pay in another way")
     case .verifyFailed:
       Advice(
-        when: "the receipt of the purchase did not verify, so that nothing proves that it was paid",
-        remedy: "grant nothing unless the store itself confirms the charge: a receipt can be forged"
+        when: "the receipt of the purchase is invalid, so there is no proof that it was paid",
+        remedy:
+          "grant nothing unless the store itself confirms the charge: the receipt may be forged"
       )
     case .paymentNotAvailable:
       Advice(
         when: "purchases are switched off for this user, or restricted on the device; no money was "
           + "taken",
-        remedy: "have purchases allowed for the user, or on the device, and buy again")
+        remedy: "allow purchases for the user or on the device, then buy again")
     default:
       Advice(
-        when: "the purchase would pass the user's limit for the calendar month (UTC), in which "
+        when: "the purchase would exceed the user's limit for the calendar month (UTC), in which "
           + "every paid purchase counts; no money was taken",
         remedy: "raise the user's limit, or wait for the next month, which begins at midnight UTC")
     }
@@ -102,43 +108,49 @@ extension IAPCode: CataloguedCode {
     case .productInvalid:
       Advice(
         when:
-          "a purchase is restored or reprocessed, and its product is not the one in its receipt",
-        remedy: "grant nothing until the two agree: the receipt says what was paid for; correct "
-          + "the product in the console, and try again")
+          "a purchase is restored or reprocessed, and its product is not the product in its "
+          + "receipt",
+        remedy: "grant nothing until both agree; the receipt says what was paid for: correct the "
+          + "product in the IAP console, then try again")
     case .paymentInvalid:
       Advice(
-        when: "a purchase is restored or reprocessed, and its receipt carries no application user "
-          + "name: it does not say who paid",
-        remedy: "grant nothing by guessing: find out from the store's order who paid")
+        when: "a purchase is restored or reprocessed, and its receipt contains no application user "
+          + "name, so that it does not say who paid",
+        remedy: "grant nothing until you know who paid: find the user in the store's order")
     case .changePurchaseStatusFailed:
       Advice(
-        when: "the server refused a consume with 5000: the token is not the payment's, or the "
-          + "payment cannot be consumed; with 5018 the name is alreadyConsumed: see 'iapctl explain 5018'",
-        remedy: "grant nothing on this consume: check the payment's number and token and consume "
-          + "again, or take back what was delivered for it, unless an earlier attempt of yours was "
-          + "left unknown")
+        when:
+          "the server refused a consume with 5000: the token does not belong to the payment, or "
+          + "the payment cannot be consumed; with 5018 the name is alreadyConsumed: see "
+          + "'iapctl explain 5018'",
+        remedy:
+          "grant nothing; check the payment number and the token, then consume again, or revoke "
+          + "the item if it was granted, unless an earlier attempt of your own was left "
+          + "unknown")
     case .purchaseStatusInvalid:
       Advice(
         when: "the payment is refunded, failed or not paid yet, its subscription was revoked, or "
-          + "its product is never consumed",
-        remedy: "deliver nothing on this consume, and take back what was delivered for it: a "
-          + "refunded, failed or revoked payment is void; an incomplete one is reprocessed first, "
-          + "and a subscription needs no consume")
+          + "its product cannot be consumed",
+        remedy:
+          "grant nothing, and revoke the item if it was granted: a refunded, failed or revoked "
+          + "payment is void; reprocess an incomplete payment first; a subscription is not "
+          + "consumed")
     case .expired:
       Advice(
-        when: "an incomplete purchase is reprocessed, and the subscription that it paid for has "
-          + "expired meanwhile",
-        remedy: "give no access, the paid period is over; if the user never had it, a refund is "
-          + "to be asked of the store")
+        when: "an incomplete purchase is reprocessed, and its subscription has expired in the "
+          + "meantime",
+        remedy:
+          "give no access: the paid period is over; if the user never had access, the user can "
+          + "ask the store for a refund")
     case .renewalPaymentNotFound:
       Advice(
-        when: "an incomplete purchase is reprocessed that renews a subscription, and no receipt "
-          + "has its transaction",
-        remedy: "grant nothing for the renewal until its receipt is there, then reprocess again")
+        when: "an incomplete renewal of a subscription is reprocessed, and no receipt contains its "
+          + "transaction",
+        remedy: "grant nothing for the renewal until its receipt exists, then reprocess again")
     default:
       Advice(
-        when: "a user's store account cannot be read, so that nothing can be restored from it",
-        remedy: "have the user sign in to the store account, then restore again")
+        when: "the user's store account cannot be read, so nothing can be restored from it",
+        remedy: "ask the user to sign in to the store account, then restore again")
     }
   }
 }

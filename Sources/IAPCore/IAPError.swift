@@ -82,7 +82,7 @@ package struct IAPError: Error, Hashable, Sendable {
     .iapctl(
       .usage,
       .usage(
-        "the token of payment \(payment) is not known",
+        "no token of payment \(payment) given",
         hint: "name the user with --user ID, or give the token with --token-file FILE"))
   }
 
@@ -92,7 +92,9 @@ package struct IAPError: Error, Hashable, Sendable {
   /// Whether every further call to the same server would end with it.
   package var strikesEveryCall: Bool {
     switch (code, reason) {
-    case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI), (_, .optionNotInAPI): true
+    case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI),
+      (_, .optionNotInAPI):
+      true
     case (.http(.requestFailed), _):
       httpStatus.map { (300..<500).contains($0) && ![408, 409, 425, 429].contains($0) } ?? false
     default: false

@@ -15,14 +15,14 @@ package enum FixtureAPI {
     answer(of: "products", product))
 
   package static let deferred = FixtureOperation(
-    "deferred", "the promotion products that a user kept to buy later", .query,
+    "deferred", "the promotion products that a user deferred", .query,
     UserRequest.fields, answer(of: "products", product))
 
   package static let purchase = FixtureOperation(
     "purchase", "buy a product", .changeOfOne, purchaseRequest, purchaseOutcome)
 
   package static let unconsumed = FixtureOperation(
-    "unconsumed", "what is paid, verified and not consumed, oldest first", .query,
+    "unconsumed", "purchases that are paid and verified but not consumed, oldest first", .query,
     UnconsumedRequest.fields, UnconsumedPage.fields.codec)
 
   package static let consume = FixtureOperation(
@@ -34,11 +34,11 @@ package enum FixtureAPI {
     subscriptionQuery, answer(of: "subscriptions", subscription))
 
   package static let restore = FixtureOperation(
-    "restore", "write down what the store account owns and the console lacks", .change,
+    "restore", "record purchases found in the user's store account", .change,
     UserRequest.fields, completionReport.codec)
 
   package static let reprocess = FixtureOperation(
-    "reprocess", "complete the purchases that broke off", .change, UserRequest.fields,
+    "reprocess", "complete interrupted purchases", .change, UserRequest.fields,
     completionReport.codec)
 }
 

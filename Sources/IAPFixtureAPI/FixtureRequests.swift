@@ -57,7 +57,7 @@ package struct UnconsumedRequest: Sendable {
   package func wholeList() throws(JSONProblem) -> UnconsumedQuery {
     var query = query
     switch (user, isOfAllUsers) {
-    case (_?, true): throw JSONProblem(place: "userID", problem: "given beside allUsers")
+    case (_?, true): throw JSONProblem(place: "userID", problem: "not allowed with allUsers")
     case (nil, true): query.owner = .everyone
     case (let user?, false): query.owner = .user(user)
     case (nil, false): throw JSONProblem(place: "userID", problem: "missing")
@@ -70,13 +70,13 @@ package struct UnconsumedRequest: Sendable {
   static let fields = JSONFields(
     UnconsumedRequest(), reading: .closed,
     [
-      .optional("userID", \.user, .name, "the user; required where allUsers is not true"),
+      .optional("userID", \.user, .name, "the user; required unless allUsers is true"),
       .defaulted("allUsers", \.isOfAllUsers, .flag, "default: false"),
       .defaulted("markets", \.query.markets, list(of: .market), marketsSummary),
       .defaulted(
         "productIdentifiers", \.query.products, list(of: .identifier), "default: all of them"),
       .defaulted("paymentSeqs", \.query.payments, list(of: .identifier), "default: all of them"),
-      .optional("olderThan", \.query.age, age, "bought at least so long ago: 15m, 30d, P1M"),
+      .optional("olderThan", \.query.age, age, "only purchases at least this old: 15m, 30d, P1M"),
       .optional("limit", \.query.limit, .integer(from: 0), "how many at most, in all pages"),
       .optional("cursor", \.cursor, .text, "where the page before ended; default: the first page"),
     ])
@@ -100,9 +100,9 @@ extension FixtureAPI {
       .defaulted(
         "storePayment", \.isPromotion, .flag, "started by the user in the store; default: false"),
       .defaulted(
-        "deferred", \.isDeferred, .flag, "a promotion that is kept, not bought; default: false"),
+        "deferred", \.isDeferred, .flag, "defer a promotion instead of buying it; default: false"),
       .optional(
-        "simulation", \.simulation, .choice, "how it ends otherwise than by success"),
+        "simulation", \.simulation, .choice, "the simulated result, if it is not success"),
     ])
 
   static let consumeRequest = JSONFields(
@@ -111,10 +111,11 @@ extension FixtureAPI {
       .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
       .optional(
         "userID", \.user, .identifier,
-        "refused where the payment is another's; default: whoever's it is"),
+        "if given, must be the user of the payment; default: not checked"),
       .defaulted("markets", \.markets, list(of: .market), marketsSummary),
       .optional(
-        "accessToken", \.accessToken, .secret, "refused where it is wrong; default: none is asked"),
+        "accessToken", \.accessToken, .secret,
+        "if given, must be the token of the payment; default: not checked"),
     ])
 
   static let subscriptionQuery = JSONFields(

@@ -5,8 +5,10 @@ extension FixtureAPI {
   static let product = JSONFields(
     Product(productIdentifier: "", productSeq: 0, productType: nil), named: "Product",
     [
-      .required("productIdentifier", \.productIdentifier, .identifier, "the store's name for it"),
-      .required("productSeq", \.productSeq, .integer, "the console's number for it"),
+      .required(
+        "productIdentifier", \.productIdentifier, .identifier,
+        "the store's identifier of the product"),
+      .required("productSeq", \.productSeq, .integer, "the IAP console's number of the product"),
       .nullable("productName", \.productName, .text),
       .nullable("productType", \.productType, .productType), .nullable("price", \.price, .price),
       .nullable("currency", \.currency, .text, "ISO 4217"),
@@ -44,10 +46,10 @@ extension FixtureAPI {
     Subscription(purchase: Purchase(paymentSeq: ""), status: nil, renewTime: nil),
     named: "Subscription",
     purchaseFields.all.map { $0.of(\.purchase) } + [
-      .nullable("status", \.status, .status, "by the names of the Android SDK"),
+      .nullable("status", \.status, .status, "a status name of the Android SDK"),
       .nullable(
         "renewTime", \.renewTime, .instant,
-        "of the last renewal; the purchase before the first one"),
+        "the time of the last renewal; before the first one, the time of the purchase"),
     ])
 
   static let consumeReceipt = JSONFields(
@@ -64,8 +66,8 @@ extension FixtureAPI {
         "purchases", \.purchases, .list(of: purchaseFields.codec), "what was restored or completed"),
       .required(
         "closed", \.closed, .list(of: .paymentSeq),
-        "payments that were closed, for no money had been taken"),
-      .required("failures", \.failures, .list(of: FixtureError.codec), "what could not be"),
+        "payments that were closed because no money was taken"),
+      .required("failures", \.failures, .list(of: FixtureError.codec), "purchases that failed"),
     ])
 
   static let purchaseOutcome = OutcomeFields.fields.codec.map(write: OutcomeFields.init) {
@@ -87,7 +89,7 @@ extension FixtureAPI {
       .required(
         "failures", \.failures, .list(of: marketFailure), "the markets that could not be asked"),
       .required(
-        "isAnswered", \.isAnswered, .flag, "whether any market answered, be it with nothing"),
+        "isAnswered", \.isAnswered, .flag, "whether any market answered, even with an empty list"),
     ]
   }
 
@@ -160,9 +162,9 @@ private struct OutcomeFields {
     OutcomeFields(), named: "PurchaseOutcome",
     [
       .required("outcome", \.kind, .choice),
-      .nullable("purchase", \.purchase, FixtureAPI.purchaseFields.codec, "of a completed one"),
+      .nullable("purchase", \.purchase, FixtureAPI.purchaseFields.codec, "the completed purchase"),
       .nullable(
-        "paymentSeq", \.payment, .paymentSeq, "of one that was charged and waits to be reprocessed"),
-      .nullable("product", \.product, FixtureAPI.product.codec, "that was kept"),
+        "paymentSeq", \.payment, .paymentSeq, "the payment that was charged and can be reprocessed"),
+      .nullable("product", \.product, FixtureAPI.product.codec, "the deferred product"),
     ])
 }

@@ -55,7 +55,7 @@ extension StoreSession {
     for row in rows {
       let next = UnconsumedPlace(of: row, given: end.given + 1)
       guard end < next else {
-        throw DatabaseProblem.damaged("its list of unconsumed payments goes back")
+        throw DatabaseProblem.damaged("its list of unconsumed payments is not in order")
       }
       end = next
     }

@@ -49,7 +49,7 @@ extension StoreSession {
         ("consumed", .flag(new.isConsumed)), ("status", .text(new.status?.name)),
       ] + PurchaseRow.ownFields.map { ($0.name, Value($0.get(purchase))) })
     guard let row = try self.purchase(numbered: purchase.paymentSeq) else {
-      throw IAPError.iapctl(.bug, .bug("a row that was written is not there"))
+      throw IAPError.iapctl(.bug, .bug("a row that was written is missing"))
     }
     return row
   }

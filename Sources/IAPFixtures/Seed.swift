@@ -47,7 +47,7 @@ struct Seed: Sendable {
     default:
       let format = try object.required("format", object.integer("format", from: 1))
       guard format == Seed.format else {
-        throw object.problem("format", "\(format), where this iapctl knows 1 only")
+        throw object.problem("format", "\(format) is unknown: this iapctl knows only 1")
       }
     }
   }
@@ -123,7 +123,7 @@ struct SeedProduct: Sendable {
     if productType.isSubscription {
       _ = try object.required("period", period)
     } else if period.value != nil {
-      throw object.problem("period", "given for a product that is no subscription")
+      throw object.problem("period", "only a subscription has it")
     }
   }
 }
@@ -166,7 +166,7 @@ struct SeedPurchase: Sendable {
     let object = try JSONObject(value, SeedFormat.purchases)
     paymentSeq = try object.identifier("paymentSeq").orDefault
     if let number = paymentSeq.value, !number.isDigits {
-      throw object.problem("paymentSeq", "not made of digits only")
+      throw object.problem("paymentSeq", "not a payment number: only digits are allowed")
     }
     userID = try object.required("userID", object.identifier("userID"))
     productIdentifier = try object.required(
@@ -254,11 +254,12 @@ struct SeedFault: Sendable {
     let codes: ClosedRange<Int64> = domain == "com.nhncloud.iap" ? 0...18 : 100...107
     guard codes.contains(code) else {
       throw object.problem(
-        "code", "\(code), where \(domain) has \(codes.lowerBound) to \(codes.upperBound)")
+        "code",
+        "\(code) is not a code of \(domain): it has \(codes.lowerBound) to \(codes.upperBound)")
     }
     isAfter = try object.flag("after").value ?? false
     if isAfter && operation.isQuery {
-      throw object.problem("after", "true for a query, which has nothing to apply")
+      throw object.problem("after", "not possible for a query, because a query applies nothing")
     }
     skip = try object.integer("skip", from: 0).value ?? 0
     times = try object.integer("times", from: 1).value ?? 1

@@ -16,7 +16,7 @@ extension SeedLoader {
         subscriptions.append(row.subscriptionKey)
       } else if new.status.value != nil {
         throw Contradiction(
-          key: "status", what: "given for a payment that is \(row.state.rawValue)")
+          key: "status", what: "not possible for a payment in state \(row.state.rawValue)")
       }
     }
     for key in subscriptions { try settle(key, statuses) }
@@ -50,7 +50,7 @@ extension SeedLoader {
     if payment.isConsumed, payment.state != .success || !type.isConsumed {
       throw Contradiction(
         key: "consumed",
-        what: "true, where the product is \(type) and the state \(payment.state.rawValue)")
+        what: "not possible for a product of type \(type) in state \(payment.state.rawValue)")
     }
     if let number = new.paymentSeq.value { payment.purchase.paymentSeq = number }
     if !new.price.isAbsent { payment.purchase.price = new.price.value }
@@ -73,12 +73,12 @@ extension SeedLoader {
       for (key, isGiven) in [
         ("expiryTime", new.expiryTime.value != nil), ("status", new.status.value != nil),
       ] where isGiven {
-        throw Contradiction(key: key, what: "given for a product that is no subscription")
+        throw Contradiction(key: key, what: "only a subscription has it")
       }
       return nil
     }
     guard let expiry = new.expiryTime.value ?? sold.period?.added(to: start) else {
-      throw Contradiction(key: "expiryTime", what: "beyond the calendar's end")
+      throw Contradiction(key: "expiryTime", what: "after the last date of the calendar")
     }
     guard expiry >= start else {
       throw Contradiction(key: "expiryTime", what: "before the purchase")
@@ -97,7 +97,7 @@ extension SeedLoader {
         throw Contradiction(
           key: "originalTransactionIdentifier",
           what: "payment \(conflicting.purchase.paymentSeq) of that subscription is another user's "
-            + "or product's")
+            + "user or product")
       }
     }
   }

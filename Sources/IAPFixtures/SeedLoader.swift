@@ -69,7 +69,7 @@ struct SeedLoader {
       let column = parts.last?.split(separator: ".").last.map(String.init) ?? ""
       let isRepeated = parts.first == "UNIQUE"
       key = isRepeated ? column : ""
-      what = isRepeated ? "is there already" : "breaks a rule of the store: \(error.message)"
+      what = isRepeated ? "already exists" : "breaks a rule of the store: \(error.message)"
     }
 
     func problem(at place: String) -> JSONProblem {
@@ -187,7 +187,7 @@ struct SeedLoader {
     var next = max((latest ?? nil) ?? 0, 1_000_000)
     repeat {
       guard next < .max else {
-        throw Contradiction(key: "productSeq", what: "missing, and no number is left to give")
+        throw Contradiction(key: "productSeq", what: "missing, and no free number is left")
       }
       next += 1
     } while productSeqs.contains(next)

@@ -7,7 +7,7 @@ extension JSONObject {
   func identifier(_ key: String) throws(JSONProblem) -> Presence<Identifier> {
     let text = try text(key)
     if let text = text.value, text.isEmpty || text.utf8.contains(0) {
-      throw problem(key, text.isEmpty ? "empty" : "has a null character")
+      throw problem(key, text.isEmpty ? "empty" : "contains a null character")
     }
     return text.map { Identifier($0) }
   }
@@ -15,7 +15,7 @@ extension JSONObject {
   func price(_ key: String) throws(JSONProblem) -> Presence<Price> {
     try read(key, "a decimal", \.digits).map { (digits) throws(JSONProblem) in
       guard let price = Price(digits) else {
-        throw problem(key, "more digits than can be kept exactly (18 before the point, 12 behind)")
+        throw problem(key, "too many digits: at most 18 before and 12 after the decimal point")
       }
       guard !price.isNegative else { throw problem(key, "negative") }
       return price
@@ -48,7 +48,7 @@ extension JSONObject {
     var prices: [String: Price] = [:]
     for member in members ?? [] {
       if member.name.isEmpty || member.name.utf8.contains(0) {
-        throw problem(key, "has a currency that is empty or has a null character")
+        throw problem(key, "has an invalid currency: empty, or with a null character")
       }
       guard let price = member.value.digits.flatMap({ Price($0) }), !price.isNegative else {
         throw problem(key, "has an amount that is negative or too long")

@@ -35,7 +35,7 @@ extension StoreSession {
       "SELECT productIdentifier, period FROM product WHERE period IS NOT NULL ORDER BY id",
       make: { ($0.text("productIdentifier") ?? "", $0.text("period") ?? "") }
     ).filter { CalendarPeriod(iso8601: $0.1) == nil }.map {
-      "product \($0.0): the period '\($0.1)' is none"
+      "product \($0.0): invalid period '\($0.1)'"
     }
   }
 
@@ -53,7 +53,7 @@ extension StoreSession {
     return Set(expected.keys).union(present.keys).sorted().compactMap { name in
       switch (expected[name], present[name]) {
       case (_, nil): "\(name): is missing"
-      case (nil, _): "\(name): does not belong here"
+      case (nil, _): "\(name): is unexpected"
       case (let expected, let present): expected == present ? nil : "\(name): was changed"
       }
     }
@@ -82,7 +82,7 @@ extension StoreSession {
           AND (later.expiryTime, later.id) > (purchase.expiryTime, purchase.id)
         WHERE purchase.status IS NOT NULL GROUP BY purchase.id
         """,
-      problem: "says how its subscription stands, and is not the latest payment"),
+      problem: "has a subscription status but is not the latest payment"),
     Rule(
       query: """
         SELECT 'payment ' || paymentSeq FROM purchase WHERE expiryTime < purchaseTime
@@ -94,20 +94,20 @@ extension StoreSession {
         JOIN purchase AS first ON first.transactionIdentifier = purchase.subscriptionKey
         WHERE purchase.expiryTime IS NOT NULL AND first.expiryTime IS NULL
         """,
-      problem: "renews what is no subscription"),
+      problem: "renews a purchase that is not a subscription"),
     Rule(
       query: """
         SELECT 'subscription ' || subscriptionKey FROM purchase
         WHERE expiryTime IS NOT NULL AND state IN ('SUCCESS', 'REFUND')
         GROUP BY subscriptionKey HAVING count(status) <> 1
         """,
-      problem: "has no payment that says how it stands"),
+      problem: "has no payment with a status"),
     Rule(
       query: """
         SELECT 'transaction ' || receipt.transactionIdentifier FROM receipt
         JOIN product ON product.id = receipt.productID
         WHERE product.period IS NOT NULL AND receipt.expiryTime IS NULL
         """,
-      problem: "is for a subscription and never expires"),
+      problem: "is for a subscription but has no expiry time"),
   ]
 }

@@ -123,7 +123,10 @@ struct StoreFile: Sendable {
     case .older:
       .iapctl(
         .storeReadOnly,
-        .file(path, .cannotWrite(why: "it is older and has to be brought up to date")))
+        .file(
+          path,
+          .cannotWrite(
+            why: "an older iapctl made it, so it must be converted, but it is not writable")))
     case .damaged(let what): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
     case .unreadable(let why): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))
     case .unwritable(let why): .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: why)))

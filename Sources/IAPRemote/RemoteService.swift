@@ -208,6 +208,6 @@ extension ConsumeReceipt {
     guard let sent = request.productSeq, let received = productSeq, sent != received else {
       return .success(self)
     }
-    return .invalid("result.productSeq is \(received), and the payment is for product \(sent)")
+    return .invalid("result.productSeq is \(received), but the payment is for product \(sent)")
   }
 }

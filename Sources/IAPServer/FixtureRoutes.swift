@@ -24,7 +24,7 @@ enum FixtureRoutes {
     var place = UnconsumedPlace.start
     if let cursor = request.cursor {
       guard let known = UnconsumedPlace(cursor) else {
-        throw JSONProblem(place: "cursor", problem: "none that was given")
+        throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
       }
       place = known
     } else {

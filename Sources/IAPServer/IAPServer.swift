@@ -67,7 +67,7 @@ package final class IAPServer: Sendable {
     do {
       try await OpenFiles.openThoseOfTheRuntime()
     } catch {
-      throw .iapctl(.tooManyOpenFiles, .outOfFiles("what a server needs"))
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a server"))
     }
     return try IAPServer(store: store, options: options)
   }
@@ -113,11 +113,12 @@ package final class IAPServer: Sendable {
     } catch {
       switch error {
       case .noAddress(let why):
-        throw .iapctl(.usage, .usage("no host '\(options.host)': \(why)", hint: hostHint))
+        throw .iapctl(.usage, .usage("invalid host '\(options.host)': \(why)", hint: hostHint))
       case .notHere(let error):
         throw .iapctl(
           .usage,
-          .usage("'\(options.host)' is no address of this machine: \(error.text)", hint: hostHint))
+          .usage(
+            "'\(options.host)' is not an address of this machine: \(error.text)", hint: hostHint))
       case .refused(let error) where error.isOutOfFiles:
         throw .iapctl(.tooManyOpenFiles, .outOfFiles("a socket"))
       case .refused(let error):

@@ -41,7 +41,8 @@ enum LegacyRoutes {
     Product(productIdentifier: "", productSeq: 0, productType: nil), named: "LegacyItem",
     [
       .required("itemSeq", \.productSeq, .integer), .nullable("itemName", \.productName, .text),
-      .required("marketItemId", \.productIdentifier, .identifier, "the store's name for it"),
+      .required(
+        "marketItemId", \.productIdentifier, .identifier, "the store's identifier of the product"),
       .required("usingStatus", \.usingStatus, .choice),
       .nullable("regYmdt", \.notKnown, .text), .nullable("appName", \.notKnown, .text),
       .required("marketId", \.legacyMarket, .storeCode, "TS is ONESTORE"),
@@ -56,7 +57,7 @@ enum LegacyRoutes {
 
   private static let consumable = Route(
     .legacy, .post, "/standard/inapp/v1/consumable/list",
-    "what a user paid for and what was not consumed, in all markets",
+    "purchases of a user that are not consumed, in all markets",
     JSONFields(
       ListRequest(),
       [

@@ -13,10 +13,10 @@ enum OpenAPI {
         .init(
           "description",
           .string(
-            "The IAP service in three dialects: service, as the server API guide has it; legacy, "
-              + "as the old SDK has it; fixture, every operation with everything that is known. A "
-              + "failed call is HTTP 200 too: only resultCode 0 is success. A fault of the store "
-              + "may answer 500, or close the connection.")),
+            "The IAP service in three dialects: service, the documented server API; legacy, the "
+              + "API of the old SDK; fixture, every operation with all fields. A failed call "
+              + "also has the HTTP status 200: only resultCode 0 is success. A simulated fault "
+              + "may answer 500 or close the connection.")),
       ])),
     .init(
       "tags", .array(ServedDialect.allCases.map { .object([.init("name", .string($0.rawValue))]) })),
@@ -100,7 +100,7 @@ enum OpenAPI {
       responses.append(.init("401", response("the app key is missing or wrong", failure)))
     }
     if route.method == .post { responses.append(.init("413", response("too large", failure))) }
-    responses.append(.init("500", response("a fault struck", failure)))
+    responses.append(.init("500", response("a simulated fault", failure)))
     return responses
   }
 

@@ -40,7 +40,7 @@ enum ServiceRoutes {
     "marketId", \.market, .market, "such as AS")
   private static let package = JSONField<ListRequest>.required(
     "packageName", \.package, .text,
-    "the app's package there; refused where the store knows another")
+    "the app's package in the market; refused if the store has another")
   private static let user = [
     JSONField<ListRequest>.constant("userChannel", "GF", "always GF"),
     JSONField<ListRequest>.required("userKey", \.user, .name, "the user"),
@@ -48,7 +48,7 @@ enum ServiceRoutes {
 
   private static let consumable = Route(
     .service, .post, "/v1/service/consumable",
-    "what a user paid for in a market and what was not consumed",
+    "purchases of a user in a market that are not consumed",
     JSONFields(ListRequest(), [market] + user), .list(of: payment.codec)
   ) { request, _, store in
     var query = UnconsumedQuery(owner: .user(request.user))
@@ -109,6 +109,6 @@ enum ServiceRoutes {
         "expiryTimeMillis", \.subscription.purchase.expiryTime, .milliseconds, "since 1970"),
       .nullable(
         "renewTimeMillis", \.subscription.renewTime, .milliseconds,
-        "since 1970; the purchase before the first renewal"),
+        "since 1970; before the first renewal, the time of the purchase"),
     ])
 }

@@ -106,7 +106,7 @@ package struct DatabaseFile: Sendable {
       throw .foreign("an SQLite database of another program")
     }
     guard version <= format.version else { throw .newer(version: version, known: format.version) }
-    guard version > 0 else { throw .damaged("its version is \(version)") }
+    guard version > 0 else { throw .damaged("invalid version \(version)") }
   }
 
   // MARK: Opening

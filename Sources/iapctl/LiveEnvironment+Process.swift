@@ -13,7 +13,7 @@ extension LiveEnvironment {
       guard OpenFiles.room(for: needed) == needed else { throw SystemError.outOfFiles }
       try await OpenFiles.openThoseOfTheRuntime()
     } catch {
-      throw .iapctl(.tooManyOpenFiles, .outOfFiles("what a request needs"))
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a request"))
     }
   }
 

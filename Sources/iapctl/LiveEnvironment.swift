@@ -81,7 +81,7 @@ enum LiveEnvironment {
   static func words() throws(UsageError) -> [String] {
     guard !CurrentProcess.hasNoArguments else {
       throw UsageError(
-        "no arguments: the process was started without any, not even the program's name",
+        "the process was started without arguments, not even the program's name",
         hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
     }
     do {
@@ -242,7 +242,7 @@ extension LiveEnvironment {
     } catch {
       switch error {
       case .wrongKind:
-        let kinds = patience == nil ? "no regular file" : "neither a regular file nor a pipe"
+        let kinds = patience == nil ? "not a regular file" : "neither a regular file nor a pipe"
         throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: "it is \(kinds)")))
       case .late: throw .iapctl(.inputUnreadable, .input(path, .late))
       case .stopped: throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))

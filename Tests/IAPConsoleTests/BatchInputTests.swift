@@ -83,7 +83,7 @@ struct BatchInputTests {
     console.input = "1\nx\n"
     for (place, name) in [(path, path), ("-", "standard input")] {
       let line = BadLine(
-        number: 2, problem: "paymentSeq is not a payment number: it may contain digits only")
+        number: 2, problem: "paymentSeq is not a payment number: only digits are allowed")
       let error = IAPError.iapctl(
         .inputInvalid, .input(name, .badLines(first: [line], count: 1, canSkip: true)))
       #expect(throws: error) {
@@ -124,7 +124,7 @@ struct BatchInputTests {
     console.variables["IAPCTL_USER"] = "lee"
     let input = try context(console).batchInput(path: "-", format: nil, skipsBadLines: false)
     #expect(try input.next(9).map { $0.request.user?.text } == ["kim", "lee", nil])
-    let line = BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)
+    let line = BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
     #expect(
       throws: IAPError.iapctl(
         .inputInvalid,

@@ -92,8 +92,8 @@ struct ErrorCatalogueTests {
   }
 
   @Test func `nothing advises to grant what may not be paid or may be granted already`() throws {
-    #expect(try find(5018, .server).remedy.hasPrefix("never grant for it"))
-    #expect(try find(9999, .server).remedy.contains("neither grant nor take back"))
+    #expect(try find(5018, .server).remedy.hasPrefix("grant nothing for it"))
+    #expect(try find(9999, .server).remedy.contains("neither grant nor revoke"))
     #expect(try find(0, .iap).remedy == find(9999, .server).remedy)
     #expect(try find(5000, .server).remedy == find(12, .iap).remedy)
     for code in [8, 9, 10, 11, 12, 15] {
@@ -101,9 +101,10 @@ struct ErrorCatalogueTests {
     }
     for code in [100, 101, 102, 105] {
       let explanation = try find(code, .http)
-      #expect(explanation.when.contains("may be done"))
+      #expect(explanation.when.contains("may have happened"))
       #expect(
-        explanation.remedy.hasSuffix("; look before you repeat a consume whose outcome is unknown"))
+        explanation.remedy.hasSuffix(
+          "; if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume"))
     }
   }
 

@@ -134,29 +134,29 @@ struct SeedContradictionTests {
       Game.seed(deferred: "{\"userID\": \"u\", \"productIdentifier\": \"none\"}")
     ),
     (
-      "purchases[0].consumed: true, where the product is AUTO_RENEWABLE and the state SUCCESS",
+      "purchases[0].consumed: not possible for a product of type AUTO_RENEWABLE in state SUCCESS",
       Game.seed(purchases: Game.payment("1", "vip", "\"consumed\": true"))
     ),
     (
-      "purchases[0].consumed: true, where the product is CONSUMABLE and the state REFUND",
+      "purchases[0].consumed: not possible for a product of type CONSUMABLE in state REFUND",
       Game.seed(purchases: Game.payment("1", "gem", "\"consumed\": true, \"state\": \"REFUND\""))
     ),
     (
-      "purchases[0].expiryTime: given for a product that is no subscription",
+      "purchases[0].expiryTime: only a subscription has it",
       Game.seed(
         purchases: Game.payment("1", "gem", "\"expiryTime\": \"2026-02-01T00:00:00Z\""))
     ),
     (
-      "purchases[0].status: given for a product that is no subscription",
+      "purchases[0].status: only a subscription has it",
       Game.seed(purchases: Game.payment("1", "gem", "\"status\": \"ACTIVE\""))
     ),
     (
-      "purchases[0].status: given for a payment that is CHARGED",
+      "purchases[0].status: not possible for a payment in state CHARGED",
       Game.seed(
         purchases: Game.payment("1", "vip", "\"status\": \"ACTIVE\", \"state\": \"CHARGED\""))
     ),
     (
-      "purchases[0].expiryTime: beyond the calendar's end",
+      "purchases[0].expiryTime: after the last date of the calendar",
       Game.seed(purchases: Game.payment("1", "vip", at: "9999-12-31T00:00:00Z"))
     ),
     (
@@ -164,15 +164,15 @@ struct SeedContradictionTests {
       Game.seed(transactions: Game.receipt("1", "vip", until: nil))
     ),
     (
-      "purchases[1].originalTransactionIdentifier: "
-        + "payment 1 of that subscription is another user's or product's",
+      "purchases[1].originalTransactionIdentifier: payment 1 of that subscription belongs to "
+        + "another user or product",
       Game.seed(
         purchases: Game.payment("1", "vip") + ","
           + Game.payment("2", "vip", of: "bob", "\"originalTransactionIdentifier\": \"1\""))
     ),
     (
-      "purchases[1].originalTransactionIdentifier: "
-        + "payment 1 of that subscription is another user's or product's",
+      "purchases[1].originalTransactionIdentifier: payment 1 of that subscription belongs to "
+        + "another user or product",
       Game.seed(
         purchases: Game.payment("1", "vip") + ","
           + Game.payment("2", "chest", "\"originalTransactionIdentifier\": \"1\""))

@@ -57,7 +57,7 @@ struct SeedNumbersTests {
     ("{\"format\": 1, \"appSeq\": 99999999999999999999}", "appSeq: not a whole number"),
     (
       "{\"format\": 1, \"users\": [{\"userID\": \"a\", \"monthlyLimit\": {\"\": 1}}]}",
-      "users[0].monthlyLimit: has a currency that is empty or has a null character"
+      "users[0].monthlyLimit: has an invalid currency: empty, or with a null character"
     ),
     (
       "{\"format\": 1,\n \"appSeq\": 1.0000000000000000000000000000000000000001}",
@@ -79,7 +79,7 @@ struct SeedNumbersTests {
         {"productIdentifier": "a", "productType": "CONSUMABLE", "productSeq": 7},
         {"productIdentifier": "b", "productType": "CONSUMABLE", "productSeq": 7}
         """)
-    #expect(place(seed) == "products[1].productSeq: is there already")
+    #expect(place(seed) == "products[1].productSeq: already exists")
   }
 
   @Test(arguments: ["{\"format\": 1,}", "{\"format\": 1} x"])

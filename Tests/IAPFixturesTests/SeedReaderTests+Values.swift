@@ -23,7 +23,7 @@ struct SeedReaderValueTests {
       "not one of products, purchase, unconsumed, consume, subscriptions, restore, reprocess"
     ),
     ("faults", "domain", "\"iap\"", "not one of com.nhncloud.iap, com.nhncloud.http"),
-    ("faults", "code", "19", "19, where com.nhncloud.iap has 0 to 18"),
+    ("faults", "code", "19", "19 is not a code of com.nhncloud.iap: it has 0 to 18"),
     ("faults", "code", "-1", "less than 0"),
     ("faults", "skip", "-1", "less than 0"), ("faults", "times", "0", "less than 1"),
     ("faults", "used", "-1", "less than 0"),
@@ -31,11 +31,11 @@ struct SeedReaderValueTests {
     ("products", "price", "-0.01", "negative"), ("purchases", "price", "-1", "negative"),
     (
       "products", "price", "1234567890123456789",
-      "more digits than can be kept exactly (18 before the point, 12 behind)"
+      "too many digits: at most 18 before and 12 after the decimal point"
     ),
     (
       "purchases", "price", "0.1234567890123",
-      "more digits than can be kept exactly (18 before the point, 12 behind)"
+      "too many digits: at most 18 before and 12 after the decimal point"
     ),
     ("users", "monthlyLimit", "{\"KRW\": -1}", "has an amount that is negative or too long"),
     (
@@ -48,8 +48,8 @@ struct SeedReaderValueTests {
     ("products", "period", "\"P0D\"", "not an ISO 8601 duration, such as P1M"),
     ("products", "period", "\"30d\"", "not an ISO 8601 duration, such as P1M"),
     ("products", "productSeq", "0", "less than 1"),
-    ("purchases", "paymentSeq", "\"12a\"", "not made of digits only"),
-    ("purchases", "paymentSeq", "\"١٢\"", "not made of digits only"),
+    ("purchases", "paymentSeq", "\"12a\"", "not a payment number: only digits are allowed"),
+    ("purchases", "paymentSeq", "\"١٢\"", "not a payment number: only digits are allowed"),
     (
       "purchases", "purchaseTime", "\"2026-02-30T00:00:00Z\"",
       "not an instant of RFC 3339, such as 2026-01-01T00:00:00.000Z"

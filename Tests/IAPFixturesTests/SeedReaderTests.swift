@@ -95,13 +95,13 @@ struct SeedReaderTests {
   @Test func keysThatDoNotGoTogetherAreRefused() throws {
     #expect(
       SeedElements.problem("products", "productType", "\"CONSUMABLE\"")
-        == "products[0].period: given for a product that is no subscription")
+        == "products[0].period: only a subscription has it")
     #expect(
       SeedElements.problem("faults", "on", "\"products\"")
-        == "faults[0].after: true for a query, which has nothing to apply")
+        == "faults[0].after: not possible for a query, because a query applies nothing")
     #expect(
       SeedElements.problem("faults", "domain", "\"com.nhncloud.http\"")
-        == "faults[0].code: 12, where com.nhncloud.http has 100 to 107")
+        == "faults[0].code: 12 is not a code of com.nhncloud.http: it has 100 to 107")
   }
 
   @Test func theConsolesNameForASubscriptionIsRead() throws {
@@ -123,7 +123,8 @@ struct SeedReaderTests {
   func aNameIsNotEmptyAndHasNoNullCharacter(_ list: String, _ key: String) throws {
     #expect(SeedElements.problem(list, key, "\"\"") == "\(list)[0].\(key): empty")
     #expect(
-      SeedElements.problem(list, key, "\"a\\u0000b\"") == "\(list)[0].\(key): has a null character")
+      SeedElements.problem(list, key, "\"a\\u0000b\"")
+        == "\(list)[0].\(key): contains a null character")
     #expect(SeedElements.problem(list, key, "\"a b\\n\\u202e보석\"") == nil)
   }
 }

@@ -40,14 +40,14 @@ struct SeedTextTests {
     #expect(problem(of: "{}") == "format: missing")
     #expect(problem(of: "{\"format\": null}") == "format: null")
     #expect(problem(of: "{\"format\": \"1\"}") == "format: not a whole number")
-    #expect(problem(of: "{\"format\": 2}") == "format: 2, where this iapctl knows 1 only")
+    #expect(problem(of: "{\"format\": 2}") == "format: 2 is unknown: this iapctl knows only 1")
     #expect(problem(of: "{\"format\": 0}") == "format: less than 1")
   }
 
   @Test func aFormatOfTheFutureIsSaidBeforeItsContents() {
     #expect(
       problem(of: "{\"format\": 2, \"products\": 5}")
-        == "format: 2, where this iapctl knows 1 only")
+        == "format: 2 is unknown: this iapctl knows only 1")
   }
 
   static let repeated = [

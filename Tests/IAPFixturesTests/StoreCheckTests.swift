@@ -33,28 +33,28 @@ struct StoreCheckTests {
     ),
     (
       "UPDATE receipt SET expiryTime = NULL",
-      ["transaction 77: is for a subscription and never expires"]
+      ["transaction 77: is for a subscription but has no expiry time"]
     ),
     (
       "UPDATE purchase SET status = NULL WHERE paymentSeq = '1'",
-      ["subscription 1: has no payment that says how it stands"]
+      ["subscription 1: has no payment with a status"]
     ),
     (
       "UPDATE purchase SET status = NULL, originalTransactionIdentifier = '1' "
         + "WHERE paymentSeq = '3'",
       [
         "subscription 1: has payments of several users or products",
-        "payment 1: says how its subscription stands, and is not the latest payment",
+        "payment 1: has a subscription status but is not the latest payment",
       ]
     ),
     ("DELETE FROM store", ["store: has no settings"]),
     (
       "UPDATE product SET period = 'soon' WHERE productIdentifier = 'vip'",
-      ["product vip: the period 'soon' is none"]
+      ["product vip: invalid period 'soon'"]
     ),
     ("DROP TABLE fault", ["table fault: is missing"]),
     ("DROP INDEX purchaseDue", ["index purchaseDue: is missing"]),
-    ("CREATE TABLE extra (x)", ["table extra: does not belong here"]),
+    ("CREATE TABLE extra (x)", ["table extra: is unexpected"]),
     (
       "UPDATE product SET price = 'free' WHERE productIdentifier = 'gem'",
       ["CHECK constraint failed in product"]
@@ -69,7 +69,7 @@ struct StoreCheckTests {
     ),
     (
       "UPDATE receipt SET productID = 99",
-      ["receipt row 1: refers to a row that is not there"]
+      ["receipt row 1: refers to a missing row"]
     ),
     ("UPDATE store SET appSeq = 0", ["CHECK constraint failed in store"]),
   ]

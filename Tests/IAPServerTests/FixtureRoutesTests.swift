@@ -215,14 +215,14 @@ struct FixtureDialectTests {
       "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed"
     ),
     ("unconsumed", #"{}"#, "userID: missing"),
-    ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: given beside allUsers"),
+    ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: not allowed with allUsers"),
     ("unconsumed", #"{"userID": "a", "limit": -1}"#, "limit: less than 0"),
     (
       "unconsumed", #"{"userID": "a", "limit": 1.5}"#,
       "limit: not a whole number, or too large a one"
     ),
     ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
-    ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: none that was given"),
+    ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: not a cursor of this server"),
     ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
     ("unconsumed", #"{"userID": "a", "user": "b"}"#, "user: unknown"),
     ("restore", #"{"userID": "a", "userID": "b"}"#, "userID: given twice"),

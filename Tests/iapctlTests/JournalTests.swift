@@ -42,7 +42,7 @@ struct JournalTests {
         $IAPCTL journal list --journal '\(folder[name])'
         """)
       #expect(readable.status == 65)
-      #expect(readable.errors.contains("is no journal"), "\(readable.errors)")
+      #expect(readable.errors.contains("is not a journal"), "\(readable.errors)")
       #expect(readable.errors.contains(words), "\(readable.errors)")
       #expect(!readable.errors.contains("chmod"), "\(readable.errors)")
     }

@@ -80,15 +80,15 @@ struct SecretFileTests {
       ("$token .", 66, "is a directory"), ("$token none", 66, "there is no file none"),
       (
         "printf 'hush\\nhush\\n' > k; chmod 600 k; $key k", 65,
-        "k does not hold the app key alone: a line break at byte 5"
+        "k must contain only the app key: it has a line break at byte 5"
       ),
       (
         "printf 'hush\\nhush\\n' | $key -", 65,
-        "standard input does not hold the app key alone: a line break at byte 5"
+        "standard input must contain only the app key: it has a line break at byte 5"
       ),
       (
         "printf 'hu\\0sh' > t; $token t", 65,
-        "t does not hold the access token alone: a null character at byte 3"
+        "t must contain only the access token: it has a null character at byte 3"
       ),
     ] as [(String, Int32, String)])
   func whatGivesNoneIsTold(_ script: String, _ status: Int32, _ words: String) throws {

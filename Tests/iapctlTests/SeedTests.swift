@@ -41,7 +41,7 @@ struct SeedTests {
       "products[0].price: not a decimal"
     ),
     (#"{"format": 1, "users": [{"userID": "a", "name": 1}]}"#, "users[0].name: unknown key"),
-    (#"{"format": 2}"#, "format: 2, where this iapctl knows 1 only"),
+    (#"{"format": 2}"#, "format: 2 is unknown: this iapctl knows only 1"),
     (#"{"format": 1, "format": 1}"#, "format: given twice"),
     (#"{"format": 1,"#, "line 1, column 14: not JSON: a key in quotes was expected"),
     ("", "seed: empty"),

@@ -91,7 +91,7 @@ struct ServeTests {
     #expect(
       prose.errors == """
         iapctl: error: cannot listen at \(host):\(server.port): Address already in use
-        hint: choose another --port; 0 takes one that is free
+        hint: choose another --port; 0 takes a free one
 
         """)
     #expect(json.status == 69)

@@ -62,8 +62,8 @@ struct SpreadsheetInputTests {
       #expect(refused.output == "")
       #expect(
         refused.errors.contains(
-          "\(path) has 2 bad lines: line 3 names user000, --user says user049; "
-            + "line 401: paymentSeq was rounded by a spreadsheet"), "\(refused.errors)")
+          "\(path) has 2 bad lines: line 3 has user user000, but --user is user049; line 401: "
+            + "paymentSeq was rounded by a spreadsheet"), "\(refused.errors)")
     }
     #expect(try unconsumed(local).count == Self.count + 1)
 
@@ -76,7 +76,7 @@ struct SpreadsheetInputTests {
         iapctl: 500 lines, 497 payments, 1 repeated, 2 bad
 
         """), "\(run.errors)")
-    #expect(run.errors.contains("line 3 names user000, --user says user049"))
+    #expect(run.errors.contains("line 3 has user user000, but --user is user049"))
     #expect(run.output.split(separator: "\r\n").count { $0.contains(",consumed,") } == 497)
     #expect(
       try unconsumed(local) == [Self.number(0), Self.number(2), Self.number(300), Self.number(400)])

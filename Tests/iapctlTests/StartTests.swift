@@ -60,7 +60,7 @@ struct StartTests {
       #expect(run.output == "")
       #expect(
         run.errors == """
-          iapctl: error: no arguments: the process was started without any, not even the program's name
+          iapctl: error: the process was started without arguments, not even the program's name
           hint: start it as 'iapctl COMMAND'; 'iapctl help' lists the commands
 
           """)

@@ -39,8 +39,8 @@ package struct UsageError: Error, Equatable, Sendable {
 
   package static func misplacedOption(_ name: String, command: String) -> UsageError {
     UsageError(
-      "option '\(name)' stands before the command",
-      hint: "only options that every command has may stand there; put it behind '\(command)'")
+      "option '\(name)' must stand after the command",
+      hint: "put it after '\(command)'; only options that every command has may stand before it")
   }
 
   package static func missingValue(_ name: String, label: String, next: String?) -> UsageError {

@@ -28,7 +28,9 @@ extension ValueParser where Value == String {
 
   /// A text of at least one character.
   package static func name(_ label: String, kind: ValueKind = .text) -> Self {
-    ValueParser(label, expectation: "a name: it is empty", kind: kind) { $0.isEmpty ? nil : $0 }
+    ValueParser(label, expectation: "a name; it must not be empty", kind: kind) {
+      $0.isEmpty ? nil : $0
+    }
   }
 
   /// The path of a file.

@@ -32,7 +32,7 @@ struct HelpPage {
         : terminal.wrap(manual.reminder(for: command), indent: 0))
     if command.isGroup {
       let words = path.joined(separator: " ")
-      blocks.append("'\(words) COMMAND --help' tells more about a command.")
+      blocks.append("'\(words) COMMAND --help' describes a command.")
     }
     return blocks.joined(separator: "\n\n") + "\n"
   }

@@ -48,16 +48,16 @@ package struct Manual: Sendable {
       program.leaves.allSatisfy { $0.isHidden || program.optionsTaken(by: $0).contains(option) }
     }
     let names = everybodys.map { "--" + $0.name }.joined(separator: ", ")
-    return "They stand before or after the command. Every command takes \(names), so that a script "
-      + "can give them to all. Of the others, a command takes those that it uses, and refuses an "
-      + "option that it would ignore; what the environment or a profile says and a command does not "
-      + "use, it passes over."
+    return "Put them before or after the command. Every command accepts \(names), so that a script "
+      + "can pass them to all commands. Each command accepts only those of the other options "
+      + "that it uses, and refuses the rest. Settings from the environment or a profile that "
+      + "a command does not use are ignored."
   }
 
   /// Which of the shared options a command takes, without saying again what they do.
   func reminder(for command: CommandSpecification) -> String {
     let names = program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
-    return "Shared options: \(names); '\(program.name) --help' tells about them."
+    return "Shared options: \(names); see '\(program.name) --help'."
   }
 
   var topicPart: Part {

@@ -60,7 +60,7 @@ extension OptionSpecification {
   package var description: String {
     var text = summary + (value?.kind.list ?? "")
     if isList { text += "; may be given several times" }
-    if isList, sources.variable != nil { text += ", in the variable with commas" }
+    if isList, sources.variable != nil { text += ", in the variable separated by commas" }
     if let fallback { text += " (default: \(fallback))" }
     if let variable = sources.variable { text += " [\(variable)]" }
     return text

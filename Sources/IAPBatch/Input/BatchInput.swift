@@ -159,7 +159,7 @@ extension BatchInput {
 
   private func checkUser(_ named: Value) throws(LineProblem) {
     guard let user, case .text(let text) = named, Identifier(text) != user else { return }
-    throw LineProblem("names \(text), --user says \(user)", isPredicate: true)
+    throw LineProblem("has user \(text), but --user is \(user)", isPredicate: true)
   }
 }
 
@@ -168,7 +168,7 @@ extension LineProblem {
     _ column: InputColumn, as location: String?, line: Int
   ) -> LineProblem {
     let other = (location.map { $0 + " in " } ?? "in ") + "line \(line)"
-    let how = column == .paymentSeq ? "which is refused" : "with another \(column.name)"
-    return LineProblem("it is the same payment as \(other), \(how)")
+    let how = column == .paymentSeq ? "which is refused" : "with a different \(column.name)"
+    return LineProblem("the same payment is \(other), \(how)")
   }
 }

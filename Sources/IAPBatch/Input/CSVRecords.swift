@@ -126,11 +126,11 @@ struct CSVCells {
     }
     if byte == UInt8(ascii: "\"") { note(Self.strayQuote) }
     if byte == UInt8(ascii: "\r") {
-      note(LineProblem("a carriage return in a cell without quotes"))
+      note(LineProblem("a carriage return in an unquoted cell"))
     }
   }
 
-  private static let strayQuote = LineProblem("a quote in a cell without quotes")
+  private static let strayQuote = LineProblem("a quote in an unquoted cell")
 
   private mutating func keep(_ byte: UInt8, in state: State) {
     self.state = state

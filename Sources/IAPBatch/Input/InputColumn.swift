@@ -20,7 +20,7 @@ package enum InputColumn: Int, CaseIterable {
 
   /// Reads the text of a value; empty is a text like any other.
   func value(ofText text: String) throws(LineProblem) -> Value {
-    guard !text.utf8.contains(0) else { throw problem("has a null character") }
+    guard !text.utf8.contains(0) else { throw problem("contains a null character") }
     switch self {
     case .paymentSeq: return try paymentNumber(text)
     case .accessToken:
@@ -59,7 +59,7 @@ package enum InputColumn: Int, CaseIterable {
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
     if let damage = SpreadsheetDamage(text) { throw problem(damage.message) }
     return try checked(
-      text, Identifier(text).isDigits, "is not a payment number: it may contain digits only")
+      text, Identifier(text).isDigits, "is not a payment number: only digits are allowed")
   }
 
   private func number(_ digits: String) throws(LineProblem) -> Value {
@@ -73,7 +73,7 @@ package enum InputColumn: Int, CaseIterable {
       return .integer(number)
     }
     guard let price = Price(digits) else {
-      throw problem("is not an amount that can be kept exactly, such as 1500 or 2.29")
+      throw problem("is not a valid amount, such as 1500 or 2.29")
     }
     return .text(price.digits)
   }

@@ -161,7 +161,7 @@ struct JSONDocumentRows: InputRowReader {
     }
     guard list != nil else {
       throw fault(
-        "the document has no list of payments: it is read from the keys "
+        "the document has no list of payments; expected one of the keys "
           + "\(Self.lists.joined(separator: ", ")) and \(Self.single)")
     }
     place = .over
@@ -187,7 +187,7 @@ struct JSONDocumentRows: InputRowReader {
 extension JSONRawValue {
   /// What keeps it from being read.
   fileprivate var problem: LineProblem? {
-    if isOpen { return LineProblem("a value has no end", endsInput: true) }
+    if isOpen { return LineProblem("a value is cut off", endsInput: true) }
     if size > InputLines.longest { return InputLine.tooLong }
     return InputLine(number: 0, bytes: bytes, end: []).problem
   }

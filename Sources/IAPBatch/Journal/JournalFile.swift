@@ -79,7 +79,7 @@ struct JournalFile: Sendable {
       PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON
       """)
     guard try connection.first("PRAGMA journal_mode = WAL", make: { $0.text(0) }) == "wal" else {
-      throw DatabaseProblem.unwritable("its file system has no shared memory")
+      throw DatabaseProblem.unwritable("its file system does not support shared memory")
     }
     return connection
   }
@@ -132,7 +132,7 @@ struct JournalFile: Sendable {
         .file(
           path,
           .unreadable(
-            why: "an older iapctl made it, and it must be converted, but it cannot be written")))
+            why: "an older iapctl made it, so it must be converted, but it is not writable")))
     case .damaged(let what): .iapctl(.journalDamaged, .file(path, .damaged(what: what)))
     case .unreadable(let why):
       .iapctl(.journalUnreadable, .file(path, .unreadable(why: why)))

@@ -4,7 +4,7 @@ import SQLite
 extension SQLiteJournalRun {
   func write(_ step: JournalStep, _ claimed: inout [Identifier: Claimed]) throws {
     guard var payment = claimed[step.paymentSeq] else {
-      throw bug(step, "is written down without a claim")
+      throw bug(step, "is recorded without a claim")
     }
     switch step.kind {
     case .described(let facts): try describe(payment.row, facts)

@@ -11,7 +11,7 @@ enum CompleteCommand: Command {
     "the words behind the program's name, the last of which is at the cursor")
 
   static let specification = CommandSpecification(
-    "__complete", "what can stand at the cursor", isHidden: true,
+    "__complete", "complete the word at the cursor", isHidden: true,
     operands: [shell.specification, words.specification])
 
   static let needs = SettingsNeed.nothing

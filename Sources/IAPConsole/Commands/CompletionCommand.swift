@@ -3,22 +3,22 @@ import CommandLine
 /// Prints a completion script.
 enum CompletionCommand: Command {
   static let shell = Operand(
-    .one, ValueParser<Shell>.choice("SHELL"), "the shell that it is for")
+    .one, ValueParser<Shell>.choice("SHELL"), "the shell")
 
   static let specification = CommandSpecification(
     "completion", "print a completion script",
     discussion: [
-      "Prints the script that teaches a shell the commands and options of iapctl. What a fixture "
-        + "store and the configuration know, such as products, users and stuck payments, is looked "
-        + "up when the key is pressed; nothing is ever asked over a network for it.",
-      "'make install' puts the scripts where the shells look for them: bash with its package "
-        + "bash-completion, zsh where compinit runs, fish by itself. Without it: in ~/.bashrc "
-        + "write 'source <(iapctl completion bash)'; in ~/.zshrc 'source <(iapctl completion "
-        + "zsh)'; in ~/.config/fish/config.fish 'iapctl completion fish | source'.",
+      "Prints a script that completes the commands and options of iapctl in a shell. Names from "
+        + "a fixture store and from the configuration, such as products, users and stuck "
+        + "payments, are looked up each time. Completion never sends a request over the network.",
+      "'make install' installs the scripts where the shells look for them; bash also needs its "
+        + "package bash-completion, and zsh needs compinit. Without 'make install', add 'source "
+        + "<(iapctl completion bash)' to ~/.bashrc, 'source <(iapctl completion zsh)' to "
+        + "~/.zshrc, or 'iapctl completion fish | source' to ~/.config/fish/config.fish.",
     ],
     heading: "Tools", operands: [shell.specification],
     examples: [
-      Example("iapctl completion bash > iapctl.bash", "the script for bash, in a file"),
+      Example("iapctl completion bash > iapctl.bash", "write the script for bash to a file"),
       Example("iapctl completion fish > iapctl.fish", "the script for fish"),
     ])
 

@@ -3,27 +3,27 @@ import IAPCore
 
 /// Explains an error code. It needs no backend.
 enum ExplainCommand: Command {
-  static let code = Operand(.one, .errorCode, "the number of the code")
+  static let code = Operand(.one, .errorCode, "the error code")
   static let domain = Option(
     "domain", ValueParser<ErrorDomain>.choice("DOMAIN"),
-    fallback: "all that have the code", "only this domain")
+    fallback: "all domains that have the code", "only this domain")
 
   static let specification = CommandSpecification(
     "explain", "explain an error code",
     discussion: [
-      "Tells when an error arises and what to do about it. The domains are com.nhncloud.iap (iap), "
-        + "com.nhncloud.http (http) and the result codes of the IAP server (server): the same "
-        + "number means something else in each, and in other SDKs. com.toast.iap and "
-        + "com.toast.http, the domains of the old SDK, have the numbers of com.nhncloud.iap and "
-        + "com.nhncloud.http.",
-      "Whether an error is worth another try (retryable) holds only where it is known that nothing "
+      "Explains when an error occurs and what to do about it. A code belongs to a domain: "
+        + "com.nhncloud.iap (iap), com.nhncloud.http (http), or the result codes of the IAP "
+        + "server (server). The same number means something else in each domain, and in other "
+        + "SDKs. The domains of the old SDK, com.toast.iap and com.toast.http, have the numbers "
+        + "of com.nhncloud.iap and com.nhncloud.http.",
+      "The field retryable says whether another attempt may succeed. It applies only if nothing "
         + "was applied.",
     ],
     heading: "Tools", options: [domain.specification], operands: [code.specification],
     examples: [
-      Example("iapctl explain 14", "what 14 means"),
-      Example("iapctl explain 5018 --lang ko", "a result code of the server, in Korean"),
-      Example("iapctl explain 0 --domain server -o json", "only what the server means by 0"),
+      Example("iapctl explain 14", "explain code 14"),
+      Example("iapctl explain 5018 --lang ko", "explain a result code of the server in Korean"),
+      Example("iapctl explain 0 --domain server -o json", "explain code 0 of the server only"),
     ],
     fields: ExplanationRecord.schema.documented)
 

@@ -3,14 +3,14 @@ import CommandLine
 /// Shows the help of a command or a topic.
 enum HelpCommand: Command {
   static let topic = Operand(
-    .any, .name("COMMAND", kind: .command), "the command, word by word, or the topic")
+    .any, .name("COMMAND", kind: .command), "a command or a topic")
 
   static let specification = CommandSpecification(
     "help", "help on a command or a topic", heading: "Tools", operands: [topic.specification],
     examples: [
-      Example("iapctl help consume", "how to consume"),
-      Example("iapctl help store init", "how to make a store"),
-      Example("iapctl help exit-codes", "what the exit codes mean"),
+      Example("iapctl help consume", "help on consuming"),
+      Example("iapctl help store init", "help on making a store"),
+      Example("iapctl help exit-codes", "help on exit codes"),
     ])
 
   static let needs = SettingsNeed.nothing

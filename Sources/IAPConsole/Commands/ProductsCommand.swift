@@ -5,22 +5,23 @@ import IAPCore
 enum ProductsCommand: Command {
   static let type = ListOption(
     "type", .productType, "only products of this type")
-  static let invalid = Flag("invalid", "only those that the store has no information on")
-  static let all = Flag("all", "valid and invalid ones, and those not in use")
+  static let invalid = Flag("invalid", "only products that the store has no information on")
+  static let all = Flag("all", "all products: valid, invalid and not in use")
 
   static let specification = CommandSpecification(
     "products", "list the products",
     discussion: [
-      "Lists the products that can be bought: in use, and known to the store. A product that the "
-        + "store has no information on is invalid. A JSON document always has both lists."
+      "Lists the products that can be bought: they are in use, and the store has information on "
+        + "them. A product that the store has no information on is invalid. JSON output always "
+        + "contains both lists."
     ],
     heading: "Purchases",
     options: [type.specification, invalid.specification, all.specification],
     examples: [
-      Example("iapctl products", "what can be bought"),
+      Example("iapctl products", "list what can be bought"),
       Example(
         "iapctl products --all --fields productIdentifier,active,valid",
-        "everything in the console, and why it cannot be bought"),
+        "list all products of the console, and which of them cannot be bought"),
     ],
     fields: ProductRecord.schema.documented, related: ["purchase", "unconsumed"])
 
@@ -36,7 +37,7 @@ enum ProductsCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     if arguments[invalid], arguments[all] {
-      throw UsageError("--invalid and --all exclude each other", hint: "give one of them")
+      throw UsageError("--invalid and --all exclude each other", hint: "give only one of them")
     }
     return Inputs(
       types: try arguments.values(of: type),

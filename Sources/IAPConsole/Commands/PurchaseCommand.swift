@@ -7,24 +7,24 @@ enum PurchaseCommand: Command {
     .optional, .identifier("PRODUCT_ID", kind: .data(.products)),
     "the product's identifier in its store")
   static let payload = Option(
-    "payload", .text("TEXT"), "what every result of this purchase gives back")
+    "payload", .text("TEXT"), "text that is returned with every result of this purchase")
   static let payloadFile = Option(
-    "payload-file", .file("FILE"), "the same from a file; - is standard input")
+    "payload-file", .file("FILE"), "read the payload from a file; - is standard input")
   static let sandbox = Flag("sandbox", "mark it as a sandbox payment")
   static let promotion = Flag("promotion", "mark it as started by the user in the store itself")
-  static let deferring = Flag("defer", "with --promotion: do not buy it, keep it for later")
-  static let deferred = Flag("deferred", "list the products that are kept")
+  static let deferring = Flag("defer", "with --promotion: do not buy it now, keep it for later")
+  static let deferred = Flag("deferred", "list the deferred products")
   static let simulate = Option(
     "simulate", ValueParser<PurchaseRequest.Simulation>.choice("ENDING"),
-    "end otherwise")
+    "simulate another result than success")
 
   static let specification = CommandSpecification(
     "purchase", "buy a product",
     discussion: [
-      "Buys a product in one market (default: AS). A payment starts in the store, on the user's "
-        + "device, so only a fixture store can do it.",
-      "With --simulate interrupted it is paid and then breaks off before it is verified: no record "
-        + "is printed (json: a null purchase), and 'iapctl reprocess' finishes it.",
+      "Buys a product in one market (default: AS). Only fixture stores can do it: a real "
+        + "payment starts in the store, on the user's device.",
+      "With --simulate interrupted the payment is charged but not verified: no record is "
+        + "printed (json: a null purchase), and 'iapctl reprocess' completes it.",
     ],
     heading: "Purchases",
     options: [
@@ -37,7 +37,7 @@ enum PurchaseCommand: Command {
       Example("iapctl purchase gem.100 --user alice", "alice buys 100 gems"),
       Example(
         "iapctl purchase gem.100 --user bob --simulate interrupted",
-        "a purchase that breaks off and waits for 'iapctl reprocess'"),
+        "an interrupted purchase, to be completed by 'iapctl reprocess'"),
     ],
     fields: PurchaseRecord.schema.documented, related: ["products", "reprocess", "unconsumed"])
 
@@ -60,8 +60,8 @@ enum PurchaseCommand: Command {
       }
       if identifier != nil || !others.isEmpty {
         throw UsageError(
-          "--deferred lists what is kept and buys nothing",
-          hint: "give it without a product and without --\(others.first ?? "payload")")
+          "--deferred only lists deferred products; it buys nothing",
+          hint: "leave out the product and --\(others.first ?? "payload")")
       }
       return .listDeferred(user: try settings.requiredUser(), markets: settings.markets)
     }
@@ -69,7 +69,7 @@ enum PurchaseCommand: Command {
       throw .missingOperand(product.specification.label, help: "iapctl purchase --help")
     }
     if arguments[deferring], !arguments[promotion] {
-      throw UsageError("--defer goes with --promotion", hint: "add --promotion")
+      throw UsageError("--defer needs --promotion", hint: "add --promotion")
     }
     return try request(for: identifier, arguments, settings)
   }
@@ -86,7 +86,8 @@ enum PurchaseCommand: Command {
     request.simulation = try arguments.value(of: simulate)
     let file = try arguments.value(of: payloadFile)
     if request.payload != nil, file != nil {
-      throw UsageError("--payload and --payload-file exclude each other", hint: "give one of them")
+      throw UsageError(
+        "--payload and --payload-file exclude each other", hint: "give only one of them")
     }
     if file == "-" { try settings.requireInput(for: payloadFile.specification) }
     return .buy(request, payloadFile: file)
@@ -142,9 +143,12 @@ enum PurchaseCommand: Command {
       return Report(.single(key: "purchase", PurchaseRecord.schema, record))
     case .interrupted(let payment):
       return nothingBought(
-        "payment \(payment) was charged and broke off; 'iapctl reprocess' finishes it")
+        "payment \(payment) was charged, but the purchase was interrupted; 'iapctl reprocess' "
+          + "completes it")
     case .deferred(let product):
-      return nothingBought("\(product.productIdentifier) was not bought; it is kept for later")
+      return nothingBought(
+        "\(product.productIdentifier) was not bought; it is deferred: 'iapctl purchase "
+          + "--deferred' lists it")
     }
   }
 

@@ -6,16 +6,16 @@ enum ReprocessCommand: CompletingCommand {
   static let specification = CommandSpecification(
     "reprocess", "finish broken-off purchases",
     discussion: [
-      "Completes the user's purchases that broke off between reservation and verification, and "
-        + "prints those that it completed. A purchase that was never charged is closed, and a note "
-        + "says so. What cannot be completed stays, to be tried again.",
-      "Also completes unfinished transactions: receipts of consumables in the user's store account "
-        + "that no payment has. Subscriptions are restored by 'iapctl restore' instead.",
+      "Completes the user's interrupted purchases, which are reserved or charged but not "
+        + "verified, and prints them. A purchase that was never charged is closed, and a note "
+        + "says so. A purchase that cannot be completed stays, and can be tried again.",
+      "Also completes unfinished transactions: receipts of consumables in the user's store "
+        + "account that belong to no payment. For subscriptions use 'iapctl restore'.",
     ],
     heading: "Purchases",
     examples: [
-      Example("iapctl reprocess --user frank", "finish what broke off for frank"),
-      Example("iapctl reprocess --user bob -o json", "the same for bob, for a program to read"),
+      Example("iapctl reprocess --user frank", "complete frank's interrupted purchases"),
+      Example("iapctl reprocess --user bob -o json", "the same for bob, as JSON"),
     ],
     fields: PurchaseRecord.schema.documented, related: ["purchase", "restore", "unconsumed"])
 
@@ -29,8 +29,8 @@ enum ReprocessCommand: CompletingCommand {
 
   static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown else { return nil }
-    return "it may have been completed; complete what is left: "
-      + "\(typed.command("reprocess", of: inputs.user)); then look at what can be consumed: "
+    return "it may have been completed; complete the rest with: "
+      + "\(typed.command("reprocess", of: inputs.user)); then list what can be consumed with: "
       + typed.command("unconsumed", of: inputs.user)
   }
 }

@@ -6,18 +6,18 @@ enum RestoreCommand: CompletingCommand {
   static let specification = CommandSpecification(
     "restore", "restore store purchases",
     discussion: [
-      "For subscriptions that do not show or do not activate. Records the subscriptions that the "
-        + "user's store account owns and the IAP console does not know, and prints every restored "
-        + "payment, expired ones too. A second run records nothing and prints the same.",
-      "A store does not hand out consumables again: one that was paid and is missing in the console "
-        + "is completed by 'iapctl reprocess'.",
+      "For subscriptions that are not listed or not active. Records purchases found in the "
+        + "user's store account that are missing in the IAP console, and prints every restored "
+        + "payment, including expired ones. A second run records nothing and prints the same.",
+      "Only subscriptions can be restored. If a paid consumable is missing in the console, use "
+        + "'iapctl reprocess'.",
     ],
     heading: "Purchases",
     examples: [
-      Example("iapctl restore --user carol", "carol's subscriptions, from her store account"),
+      Example("iapctl restore --user carol", "restore carol's subscriptions"),
       Example(
         "iapctl restore --user carol --fields productIdentifier,expiryTime",
-        "which products, and until when"),
+        "show the products and when they expire"),
     ],
     fields: PurchaseRecord.schema.documented, related: ["reprocess", "subscriptions"])
 
@@ -31,7 +31,7 @@ enum RestoreCommand: CompletingCommand {
 
   static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown else { return nil }
-    return "it may have been restored; a second restore does no harm: "
+    return "it may have been restored; it is safe to run it again: "
       + typed.command("restore", of: inputs.user)
   }
 }

@@ -5,22 +5,22 @@ import IAPServer
 /// Serves a fixture store over HTTP.
 enum ServeCommand: Command {
   static let host = Option(
-    "host", .host, fallback: "127.0.0.1", "the address to listen at, or a name for it")
+    "host", .host, fallback: "127.0.0.1", "the address or host name to listen on")
   static let port = Option(
-    "port", .number("PORT", in: 0...65_535), fallback: "0", "the port; 0 takes one that is free")
+    "port", .number("PORT", in: 0...65_535), fallback: "0", "the port; 0 chooses a free port")
 
   static let specification = CommandSpecification(
     "serve", "serve a fixture store over the REST API",
     discussion: [
-      "Prints one line, 'listening on http://127.0.0.1:PORT', and answers the REST API there until "
-        + "it is interrupted; then it finishes what it has begun and exits 0. Other commands may "
-        + "use the store meanwhile.",
-      "All three APIs are served: service, which asks for the store's app key, legacy, and "
+      "Prints one line, 'listening on http://127.0.0.1:PORT', and serves the REST API there "
+        + "until it is interrupted. Then it finishes the requests that it has begun and exits "
+        + "0. Other commands can use the store at the same time.",
+      "It serves all three APIs: service, which requires the store's app key; legacy; and "
         + "fixture, which has every operation. GET /openapi.json describes them. With -v every "
         + "request is traced on standard error.",
-      "Faults strike as the network would have it: 101 is answered with HTTP 500, 100 and 102 close "
-        + "the connection, a fault 'after' closes it when everything is done, and a 'delay' makes "
-        + "the answer slow.",
+      "Faults are simulated at network level: fault 101 is answered with HTTP 500, faults 100 "
+        + "and 102 close the connection, a fault with 'after' closes it when the operation is "
+        + "done, and a 'delay' delays the answer.",
     ],
     heading: "Tools",
     options: [host.specification, port.specification],
@@ -32,13 +32,13 @@ enum ServeCommand: Command {
         read -r _ _ url < address
         echo "the app under test talks to $url"
         kill $! && wait $!
-        """, "a server for the length of a script"),
+        """, "run a server during a script"),
       Example(
         """
-        iapctl serve --host localhost -v > place 2> requests.log &
-        until [ -s place ]; do sleep 0.1; done
+        iapctl serve --host localhost -v > url 2> requests.log &
+        until [ -s url ]; do sleep 0.1; done
         kill $! && wait $!
-        """, "the same, with its requests on record"),
+        """, "the same, with a log of its requests"),
     ])
 
   struct Inputs: Equatable, Sendable {
@@ -70,7 +70,7 @@ enum ServeCommand: Command {
   }
 
   private static let warning =
-    "warning: other machines can connect, and app keys and tokens travel in the clear"
+    "warning: other machines can connect, and app keys and tokens are sent unencrypted"
 
   private static func options(_ inputs: Inputs, _ context: Context) -> IAPServer.Options {
     let (messages, language) = (context.messages, context.settings.language)
@@ -80,7 +80,8 @@ enum ServeCommand: Command {
     ) { entry in
       if isVerbose { messages.trace(line(for: entry)) }
       if let trouble = entry.trouble {
-        messages.note("not answered: \(ErrorMessages.message(of: trouble, in: language))")
+        messages.note(
+          "a request was not answered: \(ErrorMessages.message(of: trouble, in: language))")
       }
     }
     (options.host, options.port) = (inputs.host, inputs.port)
@@ -97,7 +98,7 @@ enum ServeCommand: Command {
 extension ValueParser where Value == String {
   /// An address or a name; an IPv6 address also in the brackets that a URL has around it.
   fileprivate static let host = ValueParser(
-    "HOST", expectation: "a host: an address, or a name for one",
+    "HOST", expectation: "a host name or an address",
     kind: .suggestions(["127.0.0.1", "::1", "0.0.0.0", "localhost"])
   ) { word in
     let isBracketed = word.hasPrefix("[") && word.hasSuffix("]")

@@ -3,18 +3,20 @@ import IAPCore
 
 /// Lists a user's subscriptions, or tells where they are managed.
 enum SubscriptionsCommand: Command {
-  static let includeExpired = Flag("include-expired", "all of them, not only the active ones")
+  static let includeExpired = Flag(
+    "include-expired", "list all subscriptions, also those that are not active")
   static let status = ListOption(
-    "status", .subscriptionStatus, "only those with this status")
+    "status", .subscriptionStatus, "only subscriptions with this status")
   static let manageURL = Flag(
     "manage-url", "print the page where a user of the market manages subscriptions")
-  static let failEmpty = Flag("fail-empty", "exit 6 where there is nothing to list")
+  static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let specification = CommandSpecification(
     "subscriptions", "list subscriptions",
     discussion: [
-      "Lists the subscriptions that give access now, from every market: active and cancelled ones "
-        + "until they expire, and those in their grace period. Each is shown by its latest payment."
+      "Lists the subscriptions that give access now, in every market: active and cancelled ones "
+        + "until they expire, and those in their grace period. Each is shown by its latest "
+        + "payment."
     ],
     heading: "Purchases",
     options: [
@@ -22,10 +24,10 @@ enum SubscriptionsCommand: Command {
       failEmpty.specification,
     ],
     examples: [
-      Example("iapctl subscriptions --user bob", "what bob has access to"),
+      Example("iapctl subscriptions --user bob", "list bob's active subscriptions"),
       Example(
-        "iapctl subscriptions --user carol --include-expired", "what carol ever subscribed to"),
-      Example("iapctl subscriptions --manage-url --market GG", "the page for Google Play"),
+        "iapctl subscriptions --user carol --include-expired", "list all of carol's subscriptions"),
+      Example("iapctl subscriptions --manage-url --market GG", "print the page for Google Play"),
     ],
     fields: PurchaseRecord.subscriptionSchema.documented, related: ["restore"])
 
@@ -64,8 +66,8 @@ enum SubscriptionsCommand: Command {
   ) throws(UsageError) -> Inputs {
     guard let page = market.subscriptionsPage else {
       throw UsageError(
-        "no page is known where users of market \(market) manage subscriptions",
-        hint: "pages are known for AS and GG", origin: origin)
+        "no subscription page is known for market \(market)",
+        hint: "use --market AS or --market GG", origin: origin)
     }
     return .manageURL(market, page: page)
   }

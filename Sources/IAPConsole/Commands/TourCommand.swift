@@ -7,14 +7,13 @@ enum TourCommand: Command {
   static let specification = CommandSpecification(
     "tour", "see it work, on a store of its own",
     discussion: [
-      "Makes a store from the sample game in a temporary place and works on it: each command line "
-        + "is shown as a person would type it, with its real output. The store stays there, to be "
-        + "played with."
+      "Makes a sample store in a temporary folder and runs commands on it. Each command line is "
+        + "shown with its real output. The store is kept, so that you can try more commands."
     ],
     heading: "Tools",
     examples: [
-      Example("iapctl tour", "the main job in a minute"),
-      Example("iapctl tour > tour.txt", "the same, to be read later"),
+      Example("iapctl tour", "see the main commands in a minute"),
+      Example("iapctl tour > tour.txt", "save the tour to a file"),
     ])
 
   static let needs = SettingsNeed.environment
@@ -28,24 +27,25 @@ enum TourCommand: Command {
   private static let steps = [
     Step(words: "What can be bought?", line: ["products"]),
     Step(
-      words: "alice paid for something and says that she did not get it. These are stuck:",
+      words: "alice paid for an item and says that she did not get it. These purchases are stuck:",
       line: ["unconsumed", "--user", "alice"]),
     Step(
       words: "You gave her the 100 gems by hand. Mark that payment as delivered:",
       line: ["consume", "2026011210000001", "--user", "alice"]),
     Step(
-      words: "It is off the list:", line: ["unconsumed", "--user", "alice"]),
+      words: "It is no longer in the list:", line: ["unconsumed", "--user", "alice"]),
     Step(
       words: "bob buys 100 gems, and his phone dies after the charge:",
       line: ["purchase", "gem.100", "--user", "bob", "--simulate", "interrupted"]),
     Step(
-      words: "The next start of the app finishes the purchase:",
+      words: "When the app starts again, it completes the purchase:",
       line: ["reprocess", "--user", "bob"]),
     Step(
-      words: "carol reinstalled the game, and her weekly chest does not show. Her store account "
-        + "has it:", line: ["restore", "--user", "carol"]),
+      words:
+        "carol reinstalled the game, and her weekly chest is missing. Restore it from her store "
+        + "account:", line: ["restore", "--user", "carol"]),
     Step(
-      words: "Now it shows:", line: ["subscriptions", "--user", "carol"]),
+      words: "Now it is listed:", line: ["subscriptions", "--user", "carol"]),
   ]
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
@@ -65,9 +65,9 @@ private struct Transcript {
   let sink: @Sendable ([UInt8]) throws -> Void
 
   func show(_ steps: [(words: String, line: [String])]) async throws {
-    try say("A store with a small game in it:")
+    try say("Make a store with a small sample game:")
     try await type(["store", "init", path, "--sample"])
-    try say("Every command below works on that store:")
+    try say("All commands below use that store:")
     try sink(Array("$ export \(Variables.store)=\(path)\n".utf8))
     for step in steps {
       try say(step.words)
@@ -75,7 +75,7 @@ private struct Transcript {
     }
     try say(
       """
-      That was it. The store is still there:
+      That is the end of the tour. The store is kept:
         export \(Variables.store)=\(path)
       Things to try:
         iapctl unconsumed --all-users

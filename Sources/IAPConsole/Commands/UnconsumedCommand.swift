@@ -3,21 +3,23 @@ import IAPCore
 
 /// Lists what players paid for and may not have received.
 enum UnconsumedCommand: Command {
-  static let failEmpty = Flag("fail-empty", "exit 6 where there is nothing to list")
+  static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let specification = CommandSpecification(
     "unconsumed", "list stuck purchases",
     discussion: [
-      "Lists the purchases that are paid and verified and have not been consumed, oldest first. "
-        + "One that stays here is stuck: the player paid for it and may not have received it."
+      "Lists purchases that are paid and verified but not consumed, oldest first. A purchase "
+        + "that stays in this list is stuck: the player paid for it and may not have received "
+        + "it."
     ],
     heading: "Purchases",
     options: UnconsumedFilters.specifications + [failEmpty.specification],
     examples: [
-      Example("iapctl unconsumed --user alice", "what alice paid for and may not have"),
+      Example(
+        "iapctl unconsumed --user alice", "list what alice paid for and may not have received"),
       Example(
         "iapctl unconsumed --all-users --older-than 1d --output csv",
-        "everything stuck for a day, for a spreadsheet"),
+        "export everything that has been stuck for a day or longer"),
     ],
     fields: PurchaseRecord.schema.documented, related: ["consume"])
 

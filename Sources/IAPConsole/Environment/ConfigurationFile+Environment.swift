@@ -27,7 +27,7 @@ extension ConfigurationFile {
     let file = try ConfigurationFile(
       own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
     if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
-      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "an app key")))
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "store an app key")))
     }
     return file
   }
@@ -51,7 +51,7 @@ extension ConfigurationFile {
     if let file = try read(in: environment) { return file }
     guard let path = path(environment.variables) else {
       throw UsageError(
-        "there is no place for a configuration",
+        "no folder for the configuration file",
         hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
     }
     return ConfigurationFile(path: path, profile: nil, profiles: [:])

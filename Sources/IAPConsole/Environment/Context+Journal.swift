@@ -18,7 +18,7 @@ extension Settings {
         ?? home.map({ $0 + "/.local/state" })
     else {
       throw UsageError(
-        "there is no place for a journal",
+        "no folder for the journal",
         hint: "give --journal FILE, or set \(Variables.home) or \(Variables.stateHome)",
         origin: .configuration)
     }

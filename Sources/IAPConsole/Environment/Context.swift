@@ -58,7 +58,7 @@ struct Context: Sendable {
       let known = StoreCode.known.map(\.text)
       let closest = Suggestions.closest(to: market.text, among: known)
       messages.warn(
-        "market '\(market)' is in no guide; it is used as it is given"
+        "market '\(market)' is in no guide; it is used as given"
           + (closest.map { ". Did you mean '\($0)'?" } ?? ""))
     }
   }

@@ -54,9 +54,9 @@ enum SecretText {
     switch scalar {
     case "\0": "a null character"
     case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": "a line break"
-    case _ where VisibleText.isHazardous(scalar): "a control character or an invisible one"
-    case _ where scalar.properties.isWhitespace && (isAtEdge || self == .appKey): "a blank"
-    case _ where self == .appKey && !scalar.isASCII: "a character that no app key has"
+    case _ where VisibleText.isHazardous(scalar): "a control or invisible character"
+    case _ where scalar.properties.isWhitespace && (isAtEdge || self == .appKey): "a space"
+    case _ where self == .appKey && !scalar.isASCII: "a character that an app key cannot contain"
     default: nil
     }
   }

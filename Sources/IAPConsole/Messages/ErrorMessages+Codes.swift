@@ -14,7 +14,7 @@ extension ErrorMessages {
     let elsewhere = Int(code).map { ErrorCatalogue.explanations(of: $0) } ?? []
     guard domain != nil, !elsewhere.isEmpty else {
       let ranges = ErrorDomain.allCases.map { "\(numbers(of: $0)) (\($0.text))" }
-      return "listed are \(ranges.joined(separator: "; "))"
+      return "the listed codes are \(ranges.joined(separator: "; "))"
     }
     let places = elsewhere.map { "\($0.domain.text) (--domain \($0.domain.rawValue))" }
     return "it is listed in \(places.joined(separator: " and "))"

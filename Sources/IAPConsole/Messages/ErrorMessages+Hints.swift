@@ -7,7 +7,9 @@ extension ErrorMessages {
   /// What may have happened is never just repeated, whatever its code.
   static func hint(of error: IAPError) -> String? {
     if let hint = specificHint(of: error) { return hint }
-    if error.outcome == .unknown { return "it may have happened: check before you repeat it" }
+    if error.outcome == .unknown {
+      return "it may have happened: check the outcome before you repeat it"
+    }
     return remoteHint(of: error.reason) ?? error.explanation?.remedy
   }
 
@@ -15,13 +17,13 @@ extension ErrorMessages {
   private static func remoteHint(of reason: IAPError.Reason) -> String? {
     switch reason {
     case .statusNotOK(401), .statusNotOK(403): "check the app key"
-    case .statusNotOK(429), .statusNotOK(503): "wait a while, then try again"
+    case .statusNotOK(429), .statusNotOK(503): "wait a minute, then try again"
     case .statusNotOK(300..<500): "check the URL"
-    case .statusNotOK: "try again; if it happens again, ask the operator of the server"
-    case .server(_, .noAnswerInTime): "try again, with a longer --timeout if need be"
+    case .statusNotOK: "try again later; if it happens again, contact the operator of the server"
+    case .server(_, .noAnswerInTime): "try again; if it happens again, use a longer --timeout"
     case .server: "check the network, the host's name and its certificate, then try again"
     case .answerNotDocumented:
-      "check that the URL leads to the IAP server and that no proxy answers for it"
+      "check that the URL is the IAP server's, and that no proxy answers in its place"
     default: nil
     }
   }
@@ -34,24 +36,25 @@ extension ErrorMessages {
     case .payment(let payment, let problem): hint(payment, problem)
     case .file(let path, let problem): hint(path, problem, error.code)
     case .input(_, let problem): hint(problem)
-    case .clockBack: "give a later instant, or make a new store"
+    case .clockBack: "give a later instant, or make a new store with: iapctl store init PATH"
     case .notConfirmed: "preview with --dry-run, then confirm with --yes"
-    case .outputFailed(_, _, .some): "check what was done before you repeat it"
+    case .outputFailed(_, _, .some): "check what was done before you run the command again"
     case .seed where error.code == .iapctl(.seedContradicts):
-      "leave it out, or load the seed into a new store"
+      "remove it from the seed, or load the seed into a new store"
     case .libraryMissing(_, _, let remedy): remedy
     case .cannotListen: "choose another --port; 0 takes a free one"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
     case .urlRefused: "give only scheme, host and port, such as \(ServerURL.usual)"
     case .noAppKey:
-      "give it with --app-key-file PATH, \(Variables.appKey), or the key appKeyFile of a profile"
+      "give it with --app-key-file PATH, \(Variables.appKey), or appKeyFile in a profile"
     case .notInAPI(_, _, let alternative), .optionNotInAPI(_, _, _, let alternative): alternative
     case .outage:
-      "when the service answers again, repeat the command with --resume: it settles what is unknown "
-        + "and sends the rest"
-    case .askedToWait: "wait a while, then repeat the command with --resume: it sends the rest"
-    case .bug: "please report it, with the command line"
+      "when the service answers again, run the command again with --resume: it settles the "
+        + "unknown payments and sends the rest"
+    case .askedToWait:
+      "wait a few minutes, then run the command again with --resume: it sends the rest"
+    case .bug: "please report it together with the command line"
     default: nil
     }
   }
@@ -60,17 +63,19 @@ extension ErrorMessages {
     switch problem {
     case .notFound(_, let markets) where !markets.isEmpty:
       "it is sold in \(markets.map(\.text).joined(separator: ", ")): name the market with --market"
-    case .notFound: "'iapctl products --all' lists the products"
-    case .purchaseUnfinished(let user, _): "finish it first: iapctl reprocess --user \(user)"
+    case .notFound: "list the products with: iapctl products --all"
+    case .purchaseUnfinished(let user, _): "complete it first: iapctl reprocess --user \(user)"
     default: nil
     }
   }
 
   private static func hint(_ payment: Identifier, _ problem: IAPError.PaymentProblem) -> String? {
     switch problem {
-    case .notFound: "'iapctl unconsumed' lists what can be consumed"
-    case .ofAnotherUser: "check the payment number and the user"
-    case .notListed: "it may be consumed already, refunded, or another user's"
+    case .notFound: "list what can be consumed with: iapctl unconsumed --user ID"
+    case .inAnotherMarket(let market): "add --market \(market)"
+    case .ofAnotherUser: "grant nothing; check the payment number and the user"
+    case .notListed:
+      "check the user and the payment number; the payment may also be consumed or refunded"
     case .notPaid(.refund): "the money was refunded: do not grant it"
     case .consumedBefore:
       "already consumed elsewhere: do not grant, unless an earlier attempt of your own did it"
@@ -88,14 +93,16 @@ extension ErrorMessages {
     case .undoFailed:
       "revoke the item by hand: the player may have it, and the consume was refused"
     case .outcomeUnrecorded: "fix the journal's disk, then run again with --resume"
-    case .notInJournal: "'iapctl journal list' lists the payments that it has"
+    case .notInJournal: "list the payments in the journal with: iapctl journal list"
     case .onServers(let servers):
-      "name the one that you mean: "
+      "choose one of the servers: "
         + servers.map { "--server \($0)" }.joined(separator: ", or ")
     case .entryUncertain(let path, _):
-      "check the disk, then look: iapctl journal show \(payment) --journal \(quoted(path))"
+      "check the disk, then check the journal: iapctl journal show \(payment) --journal "
+        + "\(quoted(path))"
     case .outcomeKnown:
-      "see 'iapctl journal show \(payment)'; to add a remark: iapctl journal note \(payment) TEXT"
+      "to see it: iapctl journal show \(payment); to add a note: iapctl journal note \(payment) "
+        + "TEXT"
     default: nil
     }
   }
@@ -105,48 +112,51 @@ extension ErrorMessages {
   ) -> String? {
     switch problem {
     case .missing where code == .iapctl(.storeMissing), .notAStore:
-      "make a store with 'iapctl store init PATH --sample'"
+      "make a store with: iapctl store init PATH --sample"
     case .missing: "check the path"
-    case .isDirectory: "name the file itself"
+    case .isDirectory: "give the path of a file"
     case .unreadable, .problemsFound: nil
     case .cannotWrite: "check the permissions and the space on the disk"
-    case .existsAlready: "remove it first, or choose another path"
+    case .existsAlready: "choose another path, or remove the file first"
     case .lockedByOthers where code == .iapctl(.journalBusy): "try again in a moment"
     case .lockedByOthers: "try again, or wait longer with --timeout"
     case .noWriter: "start the process that writes to it, or wait longer with --timeout"
     case .secretReadable: "run: chmod 600 \(quoted(path))"
     case .damaged where code == .iapctl(.journalDamaged):
-      "put a backup in its place; a new one does not know what is consumed"
-    case .damaged: "make a new one from its seed or dump; 'iapctl store check' may tell more"
+      "restore the journal from a backup; a new journal does not know which payments were "
+        + "consumed"
+    case .damaged:
+      "make a new store from its seed or a dump; for details: iapctl store check --store "
+        + "\(quoted(path))"
     case .madeByNewerVersion: "use the iapctl that made it, or a newer one"
     case .commitFailed:
-      "check the disk, then look what the store says before you run the command again: "
-        + "iapctl unconsumed --all-users --store \(quoted(path))"
-    case .notDurable: "check the disk and the file: ls -l \(quoted(path))"
-    case .notAJournal: "name another file with --journal; iapctl makes one that is missing"
+      "check the disk, then check the store before you run the command again: iapctl unconsumed "
+        + "--all-users --store \(quoted(path))"
+    case .notDurable: "check the disk, then check that the file exists: ls -l \(quoted(path))"
+    case .notAJournal: "give another file with --journal; iapctl creates the file if it is missing"
     case .journalReadable: "run: chmod o= \(quoted(path))"
     case .journalInOldUse: "wait until that process ends, then try again"
     case .journalReplaced:
-      "put the journal back, then run again with --resume; until then grant nothing"
+      "restore the journal file, then run again with --resume; until then grant nothing"
     }
   }
 
   private static func hint(_ problem: IAPError.InputProblem) -> String? {
     switch problem {
-    case .late: "write it and close it, or wait longer with --timeout"
+    case .late: "make sure that its writer closes it, or wait longer with --timeout"
     case .secretNotAlone(let what, _, _):
-      "write only the \(what) into it; one line break may follow"
+      "remove everything except the \(what); one line break at the end is allowed"
     case .unknownFormat:
-      "a CSV file needs a first line with the column paymentSeq: check its spelling; of any other "
-        + "file, name the format with --input-format jsonl, json or numbers"
+      "for a CSV file, check the spelling of the column paymentSeq in the first line; for any "
+        + "other file, give the format with --input-format jsonl, json or numbers"
     case .encoding(let encoding):
       "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
     case .numbersRounded:
-      "export the payments again as text: iapctl unconsumed -o spreadsheet; or format the column as "
-        + "text before you import them"
+      "export the payments again as text with: iapctl unconsumed -o spreadsheet; or format the "
+        + "column as text before you import the file"
     case .badLines(_, _, canSkip: true):
-      "correct the input, or use the rest of it with --skip-bad-lines"
-    case .badLines: "correct the input"
+      "correct these lines, or skip them with --skip-bad-lines"
+    case .badLines: "correct these lines and run again"
     case .tooLarge, .notUTF8, .empty: nil
     }
   }

@@ -6,7 +6,7 @@ extension ErrorMessages {
   static func notice(_ notice: RemoteNotice) -> String {
     switch notice {
     case .appStopped(let app):
-      "app \(app) is out of use (appUsingStatus STOP), so that none of its products is active"
+      "app \(app) is not in use (appUsingStatus STOP), so none of its products is active"
     case .productIdentifiersMissing(let error):
       "product identifiers are missing, because the app's item list could not be read: "
         + message(of: error, in: .english)

@@ -31,7 +31,7 @@ enum ErrorMessages {
     case .file(let path, let problem): sentence(path, problem)
     case .input(let name, let problem): sentence(name, problem)
     case .server(let origin, let problem): sentence(origin, problem)
-    case .urlRefused(let url, let why, _): "invalid URL \(url): \(why)"
+    case .urlRefused(let url, let why, _): "\(url): \(why)"
     case .noAppKey: "no app key given"
     case .statusNotOK(let status): "the server answered with HTTP status \(status)"
     case .answerNotDocumented(let what): "the answer is not the documented one: \(what)"
@@ -39,7 +39,7 @@ enum ErrorMessages {
       "the server refused with result code \(code)" + (message.map { ": \($0)" } ?? "")
     case .notInAPI(let operation, let api, _):
       "the API '\(api)' has no call for '\(operation)'"
-        + (operation == "purchase" ? ": a payment starts in the store, on the user's device" : "")
+        + (operation == "purchase" ? ": a real payment starts on the user's device" : "")
     case .optionNotInAPI(let option, let api, let why, _):
       "the API '\(api)' cannot do \(option): \(why)"
     case .outage(let count):
@@ -50,7 +50,7 @@ enum ErrorMessages {
     case .usage(let message, _): message
     case .resultsUnread: "the reader of the results closed the pipe"
     case .outputFailed(let stream, let why, let done):
-      "\(stream) cannot be written: \(why)" + (done.map { "; by then: \($0)" } ?? "")
+      "\(stream) cannot be written: \(why)" + (done.map { "; before that: \($0)" } ?? "")
     case .notConfirmed: "not confirmed; nothing was consumed"
     case .nothingFound(let what): "no \(what) found"
     case .codeNotListed(let code, let domain):
@@ -72,7 +72,7 @@ enum ErrorMessages {
     case .unknownToStore:
       "product \(product) is invalid: the store has no information on it"
     case .subscriptionOwned(let user, let until):
-      "user \(user) has \(product)" + (until.map { " until \($0)" } ?? "")
+      "user \(user) already has \(product)" + (until.map { " until \($0)" } ?? "")
     case .purchaseUnfinished(let user, let payment):
       "user \(user) has an incomplete purchase of \(product), payment \(payment)"
     case .paymentSheetClosed:
@@ -85,7 +85,8 @@ enum ErrorMessages {
     switch problem {
     case .purchasesSwitchedOff: "purchases are switched off for user \(user)"
     case .limitPassed(let limit, let spent, let currency):
-      "user \(user) has spent \(spent) of \(limit) \(currency) this month"
+      "the purchase would exceed the monthly limit of user \(user): \(spent) of \(limit) "
+        + "\(currency) spent"
     case .storeAccountUnreadable: "the store account of user \(user) cannot be read"
     }
   }
@@ -97,26 +98,26 @@ enum ErrorMessages {
     case .notFound: "no payment \(payment)"
     case .notListed(let user): "payment \(payment) is not in the unconsumed list of \(user)"
     case .inAnotherMarket(let market):
-      "payment \(payment) is of market \(market), which was not named"
+      "payment \(payment) belongs to market \(market), which was not given"
     case .ofAnotherUser: "payment \(payment) belongs to another user"
-    case .tokenWrong: "the token is not that of payment \(payment)"
-    case .receiptRejected: "the receipt of payment \(payment) is not valid"
+    case .tokenWrong: "the token does not belong to payment \(payment)"
+    case .receiptRejected: "the receipt of payment \(payment) is invalid"
     case .receiptOfAnotherProduct(let bought, let receipt):
       "payment \(payment) is for \(bought), its receipt for \(receipt)"
     case .periodOver(let since): "the subscription of payment \(payment) expired at \(since)"
     case .renewalWithoutReceipt:
-      "payment \(payment) is a renewal, and no receipt has its transaction"
+      "payment \(payment) is a renewal, but no receipt contains its transaction"
     case .notConsumable(let type):
-      "payment \(payment) is for a product of type \(type), which is never consumed"
-    case .notPaid(let state): "payment \(payment) is \(state.rawValue)"
+      "payment \(payment) is for a product of type \(type), which cannot be consumed"
+    case .notPaid(let state): "payment \(payment) is in state \(state.rawValue)"
     case .subscriptionRevoked: "the subscription of payment \(payment) was revoked"
-    case .consumedBefore: "payment \(payment) was consumed before, not by this call"
+    case .consumedBefore: "payment \(payment) was already consumed, not by this call"
     case .consumedByRun: "payment \(payment) is consumed according to the journal"
     case .consumedAfterUnknown:
-      "payment \(payment) was consumed before, most likely by an earlier attempt of iapctl whose "
-        + "answer was lost"
+      "payment \(payment) was already consumed, most likely by an earlier attempt of iapctl "
+        + "whose answer was lost"
     case .leftUnknown:
-      "an earlier run did not learn whether payment \(payment) was consumed"
+      "payment \(payment) may have been consumed: an earlier run did not receive the answer"
     case .unlisted:
       "payment \(payment) is in no unconsumed list; it may have been consumed"
     case .heldByRun(let user, let host, let process, let since):
@@ -134,7 +135,7 @@ enum ErrorMessages {
     case .entryUncertain(let path, let why):
       "writing the entry on payment \(payment) to \(path) failed: \(why); it may have been made"
     case .outcomeKnown(let outcome):
-      "the outcome of payment \(payment) is not unknown: "
+      "the outcome of payment \(payment) is already known: "
         + (outcome.map { "it is \($0)" } ?? "it is not consumed")
     }
   }
@@ -145,16 +146,16 @@ enum ErrorMessages {
     case .isDirectory: "\(path) is a directory"
     case .unreadable(let why): "\(path) cannot be read: \(why)"
     case .cannotWrite(let why): "\(path) cannot be written: \(why)"
-    case .existsAlready: "\(path) exists already"
-    case .lockedByOthers: "other processes kept \(path) locked for longer than the time-out"
+    case .existsAlready: "\(path) already exists"
+    case .lockedByOthers: "another process kept \(path) locked for longer than the time-out"
     case .noWriter: "no process wrote to the FIFO \(path) within the time-out"
     case .secretReadable(let what): "\(path) contains \(what), and other users can read it"
     case .damaged(let what): "\(path) is damaged: \(what)"
     case .madeByNewerVersion(let format, let known):
       "\(path) has format \(format), and this iapctl knows formats up to \(known)"
     case .commitFailed(let why):
-      "writing the change of \(path) to the disk failed: \(why); the change may have been made, or "
-        + "may appear later"
+      "writing the change of \(path) to the disk failed: \(why); the change may have been made, "
+        + "or may appear later"
     case .notDurable(let why):
       "\(path) was written, but its folder could not be saved to the disk: \(why); a power failure "
         + "may undo it"

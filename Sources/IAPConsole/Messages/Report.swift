@@ -10,7 +10,7 @@ package struct Report {
     /// What a person does not see at once in the records, and a program does.
     package var hints: [String] = []
     /// What was done, in a few words, for when it cannot be shown.
-    package var done = "it was done"
+    package var done = "the command succeeded"
     package var failures: FailureTally = []
     /// The payments among the failures that may or may not have been consumed, each to be named.
     package var unsettled: [UnsettledPayment] = []

@@ -25,10 +25,10 @@ enum JournalRecord {
 
   private static let meanings = [
     "outcome":
-      "consumed, already-consumed, refused, not-sent, unknown: it may or may not have happened; "
-      + "not-consumed, as a person found; done or failed, of a delivery or an undo; open: it is "
-      + "under way",
-    "error": "why: name, domain, code, serverCode, httpStatus and message; or null",
+      "consumed, already-consumed, refused, not-sent or unknown (it may or may not have "
+      + "happened); not-consumed (entered by hand); done or failed (a delivery or an undo); "
+      + "open (still running)",
+    "error": "the error: name, domain, code, serverCode, httpStatus and message; or null",
   ]
 
   static func make(_ entry: JournalEntry) -> Record {

@@ -48,7 +48,7 @@ struct ConfigurationFile: Sendable {
       for member in try object.read("profiles", "an object", \.members).value ?? [] {
         let name = Identifier(member.name)
         guard !name.text.isEmpty else {
-          throw object.problem("profiles", "has a profile without a name")
+          throw object.problem("profiles", "contains a profile without a name")
         }
         do throws(JSONProblem) {
           profiles[name] = try Profile(
@@ -85,7 +85,7 @@ struct ConfigurationFile: Sendable {
       "no profile '\(name)'" + (path.map { " in \($0)" } ?? "")
         + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),
       hint: names.isEmpty
-        ? "write it there, see 'man 5 iapctl-config'"
+        ? "add the profile to the file; see 'man 5 iapctl-config'"
         : "the profiles are \(names.prefix(mostNamed).joined(separator: ", "))"
           + (names.count > mostNamed ? " and \(names.count - mostNamed) others" : ""),
       origin: origin)

@@ -6,16 +6,16 @@ import IAPRemote
 package enum GlobalOptions {
   static let store = Option(
     "store", .file("PATH"), from: .init(variable: Variables.store, key: "store"),
-    "the file of a fixture store")
+    "the fixture store to use")
   static let url = Option(
     "url", .name("URL"), from: .init(variable: Variables.url, key: "url"),
     fallback: ServerURL.usual, "the server of the REST API")
   static let api = Option(
     "api", ValueParser<RemoteAPI>.choice("NAME"), from: .init(variable: Variables.api, key: "api"),
-    fallback: RemoteAPI.service.rawValue, "the API that the server is asked in")
+    fallback: RemoteAPI.service.rawValue, "the API dialect to use")
   static let appKeyFile = Option(
     "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
-    "a file or a pipe with the app key of the REST API alone; - is standard input")
+    "a file or pipe that contains only the app key; - is standard input")
   static let package = Option(
     "package", .name("NAME"), from: .init(key: "packageName"),
     "the app's package, for subscriptions over the REST API")
@@ -25,14 +25,14 @@ package enum GlobalOptions {
   static let usualRetries = 2
   static let retries = Option(
     "retries", .number("N", in: 0...100), fallback: String(usualRetries),
-    "how often a request is tried again where that is safe")
+    "how often to retry a request if that is safe")
   static let journal = Option(
     "journal", .file("FILE"), from: .init(variable: Variables.journal, key: "journal"),
     fallback: "iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state", "the journal of consumes")
   static let profile = Option(
     "profile", .identifier("NAME", kind: .data(.profiles)),
     from: .init(variable: Variables.profile),
-    fallback: "the configuration's", "the profile to use")
+    fallback: "the current one", "the profile to use")
   static let user = Option(
     "user", .identifier("ID", kind: .data(.users)),
     from: .init(variable: Variables.user, key: "user"), "the user")
@@ -41,7 +41,7 @@ package enum GlobalOptions {
     fallback: "all", hasCommas: true, "a market")
   static let now = Option(
     "now", .instant, from: .init(variable: Variables.now),
-    "set the fixture store's clock to an instant, for good")
+    "set the fixture store's clock permanently")
   static let timeout = Option(
     "timeout", .seconds, fallback: "30", "how long to wait for an answer, in seconds")
   static let output = Option(
@@ -50,16 +50,17 @@ package enum GlobalOptions {
   static let fields = Option(
     "fields", .fieldNames, "only these fields, in this order, separated by commas")
   static let noHeader = Flag("no-header", "no header line in table, csv and spreadsheet")
-  static let showTokens = Flag("show-tokens", "show access tokens, which let their holder consume")
+  static let showTokens = Flag(
+    "show-tokens", "show access tokens, which allow their holder to consume")
   static let lang = Option(
     "lang", ValueParser<Language>.choice("LANGUAGE"), fallback: "the locale's",
     "the language of error meanings")
   static let color = Option(
     "color", ValueParser<ColourChoice>.choice("WHEN"), fallback: "auto", "when to use colour")
-  static let yes = Flag("yes", short: "y", "do not ask")
-  static let noInput = Flag("no-input", "never ask: fail where a question would come")
+  static let yes = Flag("yes", short: "y", "do not ask for confirmation")
+  static let noInput = Flag("no-input", "never ask; fail instead")
   static let quiet = Flag("quiet", short: "q", "no notes on standard error, only errors")
-  static let verbose = Flag("verbose", short: "v", "trace what is asked of the backend")
+  static let verbose = Flag("verbose", short: "v", "trace the requests to the backend")
   static let help = Flag("help", short: "h", "show help")
   static let version = Flag("version", "show the version")
 

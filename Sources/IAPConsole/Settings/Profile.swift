@@ -62,15 +62,15 @@ enum ConfigurationFormat {
   static let file = JSONFormat(
     "", "The file is one object.",
     [
-      .init("profile", "string", "the profile that holds where none is named"),
-      .init("profiles", "object", "the profiles, each under its name"),
+      .init("profile", "string", "the current profile, which is used if no other is named"),
+      .init("profiles", "object", "the profiles by name"),
     ])
 
   /// The options that a profile can say something of.
   static let options = GlobalOptions.all.filter { $0.sources.key != nil }
 
   static let profile = JSONFormat(
-    "profiles.NAME", "What holds where neither an option nor the environment says otherwise.",
+    "profiles.NAME", "Settings that apply if neither an option nor the environment sets them.",
     options.map { option in
       JSONFormat.Key(
         option.sources.key ?? "", kind(of: option),
@@ -78,10 +78,11 @@ enum ConfigurationFormat {
     } + [
       .init(
         appKey, "string",
-        "the app key itself, as \(Variables.appKey); then nobody else may be able to read the file"),
+        "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
+          + "owner"),
       .init(
         packages, "object of strings",
-        "the app's package in each market, by its code; packageName in every other"),
+        "the app's package by market code; packageName applies to all other markets"),
     ])
 
   /// A key whose value may have a secret in it, where it is wrong.

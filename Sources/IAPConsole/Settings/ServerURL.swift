@@ -17,18 +17,18 @@ struct ServerURL: Hashable, Sendable {
 
   init(_ text: String) throws(Problem) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw Problem(why: "it has a character that no URL has")
+      throw Problem(why: "it contains an invalid character")
     }
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { throw Problem(why: "it does not begin with https://") }
+    guard parts.count == 2 else { throw Problem(why: "it must begin with https://") }
     let scheme = parts[0].lowercased()
     guard scheme == "https" || scheme == "http" else {
-      throw Problem(why: "its scheme is \(scheme), not https")
+      throw Problem(why: "the scheme is \(scheme), not https")
     }
     let authority = parts[1].hasSuffix("/") ? parts[1].dropLast() : parts[1]
-    guard !authority.contains("@") else { throw Problem(why: "it names a user") }
+    guard !authority.contains("@") else { throw Problem(why: "it contains a user name") }
     guard !authority.contains(where: { "/?#\\".contains($0) }) else {
-      throw Problem(why: "it has a path, a query or a fragment")
+      throw Problem(why: "it contains a path, a query or a fragment")
     }
     let (host, port) = try Self.split(authority)
     isPlain = scheme == "http"
@@ -55,17 +55,17 @@ struct ServerURL: Hashable, Sendable {
       guard let end = authority.firstIndex(of: "]") else { throw Problem(why: "']' is missing") }
       host = authority[...end]
       let rest = authority[authority.index(after: end)...]
-      guard rest.isEmpty || rest.hasPrefix(":") else { throw Problem(why: "its host is none") }
+      guard rest.isEmpty || rest.hasPrefix(":") else { throw Problem(why: "no valid host") }
       port = rest.isEmpty ? nil : rest.dropFirst()
     } else if let colon = authority.firstIndex(of: ":") {
       host = authority[..<colon]
       port = authority[authority.index(after: colon)...]
     }
-    guard !host.isEmpty, host != "[]", isName(host) else { throw Problem(why: "its host is none") }
+    guard !host.isEmpty, host != "[]", isName(host) else { throw Problem(why: "no valid host") }
     guard let port else { return (host.lowercased(), nil) }
     guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
       (1...65_535).contains(number)
-    else { throw Problem(why: "its port is none") }
+    else { throw Problem(why: "invalid port") }
     return (host.lowercased(), number)
   }
 
@@ -105,10 +105,11 @@ extension ServerURL {
       throw .http(
         error.why == Self.isPlain ? .requiresSecureConnection : .urlInvalid,
         .urlRefused(
-          "\(name): '\(ServerURL.masked(url))'", why: error.why, isConfigured: isConfigured))
+          "\(name): invalid URL '\(ServerURL.masked(url))'", why: error.why,
+          isConfigured: isConfigured))
     }
   }
 
   private static let isPlain =
-    "it is plain http, and its host is not this machine: use https"
+    "plain http is allowed only to this machine; use https"
 }

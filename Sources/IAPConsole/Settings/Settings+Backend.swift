@@ -25,7 +25,7 @@ extension Settings {
       if let url = $url.location, url.level == highest {
         throw UsageError(
           "two backends: a fixture store by \(location.name), and a URL by \(url.name)",
-          hint: "give one of them", origin: url.origin)
+          hint: "give only one of them", origin: url.origin)
       }
       try refuseOptionsOfServers(storeFrom: location)
       return .store(path: store)
@@ -33,7 +33,8 @@ extension Settings {
     _ = try appKeySource
     if let location = $clock.location {
       throw UsageError(
-        "\(location.name) is for fixture stores", hint: "leave it out", origin: location.origin)
+        "\(location.name) is for fixture stores",
+        hint: "leave it out, or name a fixture store with --store PATH", origin: location.origin)
     }
     return .server
   }
@@ -59,7 +60,7 @@ extension Settings {
     guard let (option, _) = typed.first(where: \.1) else { return }
     throw UsageError(
       "a fixture store, chosen by \(location.name), does not use --\(option.name)",
-      hint: "choose a server with --url URL, or give no --\(option.name)")
+      hint: "add --url URL to use a server, or leave --\(option.name) out")
   }
 
   /// Whether the backend is a server.
@@ -69,7 +70,7 @@ extension Settings {
   func fixtureStore() throws(UsageError) -> (path: String, clock: Instant?) {
     guard case .store(let path) = try backend() else {
       throw UsageError(
-        "this is for fixture stores, and the REST API was chosen",
+        "this works only on a fixture store, but the REST API was chosen",
         hint: "name a fixture store with --store PATH")
     }
     return (path, clock)
@@ -92,7 +93,7 @@ extension Settings {
       guard let key = appKey, let location = $appKey.location else { return .file(file) }
       if fileLevel == location.level {
         throw UsageError(
-          "two app keys: \(location.name), and appKeyFile", hint: "keep one of them",
+          "two app keys: \(location.name), and appKeyFile", hint: "remove one of them",
           origin: location.origin)
       }
       return fileLevel < location.level ? .file(file) : .key(key)
@@ -123,8 +124,8 @@ extension Settings {
       throw .iapctl(
         .configuration,
         .usage(
-          "\(name): the app key is none: it is empty, or has a blank or another character that no key has",
-          hint: "copy it from the console once more"))
+          "\(name): invalid app key: empty, or contains a space or another invalid character",
+          hint: "copy the app key from the IAP console again"))
     }
   }
 
@@ -135,6 +136,6 @@ extension Settings {
     guard appKeyFile == "-" else { return }
     throw UsageError(
       "--\(option.name) and the app key cannot both be read from standard input",
-      hint: "give one of them a file", origin: $appKeyFile.origin)
+      hint: "read one of them from a file", origin: $appKeyFile.origin)
   }
 }

@@ -47,7 +47,7 @@ extension ValueParser where Value == [String] {
 extension ValueParser where Value == Identifier {
   /// A user, a product: any text that is not empty.
   static func identifier(_ label: String, kind: ValueKind) -> ValueParser {
-    ValueParser(label, expectation: "a name: it is empty", kind: kind) {
+    ValueParser(label, expectation: "a name; it must not be empty", kind: kind) {
       $0.isEmpty ? nil : Identifier($0)
     }
   }
@@ -79,6 +79,6 @@ extension ValueParser where Value == Moment {
   static let moment = ValueParser(
     "MOMENT",
     expectation:
-      "a moment: so long ago (90s, 15m, 12h, 30d, P1M), a day such as 2026-01-31, or an instant"
+      "a time: a duration ago (90s, 15m, 12h, 30d, P1M), a day such as 2026-01-31, or an instant"
   ) { Moment($0) }
 }

@@ -9,13 +9,13 @@ enum ConfigurationFormatTopic {
         "Description",
         [
           .paragraph(
-            "A JSON file, in UTF-8, that keeps settings under names, the profiles. The profile "
-              + "that --profile names holds, else that of IAPCTL_PROFILE, else that of the key "
-              + "profile; an option or a variable outranks it, setting by setting."),
+            "A JSON file in UTF-8 with named groups of settings, the profiles. The current "
+              + "profile is the one from --profile, else from IAPCTL_PROFILE, else from the key "
+              + "profile. Precedence for each setting: option, environment, profile."),
           .paragraph(
-            "Unknown keys, keys that are given twice and values of another kind are errors, with "
-              + "their place: a typing mistake must not pass. A relative path begins at the "
-              + "folder of the file, and ~/ at the user's own."),
+            "Unknown keys, repeated keys and values of the wrong type are errors that name "
+              + "their position. A relative path is resolved from the folder of the file, and "
+              + "~/ is the home directory."),
         ]),
       Part("Keys", ConfigurationFormat.all.map { .part($0.part) }),
       Part(
@@ -24,7 +24,7 @@ enum ConfigurationFormatTopic {
           .definitions([
             Definition(
               "$XDG_CONFIG_HOME/iapctl/config.json",
-              "The file. Without the variable, or where it is no absolute path: "
+              "The file. If the variable is not set or is not an absolute path: "
                 + "~/.config/iapctl/config.json.")
           ])
         ]),
@@ -45,8 +45,8 @@ enum ConfigurationFormatTopic {
         }
       }
       END
-      """, "a store to rehearse on, and two ways to look at it"),
-    Example("iapctl unconsumed", "what is stuck for alice in the rehearsal store"),
-    Example("iapctl products --profile android", "what can be bought on Android"),
+      """, "a sample store, and two profiles that use it"),
+    Example("iapctl unconsumed", "list alice's stuck purchases in the sample store"),
+    Example("iapctl products --profile android", "list what can be bought on Android"),
   ]
 }

@@ -3,16 +3,17 @@ import CommandLine
 /// What the exit codes mean.
 enum ExitCodesTopic {
   static let topic = Topic(
-    "exit-codes", "what the exit codes mean",
+    "exit-codes", "help on exit codes",
     [
       Part(
         "Exit status",
         [
           .definitions(ExitStatus.documented.map { Definition($0.codes, $0.meaning) }),
           .paragraph(
-            "One payment exits with its own code. Of two or more, if all failed alike, theirs; "
-              + "otherwise the first of these that any of them has: 74, 7, 77, 78, 76, then 75 or 69 "
-              + "if nothing at all was applied, else 5."),
+            "A single payment exits with its own code. A batch in which all payments failed "
+              + "alike exits with their code. Any other batch exits with the first of these "
+              + "codes that one of its payments has: 74, 7, 77, 78, 76, then 75 or 69 if "
+              + "nothing at all was applied, else 5."),
         ])
     ])
 }
@@ -24,9 +25,11 @@ extension ExitStatus {
     ("2", "not confirmed"),
     ("3", "the named product, payment or code does not exist"),
     ("4", "IAP refused: already consumed, or any other error of com.nhncloud.iap"),
-    ("5", "part of a batch, or of several markets, failed; or a delivery, or its undoing"),
+    (
+      "5", "part of a batch, or of several markets, failed; or a delivery or an undo command failed"
+    ),
     ("6", "a check failed (store check, --fail-empty)"),
-    ("7", "unknown: something may or may not have happened"),
+    ("7", "unknown: a consume, purchase, restore or reprocess may or may not have happened"),
     ("64", "usage"),
     (
       "65",
@@ -36,8 +39,9 @@ extension ExitStatus {
     ("66", "an input file or a store is missing, is a directory, or may not be read"),
     (
       "69",
-      "the service cannot be reached or does not answer, and of a consume nothing was sent; serve: "
-        + "its port is taken, or its library missing; no more files can be opened (ulimit -n)"
+      "the service cannot be reached or does not answer, and of a consume nothing was sent; "
+        + "serve: the port is in use, or a library is missing; no more files can be opened "
+        + "(ulimit -n)"
     ),
     ("70", "a bug in iapctl"),
     (
@@ -46,12 +50,12 @@ extension ExitStatus {
     ),
     (
       "75",
-      "try again: the service asks to wait, or other processes kept the store, the "
-        + "journal or the configuration locked; nothing was applied"
+      "try again: the service asks to wait, or another process kept the store, the journal or "
+        + "the configuration locked; nothing was applied"
     ),
     ("76", "the answer is not the documented one"),
     ("77", "credentials refused (HTTP 401 or 403)"),
-    ("78", "configuration: no backend was named, or a variable or a profile is wrong"),
+    ("78", "configuration: no backend was given, or a variable or a profile is wrong"),
     ("130, 143, 129", "interrupted, terminated, hung up"),
     ("141", "the reader of standard output went away"),
   ]

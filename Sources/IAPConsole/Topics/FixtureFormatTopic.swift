@@ -10,17 +10,18 @@ enum FixtureFormatTopic {
         "Description",
         [
           .paragraph(
-            "A fixture store is an SQLite file that behaves as the IAP service and the stores "
-              + "behind it. A seed, a JSON file in UTF-8, says what it holds: 'store init --from' "
-              + "and 'store load' read one, and 'store dump' writes one, with every key. A dump "
-              + "that is loaded into a new store is the same store."),
+            "A fixture store is an SQLite file that simulates the IAP service and the app "
+              + "stores. A seed is a JSON file in UTF-8 that describes the content of a store: "
+              + "'store init --from' and 'store load' read a seed, and 'store dump' writes one "
+              + "with every key. Loading a dump recreates the store exactly."),
           .paragraph(
-            "Unknown keys, keys that are given twice and values of another kind are errors, with "
-              + "their place, such as purchases[3].price. Nothing is loaded unless all of it is. "
-              + "What a key leaves out has a default, or is generated, the same for the same seed."),
+            "Unknown keys, repeated keys and values of the wrong type are errors that name "
+              + "their position, such as purchases[3].price. A seed is loaded completely or not "
+              + "at all. A missing key has a default or a generated value; the same seed always "
+              + "generates the same values."),
           .paragraph(
-            "An instant is text as in RFC 3339, such as 2026-01-01T00:00:00.000Z, and a decimal "
-              + "is a JSON number whose digits are kept."),
+            "An instant is a string as in RFC 3339, such as 2026-01-01T00:00:00.000Z. A decimal "
+              + "is a JSON number whose digits are kept exactly."),
         ]),
       Part("Keys", SeedFormat.all.map { .part($0.part) }),
       Part("Examples", [.examples(examples)]),
@@ -47,8 +48,8 @@ enum FixtureFormatTopic {
         ]
       }
       SEED
-      """, "two products, a user who may not buy, and a stuck payment"),
-    Example("iapctl purchase gem.100 --user dave --store ci.db", "dave may not buy", status: 4),
+      """, "two products, a user who cannot buy, and a stuck payment"),
+    Example("iapctl purchase gem.100 --user dave --store ci.db", "dave cannot buy", status: 4),
     Example(
       """
       iapctl store init full.db --from - <<'SEED'
@@ -109,7 +110,8 @@ enum FixtureFormatTopic {
         ]
       }
       SEED
-      """, "every part of a seed"),
-    Example("iapctl store dump --store ci.db > dump.json", "the store as a seed, with every key"),
+      """, "a seed with every section"),
+    Example(
+      "iapctl store dump --store ci.db > dump.json", "write the store as a seed with every key"),
   ]
 }

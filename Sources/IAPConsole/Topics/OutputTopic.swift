@@ -7,9 +7,9 @@ enum OutputTopic {
     [Part("Output", [.paragraph(streams), .definitions(formats), .paragraph(values)] + details)])
 
   private static let streams =
-    "Standard output is data; everything else is on standard error. -o FORMAT (--output FORMAT, or "
-    + "the variable IAPCTL_OUTPUT) chooses its format. On a pipe it is the same as on a terminal, "
-    + "less colour and truncation."
+    "Standard output is data; everything else is on standard error. -o FORMAT (--output FORMAT, "
+    + "or the variable IAPCTL_OUTPUT) chooses its format. The output on a pipe is the same as "
+    + "on a terminal, without colour and truncation."
 
   private static let formats = OutputFormat.allCases.map { format in
     Definition(format.rawValue, summary(of: format))
@@ -18,12 +18,12 @@ enum OutputTopic {
   private static func summary(of format: OutputFormat) -> String {
     switch format {
     case .table:
-      "for people: aligned by display width; on a terminal, long cells are cut with an ellipsis, and "
-        + "what is too wide for it even so is shown a field a line"
+      "for people: aligned by display width; on a terminal, long cells are cut with an "
+        + "ellipsis, and rows that are still too wide are shown with one field a line"
     case .json: "one document: an object with a list under its name, such as purchases"
-    case .jsonl: "one record a line, as they come"
+    case .jsonl: "one record a line, each written as soon as it is known"
     case .csv:
-      "RFC 4180 with a header; a cell that a spreadsheet would run as a formula is defused"
+      "RFC 4180 with a header; a cell that a spreadsheet would run as a formula is made harmless"
     case .spreadsheet:
       "csv for people: a spreadsheet shows payment numbers, tokens and times as they are, because "
         + "they are written as text (=\"2026011210000001\") behind a byte-order mark"
@@ -31,13 +31,12 @@ enum OutputTopic {
   }
 
   private static let values =
-    "Records have the SDK's property names. In JSON every key is always present, null where "
-    + "unknown; prices are numbers with their exact decimal digits, and instants are RFC 3339 in "
-    + "UTC with milliseconds. --fields chooses fields and their order, and an unknown one is an "
-    + "error that lists the valid ones. --no-header leaves out the header line of table, csv and spreadsheet. "
-    + "accessToken is null without --show-tokens. Control "
-    + "characters, escape sequences and bidirectional overrides in data are made visible, and "
-    + "escaped in JSON."
+    "Records have the SDK's property names. In JSON every key is always present, and null if "
+    + "unknown; prices are numbers with their exact decimal digits, and instants are RFC 3339 "
+    + "in UTC with milliseconds. --fields chooses fields and their order; an unknown field is "
+    + "an error that lists the valid ones. --no-header omits the header line of table, csv "
+    + "and spreadsheet. accessToken is null without --show-tokens. Control characters, escape "
+    + "sequences and bidirectional overrides in data are made visible, and escaped in JSON."
 
   private static let details: [Block] = [
     .part(
@@ -45,13 +44,13 @@ enum OutputTopic {
         "Errors",
         [
           .paragraph(
-            "An error is a line 'iapctl: error: WHAT HAPPENED [DOMAIN CODE NAME]', and a line "
-              + "'hint: WHAT TO DO' where there is something to do; 'iapctl explain CODE' tells "
-              + "more. With json and jsonl it is one line of JSON, usage errors included, and "
-              + "notes and traces are lines of JSON too. A batch ends with its summary: in words, or "
-              + "as one line of JSON with the member 'summary'. Failures that differ in nothing "
-              + "but the payment are one error, but each payment that may or may not have been "
-              + "consumed is named:"),
+            "An error is a line 'iapctl: error: WHAT HAPPENED (PHRASE OF THE SDK) [DOMAIN CODE "
+              + "NAME]', followed by a line 'hint: WHAT TO DO' if there is something to do; "
+              + "'iapctl explain CODE' explains the code. With json and jsonl an error is one "
+              + "line of JSON, also for usage errors; notes and traces are lines of JSON too. A "
+              + "batch ends with its summary: as text, or as one line of JSON with the member "
+              + "'summary'. Failures that differ only in the payment are reported as one error, "
+              + "but each payment that may or may not have been consumed is named:"),
           .definitions(errorKeys),
         ])),
     .part(
@@ -74,13 +73,13 @@ enum OutputTopic {
     Definition("error.paymentSeq", "the payment that it concerns, or null"),
     Definition("error.storeCode", "the market that it concerns, or null"),
     Definition("error.productIdentifier", "the product that it concerns, or null"),
-    Definition("error.message", "what happened, in words"),
+    Definition("error.message", "what happened"),
     Definition("error.hint", "what to do, or null"),
     Definition(
       "error.outcome",
       "what is known of the payment: not-applied, applied or unknown. Already consumed is "
-        + "not-applied: not by this call."),
-    Definition("error.retryable", "whether the same call may well succeed in a moment"),
+        + "not-applied: this call did not consume it."),
+    Definition("error.retryable", "whether another attempt may succeed"),
     Definition("error.exitCode", "what the process exits with"),
   ]
 }

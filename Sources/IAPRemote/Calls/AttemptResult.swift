@@ -65,7 +65,7 @@ struct ResponseClassifier: Sendable {
     }
   }
 
-  private static let notJSON = "its content type is not that of JSON"
+  private static let notJSON = "its content type is not JSON"
 
   // MARK: No answer
 
@@ -102,7 +102,7 @@ struct ResponseClassifier: Sendable {
     case .unavailable:
       .libraryMissing(
         name: "libcurl", why: failure.detail,
-        remedy: "install it: 'apt-get install libcurl4'; a fixture store needs none")
+        remedy: "install it: 'apt-get install libcurl4'; fixture stores need no library")
     case .outOfFiles: .outOfFiles("a connection to \(origin)")
     case .cancelled: stopped()?.reason ?? .stopped(signal: 2)
     }

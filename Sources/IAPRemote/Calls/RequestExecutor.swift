@@ -104,7 +104,8 @@ struct RequestExecutor: Sendable {
   ) async -> Result<HTTPResponse, TransportFailure> {
     let rest = end - clock.monotonicTime()
     guard rest > .zero else {
-      return .failure(TransportFailure(.timedOut, isSent: false, detail: "no time was left"))
+      return .failure(
+        TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached"))
     }
     guard !request.isMutating else { return await transport.answer(to: request, within: rest) }
     return await answerUnlessStopped(to: request, within: rest)

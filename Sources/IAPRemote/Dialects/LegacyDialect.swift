@@ -29,7 +29,7 @@ struct LegacyDialect: Dialect {
         .usage,
         .usage(
           "no app sequence given",
-          hint: "name the app's number with --app-seq N, or appSeq in a profile"))
+          hint: "name the app's number with --app-seq N, or with appSeq in a profile"))
     }
     return number
   }
@@ -103,11 +103,11 @@ struct LegacyDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: "its lists are of one user each")
+      throw Self.unable("--all-users", because: "its lists are for one user each")
     }
     guard query.markets.isEmpty else {
       throw Self.unable(
-        access.marketName, because: "its list knows no markets", use: "use --api service")
+        access.marketName, because: "its list has no markets", use: "use --api service")
     }
     guard query.age == nil else {
       throw Self.unable("--older-than", because: "its list has no times")
@@ -154,9 +154,8 @@ struct LegacyDialect: Dialect {
       throw .iapctl(
         .usage,
         .usage(
-          "no product number (productSeq) of payment \(request.paymentSeq) given, and the legacy API "
-            + "consumes nothing without it",
-          hint: "give it in the column productSeq of --from FILE, or use --api service"))
+          "no productSeq of payment \(request.paymentSeq) given, which the legacy API needs",
+          hint: "add the column productSeq to the file of --from, or use --api service"))
     }
     let payment = RequestMaker.pathComponent(request.paymentSeq.text)
     let token = request.accessToken ?? Secret("")

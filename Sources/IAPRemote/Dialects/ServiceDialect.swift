@@ -32,11 +32,11 @@ struct ServiceDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: "its lists are of one user each")
+      throw Self.unable("--all-users", because: "its lists are for one user each")
     }
     guard query.products.allSatisfy(\.isDigits) || access.appSeq != nil else {
       throw Self.unable(
-        "--product", because: "its list has the numbers of products, and no identifiers",
+        "--product", because: "its list has product numbers, not identifiers",
         use: "give the app's number with --app-seq N, or the product's number with --product")
     }
     guard query.age == nil else {
@@ -112,7 +112,7 @@ struct ServiceDialect: Dialect {
   ) throws(IAPError) -> [APICall<Answer<Subscription>>] {
     switch query.selection {
     case .active: break
-    case .all: throw Self.unable("--include-expired", because: "it lists active ones only")
+    case .all: throw Self.unable("--include-expired", because: "it lists only active subscriptions")
     case .statuses: throw Self.unable("--status", because: "its list has no status")
     }
     var calls: [APICall<Answer<Subscription>>] = []
@@ -128,7 +128,7 @@ struct ServiceDialect: Dialect {
         .usage,
         .usage(
           "no package of market \(market) given",
-          hint: "name it with --package NAME, or packageName or packageNames in a profile"))
+          hint: "name it with --package NAME, or with packageName or packageNames in a profile"))
     }
     return APICall(
       market: market,

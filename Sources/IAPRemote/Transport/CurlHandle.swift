@@ -12,7 +12,7 @@ final class CurlHandle {
 
   init(_ library: CurlLibrary) throws(TransportFailure) {
     guard let easy = iapctl_curl_easy_make(library.table) else {
-      throw .unavailable("libcurl cannot make a transfer")
+      throw .unavailable("libcurl cannot start a transfer")
     }
     self.easy = easy
     self.library = library

@@ -32,13 +32,13 @@ extension CurlTransfer {
     if kind == .tooLarge {
       // What promises too much is refused before its head has come to its end.
       return reader.isHeadWhole || code == CURLE_FILESIZE_EXCEEDED
-        ? "it is longer than \(request.responseLimit) bytes" : "its head is too long"
+        ? "it is longer than \(request.responseLimit) bytes" : "its header is too long"
     }
-    if isConnectionSoiled { return "it sends what no request has asked for" }
+    if isConnectionSoiled { return "it sent data before the request" }
     return switch code {
-    case CURLE_OK: "the answer ends in its head"
+    case CURLE_OK: "the answer ends in its header"
     case CURLE_SEND_FAIL_REWIND, CURLE_ABORTED_BY_CALLBACK:
-      "the connection broke off, and what may have arrived is not sent again"
+      "the connection was closed; the request may have arrived and is not sent again"
     default: nil
     }
   }

@@ -31,7 +31,7 @@ package final class CurlTransport: HTTPTransport {
     _ request: HTTPRequest, within time: Duration
   ) async throws(TransportFailure) -> HTTPResponse {
     guard time > .zero else {
-      throw TransportFailure(.timedOut, isSent: false, detail: "no time is left")
+      throw TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached")
     }
     let driver = try startedDriver()
     let transfer = CurlTransfer(request, within: time)

@@ -24,7 +24,7 @@ struct CurlWork {
     }
     do throws(TransportFailure) {
       let handle = try transfer.handle(library, options, multi.sockets)
-      guard multi.add(handle) else { throw .unavailable("libcurl takes no more transfers") }
+      guard multi.add(handle) else { throw .unavailable("libcurl accepts no more transfers") }
       running[handle.easy] = Running(transfer: transfer, handle: handle)
     } catch {
       transfer.end(.failure(error))
@@ -59,7 +59,7 @@ struct CurlWork {
     for running in Array(running.values) {
       remove(running)
       running.transfer.end(
-        .failure(running.transfer.failure(.broken, "libcurl came to a stop")))
+        .failure(running.transfer.failure(.broken, "libcurl stopped")))
     }
   }
 

@@ -8,17 +8,17 @@ struct RequestCheck {
   /// Reads the URL with the parser that will connect, so that the two cannot differ.
   init(_ request: HTTPRequest, _ library: CurlLibrary) throws(TransportFailure) {
     guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-      throw Self.refusal(.unreachable, "the URL has a space or a control character in it")
+      throw Self.refusal(.unreachable, "the URL contains a space or a control character")
     }
     let scheme = try Self.part(CURLUPART_SCHEME, of: request.url, library)
     let host = try Self.part(CURLUPART_HOST, of: request.url, library) ?? ""
     guard try Self.part(CURLUPART_USER, of: request.url, library) == nil else {
-      throw Self.refusal(.unreachable, "the URL has a user in it")
+      throw Self.refusal(.unreachable, "the URL contains a user name")
     }
     switch scheme {
     case "https": isSecure = true
     case "http" where Self.isLoopback(host): isSecure = false
-    default: throw Self.refusal(.insecure, "only https may leave this machine")
+    default: throw Self.refusal(.insecure, "plain http is allowed only to this machine")
     }
     for header in request.headers { try Self.check(header) }
   }
@@ -36,7 +36,7 @@ struct RequestCheck {
     case CURLUE_OK: return CurlLibrary.text(text)
     case CURLUE_NO_USER: return nil
     case CURLUE_NO_HOST where part == CURLUPART_HOST: return nil
-    default: throw refusal(.unreachable, "the URL is not one")
+    default: throw refusal(.unreachable, "invalid URL")
     }
   }
 
@@ -54,7 +54,7 @@ struct RequestCheck {
     }
     let isValue = header.text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     guard isName, !header.name.isEmpty, isValue else {
-      throw refusal(.broken, "a header has a character in it that no header may have")
+      throw refusal(.broken, "a header contains an invalid character")
     }
   }
 }

@@ -69,7 +69,7 @@ struct Envelope {
     } catch let problem as JSONProblem {
       return .invalid(words(for: problem))
     } catch {
-      return .invalid("something in it cannot be read")
+      return .invalid("a part of it cannot be read")
     }
   }
 

@@ -9,7 +9,7 @@ enum IdentifierLimits {
     throw .iapctl(
       .usage,
       .usage(
-        "the \(what) has \(count) bytes, and no server takes more than \(Identifier.longest)",
-        hint: "give it as the server gave it"))
+        "the \(what) has \(count) bytes, more than the limit of \(Identifier.longest)",
+        hint: "copy it again from its source, without other text"))
   }
 }

@@ -47,12 +47,12 @@ struct HelpPageTests {
           -u, --user ID  the user [USER_ID]
           -h, --help     show help
 
-          They stand before or after the command. Every command takes --user, --help, so
-          that a script can give them to all. Of the others, a command takes those that
-          it uses, and refuses an option that it would ignore; what the environment or a
-          profile says and a command does not use, it passes over.
+          Put them before or after the command. Every command accepts --user, --help, so
+          that a script can pass them to all commands. Each command accepts only those of
+          the other options that it uses, and refuses the rest. Settings from the
+          environment or a profile that a command does not use are ignored.
 
-        'program COMMAND --help' tells more about a command.
+        'program COMMAND --help' describes a command.
 
         """)
   }
@@ -79,8 +79,8 @@ struct HelpPageTests {
           # two things
           program take 1 2
 
-        Shared options: --user, --help; 'program
-        --help' tells about them.
+        Shared options: --user, --help; see 'program
+        --help'.
 
         """)
   }

@@ -50,16 +50,16 @@ struct CSVRowsTests {
       ("1", "it has 1 cell, but the header has 2"),
       ("1,a,", "it has 3 cells, but the header has 2"),
       (",a", "paymentSeq is empty"), ("\"\",a", "paymentSeq is empty"),
-      ("e3,a", "paymentSeq is not a payment number: it may contain digits only"),
-      ("'1,a", "paymentSeq is not a payment number: it may contain digits only"),
-      ("=A1,a", "paymentSeq is not a payment number: it may contain digits only"),
-      ("1,a\"b", "a quote in a cell without quotes"),
+      ("e3,a", "paymentSeq is not a payment number: only digits are allowed"),
+      ("'1,a", "paymentSeq is not a payment number: only digits are allowed"),
+      ("=A1,a", "paymentSeq is not a payment number: only digits are allowed"),
+      ("1,a\"b", "a quote in an unquoted cell"),
       ("1,\"a\"b", "unexpected text after a closing quote"),
       ("1,\"a\" ", "unexpected text after a closing quote"),
       ("1,=\"a\" ", "unexpected text after a closing quote"),
-      ("1,=\"a", "a quote in a cell without quotes"),
-      ("1,=a\"", "a quote in a cell without quotes"),
-      ("1,a\rb", "a carriage return in a cell without quotes"),
+      ("1,=\"a", "a quote in an unquoted cell"),
+      ("1,=a\"", "a quote in an unquoted cell"),
+      ("1,a\rb", "a carriage return in an unquoted cell"),
       ("1,\"a\nb\"", "accessToken has a control character"),
     ])
   func bad(_ line: String, _ problem: String) throws {
@@ -83,7 +83,7 @@ struct CSVRowsTests {
       ),
       ("userID,accessToken", "the header has no column paymentSeq"),
       ("number", "the header has no column paymentSeq"),
-      ("paymentSeq,a\"b", "a quote in a cell without quotes"),
+      ("paymentSeq,a\"b", "a quote in an unquoted cell"),
     ])
   func header(_ header: String, _ problem: String) {
     for skips in [false, true] {

@@ -38,7 +38,7 @@ struct DuplicatesTests {
     let text =
       row(5) + row(7, "\"\(field)\":\(one)") + row(6) + row(7, "\"\(field)\":\(other)")
     let problem: (Int) -> String = {
-      "it is the same payment as in line \($0), with another \(field)"
+      "the same payment is in line \($0), with a different \(field)"
     }
     #expect(
       badLines(text) == [
@@ -52,6 +52,6 @@ struct DuplicatesTests {
     #expect(loaded.badNumbers == [2, 4, 5, 6])
     #expect(
       loaded.badLines.first.last?.problem
-        == "it is the same payment as in line 2, which is refused")
+        == "the same payment is in line 2, which is refused")
   }
 }

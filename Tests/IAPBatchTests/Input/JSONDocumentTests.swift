@@ -100,7 +100,7 @@ struct JSONDocumentTests {
       ),
       ("{\"purchases\": [\n{\"paymentSeq\":\"1\"}\n", 3, "not JSON: ',' or ']' was expected"),
       ("{\"purchases\": [\n{\"paymentSeq\":\"1\"},\n]}", 3, "not JSON: a value was expected"),
-      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value has no end"),
+      ("{\"purchases\": [\n{\"paymentSeq\":\"1\"", 2, "purchases[0]: a value is cut off"),
       (
         "{\"purchases\": [{\"paymentSeq\":\"1\"}\n{\"paymentSeq\":\"2\"}]}", 2,
         "not JSON: ',' or ']' was expected"
@@ -109,13 +109,14 @@ struct JSONDocumentTests {
       ("{\"purchases\": 7}", 1, "purchases is not an array"),
       (
         "{\"purchases\": [],\n\"results\": []}", 2,
-        "results is a second list of payments, after purchases: one is read"
+        "results is a second list of payments, after purchases: give only one"
       ),
       ("{\"purchases\" []}", 1, "not JSON: ':' was expected"),
       ("{\n  \"a\": {},\n  \"b\": tru}", 3, "not JSON: a value was expected"),
       (
         "{\n  \"a\": {}\n}", 3,
-        "the document has no list of payments: it is read from the keys purchases, results, subscriptions, entries and purchase"
+        "the document has no list of payments; expected one of the keys purchases, results, "
+          + "subscriptions, entries and purchase"
       ),
       (
         "{\"format\": 1, \"purchases\": [{\"paymentSeq\":\"1\"}]}", 1,

@@ -46,8 +46,8 @@ struct JSONRowsTests {
         "paymentSeq is a JSON number, which loses digits beyond 2^53: write it as a string"
       ),
       (#"{"paymentSeq":""}"#, "paymentSeq is empty"),
-      (#"{"paymentSeq":" 1"}"#, "paymentSeq is not a payment number: it may contain digits only"),
-      (#"{"paymentSeq":"１"}"#, "paymentSeq is not a payment number: it may contain digits only"),
+      (#"{"paymentSeq":" 1"}"#, "paymentSeq is not a payment number: only digits are allowed"),
+      (#"{"paymentSeq":"１"}"#, "paymentSeq is not a payment number: only digits are allowed"),
       (#"{"paymentSeq":true}"#, "paymentSeq is not a string"),
       (#"{"paymentSeq":["1"]}"#, "paymentSeq is not a string"),
       (#"{"paymentSeq":"1","paymentSeq":"1"}"#, "'paymentSeq' is given twice"),
@@ -69,7 +69,7 @@ struct JSONRowsTests {
       (#"{"paymentSeq":"1","price":"7"}"#, "price is not a number"),
       (
         #"{"paymentSeq":"1","price":0.12345678901234567890123456789012345678}"#,
-        "price is not an amount that can be kept exactly, such as 1500 or 2.29"
+        "price is not a valid amount, such as 1500 or 2.29"
       ),
       (#"{"paymentSeq":"1","storePayment":"true"}"#, "storePayment is not true or false"),
       (

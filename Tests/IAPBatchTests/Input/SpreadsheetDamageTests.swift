@@ -95,7 +95,7 @@ struct NamedUserTests {
   @Test("A row that names another user than the one that was given is bad, with a token or without")
   func disagreement() throws {
     func bad(_ line: Int, _ user: String) -> BadLine {
-      BadLine(number: line, problem: "names \(user), --user says alice", isPredicate: true)
+      BadLine(number: line, problem: "has user \(user), but --user is alice", isPredicate: true)
     }
     #expect(badLines(text, user: "alice") == [bad(3, "bob"), bad(6, "carol")])
     let loaded = try load(text, skips: true, user: "alice")
@@ -113,7 +113,7 @@ struct NamedUserTests {
   func element() {
     #expect(
       badLines("[{\"paymentSeq\":\"1\",\"userID\":\"kim\"}]", user: "lee")
-        == [BadLine(number: 1, problem: "[0] names kim, --user says lee")])
+        == [BadLine(number: 1, problem: "[0] has user kim, but --user is lee")])
   }
 
   @Test("Whether there are tokens is known")

@@ -71,9 +71,9 @@ struct CompletionReportsTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        iapctl: error: 復元に失敗しました: the store account of user dave cannot be read \
+        iapctl: error: the store account of user dave cannot be read (復元に失敗しました) \
         [com.nhncloud.iap 16 restoreFailed]
-        hint: have the user sign in to the store account, then restore again
+        hint: ask the user to sign in to the store account, then restore again
 
         """)
   }
@@ -95,10 +95,10 @@ struct CompletionReportsTests {
       #expect(
         run.errors == """
           iapctl: payment 2 was never charged; it is closed now
-          iapctl: error: Subscription expired: the subscription of payment 3 expired at \
-          1970-01-01T00:00:00.000Z [com.nhncloud.iap 14 expired]
-          hint: give no access, the paid period is over; if the user never had it, a refund is to \
-          be asked of the store
+          iapctl: error: the subscription of payment 3 expired at \
+          1970-01-01T00:00:00.000Z (Subscription expired) [com.nhncloud.iap 14 expired]
+          hint: give no access: the paid period is over; if the user never had access, the user can \
+          ask the store for a refund
 
           """)
     }

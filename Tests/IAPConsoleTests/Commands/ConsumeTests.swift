@@ -58,28 +58,28 @@ struct ConsumeTests {
       ("consume --all", "no user given"),
       ("consume --all 1 --user a", "--all takes no payment numbers"),
       ("consume --all --token-file f --user a", "--all takes no token"),
-      ("consume 1 2 --token-file f", "--token-file is for a single payment"),
-      ("consume 1 --limit 3", "--limit goes with --all"),
-      ("consume 1 --product gem", "--product goes with --all"),
-      ("consume 1 --older-than 1d", "--older-than goes with --all"),
-      ("consume 1 --all-users", "--all-users goes with --all"),
+      ("consume 1 2 --token-file f", "--token-file takes exactly one payment"),
+      ("consume 1 --limit 3", "--limit needs --all"),
+      ("consume 1 --product gem", "--product needs --all"),
+      ("consume 1 --older-than 1d", "--older-than needs --all"),
+      ("consume 1 --all-users", "--all-users needs --all"),
       ("consume --all --all-users --user a", "--all-users and --user exclude each other"),
       ("consume --from f 1", "--from takes no payment numbers"),
       ("consume --from f --all", "--from takes no --all"),
       ("consume --from f --token-file t", "--from takes no token"),
-      ("consume --from f --limit 3", "--limit goes with --all"),
-      ("consume 1 --skip-bad-lines", "--skip-bad-lines goes with --from"),
-      ("consume --all --input-format csv --user a", "--input-format goes with --from"),
-      ("consume 1 --undo u", "--undo goes with --deliver"),
-      ("consume 1 --deliver-timeout 5s", "--deliver-timeout goes with --deliver"),
+      ("consume --from f --limit 3", "--limit needs --all"),
+      ("consume 1 --skip-bad-lines", "--skip-bad-lines needs --from"),
+      ("consume --all --input-format csv --user a", "--input-format needs --from"),
+      ("consume 1 --undo u", "--undo needs --deliver"),
+      ("consume 1 --deliver-timeout 5s", "--deliver-timeout needs --deliver"),
       (
         "consume 1 --deliver d --deliver-timeout P1M",
-        "--deliver-timeout is not a time above 0 and of at most a day"
+        "--deliver-timeout must be more than 0 and at most a day"
       ),
-      ("consume 1 --settle P1M", "--settle is not a time above 0 and of at most a day"),
+      ("consume 1 --settle P1M", "--settle must be more than 0 and at most a day"),
       (
         "consume 1 --keep-unknown -",
-        "--keep-unknown writes tokens, which do not belong on standard output"
+        "--keep-unknown writes tokens, which must not go to standard output"
       ),
       (
         "consume 1 --token-file - --app-key-file -",

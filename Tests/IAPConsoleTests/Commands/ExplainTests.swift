@@ -61,8 +61,8 @@ struct ExplainTests {
   }
 
   private static let ranges =
-    "listed are 0-18 (com.nhncloud.iap); 100-107 (com.nhncloud.http); "
-    + "0, 1100, 2111-2112, 5000, 5018, 9999 (server)"
+    "the listed codes are 0-18 (com.nhncloud.iap); 100-107 (com.nhncloud.http); 0, 1100, "
+    + "2111-2112, 5000, 5018, 9999 (server)"
 
   @Test(
     "What is not listed: 3, and a hint that says where to look",

@@ -20,8 +20,8 @@ struct IncompleteListTests {
   }
 
   private static func line(_ market: String) -> String {
-    "iapctl: error: list incomplete: \(market): HTTP Status Code is not 200 or can not read request: "
-      + "the server answered with HTTP status 404 [com.nhncloud.http 101 requestFailed]\n"
+    "iapctl: error: list incomplete: \(market): the server answered with HTTP status 404 "
+      + "(HTTP Status Code is not 200 or can not read request) [com.nhncloud.http 101 requestFailed]\n"
   }
 
   @Test("Each market that fails has a line, also if two fail alike")
@@ -80,8 +80,8 @@ struct IncompleteListTests {
     #expect(
       run.errors.hasPrefix(
         """
-        iapctl: warning: market 'ASS' is in no guide; it is used as it is given. Did you mean 'AS'?
-        iapctl: warning: market 'NEW' is in no guide; it is used as it is given
+        iapctl: warning: market 'ASS' is in no guide; it is used as given. Did you mean 'AS'?
+        iapctl: warning: market 'NEW' is in no guide; it is used as given
         iapctl: error:
         """), "\(run.errors)")
     let json = await console.run(line + " -o json")
@@ -122,8 +122,7 @@ struct IncompleteListTests {
       run.errors == """
         {"error":{"name":"unsupported","domain":"iapctl","code":null,"serverCode":null,\
         "httpStatus":null,"paymentSeq":null,"storeCode":"GG","productIdentifier":"gem",\
-        "message":"the API 'service' has no call for 'purchase': a payment starts in the store, on \
-        the user's device","hint":"use a fixture store","outcome":"not-applied","retryable":false,\
+        "message":"the API 'service' has no call for 'purchase': a real payment starts on the user's device","hint":"use a fixture store","outcome":"not-applied","retryable":false,\
         "exitCode":64}}
 
         """)

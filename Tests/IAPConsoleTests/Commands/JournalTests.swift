@@ -120,12 +120,12 @@ struct JournalTests {
       await desk.fields("journal show 2") == ["2,consume,unknown", "2,settle,consumed"])
     let again = await desk.console.run("journal settle 2 --as consumed --ticket T-9")
     #expect(again.status == 0)
-    #expect(again.errors.hasSuffix("says so already of payment 2; nothing was entered\n"))
+    #expect(again.errors.hasPrefix("iapctl: payment 2 already has this outcome in the journal"))
     let otherwise = await desk.console.run("journal settle 1 --as not-consumed --ticket T-9")
     #expect(otherwise.status == 64)
     #expect(
       otherwise.errors.hasPrefix(
-        "iapctl: error: the outcome of payment 1 is not unknown: it is consumed\n"))
+        "iapctl: error: the outcome of payment 1 is already known: it is consumed\n"))
     #expect(await desk.console.run("journal settle 9 --as consumed --ticket T").status == 3)
   }
 
@@ -176,7 +176,7 @@ struct JournalTests {
     #expect(run.status == 78)
     #expect(
       run.errors == """
-        iapctl: error: there is no place for a journal
+        iapctl: error: no folder for the journal
         hint: give --journal FILE, or set HOME or XDG_STATE_HOME
 
         """)
@@ -217,7 +217,7 @@ struct JournalTests {
     #expect(
       missing.errors == """
         iapctl: error: no payment 9 in the journal \(desk.folder["iapctl/journal.db"])
-        hint: 'iapctl journal list' lists the payments that it has
+        hint: list the payments in the journal with: iapctl journal list
 
         """)
   }

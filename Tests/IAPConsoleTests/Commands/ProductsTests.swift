@@ -24,7 +24,7 @@ struct ProductsTests {
     #expect(
       problem(ProductsCommand.self, "products --all --invalid")
         == UsageError(
-          "--invalid and --all exclude each other", hint: "give one of them"))
+          "--invalid and --all exclude each other", hint: "give only one of them"))
     #expect(
       problem(ProductsCommand.self, "products --type GEM")?.message
         == "--type: 'GEM' is not one of CONSUMABLE, AUTO_RENEWABLE, "
@@ -120,7 +120,7 @@ struct ProductsTests {
     #expect(run.output == "productIdentifier  price\ngem                -\n")
     #expect(
       run.errors == """
-        iapctl: error: list incomplete: GG: Store is unavailable: market GG is switched off \
+        iapctl: error: list incomplete: GG: market GG is switched off (Store is unavailable) \
         [com.nhncloud.iap 2 storeNotAvailable]
         hint: name other markets with --market
 

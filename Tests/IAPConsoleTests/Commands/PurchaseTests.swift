@@ -36,11 +36,13 @@ struct PurchaseTests {
     arguments: [
       ("purchase", "missing argument: PRODUCT_ID"), ("purchase a b", "unexpected argument 'b'"),
       ("purchase a", "no user given"), ("purchase --deferred", "no user given"),
-      ("purchase a --user u --defer", "--defer goes with --promotion"),
-      ("purchase a --deferred --user u", "--deferred lists what is kept and buys nothing"),
+      ("purchase a --user u --defer", "--defer needs --promotion"),
+      (
+        "purchase a --deferred --user u", "--deferred only lists deferred products; it buys nothing"
+      ),
       (
         "purchase --deferred --promotion --user u",
-        "--deferred lists what is kept and buys nothing"
+        "--deferred only lists deferred products; it buys nothing"
       ),
       (
         "purchase a --user u --payload x --payload-file y",
@@ -124,7 +126,8 @@ struct PurchaseTests {
     #expect(
       run.errors.wholeMatch(
         of:
-          /{"note":"payment \d+ was charged and broke off; 'iapctl reprocess' finishes it"}\n/)
+          /{"note":"payment \d+ was charged, but the purchase was interrupted; 'iapctl reprocess' completes it"}\n/
+      )
         != nil)
   }
 
@@ -134,7 +137,10 @@ struct PurchaseTests {
     let kept = await store.run("purchase gem.100 --user bob --promotion --defer")
     #expect(kept.status == 0)
     #expect(kept.output.isEmpty)
-    #expect(kept.errors == "iapctl: gem.100 was not bought; it is kept for later\n")
+    #expect(
+      kept.errors
+        == "iapctl: gem.100 was not bought; it is deferred: 'iapctl purchase --deferred' lists it\n"
+    )
     let list = await store.run("purchase --deferred --user bob -o json --fields productSeq")
     #expect(list.output == "{\"products\": [\n  {\"productSeq\":1000292}\n ]}\n")
     let others = await store.run("purchase --deferred --user alice -o json")
@@ -166,7 +172,7 @@ struct PurchaseTests {
     let run = try await SampleStore().run("purchase coin_500 --user bob --lang ko")
     #expect(
       run.errors == """
-        iapctl: error: 상품 정보 획득 실패: no product coin_500 in market AS \
+        iapctl: error: no product coin_500 in market AS (상품 정보 획득 실패) \
         [com.nhncloud.iap 3 productNotAvailable]
         hint: it is sold in GG: name the market with --market
 

@@ -17,7 +17,7 @@ struct StoreCommandsTests {
     #expect(try resolved(StoreInitCommand.self, "store init --from - a.db").seed == "-")
     #expect(
       problem(StoreInitCommand.self, "store init a.db --from b --sample")
-        == UsageError("--from and --sample exclude each other", hint: "give one of them"))
+        == UsageError("--from and --sample exclude each other", hint: "give only one of them"))
     #expect(
       problem(StoreInitCommand.self, "store init")
         == .missingOperand("PATH", help: "iapctl store init --help"))
@@ -56,8 +56,8 @@ struct StoreCommandsTests {
     #expect(again.status == 64)
     #expect(
       again.errors == """
-        iapctl: error: \(path) exists already
-        hint: remove it first, or choose another path
+        iapctl: error: \(path) already exists
+        hint: choose another path, or remove the file first
 
         """)
     #expect(try folder.read("a.db") == bytes)
@@ -110,7 +110,7 @@ struct StoreCommandsTests {
     let run = await store.run("store check -o json")
     #expect(run.status == 0)
     #expect(run.output == "{\"problems\": []}\n")
-    #expect(run.errors == "{\"note\":\"\(store.path) is sound\"}\n")
+    #expect(run.errors == "{\"note\":\"\(store.path) has no problems\"}\n")
   }
 
   @Test("A file that is none, a directory and no file at all")

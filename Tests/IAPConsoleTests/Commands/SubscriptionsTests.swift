@@ -43,8 +43,8 @@ struct SubscriptionsTests {
     #expect(
       problem(SubscriptionsCommand.self, "subscriptions --manage-url --market EPIC")
         == UsageError(
-          "no page is known where users of market EPIC manage subscriptions",
-          hint: "pages are known for AS and GG"))
+          "no subscription page is known for market EPIC",
+          hint: "use --market AS or --market GG"))
     #expect(
       problem(
         SubscriptionsCommand.self, "subscriptions --manage-url --market AS --market GG")?.message

@@ -29,7 +29,7 @@ struct UnconsumedTests {
     #expect(
       problem(UnconsumedCommand.self, "unconsumed --all-users --user a")
         == UsageError(
-          "--all-users and --user exclude each other", hint: "give one of them"))
+          "--all-users and --user exclude each other", hint: "give only one of them"))
     let variables = ["IAPCTL_USER": "a"]
     #expect(
       try resolved(UnconsumedCommand.self, "unconsumed", variables).query.owner == .user("a"))
@@ -143,8 +143,8 @@ struct UnconsumedTests {
       run.errors == """
         {"error":{"name":"storeNotAvailable","domain":"com.nhncloud.iap","code":2,\
         "serverCode":null,"httpStatus":null,"paymentSeq":null,"storeCode":"GG",\
-        "productIdentifier":null,"message":"list incomplete: GG: Store is unavailable: market GG \
-        is switched off","hint":"name other markets with --market","outcome":"not-applied",\
+        "productIdentifier":null,"message":"list incomplete: GG: market GG is switched off \
+        (Store is unavailable)","hint":"name other markets with --market","outcome":"not-applied",\
         "retryable":false,"exitCode":5}}
 
         """)

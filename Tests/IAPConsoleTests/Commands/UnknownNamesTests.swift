@@ -30,10 +30,10 @@ struct UnknownNamesTests {
       ),
       ("consume --all --user alice --yes --product zzzzz", "no product 'zzzzz' in this store"),
       ("products --market ONESTOR", "no market 'ONESTOR' in this store; did you mean 'ONESTORE'?"),
-      ("products --market GALAXY", "no market 'GALAXY' in this store; it has AS, GG, ONESTORE"),
+      ("products --market GALAXY", "no market 'GALAXY' in this store; known are AS, GG, ONESTORE"),
       (
         "restore --user carol --market STEAM",
-        "no market 'STEAM' in this store; it has AS, GG, ONESTORE"
+        "no market 'STEAM' in this store; known are AS, GG, ONESTORE"
       ),
     ])
   func others(_ line: String, _ note: String) async throws {
@@ -47,7 +47,8 @@ struct UnknownNamesTests {
       "unconsumed --all-users --market AS --market G -o jsonl --fields paymentSeq")
     #expect(run.status == 0)
     #expect(!run.output.isEmpty)
-    #expect(run.errors == "{\"note\":\"no market 'G' in this store; it has AS, GG, ONESTORE\"}\n")
+    #expect(
+      run.errors == "{\"note\":\"no market 'G' in this store; known are AS, GG, ONESTORE\"}\n")
   }
 
   @Test(

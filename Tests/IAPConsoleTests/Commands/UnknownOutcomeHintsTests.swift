@@ -17,10 +17,9 @@ struct UnknownOutcomeHintsTests {
     #expect(run.status == 7)
     #expect(
       run.errors.hasSuffix(
-        "hint: the purchase may have happened; look before you buy again: "
-          + "iapctl unconsumed --user alice --market GG; "
-          + "iapctl subscriptions --user alice --market GG; what broke off is completed by: "
-          + "iapctl reprocess --user alice --market GG\n"))
+        "hint: the purchase may have happened; before you buy again, check: iapctl unconsumed "
+          + "--user alice --market GG; iapctl subscriptions --user alice --market GG; complete "
+          + "an interrupted purchase with: iapctl reprocess --user alice --market GG\n"))
   }
 
   @Test("A market whose restore or reprocess may have happened names the command to repeat")
@@ -33,14 +32,14 @@ struct UnknownOutcomeHintsTests {
     #expect(restored.status == 7)
     #expect(
       restored.errors.hasSuffix(
-        "hint: it may have been restored; a second restore does no harm: "
-          + "iapctl restore --user alice --store s.db\n"))
+        "hint: it may have been restored; it is safe to run it again: iapctl restore --user "
+          + "alice --store s.db\n"))
     let reprocessed = await TestConsole.with(service).run("reprocess --user alice -o json")
     #expect(reprocessed.status == 7)
     #expect(
       reprocessed.errors.contains(
-        "complete what is left: iapctl reprocess --user alice; then look at what can be consumed: "
-          + "iapctl unconsumed --user alice\""))
+        "complete the rest with: iapctl reprocess --user alice; then list what can be consumed "
+          + "with: iapctl unconsumed --user alice\""))
   }
 
   @Test("What was not applied has its own hint")

@@ -25,11 +25,11 @@ struct SecretTextTests {
       ("hush\n\n", "a line break", 5), ("hush\nhush\n", "a line break", 5),
       ("hush\r", "a line break", 5), ("\nhush", "a line break", 1),
       ("hush\u{2028}hush", "a line break", 5), ("hu\0sh", "a null character", 3),
-      ("hush\t", "a control character or an invisible one", 5),
-      ("hu\u{1B}sh", "a control character or an invisible one", 3),
-      ("\u{FEFF}\u{FEFF}hush", "a control character or an invisible one", 4),
-      (" hush", "a blank", 1), ("hush \n", "a blank", 5), ("\u{FEFF}hush\u{3000}", "a blank", 8),
-      (" ", "a blank", 1),
+      ("hush\t", "a control or invisible character", 5),
+      ("hu\u{1B}sh", "a control or invisible character", 3),
+      ("\u{FEFF}\u{FEFF}hush", "a control or invisible character", 4),
+      (" hush", "a space", 1), ("hush \n", "a space", 5), ("\u{FEFF}hush\u{3000}", "a space", 8),
+      (" ", "a space", 1),
     ])
   func beside(_ text: String, _ found: String, _ byte: Int) {
     for (kind, name) in [(SecretText.accessToken, "access token"), (.appKey, "app key")] {
@@ -42,7 +42,9 @@ struct SecretTextTests {
 
   @Test(
     "An app key has neither blanks nor other letters than a header's",
-    arguments: [("hu sh", "a blank", 3), ("hush한", "a character that no app key has", 5)])
+    arguments: [
+      ("hu sh", "a space", 3), ("hush한", "a character that an app key cannot contain", 5),
+    ])
   func header(_ text: String, _ found: String, _ byte: Int) {
     #expect(
       throws: IAPError.iapctl(

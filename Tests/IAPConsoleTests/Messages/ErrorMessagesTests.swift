@@ -5,91 +5,18 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-struct ErrorWordsTests {
+struct ErrorMessagesTests {
   private static let instant = Instant(1_767_225_600_000)
-
-  private static let reasons: [IAPError.Reason] = [
-    .marketSwitchedOff("GG"), .product("p", .notFound(market: "AS", soldIn: [])),
-    .product("p", .notFound(market: "AS", soldIn: ["GG"])), .product("p", .notInUse),
-    .product("p", .unknownToStore), .product("p", .subscriptionOwned(user: "u", until: instant)),
-    .product("p", .subscriptionOwned(user: "u", until: nil)),
-    .product("p", .purchaseUnfinished(user: "u", payment: "1")), .product("p", .paymentSheetClosed),
-    .product("p", .chargeRefused), .payment("1", .receiptRejected),
-    .user("u", .purchasesSwitchedOff),
-    .user(
-      "u", .limitPassed(limit: Price(canonical: "1"), spent: Price(canonical: "2"), currency: "KRW")
-    ),
-    .payment("1", .inAnotherMarket("GG")), .payment("1", .notFound), .payment("1", .ofAnotherUser),
-    .payment("1", .tokenWrong),
-    .payment("1", .consumedBefore), .payment("1", .notConsumable(.autoRenewable)),
-    .payment("1", .notPaid(.refund)), .payment("1", .subscriptionRevoked),
-    .payment("1", .receiptOfAnotherProduct(bought: "p", receipt: "q")),
-    .receipt(transaction: "1", .withoutUser), .receipt(transaction: "1", .ofAnotherUser),
-    .payment("1", .periodOver(since: instant)), .payment("1", .renewalWithoutReceipt),
-    .user("u", .storeAccountUnreadable), .fault(operation: "consume"),
-    .answerLost(operation: "consume"), .file("a", .notAStore(what: "a text")),
-    .file("a", .missing), .file("a", .isDirectory), .file("a", .unreadable(why: "why")),
-    .file("a", .damaged(what: "what")), .file("a", .madeByNewerVersion(format: 2, known: 1)),
-    .file("a", .cannotWrite(why: "why")), .file("a", .commitFailed(why: "why")),
-    .file("a", .notDurable(why: "why")), .file("a", .lockedByOthers), .file("a", .existsAlready),
-    .clockBack(to: instant, from: instant), .seed(place: "users[0]", problem: "no user"),
-    .usage("usage", hint: "hint"),
-    .outputFailed(stream: "standard output", why: "why", done: "1 consumed"),
-    .input("a", .tooLarge(limit: 1)), .input("a", .notUTF8), .input("a", .empty),
-    .input("a", .unknownFormat), .file("a", .noWriter),
-    .input("a", .encoding("UTF-16")), .input("a", .numbersRounded),
-    .file("a", .secretReadable(what: "an app key")),
-    .input(
-      "a",
-      .badLines(first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1, canSkip: true)),
-    .input(
-      "a",
-      .badLines(first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 2, canSkip: false)),
-    .input("a", .late),
-    .input("a", .secretNotAlone(what: "app key", found: "a blank", byte: 1)),
-    .notConfirmed, .nothingFound(what: "purchases"), .codeNotListed("19", in: nil),
-    .codeNotListed("14", in: .http), .file("a", .problemsFound(count: 2)),
-    .server("https://a", .unreachable(why: "why")), .server("https://a", .untrusted(why: "why")),
-    .server("https://a", .noAnswerInTime), .server("https://a", .answerCutOff(why: "why")),
-    .statusNotOK(500), .answerNotDocumented("not JSON"), .serverSaid(code: 5000, message: nil),
-    .serverSaid(code: 5000, message: "CONSUME FAILED"),
-    .notInAPI(operation: "purchase", api: "service", alternative: "use a fixture store"),
-    .optionNotInAPI(
-      option: "--product", api: "service", why: "its list has none", alternative: "use another"),
-    .outage(unknownInARow: 10), .askedToWait(.seconds(300)),
-    .stopped(signal: 2), .libraryMissing(name: "lib.so", why: "why", remedy: "install it"),
-    .cannotListen(at: "127.0.0.1:80", why: "why"), .outOfFiles("a"),
-    .payment("1", .deliveryFailed(.exit(status: 1), said: nil)),
-    .payment("1", .undoFailed(.timeOut(after: .seconds(60)), said: "bye")),
-    .payment("1", .consumedByRun), .payment("1", .consumedAfterUnknown),
-    .payment("1", .notListed(user: "u")), .payment("1", .leftUnknown), .payment("1", .unlisted),
-    .payment("1", .heldByRun(user: "kim", host: "desk", process: 7, since: Instant(0))),
-    .payment("1", .outcomeUnrecorded(outcome: "consumed")), .resultsUnread,
-    .file("a", .notAJournal(what: "a text")), .file("a", .journalReadable),
-    .payment("1", .notInJournal(path: "a")), .bug("bug"),
-  ]
-
-  @Test("Every failure has words: lower-case, without a full stop", arguments: reasons)
-  func voice(_ reason: IAPError.Reason) {
-    let error = IAPError.iapctl(.bug, reason)
-    let message = ErrorMessages.message(of: error, in: .english)
-    #expect(message.first?.isLowercase == true)
-    #expect(!message.hasSuffix("."))
-    #expect(!message.contains("Optional("))
-    if let hint = ErrorMessages.hint(of: error) {
-      #expect(!hint.isEmpty && !hint.hasSuffix("."))
-    }
-  }
 
   @Test(
     "What happened, to what",
     arguments: [
-      (.product("vip", .subscriptionOwned(user: "bob", until: nil)), "user bob has vip"),
+      (.product("vip", .subscriptionOwned(user: "bob", until: nil)), "user bob already has vip"),
       (
         .product("vip", .subscriptionOwned(user: "bob", until: instant)),
-        "user bob has vip until 2026-01-01T00:00:00.000Z"
+        "user bob already has vip until 2026-01-01T00:00:00.000Z"
       ),
-      (.payment("1", .notPaid(.refund)), "payment 1 is REFUND"),
+      (.payment("1", .notPaid(.refund)), "payment 1 is in state REFUND"),
       (.file("a.db", .problemsFound(count: 1)), "a.db has 1 problem"),
       (.file("a.db", .problemsFound(count: 2)), "a.db has 2 problems"),
       (
@@ -115,11 +42,11 @@ struct ErrorWordsTests {
       ),
       (
         .payment("1", .undoFailed(.timeOut(after: .milliseconds(1005)), said: nil)),
-        "the undoing of payment 1 had not ended after 1.005 s and was stopped"
+        "the undo command for payment 1 had not ended after 1.005 s and was stopped"
       ),
       (
         .payment("1", .undoFailed(.notStarted(why: "no memory"), said: nil)),
-        "the undoing of payment 1 could not be started: no memory"
+        "the undo command for payment 1 could not be started: no memory"
       ),
       (
         .input(
@@ -132,9 +59,11 @@ struct ErrorWordsTests {
         .input(
           "a",
           .badLines(
-            first: [BadLine(number: 2, problem: "names kim, --user says lee", isPredicate: true)],
+            first: [
+              BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
+            ],
             count: 1, canSkip: true)),
-        "a, line 2 names kim, --user says lee"
+        "a, line 2 has user kim, but --user is lee"
       ),
       (
         .input(
@@ -151,7 +80,7 @@ struct ErrorWordsTests {
   }
 
   @Test(
-    "The meaning of the code stands in front, in a language",
+    "The phrase of the code stands behind the sentence, in a language",
     arguments: [
       (Language.english, "Change of purchase status failed"), (.korean, "구매 상태 변경 실패"),
       (.japanese, "購入状態変更失敗"),
@@ -159,7 +88,7 @@ struct ErrorWordsTests {
   func meaning(_ language: Language, _ meaning: String) {
     #expect(
       ErrorMessages.message(of: .alreadyConsumed("1"), in: language)
-        == meaning + ": payment 1 had been consumed before, not by this call")
+        == "payment 1 was already consumed, not by this call (\(meaning))")
     #expect(
       ErrorMessages.message(of: .iapctl(.paymentNotFound, .payment("1", .notFound)), in: language)
         == "no payment 1")
@@ -169,22 +98,22 @@ struct ErrorWordsTests {
   func prose() {
     #expect(
       told(.alreadyConsumed("1"), .table) == """
-        iapctl: error: Change of purchase status failed: payment 1 had been consumed before, \
-        not by this call [com.nhncloud.iap 12 alreadyConsumed]
+        iapctl: error: payment 1 was already consumed, not by this call \
+        (Change of purchase status failed) [com.nhncloud.iap 12 alreadyConsumed]
         hint: already consumed elsewhere: do not grant, unless an earlier attempt of your own did it
 
         """)
     #expect(
       told(.iap(.paymentFailed, .product("gem", .chargeRefused)), .csv) == """
-        iapctl: error: Store payment failed: the store refused the charge for gem; no money was taken \
-        [com.nhncloud.iap 10 paymentFailed]
-        hint: grant nothing; the user settles it with the store, or pays in another way
+        iapctl: error: the store refused the charge for gem; no money was taken \
+        (Store payment failed) [com.nhncloud.iap 10 paymentFailed]
+        hint: grant nothing; the user has to contact the store or pay in another way
 
         """)
     #expect(
       told(.iapctl(.bug, .bug("x")), .table) == """
         iapctl: error: a bug in iapctl: x
-        hint: please report it, with the command line
+        hint: please report it together with the command line
 
         """)
   }
@@ -198,7 +127,7 @@ struct ErrorWordsTests {
       ErrorMessages.hint(of: fault) == ErrorCatalogue.explanations(of: 2, in: .iap).first?.remedy)
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
-    #expect(ErrorMessages.hint(of: refused)?.hasPrefix("never grant for it") == true)
+    #expect(ErrorMessages.hint(of: refused)?.hasPrefix("grant nothing for it") == true)
     #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
@@ -207,7 +136,9 @@ struct ErrorWordsTests {
   func lookFirst(_ number: Int) throws {
     let code = IAPError.Code.http(try #require(HTTPCode(rawValue: number)))
     let unknown = IAPError(code, .fault(operation: "consume"), outcome: .unknown)
-    #expect(ErrorMessages.hint(of: unknown) == "it may have happened: check before you repeat it")
+    #expect(
+      ErrorMessages.hint(of: unknown)
+        == "it may have happened: check the outcome before you repeat it")
     let known = IAPError(code, .fault(operation: "consume"))
     #expect(ErrorMessages.hint(of: known)?.contains("try again") == (number == 100))
   }
@@ -241,18 +172,19 @@ struct ErrorWordsTests {
       told(timeout, .json) == """
         {"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
         "serverCode":null,"httpStatus":504,"paymentSeq":null,"storeCode":null,\
-        "productIdentifier":null,"message":"Timeout: a fault of the fixture store lost \
-        the answer to 'consume', which was applied","hint":"it may have happened: check \
-        before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
+        "productIdentifier":null,"message":"the fixture store applied 'consume' \
+        and simulated the loss of the answer (Timeout)","hint":"it may have happened: \
+        check the outcome before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
 
         """)
     #expect(
       told(.alreadyConsumed("1"), .jsonl, in: .japanese) == """
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
-        "productIdentifier":null,"message":"購入状態変更失敗: payment 1 had been \
-        consumed before, not by this call","hint":"already consumed elsewhere: do \
-        not grant, unless an earlier attempt of your own did it","outcome":"not-applied","retryable":false,"exitCode":4}}
+        "productIdentifier":null,"message":"payment 1 was already consumed, not by this call \
+        (購入状態変更失敗)","hint":"already consumed elsewhere: do \
+        not grant, unless an earlier attempt of your own did it","outcome":"not-applied",\
+        "retryable":false,"exitCode":4}}
 
         """)
   }

@@ -137,7 +137,7 @@ struct ConfigurationFileTests {
   func names() async throws {
     let unnamed = try Setup("{\"profiles\": {\"\": {}}}")
     #expect(
-      await unnamed.console.run("products").errors.contains("profiles: has a profile without"))
+      await unnamed.console.run("products").errors.contains("profiles: contains a profile without"))
     let many = (1...25).map { "\"profile\($0)\": {}" }.joined(separator: ",")
     let setup = try Setup("{\"profiles\": {\(many)}}")
     let run = await setup.console.run("products --profile x")

@@ -89,7 +89,7 @@ struct GlobalOptionsTests {
     #expect(
       failure.errors == """
         iapctl: \u{1b}[1;31merror:\u{1b}[0m no payment 9
-        \u{1b}[1mhint:\u{1b}[0m 'iapctl unconsumed' lists what can be consumed
+        \u{1b}[1mhint:\u{1b}[0m list what can be consumed with: iapctl unconsumed --user ID
 
         """)
     #expect(await store.run("products --color sometimes").status == 64)

@@ -64,7 +64,7 @@ struct ProfileTests {
     #expect(
       run.errors == """
         iapctl: error: no profile 'live' in \(setup.path)
-        hint: write it there, see 'man 5 iapctl-config'
+        hint: add the profile to the file; see 'man 5 iapctl-config'
 
         """)
   }
@@ -74,10 +74,10 @@ struct ProfileTests {
     let setup = try Setup(nil)
     let run = await setup.console.run("products --profile live")
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\nhint: write"))
+    #expect(run.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\nhint: add"))
     let nowhere = await TestConsole().run("products --profile live")
     #expect(nowhere.status == 64)
-    #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: write"))
+    #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: add"))
   }
 
   @Test("A profile without a name is none")
@@ -85,7 +85,8 @@ struct ProfileTests {
     let setup = try Setup(Self.configuration)
     let run = await setup.console.run("products --profile=")
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("iapctl: error: --profile: '' is not a name: it is empty\n"))
+    #expect(
+      run.errors.hasPrefix("iapctl: error: --profile: '' is not a name; it must not be empty\n"))
   }
 
   // MARK: What it says
@@ -128,8 +129,8 @@ struct ProfileTests {
   @Test(
     "A wrong value is told with its key and its profile",
     arguments: [
-      (["user": [""]], "user of profile 'p': '' is not a name: it is empty"),
-      (["store": [""]], "store of profile 'p': '' is not a name: it is empty"),
+      (["user": [""]], "user of profile 'p': '' is not a name; it must not be empty"),
+      (["store": [""]], "store of profile 'p': '' is not a name; it must not be empty"),
       (
         ["markets": ["AS", "GG,,EPIC"]],
         "markets of profile 'p': '' is not a market code, such as AS"
@@ -152,7 +153,8 @@ struct ProfileTests {
     #expect(run.status == 78)
     #expect(
       run.errors
-        == "iapctl: error: user of profile 'p' in \(setup.path): '' is not a name: it is empty\n")
+        == "iapctl: error: user of profile 'p' in \(setup.path): '' is not a name; it must not "
+        + "be empty\n")
     #expect(await setup.console.run("unconsumed --user a").status == 0)
   }
 
@@ -187,7 +189,7 @@ struct ProfileTests {
     let line = "consume 2026011210000001 --user alice --profile android"
     let elsewhere = await setup.console.run(line)
     #expect(elsewhere.status != 0)
-    #expect(elsewhere.errors.contains("is of market AS, which was not named"))
+    #expect(elsewhere.errors.contains("belongs to market AS, which was not given"))
     #expect(await setup.console.run(line + " --market AS").status == 0)
   }
 
@@ -222,19 +224,22 @@ struct ProfileTests {
   @Test(
     "What is wrong is told with the name of what said it",
     arguments: [
-      (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: 'ftp://a' is no server's URL"),
-      (#""url": "https://u:hush@a""#, [:], "products", 78, "url of PROFILE: 'https://(secret)@a'"),
-      ("", ["IAPCTL_URL": "ftp://a"], "products", 78, "IAPCTL_URL: 'ftp://a' is no"),
-      (#""url": "ftp://a""#, [:], "products --url ftp://b", 64, "--url: 'ftp://b' is no server's"),
+      (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: invalid URL 'ftp://a': the"),
+      (
+        #""url": "https://u:hush@a""#, [:], "products", 78,
+        "url of PROFILE: invalid URL 'https://(secret)@a'"
+      ),
+      ("", ["IAPCTL_URL": "ftp://a"], "products", 78, "IAPCTL_URL: invalid URL 'ftp://a'"),
+      (#""url": "ftp://a""#, [:], "products --url ftp://b", 64, "--url: invalid URL 'ftp://b'"),
       (
         #""url": "https://a", "store": "game.db""#, ["IAPCTL_APP_KEY": ""], "products", 78,
-        "two backends: a fixture store by store of PROFILE, and a URL by url of PROFILE"
+        "two backends given: a fixture store by store of PROFILE, and a URL by url of PROFILE"
       ),
       (
         #""url": "https://a""#, ["IAPCTL_NOW": "2026-01-01T00:00:00Z"], "products", 78,
-        "IAPCTL_NOW is for fixture stores"
+        "IAPCTL_NOW works only on a fixture store"
       ),
-      ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: the app key is none"),
+      ("", ["IAPCTL_APP_KEY": "a b"], "products", 78, "IAPCTL_APP_KEY: invalid app key: empty, or"),
       (#""appSeq": 0"#, [:], "products", 78, "appSeq of PROFILE: '0' is not a whole number"),
       (#""api": "soap""#, [:], "products", 78, "api of PROFILE: 'soap' is not one of"),
       (##""packageName": "" "##, [:], "products", 78, "packageName of PROFILE: '' is not a name"),

@@ -82,7 +82,7 @@ struct SettingsTests {
   @Test(
     "A wrong flag is told with its name",
     arguments: [
-      ("products --user=", "--user: '' is not a name: it is empty"),
+      ("products --user=", "--user: '' is not a name; it must not be empty"),
       ("products --market=", "--market: '' is not a market code, such as AS"),
       (
         "products --now x",

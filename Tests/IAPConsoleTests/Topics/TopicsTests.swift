@@ -57,7 +57,7 @@ struct TopicsTests {
     let documented = words(topic).filter { !$0.contains("/") }
     #expect(documented.sorted() == (Variables.own + Variables.common).sorted())
     let market = definitions(topic.parts).first { $0.term == .literal("IAPCTL_MARKET") }
-    #expect(market?.text == "a market, several with commas between them; as --market")
+    #expect(market?.text == "a market, several separated by commas; as --market")
   }
 
   @Test("Every format of the output is in the output topic")

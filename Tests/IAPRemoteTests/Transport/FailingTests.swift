@@ -108,7 +108,7 @@ import Testing
       #expect(failure.detail == "it is longer than 1048576 bytes")
     }
     let head = try HostileServer(.endlessHead("X-Many: header\r\n"))
-    #expect(try await transport.failure(.query(head.url())).detail == "its head is too long")
+    #expect(try await transport.failure(.query(head.url())).detail == "its header is too long")
   }
 
   @Test func whatHadComeIsKept() async throws {

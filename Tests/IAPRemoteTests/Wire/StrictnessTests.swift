@@ -50,7 +50,7 @@ struct StrictnessTests {
   ])
   func equalKeysContradictEachOther(_ text: String, _ place: String) async throws {
     try await expectNothingProven(
-      .answer(200, text), "a key is twice in \(place)", by: RemoteAPI.allCases)
+      .answer(200, text), "a key appears twice in \(place)", by: RemoteAPI.allCases)
   }
 
   @Test func aListIsReadAsTheGuideWritesItAndNotOtherwise() async throws {
@@ -65,7 +65,7 @@ struct StrictnessTests {
     query.markets = ["AS"]
     #expect(try await service.unconsumed(query).whole().elements.count == 1)
     let twice = try await service.unconsumed(query).whole().failures.map(\.error.reason)
-    #expect(twice == [.answerNotDocumented("a key is twice in it")])
+    #expect(twice == [.answerNotDocumented("a key appears twice in it")])
   }
 
   // MARK: Numbers and texts
@@ -125,7 +125,7 @@ struct StrictnessTests {
   ])
   func whatSaysThatItIsNoJSONIsNone(_ type: String) async throws {
     try await expectNothingProven(
-      try Self.typed(type), "its content type is not that of JSON", by: [.service, .legacy])
+      try Self.typed(type), "its content type is not JSON", by: [.service, .legacy])
   }
 
   @Test(arguments: [

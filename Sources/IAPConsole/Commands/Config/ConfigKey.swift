@@ -48,7 +48,7 @@ enum ConfigKey {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, !pair[0].isEmpty, !pair[1].isEmpty else {
         throw UsageError(
-          "packageNames: '\(part)' is not a market and its package",
+          "packageNames: '\(part)' is not MARKET=PACKAGE",
           hint: "write AS=com.example.game,GG=com.example.android")
       }
       packages[StoreCode(String(pair[0]))] = String(pair[1])

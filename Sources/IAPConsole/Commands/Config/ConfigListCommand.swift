@@ -6,10 +6,10 @@ enum ConfigListCommand: Command {
 
   static let specification = CommandSpecification(
     "list", "list the profiles",
-    discussion: ["The current one is the one that holds where none is named."],
+    discussion: ["The current profile is used if no other profile is named."],
     examples: [
-      Example("iapctl config list", "the profiles that there are"),
-      Example("iapctl config list -o json", "the same, for a program to read"),
+      Example("iapctl config list", "list the profiles"),
+      Example("iapctl config list -o json", "the same as JSON, for a program"),
     ], fields: schema.documented)
 
   static let needs = SettingsNeed.environment
@@ -34,11 +34,11 @@ enum ConfigPathCommand: Command {
   private static let schema = RecordSchema(["path"], columns: ["path"])
 
   static let specification = CommandSpecification(
-    "path", "tell where the configuration is kept",
-    discussion: ["The file need not be there yet."],
+    "path", "print the path of the configuration file",
+    discussion: ["The file may not exist yet."],
     examples: [
       Example("iapctl config path", "the file"),
-      Example("ls -l \"$(iapctl config path)\"", "who can read it"),
+      Example("ls -l \"$(iapctl config path)\"", "show who can read the file"),
     ], fields: schema.documented)
 
   static let needs = SettingsNeed.environment
@@ -48,7 +48,7 @@ enum ConfigPathCommand: Command {
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
     guard let path = ConfigurationFile.path(context.environment.variables) else {
       throw UsageError(
-        "there is no place for a configuration",
+        "no folder for the configuration file",
         hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
     }
     return Report(.single(key: nil, schema, Record([.text(path)])))

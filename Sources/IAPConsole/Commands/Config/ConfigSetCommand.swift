@@ -5,26 +5,25 @@ import IAPCore
 enum ConfigSetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
   static let value = Operand(
-    .optional, at: 1, .text("VALUE"), "its value; of appKey none: it is read from standard input")
+    .optional, at: 1, .text("VALUE"), "the value; appKey is read from standard input instead")
 
   static let specification = CommandSpecification(
     "set", "write a setting into a profile",
     discussion: [
-      "Writes into the profile that --profile names, else into the one that holds; a profile that "
-        + "is not there yet is made. Several markets have commas between them, and packageNames "
-        + "is written as AS=com.example.game,GG=com.example.android. A relative path is meant "
-        + "from the current directory, and written as a whole one. A value that would be refused "
-        + "when it is used is refused here.",
-      "Several processes may change the file at once: each waits for the others, as long as "
-        + "--timeout says. Where the file is a link, what it leads to is written.",
-      "appKey is read from standard input, so that it stands on no command line.",
+      "Writes to the profile that --profile names, or else to the current profile; a missing "
+        + "profile is created. Separate several markets with commas; write packageNames as "
+        + "AS=com.example.game,GG=com.example.android. A relative path is resolved from the "
+        + "current directory and stored as an absolute path. An invalid value is refused.",
+      "Several processes can change the file at the same time: each waits for the others, at "
+        + "most for --timeout. If the file is a symbolic link, its target is written.",
+      "appKey is read from standard input, so that it is not visible on a command line.",
     ],
     operands: [key.specification, value.specification],
     examples: [
-      Example("iapctl config set user alice", "whose purchases are meant from now on"),
+      Example("iapctl config set user alice", "set the default user"),
       Example(
-        "iapctl config set markets GG,ONESTORE --profile android", "the markets of a profile"),
-      Example("echo sample-app-key | iapctl config set appKey --profile live", "an app key"),
+        "iapctl config set markets GG,ONESTORE --profile android", "set the markets of a profile"),
+      Example("echo sample-app-key | iapctl config set appKey --profile live", "store an app key"),
     ])
 
   static let needs = SettingsNeed.environment
@@ -43,8 +42,8 @@ enum ConfigSetCommand: Command {
     guard name != ConfigurationFormat.appKey else {
       guard text == nil else {
         throw UsageError(
-          "appKey takes no value: it would show in the list of processes",
-          hint: "write it to standard input")
+          "appKey takes no value: it would be visible in the process list",
+          hint: "pass it on standard input: iapctl config set appKey < FILE")
       }
       return .appKey
     }

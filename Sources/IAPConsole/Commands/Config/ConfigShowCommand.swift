@@ -7,14 +7,14 @@ enum ConfigShowCommand: Command {
     ["key", "value", "source"], columns: ["key", "value", "source"], keys: ["key"])
 
   static let specification = CommandSpecification(
-    "show", "show what holds, and who says so",
+    "show", "show the effective settings and their sources",
     discussion: [
-      "Shows every setting that a profile can have, with its value and its source: the option, the "
-        + "variable or the profile that gives it. An app key is not shown, nor is a password in a URL."
+      "Shows every setting that a profile can have, with its value and its source: the option, "
+        + "variable or profile that sets it. An app key, and a password in a URL, are masked."
     ],
     examples: [
-      Example("iapctl config show", "what holds"),
-      Example("iapctl config show --user bob -o json", "the same with an option, for a program"),
+      Example("iapctl config show", "show the effective settings"),
+      Example("iapctl config show --user bob -o json", "the same with an option, as JSON"),
     ], fields: schema.documented)
 
   struct Inputs: Equatable, Sendable { var arguments: ParsedArguments }

@@ -5,15 +5,15 @@ enum ConfigUnsetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 
   static let specification = CommandSpecification(
-    "unset", "take a setting out of a profile",
+    "unset", "remove a setting from a profile",
     discussion: [
-      "Works on the profile that --profile names, else on the one that holds. It has to be there; "
-        + "the setting need not."
+      "Changes the profile that --profile names, or else the current profile. The profile must "
+        + "exist; the setting may be missing."
     ],
     operands: [key.specification],
     examples: [
-      Example("iapctl config unset user", "nobody is meant any more"),
-      Example("iapctl config unset markets --profile android", "all markets again"),
+      Example("iapctl config unset user", "clear the default user"),
+      Example("iapctl config unset markets --profile android", "use all markets again"),
     ])
 
   static let needs = SettingsNeed.environment
@@ -36,7 +36,7 @@ enum ConfigUnsetCommand: Command {
         throw file.unknown(name, origin: ConfigKey.profileOrigin(context.settings, in: file))
       }
       guard profile.value(of: inputs.key) != nil else {
-        note = "profile \(name) says nothing of \(inputs.key)"
+        note = "profile \(name) has no setting \(inputs.key)"
         return nil
       }
       note = "wrote profile \(name) in \(file.path)"

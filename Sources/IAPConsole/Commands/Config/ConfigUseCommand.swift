@@ -4,15 +4,18 @@ import IAPCore
 /// Makes a profile the one that holds.
 enum ConfigUseCommand: Command {
   static let name = Operand(
-    .one, .name("PROFILE", kind: .data(.profiles)), "the profile that is to hold")
+    .one, .name("PROFILE", kind: .data(.profiles)), "the profile to use from now on")
 
   static let specification = CommandSpecification(
-    "use", "make a profile the one that holds",
-    discussion: ["It holds wherever neither --profile nor its variable names another."],
+    "use", "switch the current profile",
+    discussion: [
+      "The current profile is used if neither --profile nor IAPCTL_PROFILE names another."
+    ],
     operands: [name.specification],
     examples: [
-      Example("iapctl config use android", "from now on the profile android"),
-      Example("iapctl config use live && iapctl config list", "another one, and which there are"),
+      Example("iapctl config use android", "switch to the profile android"),
+      Example(
+        "iapctl config use live && iapctl config list", "switch to live, then list the profiles"),
     ])
 
   static let needs = SettingsNeed.environment
@@ -34,6 +37,6 @@ enum ConfigUseCommand: Command {
       }
       return ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
     }
-    return .nothing(notices: ["profile \(inputs.name) holds now"])
+    return .nothing(notices: ["switched to profile \(inputs.name)"])
   }
 }

@@ -4,47 +4,51 @@ import IAPCore
 
 /// Marks purchases as delivered.
 enum ConsumeCommand: Command {
-  static let payments = Operand(.any, .paymentSeq, "the number of a payment")
+  static let payments = Operand(.any, .paymentSeq, "a payment number")
 
   static let specification = CommandSpecification(
     "consume", "mark purchases as consumed",
     discussion: [
-      "Marks payments as delivered. Consuming a payment cannot be undone. By hand: deliver, then "
-        + "consume. In a script: 'iapctl consume X && grant X', and make sure that the grant "
-        + "succeeds: what was consumed and not delivered is lost to the player. Or leave it to "
-        + "iapctl: --deliver runs a command for each payment before it is consumed, --undo one "
-        + "after a refusal.",
+      "Marks payments as delivered. Consuming a payment cannot be undone. You can grant the "
+        + "item before or after consuming. By hand: grant, then consume. In a script: 'iapctl "
+        + "consume X && grant X'; make sure that the grant succeeds, because a payment that was "
+        + "consumed and not granted is lost to the player. Or let iapctl do both: --deliver "
+        + "runs a command for each payment before it is consumed, and --undo runs a command if "
+        + "the consume was refused.",
       "The commands are run by /bin/sh, with the purchase as JSON on standard input and "
         + "IAPCTL_PAYMENT_SEQ, IAPCTL_USER, IAPCTL_PRODUCT and IAPCTL_PRODUCT_SEQ in the "
-        + "environment. A command that fails consumes nothing, and the next run tries again: one "
-        + "payment may be delivered twice, so let the payment number tell what was granted.",
-      "Over the REST API, and with --deliver, a journal keeps what was tried and what came of it "
-        + "('iapctl journal'). What it knows as consumed is not sent again, so that a script, run "
-        + "twice, grants once. A payment that was consumed before is refused.",
-      "Exit 7 means that a payment may or may not have been consumed: neither grant nor take back. "
-        + "Each such payment is named, with the command that settles it. It stays unknown, and is "
-        + "not sent again, until a run with --resume consumes it once more; if it is already "
-        + "consumed then, your own earlier attempt may have done it, and priorUnknown says so. A "
-        + "run with --resume that settles everything exits 0.",
-      "--settle asks again in the same run. A consumed payment is in no list any more, so its token "
-        + "cannot be looked up: --keep-unknown writes unknown payments with their tokens to a file, "
-        + "for 'iapctl consume --resume --from FILE'.",
-      "--from reads what iapctl prints, in every format but table, and files that people made: an "
-        + "object a line, CSV with a header (separated by commas, semicolons or tabs), or bare "
-        + "payment numbers. The columns are those of 'iapctl unconsumed', and ticket; paymentSeq "
-        + "alone is required. All lines are checked before the first payment is sent, and a --user "
-        + "must be the user of every line that names one. A file that contains tokens must be "
-        + "readable by its owner only.",
-      "On a terminal iapctl asks first. Without a terminal, --all and --from need --yes, and "
-        + "payments that are named one by one are not asked about.",
+        + "environment. If a delivery fails, its payment is not consumed, and the next run "
+        + "tries again. The command may run twice for one payment, so it must be idempotent: "
+        + "let it skip payment numbers that were granted before.",
+      "Over the REST API, and with --deliver, a journal records every attempt and its outcome "
+        + "('iapctl journal'). A payment that is consumed according to the journal is not sent "
+        + "again, so that a script that runs twice grants once. A payment that was already "
+        + "consumed is refused.",
+      "Exit 7 means that a payment may or may not have been consumed: neither grant nor revoke "
+        + "the item. Each such payment is named, with the command that settles it. It stays "
+        + "unknown, and is not sent again, until a run with --resume consumes it once more. If "
+        + "it is already consumed then, your own earlier attempt may have done it, and "
+        + "priorUnknown is true. A run with --resume that settles everything exits 0.",
+      "--settle repeats unknown consumes in the same run. A consumed payment is in no list, so "
+        + "its token cannot be looked up later: --keep-unknown writes unknown payments with "
+        + "their tokens to a file, for 'iapctl consume --resume --from FILE'.",
+      "--from reads the output of iapctl in every format except table, and files made by hand: "
+        + "one JSON object a line, CSV with a header (separated by commas, semicolons or tabs), "
+        + "or payment numbers alone. The columns are those of 'iapctl unconsumed', and ticket; "
+        + "only paymentSeq is required. All lines are checked before the first payment is sent. "
+        + "If --user is given, it must match every line that has a user. A file that contains "
+        + "tokens must be readable only by its owner.",
+      "On a terminal iapctl asks before it consumes. Without a terminal, --all and --from need "
+        + "--yes; payments that are given by number are consumed without a question.",
     ],
     heading: "Purchases",
     options: ConsumeOptions.specifications, operands: [payments.specification],
     examples: [
-      Example("iapctl consume 2026011210000001", "one payment was delivered"),
+      Example("iapctl consume 2026011210000001", "mark one payment as delivered"),
       Example(
         "iapctl consume --all --user alice --dry-run", "preview what would be consumed"),
-      Example("iapctl consume --all --user alice --yes", "all of alice's payments were delivered"),
+      Example(
+        "iapctl consume --all --user alice --yes", "mark all of alice's payments as delivered"),
     ],
     fields: ConsumeRecord.schema.documented,
     related: ["explain", "journal", "unconsumed"])
@@ -97,7 +101,8 @@ enum ConsumeCommand: Command {
       guard numbers.isEmpty, token == nil, file == nil || !arguments[ConsumeOptions.all] else {
         let other = !numbers.isEmpty ? "payment numbers" : token != nil ? "token" : "--all"
         throw UsageError(
-          "\(name) takes no \(other)", hint: "give payment numbers, or --all, or --from FILE")
+          "\(name) takes no \(other)", hint: "give only one of: payment numbers, --all, --from FILE"
+        )
       }
     }
     if file == nil { try refuse(fileOptions, arguments, beside: "--from") }
@@ -115,7 +120,8 @@ enum ConsumeCommand: Command {
     }
     guard numbers.count == 1 || token == nil else {
       throw UsageError(
-        "--token-file is for a single payment", hint: "list them with their tokens: --from FILE")
+        "--token-file takes exactly one payment",
+        hint: "give several payments with their tokens in a file: --from FILE")
     }
     return .listed(numbers, tokenFile: token)
   }
@@ -137,9 +143,10 @@ enum ConsumeCommand: Command {
       // What narrows a consume is never left out on our advice.
       let isFilter = UnconsumedFilters.specifications.contains { $0.name == option.name }
       throw UsageError(
-        "--\(option.name) goes with \(name)",
+        "--\(option.name) needs \(name)",
         hint: isFilter
-          ? "list what it finds with 'iapctl unconsumed', or consume it with --all in place of payments"
+          ? "use --all with it instead of payment numbers, or list what it finds with: iapctl "
+            + "unconsumed"
           : "add \(name), or leave it out")
     }
   }

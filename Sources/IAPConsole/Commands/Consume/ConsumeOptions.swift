@@ -5,38 +5,41 @@ import IAPCore
 /// What `consume` can be told.
 enum ConsumeOptions {
   // Which payments
-  static let all = Flag("all", "everything that 'iapctl unconsumed' lists with the same filters")
+  static let all = Flag(
+    "all", "consume everything that 'iapctl unconsumed' lists with the same filters")
   static let from = Option(
     "from", .file("FILE"),
     "a file of payments: iapctl's output, JSON, CSV or numbers; - is standard input")
   static let inputFormat = Option<InputFormat>(
     "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
   static let skipBadLines = Flag(
-    "skip-bad-lines", "report the lines that cannot be used, and go on without them")
+    "skip-bad-lines", "report invalid lines and consume the others")
   static let tokenFile = Option(
     "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
-  static let dryRun = Flag("dry-run", "check and list what would be consumed, and consume nothing")
+  static let dryRun = Flag("dry-run", "check and list what would be consumed; consume nothing")
 
   // How
   static let concurrency = Option(
     "concurrency", .number("N", in: 1...1000), fallback: "8", "how many payments at a time")
-  static let rate = Option("rate", .rate, "how many requests a second at most: 5/s")
+  static let rate = Option("rate", .rate, "at most this many requests a second, such as 5/s")
   static let deliver = Option(
     "deliver", .name("COMMAND"), "deliver each payment with this command, then consume it")
   static let undo = Option(
-    "undo", .name("COMMAND"), "take back with this command what was delivered and then refused")
+    "undo", .name("COMMAND"), "if a consume is refused, revoke what was delivered with this command"
+  )
   static let deliverTimeout = Option(
-    "deliver-timeout", .duration, fallback: "60s", "how long each of the commands may take")
+    "deliver-timeout", .duration, fallback: "60s", "the time limit of each command")
 
   // What is kept of it
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
   static let settle = Option(
-    "settle", .duration, "ask again for so long, in this run, about each payment that is unknown")
+    "settle", .duration, "repeat unknown consumes in this run, for at most this long")
   static let keepUnknown = Option(
     "keep-unknown", .file("FILE"),
-    "write what is left unknown, with tokens, to a new file for --resume --from")
-  static let ticket = Option("ticket", .name("TEXT"), "why, for the journal: a ticket's number")
+    "write payments that stay unknown, with tokens, to a new file for --resume --from")
+  static let ticket = Option(
+    "ticket", .name("TEXT"), "the reason, for the journal, such as a ticket number")
   static let alreadyConsumedOK = Flag(
     "already-consumed-ok", "treat already consumed payments as success")
 
@@ -95,8 +98,8 @@ struct ConsumePlan: Equatable, Sendable {
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
     if plan.keepUnknown == "-" {
       throw UsageError(
-        "--keep-unknown writes tokens, which do not belong on standard output",
-        hint: "name a new file")
+        "--keep-unknown writes tokens, which must not go to standard output",
+        hint: "give the path of a new file")
     }
     plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
     if plan.deliver == nil {
@@ -105,7 +108,7 @@ struct ConsumePlan: Equatable, Sendable {
       ]
       where arguments.values[option.name] != nil {
         throw UsageError(
-          "--\(option.name) goes with --deliver", hint: "add --deliver COMMAND, or leave it out")
+          "--\(option.name) needs --deliver", hint: "add --deliver COMMAND, or leave it out")
       }
     }
     return plan
@@ -116,8 +119,8 @@ struct ConsumePlan: Equatable, Sendable {
   ) throws(UsageError) -> Duration {
     guard let duration = period.duration, duration > .zero, duration <= .seconds(86_400) else {
       throw UsageError(
-        "--\(option.name) is not a time above 0 and of at most a day",
-        hint: "give seconds or minutes: 90s, 5m")
+        "--\(option.name) must be more than 0 and at most a day",
+        hint: "give it in seconds or minutes, such as 90s or 5m")
     }
     return duration
   }

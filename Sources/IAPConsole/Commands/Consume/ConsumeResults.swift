@@ -66,7 +66,9 @@ final class ConsumeResults {
       for result in results { if let error = result.error { tally.add(error, of: result) } }
     } else {
       let count = results.count == 1 ? "1 payment is" : "\(results.count) payments are"
-      remarks.append("\(count) still unknown, and in no list: see 'iapctl journal list --unknown'")
+      remarks.append(
+        "\(count) still unknown and in no unconsumed list; to see them: iapctl journal list "
+          + "--unknown")
     }
   }
 

@@ -134,11 +134,11 @@ private enum ConsumeFiles {
     let room = context.environment.roomForFiles(ofBatch + plan.concurrency * files)
     let affordable = (room - ofBatch) / files
     guard affordable >= 1 else {
-      throw .iapctl(.tooManyOpenFiles, .outOfFiles("what a batch needs"))
+      throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a batch"))
     }
     guard affordable < plan.concurrency else { return plan.concurrency }
     context.messages.note(
-      "\(affordable) instead of \(plan.concurrency) payments at a time: the limit on open files "
+      "\(affordable) payments at a time instead of \(plan.concurrency): the limit on open files "
         + "(ulimit -n) allows no more")
     return affordable
   }

@@ -87,14 +87,14 @@ struct ConsumeSource {
     guard let line = try input.firstLine(lackingUserAnd: .accessToken) else { return }
     throw UsageError(
       "line \(line) of \(path == "-" ? "standard input" : path) has neither a token nor a user",
-      hint: "name the user with --user ID, or give each line its token")
+      hint: "name the user with --user ID, or add the column accessToken")
   }
 
   private static func checkProducts(_ input: BatchInput, _ path: String) throws {
     guard let line = try input.firstLine(lackingUserAnd: .productSeq) else { return }
     throw UsageError(
-      "line \(line) of \(path == "-" ? "standard input" : path) has no productSeq, and the legacy API "
-        + "consumes nothing without it",
+      "line \(line) of \(path == "-" ? "standard input" : path) has no productSeq, which the "
+        + "legacy API needs",
       hint: "add the column productSeq, name the user with --user ID, or use --api service")
   }
 

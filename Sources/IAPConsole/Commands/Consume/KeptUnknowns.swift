@@ -32,8 +32,9 @@ final class KeptUnknowns: Sendable {
     .iapctl(
       .usage,
       .usage(
-        "--keep-unknown: \(path) exists already",
-        hint: "name a new file; this one may have payments that an earlier run left unknown"))
+        "--keep-unknown: \(path) already exists",
+        hint: "give the path of a new file; this one may contain payments that an earlier run left "
+          + "unknown"))
   }
 
   func keep(_ item: BatchItem) throws(IAPError) {

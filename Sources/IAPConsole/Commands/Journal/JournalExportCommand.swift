@@ -7,16 +7,19 @@ enum JournalExportCommand: Command {
   static let specification = CommandSpecification(
     "export", "print every entry of the journal",
     discussion: [
-      "Prints every delivery, consume and undo, and what persons entered, in the order in which they "
-        + "began. An entry holds no token and no app key.",
-      "--user and --market count only on the command line.",
+      "Prints every delivery, consume and undo, and every entry made by hand, in the order in "
+        + "which they began. The journal contains no tokens and no app keys.",
+      "Only --user and --market on the command line filter the entries; those of a profile or "
+        + "of the environment would hide payments and are ignored.",
     ],
     options: JournalFilters.specifications,
     examples: [
-      Example("iapctl journal export -o jsonl > journal.jsonl", "all of it, an entry a line"),
+      Example(
+        "iapctl journal export -o jsonl > journal.jsonl",
+        "write the whole journal, one entry a line"),
       Example(
         "iapctl journal export --ticket T-7 -o csv > journal.csv",
-        "what was done for a ticket, for a spreadsheet"),
+        "export the entries of a ticket for a spreadsheet"),
     ],
     fields: JournalRecord.documented)
 

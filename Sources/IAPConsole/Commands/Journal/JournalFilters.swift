@@ -5,13 +5,12 @@ import IAPCore
 /// The filters of the commands that list entries of the journal.
 enum JournalFilters {
   static let since = Option(
-    "since", .moment, "only what began then or later: 30d (so long ago), 2026-01-31, or an instant")
+    "since", .moment, "only entries from then on: 30d (30 days ago), 2026-01-31, or an instant")
   static let until = Option(
     "until", .moment,
-    "only what began before: 12h (so long ago), 2026-01-31 (that day, too), or an "
-      + "instant")
-  static let ticket = Option("ticket", .name("TEXT"), "only what was done for this ticket")
-  static let person = Option("operator", .name("NAME"), "only what this operator did")
+    "only entries before then: 12h (12 hours ago), 2026-01-31 (inclusive), or an instant")
+  static let ticket = Option("ticket", .name("TEXT"), "only entries with this ticket")
+  static let person = Option("operator", .name("NAME"), "only entries of this operator")
   static let server = Option(
     "server", .name("NAME"), "only payments of this server, by its name in the journal")
 

@@ -7,18 +7,22 @@ enum JournalListCommand: Command {
   static let unknown = Flag("unknown", "only payments that may or may not be consumed")
 
   static let specification = CommandSpecification(
-    "list", "list what became of each payment",
+    "list", "list the outcome of each payment",
     discussion: [
-      "Lists the last consume of each payment, or what a person settled since, or its last delivery "
-        + "if it was never sent, oldest first: who did it, when, and with what outcome.",
-      "What was begun by a process that died is unknown: it may or may not have happened.",
-      "--user and --market count only on the command line: those of a profile would hide payments.",
+      "Lists one entry for each payment, oldest first: who did it, when, and with what outcome. "
+        + "The entry is the last consume, a later outcome that was entered by hand, or the last "
+        + "delivery if the payment was never sent.",
+      "If a process died during a consume, the outcome is unknown: the payment may or may not "
+        + "have been consumed.",
+      "Only --user and --market on the command line filter the entries; those of a profile or "
+        + "of the environment would hide payments and are ignored.",
     ],
     options: [unknown.specification] + JournalFilters.specifications,
     examples: [
-      Example("iapctl journal list --unknown", "what may or may not be consumed"),
+      Example("iapctl journal list --unknown", "list payments whose outcome is unknown"),
       Example(
-        "iapctl journal list --since 1d --output csv", "the payments of a day, for a spreadsheet"),
+        "iapctl journal list --since 1d --output csv",
+        "export the payments of the last day for a spreadsheet"),
     ],
     fields: JournalRecord.documented)
 

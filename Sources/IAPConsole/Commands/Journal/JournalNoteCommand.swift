@@ -4,24 +4,24 @@ import IAPCore
 
 /// Enters a remark on a payment.
 enum JournalNoteCommand: Command {
-  static let text = Operand(.one, at: 1, .name("TEXT"), "the remark")
-  static let ticket = Option("ticket", .name("TEXT"), "the ticket that it belongs to")
+  static let text = Operand(.one, at: 1, .name("TEXT"), "the note")
+  static let ticket = Option("ticket", .name("TEXT"), "the ticket of the note")
 
   static let specification = CommandSpecification(
-    "note", "enter a remark on a payment",
+    "note", "add a note to a payment",
     discussion: [
-      "Enters a remark, with your name. 'iapctl journal show' and 'iapctl journal export' show it; "
-        + "what is known of the payment stays as it is."
+      "Adds a note with your name to the journal. 'iapctl journal show' and 'iapctl journal "
+        + "export' show it. The outcome of the payment does not change."
     ],
     options: [ticket.specification, JournalFilters.server.specification],
     operands: [JournalPayments.payment.specification, text.specification],
     examples: [
       Example(
         "iapctl journal note 2026011210000001 'granted by hand'",
-        "what the next colleague should know", status: 3),
+        "leave a note for your colleagues", status: 3),
       Example(
         "iapctl journal note 2026011210000001 'refunded' --ticket T-7",
-        "the same, with the ticket that it belongs to", status: 3),
+        "leave a note with its ticket", status: 3),
     ],
     fields: JournalRecord.documented)
 

@@ -11,7 +11,7 @@ enum JournalPayments {
     ) { word in
       let number = Identifier(word)
       return number.isDigits ? number : nil
-    }, "the number of a payment")
+    }, "a payment number")
 }
 
 /// What a person wants to enter of a payment.

@@ -5,18 +5,18 @@ import IAPCore
 /// Ends an unknown outcome by what a person found in the console.
 enum JournalSettleCommand: Command {
   static let outcome = Option<SettledOutcome>(
-    "as", .choice("OUTCOME"), "what the console says of the payment: consumed or not-consumed")
+    "as", .choice("OUTCOME"), "the outcome in the IAP console: consumed or not-consumed")
   static let ticket = Option(
-    "ticket", .name("TEXT"), "where it is written down how that was found out")
+    "ticket", .name("TEXT"), "the ticket that documents the check")
 
   static let specification = CommandSpecification(
-    "settle", "end an unknown outcome, by hand",
+    "settle", "settle an unknown outcome by hand",
     discussion: [
-      "If the answer to a consume was lost and its token with it, iapctl cannot find out whether "
-        + "the payment was consumed. Look the payment up in the IAP console, then enter what it "
-        + "says. It becomes an entry of its own, with your name.",
-      "From then on a payment that is settled as consumed is never sent again. One that is settled "
-        + "as not-consumed can be consumed again. An outcome that is not unknown cannot be settled.",
+      "If the answer to a consume and its token are lost, iapctl cannot find out whether the "
+        + "payment was consumed. Look the payment up in the IAP console, then enter the "
+        + "outcome. It is recorded as a separate entry with your name.",
+      "A payment that is settled as consumed is never sent again. A payment that is settled as "
+        + "not-consumed can be consumed again. Only an unknown outcome can be settled.",
     ],
     options: [
       outcome.specification, ticket.specification, JournalFilters.server.specification,
@@ -25,10 +25,10 @@ enum JournalSettleCommand: Command {
     examples: [
       Example(
         "iapctl journal settle 2026011210000001 --as consumed --ticket T-7",
-        "the console says that it was consumed", status: 3),
+        "the console shows that it was consumed", status: 3),
       Example(
         "iapctl journal settle 2026011210000001 --as not-consumed --ticket T-7",
-        "the console says that it was not: it can be consumed again", status: 3),
+        "the console shows that it was not consumed", status: 3),
     ],
     fields: JournalRecord.documented)
 
@@ -37,11 +37,13 @@ enum JournalSettleCommand: Command {
   ) throws(UsageError) -> JournalAnnotationInputs {
     guard let outcome = try arguments.value(of: outcome) else {
       throw UsageError(
-        "no outcome given", hint: "add --as consumed or --as not-consumed, as the console says")
+        "no outcome given",
+        hint: "look the payment up in the IAP console, then add --as consumed or --as not-consumed")
     }
     guard let ticket = try arguments.value(of: ticket) else {
       throw UsageError(
-        "no ticket given", hint: "add --ticket TEXT: others will ask how that was found out")
+        "no ticket given",
+        hint: "add --ticket TEXT: the ticket that documents how you checked the outcome")
     }
     return JournalAnnotationInputs(
       payment: try arguments.value(of: JournalPayments.payment),

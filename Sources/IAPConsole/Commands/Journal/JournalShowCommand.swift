@@ -5,20 +5,20 @@ import IAPCore
 /// Shows all that was tried with one payment.
 enum JournalShowCommand: Command {
   static let specification = CommandSpecification(
-    "show", "show all that was tried with a payment",
+    "show", "show every attempt on a payment",
     discussion: [
-      "Shows every delivery, consume and undo of a payment, and what persons entered, oldest first, "
-        + "on all servers or on the one that --server names. A payment that the journal does not "
-        + "have exits 3."
+      "Shows every delivery, consume and undo of a payment, and every entry made by hand, "
+        + "oldest first, for all servers or for the one that --server names. Exits 3 if the "
+        + "journal does not have the payment."
     ],
     options: [JournalFilters.server.specification],
     operands: [JournalPayments.payment.specification],
     examples: [
       Example(
-        "iapctl journal show 2026011210000001", "who tried it, when, and with what outcome",
+        "iapctl journal show 2026011210000001", "show who tried it, when, and with what outcome",
         status: 3),
       Example(
-        "iapctl journal show 2026011210000001 -o json", "the same, with the whole of each error",
+        "iapctl journal show 2026011210000001 -o json", "the same with the full errors, as JSON",
         status: 3),
     ],
     fields: JournalRecord.documented)

@@ -31,6 +31,6 @@ extension UnknownName {
       return "; did you mean '\(near)'?"
     }
     guard subject == .markets, (1...Self.mostListed).contains(known.count) else { return nil }
-    return "; it has \(known.joined(separator: ", "))"
+    return "; known are \(known.joined(separator: ", "))"
   }
 }

@@ -6,10 +6,10 @@ enum UnconsumedFilters {
   static let product = ListOption(
     "product", .identifier("ID", kind: .data(.products)), "only this product")
   static let olderThan = Option(
-    "older-than", .duration, "only what was bought at least so long ago: 90s, 15m, 12h, 30d, P1M")
+    "older-than", .duration, "only purchases at least this old: 90s, 15m, 12h, 30d, P1M")
   static let limit = Option(
     "limit", .number("N", in: 1...Int.max), "only the N oldest")
-  static let allUsers = Flag("all-users", "of all users (fixture stores only)")
+  static let allUsers = Flag("all-users", "include all users (fixture stores only)")
 
   static let specifications = [
     product.specification, olderThan.specification, limit.specification, allUsers.specification,
@@ -35,7 +35,7 @@ enum UnconsumedFilters {
         try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
     }
     guard !settings.$user.isTyped else {
-      throw UsageError("--all-users and --user exclude each other", hint: "give one of them")
+      throw UsageError("--all-users and --user exclude each other", hint: "give only one of them")
     }
     return .everyone
   }

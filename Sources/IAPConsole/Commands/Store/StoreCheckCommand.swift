@@ -4,14 +4,14 @@ import IAPCore
 /// Looks whether a fixture store is sound.
 enum StoreCheckCommand: Command {
   static let specification = CommandSpecification(
-    "check", "check whether a fixture store is sound",
+    "check", "check a fixture store for errors",
     discussion: [
-      "Reads the whole file and compares its rows with the rules. Lists what is wrong and exits 6 "
-        + "where anything is."
+      "Reads the whole file, checks its rows against the rules of the store, lists the "
+        + "problems, and exits 6 if there are any."
     ],
     examples: [
-      Example("iapctl store check --store game.db", "whether the store is sound"),
-      Example("iapctl store check --store game.db -o json", "what is wrong, for a program to read"),
+      Example("iapctl store check --store game.db", "check the store"),
+      Example("iapctl store check --store game.db -o json", "list the problems as JSON"),
     ],
     fields: problemSchema.documented)
 
@@ -34,7 +34,7 @@ enum StoreCheckCommand: Command {
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if problems.isEmpty {
-        summary.notices = ["\(inputs.path) is sound"]
+        summary.notices = ["\(inputs.path) has no problems"]
       } else {
         summary.failures = [
           .iapctl(.checkFailed, .file(inputs.path, .problemsFound(count: problems.count)))

@@ -6,14 +6,13 @@ enum StoreDumpCommand: Command {
   static let specification = CommandSpecification(
     "dump", "write a fixture store as a seed",
     discussion: [
-      "Writes the store as JSON, access tokens included. Loaded into a new store it is the same "
-        + "store."
+      "Writes the store as JSON, access tokens included. Loading it recreates the store exactly."
     ],
     examples: [
-      Example("iapctl store dump --store game.db > dump.json", "the store as a seed"),
+      Example("iapctl store dump --store game.db > dump.json", "write the store to a seed"),
       Example(
         "iapctl store dump --store game.db |\n  iapctl store init copy.db --from -",
-        "a copy of the store"),
+        "copy the store"),
     ])
 
   struct Inputs: Equatable, Sendable {}

@@ -4,20 +4,20 @@ import IAPFixtures
 
 /// Makes a fixture store.
 enum StoreInitCommand: Command {
-  static let path = Operand(.one, .file("PATH"), "where to make it")
-  static let from = Option("from", .file("SEED"), "fill it from a seed; - is standard input")
-  static let sample = Flag("sample", "fill it with a small sample game")
+  static let path = Operand(.one, .file("PATH"), "the path of the new store")
+  static let from = Option("from", .file("SEED"), "fill the store from a seed; - is standard input")
+  static let sample = Flag("sample", "fill the store with a small sample game")
 
   static let specification = CommandSpecification(
     "init", "make a fixture store",
     discussion: [
-      "Makes a fixture store: a file that behaves as the IAP service and the stores behind it. "
-        + "An existing file is never overwritten, and a failure leaves none behind."
+      "Makes a fixture store: a file that simulates the IAP service and the app stores. An "
+        + "existing file is never overwritten. If the command fails, it leaves no file behind."
     ],
     options: [from.specification, sample.specification], operands: [path.specification],
     examples: [
-      Example("iapctl store init game.db --sample", "a store with a small game in it"),
-      Example("iapctl store init ci.db --from seed.json", "a store for a test"),
+      Example("iapctl store init game.db --sample", "make a store with a small sample game"),
+      Example("iapctl store init ci.db --from seed.json", "make a store for a test"),
     ])
 
   static let needs = SettingsNeed.environment
@@ -34,7 +34,7 @@ enum StoreInitCommand: Command {
   ) throws(UsageError) -> Inputs {
     let seed = try arguments.value(of: from)
     if arguments[sample], seed != nil {
-      throw UsageError("--from and --sample exclude each other", hint: "give one of them")
+      throw UsageError("--from and --sample exclude each other", hint: "give only one of them")
     }
     return Inputs(
       path: try arguments.value(of: path), seed: seed, isSample: arguments[sample],

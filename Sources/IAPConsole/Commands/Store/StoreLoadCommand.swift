@@ -8,14 +8,14 @@ enum StoreLoadCommand: Command {
   static let specification = CommandSpecification(
     "load", "add a seed to a fixture store",
     discussion: [
-      "Adds what a seed says: all of it, or nothing. What is there already and is the same is "
-        + "fine; what contradicts is refused, with its place in the seed."
+      "Adds all entries of a seed, or none. Entries that the store has already are skipped. If "
+        + "an entry contradicts the store, the seed is refused, and the error names the entry."
     ],
     operands: [seed.specification],
     examples: [
       Example("iapctl store load seed.json --store game.db", "add a seed"),
       Example(
-        "iapctl store load - --store game.db < seed.json", "the same, twice, changes nothing"),
+        "iapctl store load - --store game.db < seed.json", "loading a seed again changes nothing"),
     ])
 
   struct Inputs: Equatable, Sendable { var seed: String }
