@@ -38,7 +38,11 @@ package struct ShellCommand: Sendable {
   /// children may go on where it ends in time; after the limit they end with it.
   package func run() async -> Ending {
     await withCheckedContinuation { continuation in
-      Threads.start { continuation.resume(returning: runHere()) }
+      do throws(SystemError) {
+        try SystemThread.detach { continuation.resume(returning: runHere()) }
+      } catch {
+        continuation.resume(returning: Ending(end: .notStarted(error), output: ""))
+      }
     }
   }
 

@@ -3,12 +3,9 @@ import System
 
 // What concerns the process as a whole.
 extension LiveEnvironment {
-  /// libcurl, and one request.
-  private static let filesOfRequest = 8
-
   /// Opens what the runtime opens once, if there is room for it and for a request.
   static func prepareRequests() async throws(IAPError) {
-    let needed = OpenFiles.ofRuntime + filesOfRequest
+    let needed = OpenFiles.ofRuntime + 2 * OpenFiles.ofConnection
     do {
       guard OpenFiles.room(for: needed) == needed else { throw SystemError.outOfFiles }
       try await OpenFiles.openThoseOfTheRuntime()
@@ -18,12 +15,14 @@ extension LiveEnvironment {
   }
 
   static func waitForStop() async throws(IAPError) {
-    do {
-      try await Signals.wait()
-    } catch  where error.isOutOfFiles {
-      throw .iapctl(.tooManyOpenFiles, .outOfFiles("a pipe"))
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    do throws(SystemError) {
+      try Signals.whenStopped { continuation.finish() }
     } catch {
-      throw .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
+      throw error.isOutOfFiles
+        ? .iapctl(.tooManyOpenFiles, .outOfFiles("a pipe"))
+        : .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
     }
+    for await _ in stream {}
   }
 }

@@ -189,14 +189,14 @@ extension LiveEnvironment {
     isTerminal: FileDescriptor.standardInput.isTerminal,
     readAll: { (limit) throws(IAPError) in
       do throws(SystemError) {
-        return try InterruptibleInput.standardInput.readAll(limit: limit)
+        return try InputFile.standardInput.readAll(limit: limit)
       } catch {
         throw explain(error, "standard input")
       }
     },
     readLine: { () throws(IAPError) in
       do throws(SystemError) {
-        return try InterruptibleInput.standardInput.readLine()
+        return try InputFile.standardInput.readLine()
       } catch {
         throw explain(error, "standard input")
       }
@@ -205,7 +205,7 @@ extension LiveEnvironment {
   private static func read(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
     do throws(SystemError) {
       // A FIFO is waited for until somebody asks to stop.
-      return try InterruptibleInput.open(path, patience: .max).readAll(limit: limit)
+      return try InputFile.open(path).readAll(limit: limit)
     } catch {
       throw explain(error, path)
     }
@@ -218,7 +218,7 @@ extension LiveEnvironment {
       let isStandard = path == "-"
       let input =
         isStandard
-        ? .standardInput : try InterruptibleInput.open(path, patience: patience.nanoseconds)
+        ? .standardInput : try InputFile.open(path, writer: Deadline(after: patience))
       let name = isStandard ? "standard input" : path
       return InputStream(isReadableByOthers: input.isReadableByOthers) {
         (count) throws(IAPError) in
@@ -237,53 +237,41 @@ extension LiveEnvironment {
   private static func readOwn(
     _ path: String, _ limit: Int, _ patience: Duration?
   ) throws(IAPError) -> UserFile {
-    do throws(UserFiles.Problem) {
-      let (bytes, isReadableByOthers) = try UserFiles.read(
-        path, limit: limit, patience: patience, isStopped: { Signals.pending != nil })
-      return UserFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
+    do throws(SystemError) {
+      let file = try InputFile.open(
+        path, patience == nil ? .regular : .regularOrPipe,
+        end: patience.map { Deadline(after: $0) } ?? .never)
+      return UserFile(
+        bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers)
     } catch {
-      switch error {
-      case .wrongKind:
+      if error == .wrongKind {
         let kinds = patience == nil ? "no regular file" : "neither a regular file nor a pipe"
         throw .iapctl(.inputUnreadable, .unreadable(path: path, why: "it is \(kinds)"))
-      case .late: throw .iapctl(.inputUnreadable, .inputLate(name: path))
-      case .stopped: throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
-      case .system(let error): throw explain(error, path)
       }
+      throw error.isTimeout
+        ? .iapctl(.inputUnreadable, .inputLate(name: path)) : explain(error, path)
     }
   }
 
   private static func lockOwn(
     _ path: String, _ patience: Duration
   ) throws(IAPError) -> @Sendable () -> Void {
-    do throws(ExclusiveLock.Problem) {
-      return try ExclusiveLock(on: path, patience: patience) { Signals.pending != nil }.release
+    do throws(SystemError) {
+      return try ReplacementLock(on: path, until: Deadline(after: patience)).release
     } catch {
-      switch error {
-      case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
-      case .stopped:
-        throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
-      case .system(let error): throw unwritten(error, path)
-      }
+      if error.isTimeout { throw .iapctl(.configurationBusy, .lockedByOthers(path: path)) }
+      if error == .stopped { throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0)) }
+      throw unwritten(error, path)
     }
   }
 
   private static func explain(_ error: SystemError, _ name: String) -> IAPError {
-    if error.isInterruption, let signal = Signals.pending {
+    if error == .stopped, let signal = Signals.pending {
       return .iapctl(.interrupted, .stopped(signal: signal))
     }
     if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(name)) }
     if error.isMissing { return .iapctl(.inputMissing, .nothingAtPath(name)) }
     if error.isDirectory { return .iapctl(.inputUnreadable, .directoryAtPath(name)) }
     return .iapctl(.inputUnreadable, .unreadable(path: name, why: error.text))
-  }
-}
-
-extension Duration {
-  /// As far as they can be counted.
-  fileprivate var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return isTooLong ? .max : whole + attoseconds / 1_000_000_000
   }
 }

@@ -1,15 +1,8 @@
+import CLibrary
 import TestSupport
 import Testing
 
 @testable import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Runs a command that has all the time it may need, unless a test takes it away.
 private func run(
@@ -93,8 +86,7 @@ struct ShellCommandTests {
     let fifo = folder["fifo"]
     #expect(mkfifo(fifo, 0o600) == 0)
     // Read to the end, which comes when nobody has it open.
-    let reader = try FileDescriptor.open(fifo, waits: false)
-    defer { reader.close() }
+    let reader = try InputFile.open(fifo)
     let ending = await run(
       "exec 9> '\(fifo)'; (trap '' TERM; echo child >&9; sleep 60; echo late >&9) & wait"
     ) { ($0.limit, $0.grace) = (.milliseconds(500), .milliseconds(50)) }

@@ -1,13 +1,6 @@
+import CLibrary
 import CTestSocket
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The built binary, run as a process.
 package struct Program: Sendable {
@@ -117,13 +110,7 @@ package struct Program: Sendable {
     fileprivate let errorsPath: String
 
     package func kill(_ signal: Int32) {
-      #if canImport(Glibc)
-        _ = Glibc.kill(number, signal)
-      #elseif canImport(Musl)
-        _ = Musl.kill(number, signal)
-      #else
-        _ = Darwin.kill(number, signal)
-      #endif
+      systemKill(number, signal)
     }
 
     #if os(Linux)

@@ -73,14 +73,14 @@ package struct TestConsole: Sendable {
         try Self.open(path, standardInput: Array(input.utf8))
       },
       readOwnFile: { (path, limit, patience) throws(IAPError) in
-        do throws(UserFiles.Problem) {
-          let (bytes, isReadableByOthers) = try UserFiles.read(
-            path, limit: limit, patience: patience, isStopped: { stopSignal() != nil })
-          return UserFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
-        } catch .system(let error) where error.isMissing {
-          throw .iapctl(.inputMissing, .nothingAtPath(path))
+        do throws(SystemError) {
+          let file = try InputFile.open(path, .regularOrPipe)
+          return UserFile(
+            bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers)
         } catch {
-          throw .iapctl(.inputUnreadable, .unreadable(path: path, why: "\(error)"))
+          throw error.isMissing
+            ? .iapctl(.inputMissing, .nothingAtPath(path))
+            : .iapctl(.inputUnreadable, .unreadable(path: path, why: error.text))
         }
       },
       replaceOwnFile: { (path, bytes) throws(IAPError) in
@@ -109,15 +109,10 @@ package struct TestConsole: Sendable {
         }
       },
       lockOwnFile: { (path, patience) throws(IAPError) in
-        do throws(ExclusiveLock.Problem) {
-          return try ExclusiveLock(on: path, patience: patience) { stopSignal() != nil }.release
+        do throws(SystemError) {
+          return try ReplacementLock(on: path, until: Deadline(after: patience)).release
         } catch {
-          switch error {
-          case .held: throw .iapctl(.configurationBusy, .lockedByOthers(path: path))
-          case .stopped: throw .iapctl(.interrupted, .stopped(signal: stopSignal() ?? 0))
-          case .system(let error):
-            throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
-          }
+          throw .iapctl(.outputNotWritten, .cannotWrite(path: path, why: error.text))
         }
       },
       currentDirectory: "/here",
@@ -165,7 +160,7 @@ package struct TestConsole: Sendable {
       (bytes, isReadableByOthers) =
         path == "-"
         ? (standardInput, false)
-        : (try Files.read(path, limit: 1 << 30), try Files.isReadableByOthers(path))
+        : (try Files.read(path, limit: 1 << 30), try InputFile.open(path).isReadableByOthers)
     } catch {
       throw error.isMissing
         ? .iapctl(.inputMissing, .nothingAtPath(path))

@@ -1,14 +1,7 @@
+import CLibrary
 import System
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The journal under a batch, as the binary keeps it.
 struct BatchJournalTests {

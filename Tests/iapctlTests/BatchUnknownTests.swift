@@ -1,14 +1,7 @@
+import CLibrary
 import System
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Payments whose answers are lost: each is named with the command that settles it, which does.
 struct BatchUnknownTests {

@@ -1,3 +1,4 @@
+import CLibrary
 import IAPBatch
 import IAPConsole
 import IAPCore
@@ -5,14 +6,6 @@ import TestSupport
 import Testing
 
 @testable import iapctl
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 struct DeliverySecretsTests {
   @Test("A delivery finds neither the app key nor a token, wherever it looks")

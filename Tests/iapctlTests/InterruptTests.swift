@@ -1,15 +1,8 @@
+import CLibrary
 import Dispatch
 import Synchronization
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What an interrupt does to a request in flight.
 struct InterruptTests {

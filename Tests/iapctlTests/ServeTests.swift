@@ -1,14 +1,7 @@
+import CLibrary
 import System
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// `iapctl serve`, as a process.
 struct ServeTests {

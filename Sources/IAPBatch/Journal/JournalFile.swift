@@ -245,7 +245,7 @@ struct JournalFile: Sendable {
   }
 
   private func fill(_ temporary: String) throws {
-    try Files.makeOwn(temporary)
+    _ = try NewFile(at: temporary)
     let connection = try Connection(path: temporary, access: .readWrite, patience: 0)
     try connection.transaction {
       try connection.execute("PRAGMA application_id = \(JournalSchema.applicationID)")
