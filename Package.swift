@@ -62,7 +62,7 @@ let package = Package(
       name: "IAPConsole",
       dependencies: [
         "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "JSON",
-        "Text",
+        "System", "Text",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "IAPConsoleTests",
       dependencies: [
-        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport",
+        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "System",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

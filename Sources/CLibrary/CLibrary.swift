@@ -26,9 +26,6 @@ package func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
 
 package func systemListen(_ socket: Int32, _ count: Int32) -> Int32 { listen(socket, count) }
 
-@discardableResult
-package func systemKill(_ process: pid_t, _ signal: Int32) -> Int32 { kill(process, signal) }
-
 package func systemExit(_ code: Int32) -> Never { exit(code) }
 
 #if canImport(Glibc)

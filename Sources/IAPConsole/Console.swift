@@ -119,7 +119,7 @@ package enum Console {
     let display = Display.of(
       environment.output, choice: settings.colour, variables: environment.variables)
     var progress = Progress(
-      on: context.messages, clock: environment.monotonicTime,
+      on: context.messages, clock: environment.clock.monotonicTime,
       isShown: isProgressShown(settings, environment))
     do {
       let conclusion = try await report.render(
@@ -186,7 +186,7 @@ package enum Console {
       return try show(
         help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
     }
-    let commit = environment.commit.map { " (\($0.prefix(12)))" } ?? ""
+    let commit = environment.host.commit.map { " (\($0.prefix(12)))" } ?? ""
     return try show("iapctl \(version)\(commit)\n", buffer)
   }
 

@@ -1,7 +1,7 @@
 import CLibrary
 
 /// An open file of this process, named by its number.
-package struct FileDescriptor: ByteInput {
+package struct FileDescriptor: Sendable {
   package static let standardInput = FileDescriptor(number: 0)
   package static let standardOutput = FileDescriptor(number: 1)
   package static let standardError = FileDescriptor(number: 2)
@@ -43,11 +43,6 @@ package struct FileDescriptor: ByteInput {
         throw SystemError.last
       }
     }
-  }
-
-  /// Reads from a descriptor that waits, whoever asks to stop.
-  package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-    try readAtOnce(upTo: count) ?? []
   }
 
   /// Reads up to `count` bytes; an empty answer is the end of the file, and nil is nothing yet of a

@@ -44,7 +44,11 @@ package enum Files {
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor.open(path)
     defer { file.close() }
-    return try file.readAll(limit: limit)
+    var all: [UInt8] = []
+    while all.count <= limit,
+      let piece = try file.readAtOnce(upTo: min(1 << 16, limit - all.count + 1)), !piece.isEmpty
+    { all += piece }
+    return all
   }
 
   /// Makes a file, or replaces what is in it.

@@ -5,6 +5,8 @@ import Synchronization
 package protocol ByteInput: Sendable {
   /// Up to `count` bytes; none at the end.
   func read(upTo count: Int) throws(SystemError) -> [UInt8]
+  /// Whether they are kept where anybody but the file's owner may read them.
+  var isReadableByOthers: Bool { get }
 }
 
 extension ByteInput {

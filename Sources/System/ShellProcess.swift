@@ -39,7 +39,7 @@ struct ShellProcess: ~Copyable {
     for _ in 0..<64 where listen() {}
     iapctl_child_bury(number)
     let end = isLate ? .timedOut : end ?? .timedOut
-    return ShellCommand.Ending(end: end, output: tail.text)
+    return ShellCommand.Ending(end, output: tail.text)
   }
 
   /// Asks it and its children to end, then ends them. Its number is not given back before, so that

@@ -40,8 +40,7 @@ package enum Signals {
     return number == 0 ? nil : number
   }
 
-  /// Calls a function once, when a first request has come, on a thread of its own that sleeps until
-  /// then.
+  /// Calls a function when a first request has come, on a thread of its own that sleeps until then.
   package static func whenStopped(
     _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {

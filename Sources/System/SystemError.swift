@@ -52,7 +52,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// No more files can be opened.
   package static let outOfFiles = SystemError(code: EMFILE)
 
-  static let timedOut = SystemError(code: ETIMEDOUT)
+  package static let timedOut = SystemError(code: ETIMEDOUT)
+  package static let missing = SystemError(code: ENOENT)
+  package static let present = SystemError(code: EEXIST)
 
   /// A request to stop ended a wait.
   package static let stopped = SystemError(code: EINTR)

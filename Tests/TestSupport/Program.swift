@@ -2,6 +2,9 @@ import CLibrary
 import CTestSocket
 import System
 
+/// Where a method has the name of the call.
+private func send(_ signal: Int32, to process: pid_t) { _ = kill(process, signal) }
+
 /// The built binary, run as a process.
 package struct Program: Sendable {
   /// What a process did.
@@ -109,9 +112,7 @@ package struct Program: Sendable {
     fileprivate let outputPath: String
     fileprivate let errorsPath: String
 
-    package func kill(_ signal: Int32) {
-      systemKill(number, signal)
-    }
+    package func kill(_ signal: Int32) { send(signal, to: number) }
 
     #if os(Linux)
       /// Sends a signal and waits until the process has taken it.

@@ -48,7 +48,7 @@ struct DataLookup {
     var query = NameQuery(subject, beginning: beginning, limit: limit)
     query.user = settings.user
     if subject != .markets { query.markets = settings.markets }
-    return try environment.names(try settings.backend(), query)
+    return try environment.backends.names(in: try settings.backend(), query)
   }
 
   /// Those that the guides list are known without a backend.

@@ -1,11 +1,10 @@
 import IAPCore
+import System
 
 /// How many payments can be under way at a time with the files that the process may have open.
 enum ConsumeFiles {
   /// A journal with its log and its locks, libcurl, and files that are open for a moment.
   private static let ofBatch = 12
-  /// A connection; while it is made, its host's name is looked up and certificates are read.
-  private static let ofRequest = 4
   /// The pipes of a command, and what tells of its end.
   private static let ofDelivery = 5
 
@@ -13,8 +12,8 @@ enum ConsumeFiles {
   ///
   /// - Throws: `tooManyOpenFiles` if there is no room for one.
   static func concurrency(of plan: ConsumePlan, in context: Context) throws(IAPError) -> Int {
-    let files = ofRequest + (plan.deliver == nil ? 0 : ofDelivery)
-    let room = context.environment.roomForFiles(ofBatch + plan.concurrency * files)
+    let files = OpenFiles.ofConnection + (plan.deliver == nil ? 0 : ofDelivery)
+    let room = context.environment.host.roomForFiles(ofBatch + plan.concurrency * files)
     let affordable = (room - ofBatch) / files
     guard affordable >= 1 else {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles("what a batch needs"))

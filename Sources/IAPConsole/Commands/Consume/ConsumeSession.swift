@@ -15,8 +15,8 @@ struct ConsumeSession {
   init(_ plan: ConsumePlan, in context: Context) throws {
     let environment = context.environment
     let pace = RateLimiter(
-      rate: plan.rate, monotonicTime: environment.monotonicTime,
-      sleep: { try? await environment.sleep($0) })
+      rate: plan.rate, monotonicTime: environment.clock.monotonicTime,
+      sleep: environment.clock.sleep)
     let backend = try context.backend(pace: pace)
     (self.plan, self.context, self.pace) = (plan, context, pace)
     appKey = backend.appKey
@@ -45,7 +45,7 @@ struct ConsumeSession {
     let (journal, _) = try context.journal()
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options, pace: pace,
-      stop: stop, realTime: context.environment.realTime)
+      stop: stop, realTime: context.environment.clock.realTime)
   }
 
   /// What would become of payments, by the same settings.
@@ -90,7 +90,7 @@ struct ConsumeSession {
   }
 
   private func facts() throws -> RunFacts {
-    let person = context.environment.operator()
+    let person = context.environment.host.operator
     return RunFacts(
       server: ServerName(origin: service.origin),
       appKeyFingerprint: try appKey.map { try AppKeyFingerprint.make($0) } ?? "",
@@ -105,14 +105,14 @@ struct ConsumeSession {
     let environment = context.environment
     options.settling = plan.settle.map {
       Settling(
-        limit: $0, monotonicTime: environment.monotonicTime,
-        sleep: { try? await environment.sleep($0) })
+        limit: $0, monotonicTime: environment.clock.monotonicTime,
+        sleep: environment.clock.sleep)
     }
     options.isOrdered = context.settings.output.format != .jsonl
     options.deliverer = plan.deliver.map {
       ShellDeliverer(
         delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
-        run: context.environment.runShell)
+        run: { [host = context.environment.host] in await host.run($0) })
     }
     return options
   }
