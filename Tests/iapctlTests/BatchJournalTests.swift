@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The journal under a batch, as the binary keeps it.
-struct BatchJournalTests {
+@Suite(.blocking) struct BatchJournalTests {
   @Test(
     "A journal that is deleted, moved or replaced under a batch stops it",
     arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A batch whose reader goes away: the other end of a pipe, and a terminal.
-struct BatchReaderTests {
+@Suite(.blocking) struct BatchReaderTests {
   private static let count = 40
 
   /// The first answer arrives, and the next ones when the reader is gone.

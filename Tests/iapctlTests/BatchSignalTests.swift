@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// A batch that is asked to stop while requests are in flight.
-  struct BatchSignalTests {
+  @Suite(.blocking) struct BatchSignalTests {
     private static let count = 40
 
     /// A batch whose first requests are at the server, which waits for the gate.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Payments whose answers are lost: each is named with the command that settles it, which does.
-struct BatchUnknownTests {
+@Suite(.blocking) struct BatchUnknownTests {
   /// A ledger that loses the answers to some requests, counted from 1, before or after consuming.
   private func losing(_ numbers: Set<Int>) -> Ledger {
     Ledger { number, _ in numbers.contains(number) ? Ledger.Answer() : nil }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several processes that edit the configuration at once.
-struct ConfigurationTests {
+@Suite(.blocking) struct ConfigurationTests {
   private func program(_ folder: TemporaryFolder) -> Program {
     var program = Program(in: folder)
     program.variables["XDG_CONFIG_HOME"] = folder["config"]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every example of every page works as pasted, one after the other, on the sample game.
-struct ExampleTests {
+@Suite(.blocking) struct ExampleTests {
   struct Page: Sendable, CustomTestStringConvertible {
     let name: String
     let examples: [Example]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What an interrupt does to a request in flight.
-struct InterruptTests {
+@Suite(.blocking) struct InterruptTests {
   private static let consumed = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
      "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}

@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// Files that another process keeps locked.
-  struct LockTests {
+  @Suite(.blocking) struct LockTests {
     /// So long that a test which waits for it has failed.
     private static let long = "600"
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What stands in the README works, as pasted.
-struct ReadmeTests {
+@Suite(.blocking) struct ReadmeTests {
   private static func blocks(_ language: String) throws -> [[Substring]] {
     let text = try Project.text("README.md")
     var blocks: [[Substring]] = []

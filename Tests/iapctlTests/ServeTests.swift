@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `iapctl serve`, as a process.
-struct ServeTests {
+@Suite(.blocking) struct ServeTests {
   private func sample(_ seed: String? = nil) throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An interrupt ends whatever is waited for, and nothing was done.
-struct WaitInterruptTests {
+@Suite(.blocking) struct WaitInterruptTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
