@@ -23,9 +23,13 @@ endif
 tour: build
 	@$(BINARY) tour
 
+# As many tests as can run beside each other: of more, each would be told to have taken the time
+# that it waited for the others. (See Tests/TestSupport/Blocking.swift.)
+AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
+
 test: deps-test build lint
 	$(SWIFT) build $(CHECKS) --build-tests
-	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" $(SWIFT) test --skip-build
+	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" $(AT_A_TIME) $(SWIFT) test --skip-build
 
 # The test of the same name in 'make test' does it some dozen times.
 KILLS    ?= 1000

@@ -20,11 +20,13 @@ let package = Package(
     .target(
       name: "CSystem", cSettings: [.define("IAPCTL_COMMIT", to: "\"\(commit)\"")],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "System", dependencies: ["CSystem"], swiftSettings: strict),
+    .target(name: "CLibrary", swiftSettings: strict),
+    .target(name: "System", dependencies: ["CLibrary", "CSystem"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "System"], swiftSettings: strict),
+    .target(
+      name: "SQLite", dependencies: ["CLibrary", "CSQLite", "System"], swiftSettings: strict),
     // Needs the headers to be built, and the library only when it is first used.
     .target(name: "CCurl"),
 
@@ -63,7 +65,7 @@ let package = Package(
       name: "IAPConsole",
       dependencies: [
         "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "JSON",
-        "Text",
+        "System", "Text",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
@@ -81,13 +83,14 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CTerminal", "CTestSocket", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore",
+        "CLibrary", "CTerminal", "CTestSocket", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore",
         "IAPFixtures", "System",
         "SQLite",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "SystemTests", dependencies: ["System", "TestSupport"], swiftSettings: strict),
+      name: "SystemTests", dependencies: ["CLibrary", "System", "TestSupport"],
+      swiftSettings: strict),
     // A process that works with a journal, for tests that kill it.
     .executableTarget(
       name: "journal-player", dependencies: ["IAPBatch", "IAPCore", "System"],
@@ -100,7 +103,7 @@ let package = Package(
     .testTarget(
       name: "IAPBatchTests",
       dependencies: [
-        "IAPBatch", "IAPCore", "System", "SQLite", "TestSupport", "journal-player",
+        "CLibrary", "IAPBatch", "IAPCore", "System", "SQLite", "TestSupport", "journal-player",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -113,7 +116,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "IAPFixturesTests",
-      dependencies: ["IAPCore", "IAPFixtures", "System", "SQLite", "JSON", "TestSupport"],
+      dependencies: [
+        "CLibrary", "IAPCore", "IAPFixtures", "System", "SQLite", "JSON", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "IAPServerTests",
@@ -132,14 +137,15 @@ let package = Package(
     .testTarget(
       name: "IAPConsoleTests",
       dependencies: [
-        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "TestSupport",
+        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "System",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "iapctlTests",
       dependencies: [
-        "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite", "TestSupport",
-        "iapctl",
+        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "System", "SQLite",
+        "TestSupport", "iapctl",
         "iapctl-docs",
       ],
       exclude: ["Golden"],

@@ -1,4 +1,4 @@
-// pipe2, the closing of all descriptors and a session of one's own are declared only for those who
+// The closing of all descriptors and a session of one's own are declared only for those who
 // ask for them.
 #define _GNU_SOURCE
 #define _DARWIN_C_SOURCE
@@ -14,19 +14,6 @@
 #else
 #include <sys/syscall.h>
 #endif
-
-/// Makes a pipe that no other child inherits.
-static int make_pipe(int ends[2]) {
-#ifdef __APPLE__
-  // A child that is started at the same time gets only what it is given: see start_attributes.
-  if (pipe(ends) != 0) return errno;
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  return 0;
-#else
-  return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
-#endif
-}
 
 /// A session of its own, and signals as a program expects them.
 static int start_attributes(posix_spawnattr_t *attributes) {
@@ -89,9 +76,9 @@ static void expect_ends(void) {
 int iapctl_shell_start(const char *command, char *const environment[], iapctl_shell *shell) {
   expect_ends();
   int input[2], output[2];
-  int problem = make_pipe(input);
+  int problem = iapctl_pipe(input);
   if (problem) return problem;
-  problem = make_pipe(output);
+  problem = iapctl_pipe(output);
   if (problem) {
     close(input[0]);
     close(input[1]);

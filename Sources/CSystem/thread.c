@@ -1,38 +1,34 @@
 #include "CSystem.h"
 #include <errno.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 
-struct iapctl_thread {
-  pthread_t number;
+struct work {
   void (*body)(void *);
   void *context;
 };
 
 static void *run(void *argument) {
-  iapctl_thread *thread = argument;
-  thread->body(thread->context);
+  struct work work = *(struct work *)argument;
+  free(argument);
+  work.body(work.context);
   return NULL;
 }
 
-iapctl_thread *iapctl_thread_start(void (*body)(void *), void *context, int *problem) {
-  iapctl_thread *thread = malloc(sizeof *thread);
-  *problem = ENOMEM;
-  if (!thread) return NULL;
-  thread->body = body;
-  thread->context = context;
+int iapctl_thread_start(void (*body)(void *), void *context, iapctl_thread *thread) {
+  struct work *work = malloc(sizeof *work);
+  if (!work) return ENOMEM;
+  work->body = body;
+  work->context = context;
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  *problem = pthread_create(&thread->number, NULL, run, thread);
+  int problem = pthread_create(&thread->number, NULL, run, work);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (*problem == 0) return thread;
-  free(thread);
-  return NULL;
+  if (problem) free(work);
+  return problem;
 }
 
-void iapctl_thread_join(iapctl_thread *thread) {
-  pthread_join(thread->number, NULL);
-  free(thread);
-}
+void iapctl_thread_join(iapctl_thread thread) { pthread_join(thread.number, NULL); }
+
+void iapctl_thread_detach(iapctl_thread thread) { pthread_detach(thread.number); }

@@ -126,7 +126,7 @@ package enum Console {
     let (environment, settings) = (context.environment, context.settings)
     let display = environment.output.display(settings.colour, environment.variables)
     var progress = Progress(
-      on: context.messages, clock: environment.monotonicTime,
+      on: context.messages, clock: environment.clock.monotonicTime,
       isShown: isProgressShown(settings, environment))
     do {
       let summary = try await report.render(
@@ -193,7 +193,7 @@ package enum Console {
       return try show(
         help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
     }
-    let commit = environment.commit.map { " (\($0.prefix(12)))" } ?? ""
+    let commit = environment.host.commit.map { " (\($0.prefix(12)))" } ?? ""
     return try show("iapctl \(version)\(commit)\n", buffer)
   }
 

@@ -33,7 +33,12 @@ final class ProductCatalogue: Sendable {
       state.asking = task
       return task
     }
-    let result = await asking.value
+    // Who asks for the names asks for all of them; a request to stop comes to all at once.
+    let result = await withTaskCancellationHandler {
+      await asking.value
+    } onCancel: {
+      asking.cancel()
+    }
     if case .failure = result { state.withLock { $0.hasFailed = true } }
     return result
   }

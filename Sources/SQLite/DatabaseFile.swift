@@ -179,7 +179,7 @@ package struct DatabaseFile: Sendable {
       Files.removeEmptyFolder(workshop)
     }
     do {
-      if isPrivate { try Files.makeOwn(temporary) }
+      if isPrivate { _ = try NewFile(at: temporary) }
       try write(temporary, fill)
       try Files.publish(temporary, as: path)
     } catch let error as SystemError where error.isPresent {

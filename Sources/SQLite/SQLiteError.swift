@@ -1,12 +1,5 @@
+import CLibrary
 import CSQLite
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What SQLite answered instead of success.
 package struct SQLiteError: Error, Equatable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 extension [UInt8] {
   /// The first place of a byte from another place on; the C library looks at many bytes at once.

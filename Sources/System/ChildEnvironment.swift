@@ -1,12 +1,5 @@
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The variables of a child, as the system wants them.
 struct ChildEnvironment: ~Copyable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// The machine's clocks. A clock that is set too far away for a count stands at the count's end.
 package enum Clocks {

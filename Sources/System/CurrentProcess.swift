@@ -1,12 +1,5 @@
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What the process was started with, as bytes that may or may not be text, and its end.
 package enum CurrentProcess {
@@ -55,15 +48,7 @@ package enum CurrentProcess {
   package static var number: Int32 { getpid() }
 
   /// Ends the process.
-  package static func end(_ code: Int32) -> Never {
-    #if canImport(Glibc)
-      Glibc.exit(code)
-    #elseif canImport(Musl)
-      Musl.exit(code)
-    #else
-      Darwin.exit(code)
-    #endif
-  }
+  package static func end(_ code: Int32) -> Never { systemExit(code) }
 
   /// Has a function called when the process ends by itself, before those that were noted earlier.
   package static func beforeEnd(_ body: @convention(c) () -> Void) { _ = atexit(body) }

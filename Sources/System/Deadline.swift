@@ -1,41 +1,48 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
-/// A wait that is looked at in between: whether it is over, whether somebody asked to stop.
-struct Deadline {
+/// The end of a wait, on the monotonic clock.
+package struct Deadline: Sendable {
+  /// In nanoseconds.
   private let end: Int64
 
-  /// So long a moment is at most, in milliseconds: a request to stop is seen behind it.
-  private static let moment: Int64 = 25
+  package static let never = Deadline(end: .max)
 
-  init(for patience: Duration) {
-    let (seconds, attoseconds) = patience.components
+  private init(end: Int64) { self.end = end }
+
+  package init(after wait: Duration) {
+    let (seconds, attoseconds) = wait.components
     let (length, isLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     let (end, isLate) = Clocks.monotonicNanoseconds().addingReportingOverflow(
       length + attoseconds / 1_000_000_000)
     self.end = isLong || isLate ? .max : end
   }
 
-  var isOver: Bool { Clocks.monotonicNanoseconds() >= end }
+  package var isOver: Bool { end != .max && Clocks.monotonicNanoseconds() >= end }
 
-  /// Waits for a moment. A signal ends it.
-  func pause() { _ = poll(nil, 0, milliseconds) }
-
-  /// Waits for a moment until there is something to read.
-  ///
-  /// - Returns: whether there is, or the end of it.
-  func pause(untilReadable file: FileDescriptor) -> Bool {
-    var waiting = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
-    return poll(&waiting, 1, milliseconds) > 0
+  /// What is left, as `poll` takes it: negative for ever.
+  var milliseconds: Int32 {
+    guard end != .max else { return -1 }
+    return Int32(clamping: max(0, (end - Clocks.monotonicNanoseconds()) / 1_000_000 + 1))
   }
 
-  private var milliseconds: Int32 {
-    let rest = (end - Clocks.monotonicNanoseconds()) / 1_000_000 + 1
-    return Int32(max(0, min(Self.moment, rest)))
+  /// Waits until a file can be read, or is at its end.
+  ///
+  /// - Parameter file: nil to wait for nothing but the deadline.
+  /// - Returns: false once the deadline is over.
+  /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, before or meanwhile.
+  func wait(untilReadable file: FileDescriptor?) throws(SystemError) -> Bool {
+    let alarm = try Signals.alarm()
+    while true {
+      guard Signals.pending == nil else { throw .stopped }
+      // A negative number is passed over.
+      var waiting = [
+        pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: file?.number ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      // Other signals ask for nothing: a terminal's new size, a continuation.
+      guard poll(&waiting, 2, milliseconds) >= 0 || errno == EINTR else { throw .last }
+      if waiting[1].revents != 0, Signals.pending == nil { return true }
+      if isOver, Signals.pending == nil { return false }
+    }
   }
 }

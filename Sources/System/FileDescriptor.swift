@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// An open file of this process, named by its number.
 package struct FileDescriptor: Sendable {
@@ -38,13 +32,7 @@ package struct FileDescriptor: Sendable {
     var written = 0
     while written < contiguous.count {
       let count = contiguous.withUnsafeBytes { buffer in
-        #if canImport(Darwin)
-          Darwin.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        #elseif canImport(Musl)
-          Musl.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        #else
-          Glibc.write(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        #endif
+        systemWrite(number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
       }
       if count >= 0 {
         written += count
@@ -57,43 +45,18 @@ package struct FileDescriptor: Sendable {
     }
   }
 
-  /// Reads up to `count` bytes; an empty answer is the end of the file.
-  ///
-  /// A signal ends the wait with `EINTR`, so that an interrupted prompt or FIFO can be left.
-  package func read(upTo count: Int) throws(SystemError) -> [UInt8] {
-    while true {
-      if let bytes = try readAtOnce(upTo: count) { return bytes }
-      _ = try isReadable(within: -1)
-    }
-  }
-
-  /// The same for a descriptor that does not wait: nil where there is nothing to read yet.
+  /// Reads up to `count` bytes; an empty answer is the end of the file, and nil is nothing yet of a
+  /// descriptor that does not wait.
   func readAtOnce(upTo count: Int) throws(SystemError) -> [UInt8]? {
     var problem: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      #if canImport(Darwin)
-        let got = Darwin.read(number, buffer.baseAddress, count)
-      #elseif canImport(Musl)
-        let got = Musl.read(number, buffer.baseAddress, count)
-      #else
-        let got = Glibc.read(number, buffer.baseAddress, count)
-      #endif
+      let got = systemRead(number, buffer.baseAddress, count)
       initialized = max(0, got)
       if got < 0 { problem = SystemError.last }
     }
     guard let problem else { return bytes }
     guard problem.code == EAGAIN || problem.code == EWOULDBLOCK else { throw problem }
     return nil
-  }
-
-  /// Waits until there is something to read, or the end of the file.
-  ///
-  /// - Parameter milliseconds: how long at most; negative is for ever.
-  func isReadable(within milliseconds: Int32) throws(SystemError) -> Bool {
-    var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    let count = poll(&waiting, 1, milliseconds)
-    guard count >= 0 else { throw SystemError.last }
-    return count > 0
   }
 
   /// Whether it is a pipe or a FIFO whose writers have all gone; false while there was none yet.
@@ -105,17 +68,6 @@ package struct FileDescriptor: Sendable {
       // Other systems say the same of a FIFO that no writer has opened yet.
       return false
     #endif
-  }
-
-  /// Reads to the end, or to one byte more than `limit` so that the caller sees that it was passed.
-  package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
-    var all: [UInt8] = []
-    while all.count <= limit {
-      let piece = try read(upTo: min(1 << 16, limit - all.count + 1))
-      if piece.isEmpty { break }
-      all += piece
-    }
-    return all
   }
 
   /// Opens a file for reading.
@@ -147,13 +99,7 @@ package struct FileDescriptor: Sendable {
   static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> FileDescriptor {
-    #if canImport(Darwin)
-      let number = Darwin.open(path, flags, mode)
-    #elseif canImport(Musl)
-      let number = Musl.open(path, flags, mode)
-    #else
-      let number = Glibc.open(path, flags, mode)
-    #endif
+    let number = systemOpen(path, flags, mode)
     guard number >= 0 else { throw SystemError.last }
     return FileDescriptor(number: number)
   }
@@ -164,17 +110,7 @@ package struct FileDescriptor: Sendable {
   }
 
   /// Gives the descriptor back.
-  package func close() { Self.close(number) }
-
-  static func close(_ number: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(number)
-    #elseif canImport(Musl)
-      _ = Musl.close(number)
-    #else
-      _ = Glibc.close(number)
-    #endif
-  }
+  package func close() { systemClose(number) }
 
   /// Puts something harmless where the process was started without one of its three streams.
   ///
@@ -183,13 +119,7 @@ package struct FileDescriptor: Sendable {
   /// stream with an error, as the missing one would have.
   package static func occupyMissingStandardStreams() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
-      #if canImport(Darwin)
-        _ = Darwin.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
-      #elseif canImport(Musl)
-        _ = Musl.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
-      #else
-        _ = Glibc.open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
-      #endif
+      _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// What the file system says about a path.
 package struct FileStatus: Sendable {
@@ -43,13 +37,6 @@ package enum Files {
     return FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
   }
 
-  /// Whether it is a file that anybody but its owner may read. Follows symbolic links.
-  package static func isReadableByOthers(_ path: String) throws(SystemError) -> Bool {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { throw SystemError.last }
-    return UserFiles.isOpen(facts.st_mode)
-  }
-
   /// Whether this process may write to what is at the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
@@ -57,7 +44,11 @@ package enum Files {
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor.open(path)
     defer { file.close() }
-    return try file.readAll(limit: limit)
+    var all: [UInt8] = []
+    while all.count <= limit,
+      let piece = try file.readAtOnce(upTo: min(1 << 16, limit - all.count + 1)), !piece.isEmpty
+    { all += piece }
+    return all
   }
 
   /// Makes a file, or replaces what is in it.
@@ -143,11 +134,6 @@ package enum Files {
 
   /// Removes a folder that has nothing in it; any other stays.
   package static func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
-
-  /// Makes an empty file for the owner alone, or empties what is there.
-  package static func makeOwn(_ path: String) throws(SystemError) {
-    try FileDescriptor.create(path, mode: 0o600).close()
-  }
 
   /// Gives a finished temporary file its name, unless something has that name already.
   ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// A socket of this machine on which connections arrive.
 package struct ListeningSocket: Sendable {
@@ -30,7 +24,7 @@ package struct ListeningSocket: Sendable {
   package init(host: String, port: Int) throws(Problem) {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
-    hints.ai_socktype = Self.stream
+    hints.ai_socktype = streamSocket
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
     var list: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, String(port), &hints, &list)
@@ -51,21 +45,7 @@ package struct ListeningSocket: Sendable {
     throw problem
   }
 
-  package func close() {
-    #if canImport(Darwin)
-      _ = Darwin.close(number)
-    #elseif canImport(Musl)
-      _ = Musl.close(number)
-    #else
-      _ = Glibc.close(number)
-    #endif
-  }
-
-  #if canImport(Glibc)
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-  #else
-    private static let stream = SOCK_STREAM
-  #endif
+  package func close() { systemClose(number) }
 
   private static func words(for code: Int32) -> String {
     gai_strerror(code).map { String(cString: $0) } ?? "error \(code)"
@@ -80,29 +60,13 @@ package struct ListeningSocket: Sendable {
     _ = setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, size)
     guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
       fcntl(number, F_SETFL, O_NONBLOCK) == 0,
-      bind(number, address.ai_addr, address.ai_addrlen) == 0, listenOn(number) == 0
+      bind(number, address.ai_addr, address.ai_addrlen) == 0, systemListen(number, SOMAXCONN) == 0
     else {
       let problem = SystemError.last
-      #if canImport(Darwin)
-        _ = Darwin.close(number)
-      #elseif canImport(Musl)
-        _ = Musl.close(number)
-      #else
-        _ = Glibc.close(number)
-      #endif
+      systemClose(number)
       throw problem
     }
     return number
-  }
-
-  private static func listenOn(_ number: Int32) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.listen(number, SOMAXCONN)
-    #elseif canImport(Musl)
-      Musl.listen(number, SOMAXCONN)
-    #else
-      Glibc.listen(number, SOMAXCONN)
-    #endif
   }
 
   /// The address that a socket has.

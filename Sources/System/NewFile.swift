@@ -1,13 +1,15 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
+
+/// Bytes that are kept.
+package protocol ByteOutput: Sendable {
+  /// Adds bytes; they stay after a power cut when it returns.
+  func append(_ bytes: [UInt8]) throws(SystemError)
+  /// Throws away all of them.
+  func remove()
+}
 
 /// A file that was not there before, for its owner alone.
-package final class NewFile: Sendable {
+package final class NewFile: ByteOutput {
   private let file: FileDescriptor
   private let path: String
 
@@ -27,7 +29,6 @@ package final class NewFile: Sendable {
 
   deinit { file.close() }
 
-  /// Adds bytes; they stay after a power cut when it returns.
   package func append(_ bytes: [UInt8]) throws(SystemError) {
     try file.write(bytes)
     try file.synchronize()

@@ -1,26 +1,24 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// How many files a process may have open, connections and pipes among them.
 package enum OpenFiles {
   /// What the runtime opens for its queues and timers, and a file that is open for a moment.
   package static let ofRuntime = 8
 
+  /// A connection to a server; while it is made, its host's name is looked up and certificates are
+  /// read.
+  package static let ofConnection = 4
+
   /// Asks for so many, as far as this user may.
   ///
   /// - Returns: how many there can be now, perhaps fewer, perhaps more.
   package static func allow(_ count: Int) -> Int {
     var limit = rlimit()
-    guard getrlimit(kind, &limit) == 0 else { return count }
+    guard getrlimit(openFilesLimit, &limit) == 0 else { return count }
     if limit.rlim_cur < rlim_t(count) {
       var wanted = limit
       wanted.rlim_cur = min(rlim_t(count), limit.rlim_max)
-      if setrlimit(kind, &wanted) == 0 { limit = wanted }
+      if setrlimit(openFilesLimit, &wanted) == 0 { limit = wanted }
     }
     return Int(clamping: limit.rlim_cur)
   }
@@ -53,10 +51,4 @@ package enum OpenFiles {
     // Cut short or not: the timer was there.
     try? await Task.sleep(for: .nanoseconds(1))
   }
-
-  #if canImport(Glibc)
-    private static let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #else
-    private static let kind = RLIMIT_NOFILE
-  #endif
 }

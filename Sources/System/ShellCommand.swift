@@ -1,5 +1,5 @@
 /// A command for the shell, with all that it is handed.
-package struct ShellCommand: Sendable {
+package struct ShellCommand: Equatable, Sendable {
   /// How a command ended.
   package enum End: Equatable, Sendable {
     case exited(status: Int32)
@@ -14,6 +14,11 @@ package struct ShellCommand: Sendable {
     package let end: End
     /// The last that it wrote on standard output and standard error, as they came.
     package let output: String
+
+    package init(_ end: End, output: String = "") {
+      self.end = end
+      self.output = output
+    }
   }
 
   /// What `/bin/sh -c` is to run.
@@ -38,7 +43,11 @@ package struct ShellCommand: Sendable {
   /// children may go on where it ends in time; after the limit they end with it.
   package func run() async -> Ending {
     await withCheckedContinuation { continuation in
-      Threads.start { continuation.resume(returning: runHere()) }
+      do throws(SystemError) {
+        try SystemThread.detach { continuation.resume(returning: runHere()) }
+      } catch {
+        continuation.resume(returning: Ending(.notStarted(error)))
+      }
     }
   }
 
@@ -47,7 +56,7 @@ package struct ShellCommand: Sendable {
       var process = try ShellProcess(self)
       return process.finish(limit: limit, grace: grace)
     } catch {
-      return Ending(end: .notStarted(error), output: "")
+      return Ending(.notStarted(error))
     }
   }
 }

@@ -1,12 +1,5 @@
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A shell under way. One thread feeds it, listens to it, and waits for its end.
 struct ShellProcess: ~Copyable {
@@ -20,7 +13,6 @@ struct ShellProcess: ~Copyable {
   private var end: ShellCommand.End?
 
   init(_ command: ShellCommand) throws(SystemError) {
-    Self.expectClosedPipes()
     var shell = iapctl_shell()
     let variables = ChildEnvironment(removing: command.removing, adding: command.variables)
     guard let variables, !command.line.utf8.contains(0) else { throw SystemError(code: EINVAL) }
@@ -38,7 +30,7 @@ struct ShellProcess: ~Copyable {
   /// Waits for its end, or brings it about.
   mutating func finish(limit: Duration, grace: Duration) -> ShellCommand.Ending {
     var isLate = false
-    serve(until: Self.instant(after: limit)) { $0.end != nil }
+    serve(until: Deadline(after: limit)) { $0.end != nil }
     if end == nil {
       isLate = true
       stop(grace: grace)
@@ -47,7 +39,7 @@ struct ShellProcess: ~Copyable {
     for _ in 0..<64 where listen() {}
     iapctl_child_bury(number)
     let end = isLate ? .timedOut : end ?? .timedOut
-    return ShellCommand.Ending(end: end, output: tail.text)
+    return ShellCommand.Ending(end, output: tail.text)
   }
 
   /// Asks it and its children to end, then ends them. Its number is not given back before, so that
@@ -56,20 +48,19 @@ struct ShellProcess: ~Copyable {
     _ = kill(-number, SIGTERM)
     _ = kill(-number, SIGCONT)
     // Whoever of them still has the output open may still be about to end.
-    serve(until: Self.instant(after: grace)) { $0.end != nil && $0.output < 0 }
+    serve(until: Deadline(after: grace)) { $0.end != nil && $0.output < 0 }
     _ = kill(-number, SIGKILL)
-    serve(until: .max) { $0.end != nil }
+    serve(until: .never) { $0.end != nil }
   }
 
-  /// Feeds it and listens to it until an instant.
+  /// Feeds it and listens to it until a deadline.
   private mutating func serve(
-    until instant: Int64, or isDone: (borrowing ShellProcess) -> Bool
+    until deadline: Deadline, or isDone: (borrowing ShellProcess) -> Bool
   ) {
     look()
     while !isDone(self) {
-      let rest = instant - Clocks.monotonicNanoseconds()
-      if rest <= 0 { return }
-      let events = wait(milliseconds: Int32(clamping: rest / 1_000_000 + 1))
+      if deadline.isOver { return }
+      let events = wait(until: deadline)
       if events.output { _ = listen() }
       if events.input { feed() }
       look()
@@ -77,16 +68,18 @@ struct ShellProcess: ~Copyable {
   }
 
   /// Waits until there is something to do, or to be looked for.
-  private func wait(milliseconds: Int32) -> (input: Bool, output: Bool) {
+  private func wait(until deadline: Deadline) -> (input: Bool, output: Bool) {
     // A negative number is passed over.
     var waiting = [
       pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: end == nil ? watch : -1, events: Int16(POLLIN), revents: 0),
     ]
-    // Where the system cannot call, look often.
-    let most = watch < 0 && end == nil ? min(milliseconds, 10) : milliseconds
-    guard poll(&waiting, nfds_t(waiting.count), most) > 0 else { return (false, false) }
+    // Where the system does not tell of the end of a child, look often.
+    let next = watch < 0 && end == nil ? Deadline(after: .milliseconds(10)) : deadline
+    guard poll(&waiting, nfds_t(waiting.count), next.milliseconds) > 0 else {
+      return (false, false)
+    }
     return (waiting[0].revents != 0, waiting[1].revents != 0)
   }
 
@@ -127,19 +120,5 @@ struct ShellProcess: ~Copyable {
       output = -1
     }
     return count > 0
-  }
-
-  /// A pipe whose reader is gone is an error of the write, on this thread.
-  private static func expectClosedPipes() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
-    _ = pthread_sigmask(SIG_BLOCK, &signals, nil)
-  }
-
-  /// On the monotonic clock, in nanoseconds; a thousand years hence at most.
-  private static func instant(after wait: Duration) -> Int64 {
-    let (seconds, attoseconds) = max(.zero, min(wait, .seconds(1_000_000_000))).components
-    return Clocks.monotonicNanoseconds() + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 }

@@ -1,12 +1,6 @@
+import CLibrary
+import CSystem
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The signal that asked the process to stop; 0 while none did. Lock-free, so a handler may set it.
 private let received = Atomic<Int32>(0)
@@ -14,8 +8,11 @@ private let received = Atomic<Int32>(0)
 /// When it came, on the monotonic clock, in nanoseconds.
 private let receivedAt = Atomic<Int64>(0)
 
-/// Where a handler rings for somebody who waits for a signal; -1 while nobody does.
+/// Where the handler writes to wake who waits; -1 while nobody does.
 private let bell = Atomic<Int32>(-1)
+
+/// The other end of the bell, once it was made.
+private let alarmFile = Mutex<Int32?>(nil)
 
 /// Who ends a process group (`timeout`, a shell) may signal the process and then its group: two
 /// signals so close together are one request.
@@ -30,22 +27,11 @@ package enum Signals {
   package static func install() {
     // Made before a handler can need them.
     _ = (received.load(ordering: .relaxed), receivedAt.load(ordering: .relaxed))
-    _ = bell.load(ordering: .relaxed)
+    _ = (bell.load(ordering: .relaxed), Clocks.monotonicNanoseconds())
     _ = signal(SIGPIPE, SIG_IGN)
     // A limit on the size of files is an error of the write too.
     _ = signal(SIGXFSZ, SIG_IGN)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      var before = sigaction()
-      _ = sigaction(number, nil, &before)
-      #if canImport(Darwin)
-        let isIgnored = unsafeBitCast(before.__sigaction_u.__sa_handler, to: Int.self) == 1
-      #else
-        let isIgnored =
-          unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
-          == unsafeBitCast(SIG_IGN, to: Int.self)
-      #endif
-      if !isIgnored { note(number) }
-    }
+    for number in [SIGINT, SIGTERM, SIGHUP] { iapctl_handle_signal(number) { Signals.note($0) } }
   }
 
   /// The number of the signal that asked to stop, or nil.
@@ -54,56 +40,53 @@ package enum Signals {
     return number == 0 ? nil : number
   }
 
-  /// Waits for the first request, on a thread of its own that sleeps until then.
-  package static func wait() async throws(SystemError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SystemError.last }
-    let (reading, writing) = (ends[0], ends[1])
-    _ = fcntl(reading, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(writing, F_SETFD, FD_CLOEXEC)
-    bell.store(writing, ordering: .sequentiallyConsistent)
-    // The pipe stays: a handler may be about to ring.
-    guard pending == nil else { return }
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      Threads.start {
-        var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        while poll(&waiting, 1, -1) < 0 && errno == EINTR {}
-        continuation.resume()
-      }
+  /// Calls a function when a first request has come, on a thread of its own that sleeps until then.
+  package static func whenStopped(
+    _ body: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
+    let alarm = try alarm()
+    try SystemThread.detach {
+      var waiting = pollfd(fd: alarm, events: Int16(POLLIN), revents: 0)
+      while poll(&waiting, 1, -1) < 0 && errno == EINTR {}
+      body()
     }
   }
 
+  /// A descriptor that can be read from the first request on. The first wait opens it, and it stays
+  /// open: a handler may be about to write.
+  static func alarm() throws(SystemError) -> Int32 {
+    try alarmFile.withLock { (file) throws(SystemError) in
+      if let file { return file }
+      var ends: [Int32] = [-1, -1]
+      let problem = iapctl_pipe(&ends)
+      guard problem == 0 else { throw SystemError(code: problem) }
+      bell.store(ends[1], ordering: .sequentiallyConsistent)
+      if pending != nil { ring() }
+      file = ends[0]
+      return ends[0]
+    }
+  }
+
+  /// What the handler does.
   private static func note(_ number: Int32) {
-    var action = sigaction()
-    let handler: @convention(c) (Int32) -> Void = { number in
-      let (isFirst, _) = received.compareExchange(
-        expected: 0, desired: number, ordering: .sequentiallyConsistent)
-      let now = Clocks.monotonicNanoseconds()
-      if isFirst {
-        receivedAt.store(now, ordering: .sequentiallyConsistent)
-        let bell = bell.load(ordering: .sequentiallyConsistent)
-        if bell >= 0 { ring(bell) }
-      } else if now - receivedAt.load(ordering: .sequentiallyConsistent) > echo {
-        _exit(128 + number)
-      }
+    let (isFirst, _) = received.compareExchange(
+      expected: 0, desired: number, ordering: .sequentiallyConsistent)
+    let now = Clocks.monotonicNanoseconds()
+    if isFirst {
+      receivedAt.store(now, ordering: .sequentiallyConsistent)
+      ring()
+    } else if now - receivedAt.load(ordering: .sequentiallyConsistent) > echo {
+      _exit(128 + number)
     }
-    #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
-    #else
-      action.__sigaction_handler.sa_handler = handler
-    #endif
-    // One at a time: what the handler notes belongs together.
-    sigfillset(&action.sa_mask)
-    // No SA_RESTART: a wait for input ends, and the program sees the request.
-    action.sa_flags = 0
-    _ = sigaction(number, &action, nil)
   }
-}
 
-/// Wakes who waits at the other end of a pipe; what the interrupted code was told stays.
-private func ring(_ bell: Int32) {
-  let code = errno
-  var note: UInt8 = 0
-  _ = write(bell, &note, 1)
-  errno = code
+  /// Makes the alarm readable; the code that was interrupted finds its `errno` as it was.
+  private static func ring() {
+    let bell = bell.load(ordering: .sequentiallyConsistent)
+    guard bell >= 0 else { return }
+    let code = errno
+    var byte: UInt8 = 0
+    _ = write(bell, &byte, 1)
+    errno = code
+  }
 }

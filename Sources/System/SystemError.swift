@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// What a call to the operating system answered instead of success.
 package struct SystemError: Error, Equatable, Sendable {
@@ -13,6 +7,7 @@ package struct SystemError: Error, Equatable, Sendable {
   /// Whether the call took effect, and only that the effect outlasts a power failure is not certain:
   /// a file has its new name, and its folder could not be written to the disk.
   package private(set) var isAfterEffect = false
+  private var isWrongKind = false
 
   package init(code: Int32) { self.code = code }
 
@@ -57,6 +52,20 @@ package struct SystemError: Error, Equatable, Sendable {
   /// No more files can be opened.
   package static let outOfFiles = SystemError(code: EMFILE)
 
-  /// A signal came while the call was waiting.
-  package var isInterruption: Bool { code == EINTR }
+  package static let timedOut = SystemError(code: ETIMEDOUT)
+  package static let missing = SystemError(code: ENOENT)
+  package static let present = SystemError(code: EEXIST)
+
+  /// A request to stop ended a wait.
+  package static let stopped = SystemError(code: EINTR)
+
+  /// What is at the path is of another kind than was asked for: a device, a socket.
+  package static let wrongKind: SystemError = {
+    var error = SystemError(code: EINVAL)
+    error.isWrongKind = true
+    return error
+  }()
+
+  /// Another has what was to be locked.
+  var isLocked: Bool { code == EAGAIN || code == EACCES }
 }

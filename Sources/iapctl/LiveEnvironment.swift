@@ -1,9 +1,6 @@
 import CommandLine
-import IAPBatch
 import IAPConsole
 import IAPCore
-import IAPFixtures
-import IAPRemote
 import System
 
 /// The outside as it really is.
@@ -12,45 +9,33 @@ enum LiveEnvironment {
     let variables = readableVariables()
     let problem = variablesProblem
     Variables.secret.forEach(CurrentProcess.conceal)
-    let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
     return Environment(
-      variables: variables, variablesProblem: problem, input: input,
-      output: output(.standardOutput),
-      errors: output(.standardError),
-      readFile: { (path, limit) throws(IAPError) in try read(path, limit) },
-      fileExists: { Files.identity(of: $0) != nil },
-      openInput: { (path, patience) throws(IAPError) in try openInput(path, patience) },
-      readOwnFile: { (path, limit, patience) throws(IAPError) in
-        try readOwn(path, limit, patience)
-      },
-      replaceOwnFile: { (path, bytes) throws(IAPError) in try replaceOwn(path, bytes) },
-      makeOwnFile: { (path) throws(IAPError) in try makeOwn(path) },
-      lockOwnFile: { (path, patience) throws(IAPError) in try lockOwn(path, patience) },
-      currentDirectory: Files.currentDirectory,
-      makeTemporaryDirectory: { () throws(IAPError) in try temporaryDirectory(in: parent) },
-      realTime: realTime, monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
-      stopSignal: { Signals.pending },
-      waitForStop: { () async throws(IAPError) in try await waitForStop() },
-      prepareRequests: { () async throws(IAPError) in try await prepareRequests() },
-      roomForFiles: { OpenFiles.room(for: $0) },
-      sleep: { wait in
-        await sleepUnlessStopped(wait)
-        try Task.checkCancellation()
-      },
-      openService: { (backend) throws(IAPError) in try open(backend) },
-      runShell: { await runShell($0) },
-      names: { (backend, query) throws(IAPError) in try names(at: backend, query) },
-      openJournal: { (path, patience) throws(IAPError) in
-        SQLiteJournal(
-          at: path, patience: patience, realTime: realTime, stopSignal: { Signals.pending },
-          words: Console.words)
-      },
-      operator: {
-        Operator(
-          user: CurrentUser.loginName ?? "user \(CurrentUser.number)",
-          host: CurrentUser.host ?? "", home: CurrentUser.home)
-      },
-      commit: BuildFacts.commit)
+      variables: variables, variablesProblem: problem,
+      input: Environment.Input(
+        isTerminal: FileDescriptor.standardInput.isTerminal, bytes: InputFile.standardInput),
+      output: output(.standardOutput), errors: output(.standardError), files: LiveFiles(),
+      clock: clock, host: LiveHost(), backends: LiveBackends())
+  }
+
+  static let clock = Clock(
+    realTime: { .nearest(to: Clocks.realMilliseconds()) },
+    monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
+    sleep: { try? await Task.sleep(for: $0) })
+
+  /// The words of the command line.
+  static func words() throws(UsageError) -> [String] {
+    guard !CurrentProcess.hasNoArguments else {
+      throw UsageError(
+        "the process was started without arguments, not even the program's name",
+        hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
+    }
+    do {
+      return try CurrentProcess.arguments()
+    } catch {
+      throw UsageError(
+        "argument \(error.place) is not UTF-8: '\(error.repaired)'",
+        hint: "write it in UTF-8; identifiers are compared byte by byte")
+    }
   }
 
   /// The variables that are set, but for those that are no text.
@@ -77,98 +62,6 @@ enum LiveEnvironment {
     return nil
   }
 
-  /// The words of the command line.
-  static func words() throws(UsageError) -> [String] {
-    guard !CurrentProcess.hasNoArguments else {
-      throw UsageError(
-        "the process was started without arguments, not even the program's name",
-        hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
-    }
-    do {
-      return try CurrentProcess.arguments()
-    } catch {
-      throw UsageError(
-        "argument \(error.place) is not UTF-8: '\(error.repaired)'",
-        hint: "write it in UTF-8; identifiers are compared byte by byte")
-    }
-  }
-
-  /// Picks the backend: the one place that knows them all.
-  private static func open(_ backend: Backend) throws(IAPError) -> any IAPService {
-    switch backend {
-    case .remote(
-      let api, let access, let policy, let certificateFile, let proxies, let limits, let trace,
-      let notice):
-      return RemoteService(
-        api, access,
-        transport: CurlTransport(
-          certificateFile: certificateFile, proxies: ProxySettings(variables: proxies)),
-        policy: policy, clock: callClock, limits: limits, trace: trace,
-        notice: notice)
-    case .store(let path, let patience, let clock):
-      return try FixtureStore(
-        openAt: path,
-        options: FixtureStore.Options(
-          patience: patience, clock: clock, realTime: realTime,
-          stopSignal: { Signals.pending }))
-    }
-  }
-
-  private static let callClock = CallClock(
-    monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) }, realTime: realTime,
-    sleep: { wait in await sleepUnlessStopped(wait) }, random: { Double.random(in: 0..<1) },
-    stopped: {
-      Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) }
-    }, untilStopped: { await sleepUnlessStopped(.seconds(1_000_000)) })
-
-  /// A wait for a server ends when somebody asks to stop.
-  @Sendable
-  private static func sleepUnlessStopped(_ wait: Duration) async {
-    var rest = wait
-    while rest > .zero, Signals.pending == nil, !Task.isCancelled {
-      let moment = min(rest, .milliseconds(50))
-      try? await Task.sleep(for: moment)
-      rest -= moment
-    }
-  }
-
-  private static func names(
-    at path: String, _ query: NameQuery
-  ) throws(IAPError) -> [Candidate] {
-    try StoreCompletions.names(
-      query, at: path, realTime: realTime,
-      monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) })
-  }
-
-  private static func runShell(_ request: ShellRequest) async -> ShellEnding {
-    var command = ShellCommand(request.command, limit: request.limit)
-    command.input = request.input
-    command.removing = request.withheldVariables
-    command.variables = request.variables
-    let ending = await command.run()
-    switch ending.end {
-    case .exited(let status): return ShellEnding(.exited(status: status), output: ending.output)
-    case .killed(let signal): return ShellEnding(.killed(signal: signal), output: ending.output)
-    case .timedOut: return ShellEnding(.timedOut, output: ending.output)
-    case .notStarted(let error): return ShellEnding(.notStarted(why: error.text))
-    }
-  }
-
-  @Sendable
-  private static func realTime() -> Instant { .nearest(to: Clocks.realMilliseconds()) }
-
-  private static func temporaryDirectory(in parent: String) throws(IAPError) -> String {
-    do {
-      return try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-tour-")
-    } catch {
-      throw .iapctl(.storeNotWritten, .file(parent, .cannotWrite(why: error.text)))
-    }
-  }
-}
-
-// MARK: Streams and files
-
-extension LiveEnvironment {
   private static func output(_ descriptor: FileDescriptor) -> Environment.Output {
     Environment.Output(isTerminal: descriptor.isTerminal, columns: descriptor.columns) {
       (bytes) throws(Environment.Output.Problem) in
@@ -181,107 +74,34 @@ extension LiveEnvironment {
       descriptor.isClosedByReader
     }
   }
-
-  /// A request to stop ends every wait for standard input.
-  private static let input = Environment.Input(
-    isTerminal: FileDescriptor.standardInput.isTerminal,
-    readAll: { (limit) throws(IAPError) in
-      do throws(SystemError) {
-        return try InterruptibleInput.standardInput.readAll(limit: limit)
-      } catch {
-        throw explain(error, "standard input")
-      }
-    },
-    readLine: { () throws(IAPError) in
-      do throws(SystemError) {
-        return try InterruptibleInput.standardInput.readLine()
-      } catch {
-        throw explain(error, "standard input")
-      }
-    })
-
-  private static func read(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
-    do throws(SystemError) {
-      // A FIFO is waited for until somebody asks to stop.
-      return try InterruptibleInput.open(path, patience: .max).readAll(limit: limit)
-    } catch {
-      throw explain(error, path)
-    }
-  }
-
-  private static func openInput(
-    _ path: String, _ patience: Duration
-  ) throws(IAPError) -> InputStream {
-    do throws(SystemError) {
-      let isStandard = path == "-"
-      let input =
-        isStandard
-        ? .standardInput : try InterruptibleInput.open(path, patience: patience.nanoseconds)
-      let name = isStandard ? "standard input" : path
-      return InputStream(isReadableByOthers: input.isReadableByOthers) {
-        (count) throws(IAPError) in
-        do throws(SystemError) {
-          return try input.read(upTo: count)
-        } catch {
-          throw explain(error, name)
-        }
-      }
-    } catch {
-      throw error.isTimeout
-        ? .iapctl(.inputUnreadable, .file(path, .noWriter)) : explain(error, path)
-    }
-  }
-
-  private static func readOwn(
-    _ path: String, _ limit: Int, _ patience: Duration?
-  ) throws(IAPError) -> UserFile {
-    do throws(UserFiles.Problem) {
-      let (bytes, isReadableByOthers) = try UserFiles.read(
-        path, limit: limit, patience: patience, isStopped: { Signals.pending != nil })
-      return UserFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
-    } catch {
-      switch error {
-      case .wrongKind:
-        let kinds = patience == nil ? "not a regular file" : "neither a regular file nor a pipe"
-        throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: "it is \(kinds)")))
-      case .late: throw .iapctl(.inputUnreadable, .input(path, .late))
-      case .stopped: throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
-      case .system(let error): throw explain(error, path)
-      }
-    }
-  }
-
-  private static func lockOwn(
-    _ path: String, _ patience: Duration
-  ) throws(IAPError) -> @Sendable () -> Void {
-    do throws(ExclusiveLock.Problem) {
-      return try ExclusiveLock(on: path, patience: patience) { Signals.pending != nil }.release
-    } catch {
-      switch error {
-      case .held: throw .iapctl(.configurationBusy, .file(path, .lockedByOthers))
-      case .stopped:
-        throw .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 0))
-      case .system(let error): throw unwritten(error, path)
-      }
-    }
-  }
-
-  private static func explain(_ error: SystemError, _ name: String) -> IAPError {
-    if error.isInterruption, let signal = Signals.pending {
-      return .iapctl(.interrupted, .stopped(signal: signal))
-    }
-    if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(name)) }
-    if error.isMissing { return .iapctl(.inputMissing, .file(name, .missing)) }
-    if error.isDirectory { return .iapctl(.inputUnreadable, .file(name, .isDirectory)) }
-    return .iapctl(.inputUnreadable, .file(name, .unreadable(why: error.text)))
-  }
 }
 
-extension Duration {
-  /// As far as they can be counted.
-  fileprivate var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return isTooLong ? .max : whole + attoseconds / 1_000_000_000
+struct LiveFiles: FileSystem {
+  var currentDirectory: String { Files.currentDirectory }
+
+  func exists(_ path: String) -> Bool { Files.identity(of: path) != nil }
+
+  func open(
+    _ path: String, _ kinds: InputFile.Kinds, writer: Duration?, end: Duration?
+  ) throws(SystemError) -> any ByteInput {
+    try InputFile.open(
+      path, kinds, writer: writer.map { Deadline(after: $0) },
+      end: end.map { Deadline(after: $0) } ?? .never)
+  }
+
+  func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
+    try Files.replace(path, by: bytes)
+  }
+
+  func create(_ path: String) throws(SystemError) -> any ByteOutput { try NewFile(at: path) }
+
+  func lock(
+    _ path: String, patience: Duration
+  ) throws(SystemError) -> @Sendable () -> Void {
+    try ReplacementLock(on: path, until: Deadline(after: patience)).release
+  }
+
+  func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String {
+    try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-tour-")
   }
 }

@@ -93,7 +93,7 @@ extension RemoteService {
       policy: RetryPolicy(retries: retries, limit: limit),
       clock: CallClock(
         monotonicTime: { .zero }, realTime: { Instant(1_767_225_600_000) }, sleep: { _ in },
-        random: { 0 }, stopped: { nil }, untilStopped: untilCancelled),
+        random: { 0 }, stopped: { nil }),
       trace: { _ in }, notice: { _ in })
   }
 }

@@ -35,15 +35,15 @@ struct BatchInputTests {
   @Test("What is listed can be consumed", arguments: ["jsonl", "json", "csv", "spreadsheet"])
   func listed(_ format: String) async throws {
     let folder = try TemporaryFolder()
-    let seed = try folder.write(seed, to: "seed.json")
     var console = TestConsole()
+    console.files["/seed.json"] = seed
     console.variables["IAPCTL_STORE"] = folder["game.db"]
-    let made = await console.run("store init \(folder["game.db"]) --from \(seed)")
+    let made = await console.run("store init \(folder["game.db"]) --from /seed.json")
     try #require(made.status == 0, "\(made.errors)")
     let list = await console.run("unconsumed --all-users --show-tokens -o \(format)").output
-    let path = try folder.write(list, to: "list")
+    console.files["/list"] = list
 
-    for place in [path, "-"] {
+    for place in ["/list", "-"] {
       console.input = list
       let errors = Transcript()
       let input = try context(console, "", errors).batchInput(
@@ -77,11 +77,10 @@ struct BatchInputTests {
 
   @Test("An input is called by its name, standard input by its own")
   func names() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("1\nx\n", to: "list")
     var console = TestConsole()
     console.input = "1\nx\n"
-    for (place, name) in [(path, path), ("-", "standard input")] {
+    console.files["/list"] = console.input
+    for (place, name) in [("/list", "/list"), ("-", "standard input")] {
       let line = BadLine(
         number: 2, problem: "paymentSeq is not a payment number: only digits are allowed")
       let error = IAPError.iapctl(
@@ -137,17 +136,20 @@ struct BatchInputTests {
 
   @Test(
     "A file with tokens that other users can read is refused, one without tokens is not",
-    arguments: [0o600, 0o400, 0o640, 0o604, 0o620] as [UInt16])
-  func permissions(_ mode: UInt16) throws {
-    let folder = try TemporaryFolder()
-    let tokens = try folder.write("paymentSeq,token\n1,\n2,t\n", to: "tokens")
-    let bare = try folder.write("paymentSeq,token\n1,\n2,\n", to: "bare")
-    for name in ["tokens", "bare"] { try folder.setMode(mode, of: name) }
-    let context = try context(TestConsole())
+    arguments: [false, true])
+  func permissions(_ isReadableByOthers: Bool) throws {
+    let (tokens, bare) = ("/tokens", "/bare")
+    let console = TestConsole()
+    for (path, text) in [
+      (tokens, "paymentSeq,token\n1,\n2,t\n"), (bare, "paymentSeq,token\n1,\n2,\n"),
+    ] {
+      console.files.put(Array(text.utf8), at: path, isReadableByOthers: isReadableByOthers)
+    }
+    let context = try context(console)
     #expect(try context.batchInput(path: bare, format: nil, skipsBadLines: false).count == 2)
     let error = IAPError.iapctl(
       .configuration, .file(tokens, .secretReadable(what: "access tokens")))
-    guard mode & 0o077 == 0 else {
+    guard !isReadableByOthers else {
       #expect(throws: error) {
         try context.batchInput(path: tokens, format: nil, skipsBadLines: false)
       }
@@ -160,7 +162,7 @@ struct BatchInputTests {
   func stopped() throws {
     var console = TestConsole()
     console.input = "1\n"
-    console.stopSignal = { 15 }
+    console.host.stop = { 15 }
     #expect(throws: IAPError.iapctl(.interrupted, .stopped(signal: 15))) {
       try context(console).batchInput(path: "-", format: nil, skipsBadLines: false)
     }

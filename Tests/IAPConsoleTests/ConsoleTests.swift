@@ -145,8 +145,8 @@ struct ConsoleTests {
     let products = await store.run("-v products --market AS --market GG")
     #expect(
       products.errors == "iapctl: trace: products in AS, GG: 8 products, 0.0 ms\n")
-    try store.folder.write("sample-token-alice-1\n", to: "token")
-    let file = store.folder["token"]
+    let file = "/secret/token"
+    store.console.files[file] = "sample-token-alice-1\n"
     let run = await store.run("-v -q consume 2026011210000001 --token-file \(file)")
     #expect(run.status == 0)
     #expect(run.errors == "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
@@ -179,43 +179,19 @@ struct ConsoleTests {
     #expect(errors.text == "iapctl: error: argument 1 is not UTF-8\n")
   }
 
-  /// An environment whose standard output does not work, and in which nothing else does.
+  /// An environment whose standard output does not work.
   private func environment(
     _ problem: Environment.Output.Problem, _ errors: Transcript
   ) -> Environment {
-    let bug = IAPError.iapctl(.bug, .bug("not in this test"))
-    return Environment(
-      variables: [:],
-      input: Environment.Input(
-        isTerminal: false, readAll: { (_) throws(IAPError) in throw bug },
-        readLine: { () throws(IAPError) in throw bug }),
-      output: Environment.Output(isTerminal: false, columns: nil) {
-        (_) throws(Environment.Output.Problem) in
-        throw problem
-      } isClosed: {
-        false
-      },
-      errors: Environment.Output(isTerminal: false, columns: nil) {
-        errors.add($0)
-      } isClosed: {
-        false
-      },
-      readFile: { (_, _) throws(IAPError) in throw bug },
-      fileExists: { _ in false },
-      openInput: { (_, _) throws(IAPError) in throw bug },
-      readOwnFile: { (_, _, _) throws(IAPError) in throw bug },
-      replaceOwnFile: { (_, _) throws(IAPError) in throw bug },
-      makeOwnFile: { (_) throws(IAPError) in throw bug },
-      lockOwnFile: { (_, _) throws(IAPError) in throw bug }, currentDirectory: "/",
-      makeTemporaryDirectory: { () throws(IAPError) in throw bug },
-      realTime: { Instant(0) }, monotonicTime: { .zero }, stopSignal: { nil },
-      waitForStop: { () async throws(IAPError) in throw bug },
-      prepareRequests: { () async throws(IAPError) in throw bug }, roomForFiles: { _ in 0 },
-      sleep: { _ in throw bug },
-      openService: { (_) throws(IAPError) in throw bug },
-      runShell: { _ in ShellEnding(.notStarted(why: "not in this test")) },
-      names: { (_, _) throws(IAPError) in throw bug },
-      openJournal: { (_, _) throws(IAPError) in throw bug },
-      operator: { Operator(user: "", host: "", home: nil) }, commit: "0123456789abcdef")
+    var console = TestConsole()
+    console.host.commit = "0123456789abcdef"
+    var environment = console.environment(Transcript(), errors)
+    environment.output = Environment.Output(isTerminal: false, columns: nil) {
+      (_) throws(Environment.Output.Problem) in
+      throw problem
+    } isClosed: {
+      false
+    }
+    return environment
   }
 }

@@ -28,7 +28,7 @@ extension TestConsole {
   static func with(_ service: FakeService) -> TestConsole {
     var console = TestConsole()
     console.variables[Variables.store] = "any.db"
-    console.service = service
+    console.backends.service = service
     return console
   }
 

@@ -1,15 +1,8 @@
+import CLibrary
 import IAPCore
 import IAPFixtures
 import System
 import TestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

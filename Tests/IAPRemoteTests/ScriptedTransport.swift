@@ -70,8 +70,7 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
 /// Time that stands still but for what is waited for.
 final class TestClock: Sendable {
   private let state = Mutex<(now: Duration, waits: [Duration])>((.zero, []))
-  private let stop = Mutex<(isStopped: Bool, waiting: [AsyncStream<Void>.Continuation])>(
-    (false, []))
+  private let stop = Mutex<(isStopped: Bool, tasks: [@Sendable () -> Void])>((false, []))
   let random: Double
   let stopAfterWaits: Int
 
@@ -97,26 +96,28 @@ final class TestClock: Sendable {
       stopped: {
         self.waits.count >= self.stopAfterWaits || self.stop.withLock { $0.isStopped }
           ? .iapctl(.interrupted, .stopped(signal: 2)) : nil
-      },
-      untilStopped: { await self.untilStopped() })
+      })
   }
 
   /// Asks everybody to stop.
   func stopAll() {
-    let waiting = stop.withLock { stop in
+    let cancels = stop.withLock { stop in
       stop.isStopped = true
-      return stop.waiting
+      return stop.tasks
     }
-    waiting.forEach { $0.finish() }
+    cancels.forEach { $0() }
   }
 
-  private func untilStopped() async {
-    let (stream, continuation) = AsyncStream<Void>.makeStream()
+  /// Runs a body in a task that a request to stop cancels.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await body() }
     let isStopped = stop.withLock { stop in
-      stop.waiting.append(continuation)
+      stop.tasks.append { task.cancel() }
       return stop.isStopped
     }
-    if isStopped { return }
-    for await _ in stream {}
+    if isStopped { task.cancel() }
+    return try await task.value
   }
 }

@@ -1,14 +1,7 @@
+import CLibrary
 import Testing
 
 @testable import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 struct ClocksTests {
   private static func time(_ seconds: Int, _ nanoseconds: Int = 0) -> timespec {

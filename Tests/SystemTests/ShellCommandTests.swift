@@ -1,15 +1,8 @@
+import CLibrary
 import TestSupport
 import Testing
 
 @testable import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Runs a command that has all the time it may need, unless a test takes it away.
 private func run(
@@ -33,7 +26,7 @@ struct ShellCommandTests {
 
   @Test func itReadsAndIsHeard() async {
     let ending = await run("cat; echo trouble >&2") { $0.input = Array("a payment\n".utf8) }
-    #expect(ending == ShellCommand.Ending(end: .exited(status: 0), output: "a payment\ntrouble\n"))
+    #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "a payment\ntrouble\n"))
     #expect(await run("cat").output == "", "an input without a byte ends")
   }
 
@@ -93,8 +86,7 @@ struct ShellCommandTests {
     let fifo = folder["fifo"]
     #expect(mkfifo(fifo, 0o600) == 0)
     // Read to the end, which comes when nobody has it open.
-    let reader = try FileDescriptor.open(fifo, waits: false)
-    defer { reader.close() }
+    let reader = try InputFile.open(fifo)
     let ending = await run(
       "exec 9> '\(fifo)'; (trap '' TERM; echo child >&9; sleep 60; echo late >&9) & wait"
     ) { ($0.limit, $0.grace) = (.milliseconds(500), .milliseconds(50)) }
@@ -106,7 +98,7 @@ struct ShellCommandTests {
   @Test("It has ended when its own process has")
   func children() async {
     let ending = await run("(sleep 20; echo late) & echo done")
-    #expect(ending == ShellCommand.Ending(end: .exited(status: 0), output: "done\n"))
+    #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "done\n"))
   }
 
   @Test func manyAtOnce() async {
@@ -119,7 +111,7 @@ struct ShellCommandTests {
       for await (number, ending) in group {
         #expect(
           ending
-            == ShellCommand.Ending(end: .exited(status: Int32(number)), output: "\(number)"))
+            == ShellCommand.Ending(.exited(status: Int32(number)), output: "\(number)"))
       }
     }
   }
@@ -132,7 +124,7 @@ struct ShellCommandTests {
 
   @Test("What cannot be handed to a process is not cut short")
   func nul() async {
-    let refused = ShellCommand.Ending(end: .notStarted(SystemError(code: EINVAL)), output: "")
+    let refused = ShellCommand.Ending(.notStarted(SystemError(code: EINVAL)), output: "")
     #expect(await run("true\0; false") == refused)
     #expect(await run("true") { $0.variables = ["PAYMENT": "1\u{0}2"] } == refused)
     let tooLong = await run("true " + String(repeating: "x", count: 4 << 20))

@@ -1,13 +1,6 @@
+import CLibrary
 import System
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What a command finds where it is run. Each test has a process of its own to prepare.
 struct ShellSurroundingsTests {

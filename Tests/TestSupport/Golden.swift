@@ -1,13 +1,6 @@
+import CLibrary
 import System
 package import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Compares a text with the file of that name in `Golden/` beside the test.
 ///

@@ -1,12 +1,5 @@
+import CLibrary
 package import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A connection to a server of this machine, with nothing hidden: what is sent is what is written
 /// here.
@@ -24,7 +17,7 @@ package final class HTTPConnection: Sendable {
   /// - Parameter host: an address in digits.
   package init(host: String = "127.0.0.1", port: Int) throws(SystemError) {
     let isIPv6 = host.contains(":")
-    number = socket(isIPv6 ? AF_INET6 : AF_INET, Self.stream, 0)
+    number = socket(isIPv6 ? AF_INET6 : AF_INET, streamSocket, 0)
     guard number >= 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
       (isIPv6 ? Self.connect6(number, host, port) : Self.connect4(number, host, port)) == 0
     else { throw SystemError.last }
@@ -35,12 +28,6 @@ package final class HTTPConnection: Sendable {
   }
 
   deinit { close(number) }
-
-  #if canImport(Glibc)
-    private static let stream = Int32(SOCK_STREAM.rawValue)
-  #else
-    private static let stream = SOCK_STREAM
-  #endif
 
   private static func connect4(_ number: Int32, _ host: String, _ port: Int) -> Int32 {
     var address = sockaddr_in()
@@ -66,19 +53,20 @@ package final class HTTPConnection: Sendable {
     }
   }
 
+  #if os(Linux)
+    private static let quiet = Int32(MSG_NOSIGNAL)
+  #else
+    private static let quiet: Int32 = 0
+  #endif
+
   /// Sends bytes; what the other side no longer takes is lost.
   package func send(_ text: String) {
     let bytes = Array(text.utf8)
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
-        #if canImport(Darwin)
-          Darwin.send(number, $0.baseAddress?.advanced(by: sent), bytes.count - sent, 0)
-        #else
-          Glibc.send(
-            number, $0.baseAddress?.advanced(by: sent), bytes.count - sent,
-            Int32(MSG_NOSIGNAL))
-        #endif
+        sendto(
+          number, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Self.quiet, nil, 0)
       }
       guard count > 0 else { return }
       sent += count

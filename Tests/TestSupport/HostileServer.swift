@@ -19,13 +19,13 @@ package final class HostileServer: Sendable {
   package let port: Int
   private let log = Log()
   private let listener: TestSocket
-  private let thread: JoinableThread
+  private let thread: SystemThread
 
   package init(_ behaviour: Behaviour) throws {
     let (listener, log) = (try TestSocket.listening(), log)
     self.listener = listener
     port = try listener.port()
-    thread = try JoinableThread { Self.serve(listener, behaviour, log) }
+    thread = try SystemThread { Self.serve(listener, behaviour, log) }
   }
 
   /// Ends all connections.
@@ -60,7 +60,7 @@ package final class HostileServer: Sendable {
   private static func serve(_ listener: TestSocket, _ behaviour: Behaviour, _ log: Log) {
     while let socket = try? listener.accept() {
       guard let number = log.open(socket) else { return }
-      let thread = try? JoinableThread {
+      let thread = try? SystemThread {
         // Whatever goes wrong, the connection is over; the test sees it at the other end.
         try? behaviour.run(HostileConnection(number: number, socket: socket, log: log))
         socket.close()
@@ -79,7 +79,7 @@ extension HostileServer {
       var heads: [String] = []
       var received: [UInt8] = []
       fileprivate var sockets: [TestSocket] = []
-      fileprivate var threads: [JoinableThread] = []
+      fileprivate var threads: [SystemThread] = []
       fileprivate var isOver = false
     }
 
@@ -95,7 +95,7 @@ extension HostileServer {
       }
     }
 
-    fileprivate func end() -> (sockets: [TestSocket], threads: [JoinableThread]) {
+    fileprivate func end() -> (sockets: [TestSocket], threads: [SystemThread]) {
       state.withLock { state in
         state.isOver = true
         return (state.sockets, state.threads)

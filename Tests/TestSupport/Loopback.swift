@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import CLibrary
 
 /// Addresses of this machine that nothing else connects from or listens at: a port that was given
 /// back there is free until its test takes it again. Where tests share one, any connection may take

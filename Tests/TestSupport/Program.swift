@@ -1,13 +1,9 @@
+import CLibrary
 import CTestSocket
 import System
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+/// Where a method has the name of the call.
+private func send(_ signal: Int32, to process: pid_t) { _ = kill(process, signal) }
 
 /// The built binary, run as a process.
 package struct Program: Sendable {
@@ -116,15 +112,7 @@ package struct Program: Sendable {
     fileprivate let outputPath: String
     fileprivate let errorsPath: String
 
-    package func kill(_ signal: Int32) {
-      #if canImport(Glibc)
-        _ = Glibc.kill(number, signal)
-      #elseif canImport(Musl)
-        _ = Musl.kill(number, signal)
-      #else
-        _ = Darwin.kill(number, signal)
-      #endif
-    }
+    package func kill(_ signal: Int32) { send(signal, to: number) }
 
     #if os(Linux)
       /// Sends a signal and waits until the process has taken it.

@@ -1,13 +1,6 @@
+import CLibrary
 import CTerminal
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The near end of a pseudo-terminal: what is written to it has been typed.
 final class PseudoTerminal {

@@ -1,13 +1,6 @@
+import CLibrary
 import CommandLine
 package import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A shell that can complete the words of a command.
 package enum RealShell: String, CaseIterable, Sendable {

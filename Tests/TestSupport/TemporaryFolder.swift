@@ -1,12 +1,5 @@
+import CLibrary
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A folder of a test's own, gone with the value.
 package final class TemporaryFolder: Sendable {

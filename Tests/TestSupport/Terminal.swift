@@ -1,12 +1,5 @@
+import CLibrary
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A program on a pseudo-terminal of its own, and the person in front of it.
 ///

@@ -2,8 +2,7 @@ package import IAPBatch
 package import IAPConsole
 package import IAPCore
 import IAPFixtures
-import Synchronization
-import System
+package import System
 import Testing
 
 /// The console in this process, with an outside made by hand.
@@ -21,19 +20,10 @@ package struct TestConsole: Sendable {
   package var isInputTerminal = false
   /// The width of a terminal that standard output and standard error are, or nil for pipes.
   package var columns: Int?
+  package let files = MemoryFiles()
   package var realTime = Instant(1_767_225_600_000)
-  package var stopSignal: @Sendable () -> Int32? = { nil }
-  /// The service of every backend; nil opens the fixture store for real.
-  package var service: (any IAPService)?
-  /// How many more files can be opened.
-  package var roomForFiles: @Sendable (Int) -> Int = { $0 }
-  /// What becomes of commands for the shell; a test that says nothing of it expects none.
-  package var runShell: @Sendable (ShellRequest) async -> ShellEnding = { request in
-    Issue.record("a command that nobody expected: \(request.command)")
-    return ShellEnding(.notStarted(why: "not in this test"))
-  }
-  /// The journal at a path; nil where none may be asked for.
-  package var journal: (@Sendable (String) -> any Journal)?
+  package var host = FakeHost()
+  package var backends = FakeBackends()
 
   package init() {}
 
@@ -51,130 +41,15 @@ package struct TestConsole: Sendable {
 
   /// What the console sees of the outside.
   package func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
-    let (input, realTime, service, journal) = (input, realTime, service, journal)
-    let stopSignal = stopSignal
+    var backends = backends
+    (backends.realTime, backends.host) = (realTime, host)
     return Environment(
-      variables: variables,
-      input: Environment.Input(
-        isTerminal: isInputTerminal, readAll: { _ in Array(input.utf8) },
-        readLine: { input.split(separator: "\n").first.map(String.init) }),
-      output: stream(output), errors: stream(errors),
-      readFile: { (path, limit) throws(IAPError) in
-        do throws(SystemError) {
-          return try Files.read(path, limit: limit)
-        } catch  where error.isMissing {
-          throw .iapctl(.inputMissing, .file(path, .missing))
-        } catch {
-          throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: error.text)))
-        }
-      },
-      fileExists: { Files.identity(of: $0) != nil },
-      openInput: { (path, _) throws(IAPError) in
-        try Self.open(path, standardInput: Array(input.utf8))
-      },
-      readOwnFile: { (path, limit, patience) throws(IAPError) in
-        do throws(UserFiles.Problem) {
-          let (bytes, isReadableByOthers) = try UserFiles.read(
-            path, limit: limit, patience: patience, isStopped: { stopSignal() != nil })
-          return UserFile(bytes: bytes, isReadableByOthers: isReadableByOthers)
-        } catch .system(let error) where error.isMissing {
-          throw .iapctl(.inputMissing, .file(path, .missing))
-        } catch {
-          throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: "\(error)")))
-        }
-      },
-      replaceOwnFile: { (path, bytes) throws(IAPError) in
-        do throws(SystemError) {
-          try Files.replace(path, by: bytes)
-        } catch {
-          throw .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
-        }
-      },
-      makeOwnFile: { (path) throws(IAPError) in
-        do throws(SystemError) {
-          let file = try NewFile(at: path)
-          return UserFileWriter(
-            append: { (bytes) throws(IAPError) in
-              do throws(SystemError) {
-                try file.append(bytes)
-              } catch {
-                throw .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
-              }
-            }, remove: { file.remove() })
-        } catch {
-          throw .iapctl(
-            .outputNotWritten,
-            error.isPresent
-              ? .file(path, .existsAlready) : .file(path, .cannotWrite(why: error.text))
-          )
-        }
-      },
-      lockOwnFile: { (path, patience) throws(IAPError) in
-        do throws(ExclusiveLock.Problem) {
-          return try ExclusiveLock(on: path, patience: patience) { stopSignal() != nil }.release
-        } catch {
-          switch error {
-          case .held: throw .iapctl(.configurationBusy, .file(path, .lockedByOthers))
-          case .stopped: throw .iapctl(.interrupted, .stopped(signal: stopSignal() ?? 0))
-          case .system(let error):
-            throw .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
-          }
-        }
-      },
-      currentDirectory: "/here",
-      makeTemporaryDirectory: { () throws(IAPError) in
-        throw .iapctl(.bug, .bug("no temporary directory in this test"))
-      },
-      realTime: { realTime }, monotonicTime: { .zero }, stopSignal: stopSignal,
-      waitForStop: { () async throws(IAPError) in },
-      prepareRequests: { () async throws(IAPError) in }, roomForFiles: roomForFiles,
-      sleep: { _ in },
-      openService: { (backend) throws(IAPError) in
-        if let service { return service }
-        switch backend {
-        case .remote: throw .iapctl(.bug, .bug("no server in this test"))
-        case .store(let path, let patience, let clock):
-          return try FixtureStore(
-            openAt: path,
-            options: FixtureStore.Options(
-              patience: patience, clock: clock, realTime: { realTime },
-              stopSignal: stopSignal))
-        }
-      },
-      runShell: runShell,
-      names: { (path, query) throws(IAPError) in
-        try StoreCompletions.names(
-          query, at: path, realTime: { realTime }, monotonicTime: { .zero })
-      },
-      openJournal: { (path, _) throws(IAPError) in
-        guard let journal else { throw .iapctl(.bug, .bug("no journal in this test")) }
-        return journal(path)
-      },
-      operator: { Operator(user: "tester", host: "here", home: nil) }, commit: nil)
-  }
-
-  /// A file as it is now.
-  private static func open(
-    _ path: String, standardInput: [UInt8]
-  ) throws(IAPError) -> InputStream {
-    let (bytes, isReadableByOthers): ([UInt8], Bool)
-    do throws(SystemError) {
-      (bytes, isReadableByOthers) =
-        path == "-"
-        ? (standardInput, false)
-        : (try Files.read(path, limit: 1 << 30), try Files.isReadableByOthers(path))
-    } catch {
-      throw error.isMissing
-        ? .iapctl(.inputMissing, .file(path, .missing))
-        : .iapctl(.inputUnreadable, .file(path, .unreadable(why: error.text)))
-    }
-    let rest = Mutex(bytes[...])
-    return InputStream(isReadableByOthers: isReadableByOthers) { (count) throws(IAPError) in
-      rest.withLock { rest in
-        defer { rest = rest.dropFirst(count) }
-        return Array(rest.prefix(count))
-      }
-    }
+      variables: variables, variablesProblem: nil,
+      input: Environment.Input(isTerminal: isInputTerminal, bytes: MemoryInput(Array(input.utf8))),
+      output: stream(output), errors: stream(errors), files: files,
+      clock: Clock(
+        realTime: { [realTime] in realTime }, monotonicTime: { .zero }, sleep: { _ in }),
+      host: host, backends: backends)
   }
 
   private func stream(_ transcript: Transcript) -> Environment.Output {
@@ -184,5 +59,66 @@ package struct TestConsole: Sendable {
     } isClosed: {
       false
     }
+  }
+}
+
+/// A machine that does nothing unless a test says so.
+package struct FakeHost: Host {
+  package var stop: @Sendable () -> Int32? = { nil }
+  package var room: @Sendable (Int) -> Int = { $0 }
+  /// What becomes of commands for the shell; a test that says nothing of it expects none.
+  package var shell: @Sendable (ShellCommand) async -> ShellCommand.Ending = { command in
+    Issue.record("a command that nobody expected: \(command.line)")
+    return ShellCommand.Ending(.timedOut)
+  }
+  package var commit: String?
+
+  package init() {}
+
+  package var `operator`: Operator { Operator(user: "tester", host: "here", home: nil) }
+  package var stopSignal: Int32? { stop() }
+  package func roomForFiles(_ count: Int) -> Int { room(count) }
+  package func prepareRequests() {}
+  package func cancelOnStop() {}
+  package func run(_ command: ShellCommand) async -> ShellCommand.Ending { await shell(command) }
+}
+
+/// Fixture stores as they are; no server, and no journal unless a test has one.
+package struct FakeBackends: Backends {
+  /// The service of every backend; nil opens the fixture store for real.
+  package var service: (any IAPService)?
+  /// The journal at a path.
+  package var journal: (@Sendable (String) -> any Journal)?
+  fileprivate var realTime = Instant(0)
+  fileprivate var host = FakeHost()
+
+  package init() {}
+
+  package func service(of backend: Backend) throws(IAPError) -> any IAPService {
+    if let service { return service }
+    switch backend {
+    case .remote: throw unexpected("a server")
+    case .store(let path, let patience, let clock):
+      return try FixtureStore(
+        openAt: path,
+        options: FixtureStore.Options(
+          patience: patience, clock: clock, realTime: { [realTime] in realTime },
+          stopSignal: host.stop))
+    }
+  }
+
+  package func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate] {
+    try StoreCompletions.names(
+      query, at: path, realTime: { [realTime] in realTime }, monotonicTime: { .zero })
+  }
+
+  package func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
+    guard let journal else { throw unexpected("a journal") }
+    return journal(path)
+  }
+
+  private func unexpected(_ what: String) -> IAPError {
+    Issue.record("\(what) that nobody expected")
+    return .iapctl(.bug, .bug("no such thing in this test: \(what)"))
   }
 }

@@ -1,14 +1,7 @@
+import CLibrary
 import CTestSocket
 import Synchronization
 import System
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A TCP socket on 127.0.0.1, whose calls wait. No program that is started inherits it.
 ///
@@ -118,13 +111,7 @@ package final class TestSocket: Sendable {
     isClosed.withLock { isClosed in
       if isClosed { return }
       isClosed = true
-      #if canImport(Glibc)
-        _ = Glibc.close(number)
-      #elseif canImport(Musl)
-        _ = Musl.close(number)
-      #else
-        _ = Darwin.close(number)
-      #endif
+      systemClose(number)
     }
   }
 

@@ -6,7 +6,11 @@ package func waiting<Answer: Sendable>(
   _ body: @escaping @Sendable () throws -> Answer
 ) async throws -> Answer {
   try await withCheckedThrowingContinuation { continuation in
-    Threads.start { continuation.resume(with: Result { try body() }) }
+    do {
+      try SystemThread.detach { continuation.resume(with: Result { try body() }) }
+    } catch {
+      continuation.resume(throwing: error)
+    }
   }
 }
 

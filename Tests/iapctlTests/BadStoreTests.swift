@@ -4,7 +4,7 @@ import Testing
 
 /// Files that are no store, or one that cannot be used: the right exit code, a remedy, and not a
 /// byte changed.
-struct BadStoreTests {
+@Suite(.blocking) struct BadStoreTests {
   @Test(arguments: [
     ("missing", 66, "storeMissing"), ("folder", 66, "storeIsDirectory"),
     ("empty", 65, "notInitialized"), ("text", 65, "notInitialized"),
@@ -96,7 +96,7 @@ struct BadStoreTests {
 }
 
 /// Damage in one place of a store.
-struct DamageTests {
+@Suite(.blocking) struct DamageTests {
   /// Page by page: whatever is asked, damage anywhere is found, and nothing is written beside it.
   @Test func damageAnywhereIsFound() throws {
     let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Payments that are delivered before they are consumed, and taken back where they are refused.
-struct BatchDeliveryTests {
+@Suite(.blocking) struct BatchDeliveryTests {
   private static let count = 6
 
   /// The payments in a file that a command has added lines to, in their order.

@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   /// A batch whose journal's disk fails, or which dies while it writes there.
-  struct BatchDiskTests {
+  @Suite(.blocking) struct BatchDiskTests {
     private static let count = 300
 
     /// A desk with a journal: what comes then is the batch.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a batch is given, from the file to the server.
-struct BatchInputTests {
+@Suite(.blocking) struct BatchInputTests {
   @Test func aBadLineInTheMiddleSendsNothing() throws {
     let desk = try BatchDesk(9)
     try write(desk, bad: #"{"paymentSeq": 5}"#)

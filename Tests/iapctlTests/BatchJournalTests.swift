@@ -1,17 +1,10 @@
+import CLibrary
 import System
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The journal under a batch, as the binary keeps it.
-struct BatchJournalTests {
+@Suite(.blocking) struct BatchJournalTests {
   @Test(
     "A journal that is deleted, moved or replaced under a batch stops it",
     arguments: [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Batches at a server that is down, or out of step, through the binary.
-struct BatchOutageTests {
+@Suite(.blocking) struct BatchOutageTests {
   private static let count = 300
 
   @Test("A server that answers nothing leaves few payments unknown, and --resume finishes the rest")

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A server that asks for patience, and one that lets nobody in.
-struct BatchPatienceTests {
+@Suite(.blocking) struct BatchPatienceTests {
   private static let count = 12
 
   /// What was on its way already when the server asked may still come.

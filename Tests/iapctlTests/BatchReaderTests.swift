@@ -1,16 +1,9 @@
+import CLibrary
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A batch whose reader goes away: the other end of a pipe, and a terminal.
-struct BatchReaderTests {
+@Suite(.blocking) struct BatchReaderTests {
   private static let count = 40
 
   /// The first answer arrives, and the next ones when the reader is gone.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Two operators, the same file, one journal.
-struct BatchSharingTests {
+@Suite(.blocking) struct BatchSharingTests {
   @Test func whatTheOtherHoldsIsNotSent() throws {
     let (desk, gate) = (try BatchDesk(100), Gate(for: 4))
     defer { gate.open() }

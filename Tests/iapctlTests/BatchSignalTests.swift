@@ -1,17 +1,10 @@
+import CLibrary
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 #if os(Linux)
   /// A batch that is asked to stop while requests are in flight.
-  struct BatchSignalTests {
+  @Suite(.blocking) struct BatchSignalTests {
     private static let count = 40
 
     /// A batch whose first requests are at the server, which waits for the gate.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A batch on a fixture store, which keeps what it did itself.
-struct BatchStoreTests {
+@Suite(.blocking) struct BatchStoreTests {
   /// A store with payments of one user, numbered from 1, and a file of their numbers.
   private func store(_ count: Int) throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()

@@ -1,17 +1,10 @@
+import CLibrary
 import System
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Payments whose answers are lost: each is named with the command that settles it, which does.
-struct BatchUnknownTests {
+@Suite(.blocking) struct BatchUnknownTests {
   /// A ledger that loses the answers to some requests, counted from 1, before or after consuming.
   private func losing(_ numbers: Set<Int>) -> Ledger {
     Ledger { number, _ in numbers.contains(number) ? Ledger.Answer() : nil }

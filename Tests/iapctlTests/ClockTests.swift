@@ -3,7 +3,7 @@ import Testing
 
 #if os(Linux)
   /// A machine whose clock stands far away from today.
-  struct ClockTests {
+  @Suite(.blocking) struct ClockTests {
     /// A library that moves the clocks of the process by so many seconds.
     private static let library = """
       #define _GNU_SOURCE

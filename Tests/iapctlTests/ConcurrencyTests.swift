@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Two processes and one store.
-struct ConcurrencyTests {
+@Suite(.blocking) struct ConcurrencyTests {
   @Test func aPaymentIsConsumedOnce() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

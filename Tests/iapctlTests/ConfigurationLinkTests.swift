@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A configuration file that is kept elsewhere and linked to.
-struct ConfigurationLinkTests {
+@Suite(.blocking) struct ConfigurationLinkTests {
   private func program(_ folder: TemporaryFolder) -> Program {
     var program = Program(in: folder)
     program.variables["XDG_CONFIG_HOME"] = folder["config"]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several processes that edit the configuration at once.
-struct ConfigurationTests {
+@Suite(.blocking) struct ConfigurationTests {
   private func program(_ folder: TemporaryFolder) -> Program {
     var program = Program(in: folder)
     program.variables["XDG_CONFIG_HOME"] = folder["config"]
@@ -66,7 +66,7 @@ struct ConfigurationTests {
     let folder = try TemporaryFolder()
     let program = program(folder)
     _ = try program.run("config", "set", "user", "alice")
-    let lock = try ExclusiveLock(on: path(folder), patience: .zero) { false }
+    let lock = try ReplacementLock(on: path(folder), until: Deadline(after: .zero))
     for line in ["set user bob", "unset user"] {
       let words = ["config"] + line.split(separator: " ").map(String.init)
       let run = try program.run(words: words + ["--timeout", "0.05", "-o", "json"])
@@ -87,7 +87,7 @@ struct ConfigurationTests {
     @Test func aSignalEndsTheWait() throws {
       let folder = try TemporaryFolder()
       let program = program(folder)
-      let lock = try ExclusiveLock(on: path(folder), patience: .zero) { false }
+      let lock = try ReplacementLock(on: path(folder), until: Deadline(after: .zero))
       let run = try program.shell(
         """
         $IAPCTL config set user alice --timeout 100 &

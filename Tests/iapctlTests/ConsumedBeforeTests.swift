@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A payment that is not in the unconsumed list, named in every way that `consume` knows.
-struct ConsumedBeforeTests {
+@Suite(.blocking) struct ConsumedBeforeTests {
   private static let ways = [
     "PAYMENT", "PAYMENT --user alice", "PAYMENT --deliver true --journal j.db",
     "PAYMENT --user alice --deliver true --journal j.db",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The manual pages and completion scripts that are committed.
-struct DocumentTests {
+@Suite(.blocking) struct DocumentTests {
   @Test(arguments: Console.generatedFiles.map(\.path))
   func isWhatTheSpecificationsMake(_ path: String) throws {
     let made = Console.generatedFiles.first { $0.path == path }?.text

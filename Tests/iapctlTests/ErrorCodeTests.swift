@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Every code of `com.nhncloud.iap` that a fixture store raises, by its rule, through the binary.
-struct ErrorCodeTests {
+@Suite(.blocking) struct ErrorCodeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let code: Int
     let name: String

@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLine
 
 /// Every example of every page works as pasted, one after the other, on the sample game.
-struct ExampleTests {
+@Suite(.blocking) struct ExampleTests {
   struct Page: Sendable, CustomTestStringConvertible {
     let name: String
     let examples: [Example]

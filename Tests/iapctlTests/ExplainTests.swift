@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What codes mean, as the binary prints it.
-struct ExplainTests {
+@Suite(.blocking) struct ExplainTests {
   @Test(arguments: ["14", "104", "5018"], ["en", "ko", "ja"])
   func printsExactly(_ code: String, _ language: String) throws {
     let folder = try TemporaryFolder()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Every operation in every format, as the binary prints it.
-struct FormatTests {
+@Suite(.blocking) struct FormatTests {
   struct Operation: Sendable, CustomTestStringConvertible {
     let name: String
     let words: [String]

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Names that are wide, that would take over a terminal, or that a spreadsheet would run.
-struct HostileTextTests {
+@Suite(.blocking) struct HostileTextTests {
   private static let seed = #"""
     {"format": 1, "clock": "2026-01-01T00:00:00Z", "products": [
       {"productIdentifier": "a", "productType": "CONSUMABLE", "productName": "보석 100개"},

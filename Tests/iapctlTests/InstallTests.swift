@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `make install` and `make uninstall`, into a folder of the test.
-struct InstallTests {
+@Suite(.blocking) struct InstallTests {
   private func make(_ target: String, in folder: TemporaryFolder, _ program: Program) throws
     -> Program.Run
   {

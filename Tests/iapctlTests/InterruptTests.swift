@@ -1,18 +1,11 @@
+import CLibrary
 import Dispatch
 import Synchronization
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// What an interrupt does to a request in flight.
-struct InterruptTests {
+@Suite(.blocking) struct InterruptTests {
   private static let consumed = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
      "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}

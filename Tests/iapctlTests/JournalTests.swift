@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The journal as the binary reads it.
-struct JournalTests {
+@Suite(.blocking) struct JournalTests {
   private func program() async throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     try folder.makeFolder("iapctl")

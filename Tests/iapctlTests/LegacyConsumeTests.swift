@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The legacy API consumes a payment only with the number of its product.
-struct LegacyConsumeTests {
+@Suite(.blocking) struct LegacyConsumeTests {
   @Test("A batch with a row that names no product is refused before anything is sent")
   func rowWithoutProduct() throws {
     let server = try HostileServer(.answering("500 No", "no"))

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the binary brings along before it does anything.
-struct LinkingTests {
+@Suite(.blocking) struct LinkingTests {
   #if os(Linux)
     /// A command that needs no network runs where libcurl is missing, and waits for none of its
     /// libraries elsewhere.

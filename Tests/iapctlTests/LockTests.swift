@@ -1,17 +1,10 @@
+import CLibrary
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 #if os(Linux)
   /// Files that another process keeps locked.
-  struct LockTests {
+  @Suite(.blocking) struct LockTests {
     /// So long that a test which waits for it has failed.
     private static let long = "600"
 

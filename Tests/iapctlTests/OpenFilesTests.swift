@@ -4,7 +4,7 @@ import Testing
 
 #if os(Linux)
   /// A process that may open few files: it says so or does its work, and never ends in the middle.
-  struct OpenFilesTests {
+  @Suite(.blocking) struct OpenFilesTests {
     /// With fewer the system cannot load the program.
     private static let limits = Array(4...40)
     /// Enough for one of each, beside what the tests leave open to their children.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The proxies that the environment names, as the program takes them.
-struct ProxyTests {
+@Suite(.blocking) struct ProxyTests {
   private static let key = "CANARY-app-key"
   private static let list = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The REST API from the command line, against `iapctl serve`.
-struct RemoteTests {
+@Suite(.blocking) struct RemoteTests {
   /// A served sample store, and a program that is told where it is.
   private func served(api: String) throws -> (TemporaryFolder, Program, Program.Server) {
     let folder = try TemporaryFolder()

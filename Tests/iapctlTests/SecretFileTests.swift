@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Files, pipes and other things that are named as the place of an app key or a token.
-struct SecretFileTests {
+@Suite(.blocking) struct SecretFileTests {
   /// A server that nobody runs: whoever has a key gets as far as to it, and exits 69.
   private static let query = "unconsumed --user a --market AS --url http://127.0.0.1:9 --retries 0"
 

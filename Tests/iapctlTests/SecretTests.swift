@@ -3,7 +3,7 @@ import Testing
 
 /// A key and a token that are planted show up nowhere: not on the streams, in no trace, error or
 /// file.
-struct SecretTests {
+@Suite(.blocking) struct SecretTests {
   private static let key = "CANARY-app-key"
   private static let token = "CANARY-token-1"
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Seeds and dumps through the binary.
-struct SeedTests {
+@Suite(.blocking) struct SeedTests {
   @Test func aDumpMakesTheSameStore() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)

@@ -1,17 +1,10 @@
+import CLibrary
 import System
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// `iapctl serve`, as a process.
-struct ServeTests {
+@Suite(.blocking) struct ServeTests {
   private func sample(_ seed: String? = nil) throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

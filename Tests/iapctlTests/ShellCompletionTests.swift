@@ -3,7 +3,7 @@ import Testing
 
 /// The completion scripts in the shells themselves: what is typed, completed and run is what
 /// `iapctl` is called with.
-struct ShellCompletionTests {
+@Suite(.blocking) struct ShellCompletionTests {
   /// A store whose names are hard to type.
   private static let seed = """
     {"format": 1, "clock": "2026-01-15T09:00:00Z",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// That what is typed on a terminal arrives, before anything of ours is completed there.
-struct ShellTests {
+@Suite(.blocking) struct ShellTests {
   private func terminal(_ script: String) throws -> Terminal {
     try Terminal(["/bin/sh", "-c", script], variables: ["PATH": "/usr/bin:/bin"])
   }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Lists of payments that people keep in a spreadsheet, from the file to what is consumed.
-struct SpreadsheetInputTests {
+@Suite(.blocking) struct SpreadsheetInputTests {
   private static let count = 500
 
   /// A store with the payments of one user, and one payment of another.

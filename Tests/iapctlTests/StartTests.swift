@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the process makes of how it was started.
-struct StartTests {
+@Suite(.blocking) struct StartTests {
   #if os(Linux)
     /// Swift looks for the words in front of the environment, which setenv moves; libfaketime does
     /// the same when it is loaded.

@@ -5,7 +5,7 @@ import Testing
 #if os(Linux)
   /// A store whose disk fails while another process has the store open, so that its write-ahead log
   /// stays and can be recovered.
-  struct StoreDiskTests {
+  @Suite(.blocking) struct StoreDiskTests {
     private let folder: TemporaryFolder
     private let program: Program
     private let store: String
@@ -162,7 +162,7 @@ import Testing
   }
 
   /// A file that has its name, in a folder that could not be written to the disk.
-  struct FolderDiskTests {
+  @Suite(.blocking) struct FolderDiskTests {
     private let folder: TemporaryFolder
     private let program: Program
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Standard output that fills up, goes away or is missing; lists that are long; signals.
-struct StreamTests {
+@Suite(.blocking) struct StreamTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

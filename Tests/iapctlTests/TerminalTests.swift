@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What happens only where a person sits: on a pseudo-terminal.
-struct TerminalTests {
+@Suite(.blocking) struct TerminalTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a new user meets first.
-struct TourTests {
+@Suite(.blocking) struct TourTests {
   @Test func showsTheMainJob() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

@@ -1,18 +1,11 @@
+import CLibrary
 import CommandLine
 import System
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An interrupt ends whatever is waited for, and nothing was done.
-struct WaitInterruptTests {
+@Suite(.blocking) struct WaitInterruptTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -120,8 +113,8 @@ struct WaitInterruptTests {
       let (folder, program) = try sample()
       try folder.makeFolder("config")
       try folder.makeFolder("config/iapctl")
-      let lock = try ExclusiveLock(
-        on: folder["config/iapctl/config.json"], patience: .seconds(1), isStopped: { false })
+      let lock = try ReplacementLock(
+        on: folder["config/iapctl/config.json"], until: Deadline(after: .seconds(1)))
       defer { lock.release() }
       let process = try program.start("config", "set", "user", "alice", "--timeout", "60")
       while !waits(process) { sched_yield() }

@@ -1,3 +1,4 @@
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -14,14 +15,21 @@ int iapctl_arguments(char *const **words);
 int iapctl_columns(uint32_t scalar);
 
 /// A thread of our own.
-typedef struct iapctl_thread iapctl_thread;
+typedef struct {
+  pthread_t number;
+} iapctl_thread;
 
-/// Starts a thread that no signal is delivered to. Returns NULL where that fails, with the value
-/// of errno that says why.
-iapctl_thread *iapctl_thread_start(void (*body)(void *), void *context, int *problem);
+/// Starts a thread that no signal is delivered to, to be joined or detached once. Returns 0, or the
+/// value of errno that says why not.
+int iapctl_thread_start(void (*body)(void *), void *context, iapctl_thread *thread);
+void iapctl_thread_join(iapctl_thread thread);
+void iapctl_thread_detach(iapctl_thread thread);
 
-/// Waits for its end, once.
-void iapctl_thread_join(iapctl_thread *thread);
+/// Has a function called for a signal, unless the process was started to ignore it.
+void iapctl_handle_signal(int number, void (*handler)(int));
+
+/// Makes a pipe that no child inherits. Returns 0, or the value of errno that says why not.
+int iapctl_pipe(int ends[2]);
 
 /// A shell that was started, and our ends of its streams, which do not block.
 typedef struct {

@@ -8,15 +8,15 @@ import System
 /// locks, they cannot share a write-ahead log either.
 struct JournalRuns {
   private let path: String
-  private var file: RunLocks?
+  private var file: FileLock?
   private var isAlive: [Int64: Bool] = [:]
 
   init(of file: JournalFile) { path = file.runsPath }
 
   /// Locks the byte of a new run.
-  static func begin(_ run: Int64, in file: JournalFile) throws(IAPError) -> RunLocks {
+  static func begin(_ run: Int64, in file: JournalFile) throws(IAPError) -> FileLock {
     do {
-      let locks = try RunLocks(file.runsPath, like: file.path)
+      let locks = try FileLock(file.runsPath, like: file.path)
       try locks.lock(run)
       return locks
     } catch {
@@ -39,9 +39,9 @@ struct JournalRuns {
     return answer
   }
 
-  private mutating func locks() throws(SystemError) -> RunLocks {
+  private mutating func locks() throws(SystemError) -> FileLock {
     if let file { return file }
-    let opened = try RunLocks(reading: path)
+    let opened = try FileLock(reading: path)
     file = opened
     return opened
   }

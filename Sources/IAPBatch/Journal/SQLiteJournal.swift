@@ -83,7 +83,7 @@ package struct SQLiteJournal: Journal {
   /// Nobody sees a run before it has its lock.
   private func enter(
     _ run: RunFacts, in file: JournalFile, _ connection: Connection
-  ) throws(IAPError) -> (Int64, RunLocks) {
+  ) throws(IAPError) -> (Int64, FileLock) {
     try file.explained {
       try connection.transaction {
         let number = try run.entered(into: connection, at: realTime(), isEnded: false)

@@ -22,14 +22,14 @@ actor SQLiteJournalRun: JournalRun {
   let words: @Sendable (IAPError) -> String
   private let realTime: @Sendable () -> Instant
   /// Says that the run is at work; nil when it has ended.
-  private var lock: RunLocks?
+  private var lock: FileLock?
   /// The log beside the file, which holds what was written last.
   private let log: FileIdentity?
   private var claimed: [Identifier: Claimed] = [:]
 
   init(
     _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
-    lock: RunLocks, realTime: @escaping @Sendable () -> Instant,
+    lock: FileLock, realTime: @escaping @Sendable () -> Instant,
     words: @escaping @Sendable (IAPError) -> String
   ) {
     (self.number, self.facts, self.file) = (number, facts, file)
@@ -91,7 +91,7 @@ actor SQLiteJournalRun: JournalRun {
   }
 
   /// Refuses to go on if the journal, its log or its locks were deleted, moved or replaced.
-  private func checkNames(_ lock: RunLocks) throws(IAPError) {
+  private func checkNames(_ lock: FileLock) throws(IAPError) {
     guard !connection.hasMoved, Files.identity(of: file.logPath) == log, lock.isAt(file.runsPath)
     else { throw .iapctl(.journalNotWritten, .file(file.path, .journalReplaced)) }
   }

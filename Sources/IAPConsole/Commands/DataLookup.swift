@@ -51,7 +51,7 @@ struct DataLookup {
     if subject != .markets { query.markets = settings.markets }
     // Nobody is asked over a network for what somebody types.
     guard case .store(let path) = try settings.backend() else { return [] }
-    return try environment.names(path, query)
+    return try environment.backends.names(at: path, query)
   }
 
   /// Those that the guides list are known without a backend.

@@ -60,7 +60,9 @@ enum ServeCommand: Command {
     do {
       if !server.isLoopback { context.messages.note(Self.warning) }
       try context.environment.output.write(Array("listening on \(server.url)\n".utf8))
-      try await context.environment.waitForStop()
+      // A request to stop cancels the task.
+      try context.environment.cancelOnStop()
+      await context.environment.clock.sleep(.seconds(1 << 32))
     } catch {
       await server.stop()
       throw error
@@ -76,7 +78,8 @@ enum ServeCommand: Command {
     let (messages, language) = (context.messages, context.settings.language)
     let isVerbose = context.settings.isVerbose
     var options = IAPServer.Options(
-      describe: { ErrorMessages.message(of: $0, in: language) }, sleep: context.environment.sleep
+      describe: { ErrorMessages.message(of: $0, in: language) },
+      sleep: context.environment.clock.sleep
     ) { entry in
       if isVerbose { messages.trace(line(for: entry)) }
       if let trouble = entry.trouble {

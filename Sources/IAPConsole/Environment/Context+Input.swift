@@ -6,7 +6,7 @@ extension Context {
     let name = path == "-" ? "standard input" : path
     let bytes =
       path == "-"
-      ? try environment.input.readAll(limit) : try environment.readFile(path, limit)
+      ? try environment.readInput(limit) : try environment.readFile(path, limit)
     guard bytes.count <= limit else {
       throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
     }
@@ -57,7 +57,7 @@ extension Context {
     guard path == "-" else {
       return (path, try environment.readOwnFile(path, limit, settings.timeout))
     }
-    let bytes = try environment.input.readAll(limit)
+    let bytes = try environment.readInput(limit)
     return ("standard input", UserFile(bytes: bytes, isReadableByOthers: false))
   }
 }

@@ -30,7 +30,7 @@ extension Context {
   /// The journal, and where it is.
   func journal() throws -> (journal: any Journal, path: String) {
     let path = try settings.journalPath(
-      environment.variables, home: environment.operator().home)
-    return (try environment.openJournal(path, settings.timeout), path)
+      environment.variables, home: environment.host.operator.home)
+    return (try environment.backends.journal(at: path, patience: settings.timeout), path)
   }
 }

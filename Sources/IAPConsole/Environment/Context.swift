@@ -19,12 +19,13 @@ struct Context: Sendable {
   func service(of backend: Backend) throws -> any IAPService {
     let service: any IAPService
     do {
-      service = try environment.openService(backend)
+      service = try environment.backends.service(of: backend)
     } catch {
       throw settings.attribute(error)
     }
     return settings.isVerbose
-      ? TracedService(service, clock: environment.monotonicTime, trace: messages.trace) : service
+      ? TracedService(service, clock: environment.clock.monotonicTime, trace: messages.trace)
+      : service
   }
 
   /// The chosen backend with all that has to be read before it is opened; the app key is read once.

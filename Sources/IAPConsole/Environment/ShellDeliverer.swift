@@ -1,6 +1,7 @@
 import CommandLine
 package import IAPBatch
 package import IAPCore
+package import System
 
 /// Delivers by commands of the user's own. They are told of the purchase on their standard input
 /// and in their environment, and of no secret.
@@ -8,14 +9,14 @@ package struct ShellDeliverer: Deliverer {
   private let delivery: String
   private let undoing: String?
   private let limit: Duration
-  private let run: @Sendable (ShellRequest) async -> ShellEnding
+  private let run: @Sendable (ShellCommand) async -> ShellCommand.Ending
 
   /// - Parameters:
   ///   - undoing: nil where nothing is undone.
   ///   - limit: how long each of them may take.
   package init(
     delivery: String, undoing: String?, limit: Duration,
-    run: @escaping @Sendable (ShellRequest) async -> ShellEnding
+    run: @escaping @Sendable (ShellCommand) async -> ShellCommand.Ending
   ) {
     self.delivery = delivery
     self.undoing = undoing
@@ -48,24 +49,24 @@ package struct ShellDeliverer: Deliverer {
     case .exited(let status): return (.exit(status: status), ending.output)
     case .killed(let signal): return (.signal(signal), ending.output)
     case .timedOut: return (.timeOut(after: limit), ending.output)
-    case .notStarted(let why): return (.notStarted(why: why), ending.output)
+    case .notStarted(let error): return (.notStarted(why: error.text), ending.output)
     }
   }
 
-  private func request(_ command: String, _ item: BatchItem) -> ShellRequest {
+  private func request(_ command: String, _ item: BatchItem) -> ShellCommand {
     let purchase = item.known
     var renderer = JSONLinesRenderer(settings: OutputSettings())
-    return ShellRequest(
-      command,
-      input: renderer.single(
-        key: nil, PurchaseRecord.schema, PurchaseRecord.make(purchase, showsTokens: false)),
-      withheldVariables: Variables.secret,
-      variables: [
-        Variables.paymentSeq: purchase.paymentSeq.text,
-        Variables.user: purchase.userID?.text ?? "",
-        Variables.product: purchase.productIdentifier?.text ?? "",
-        Variables.productSeq: purchase.productSeq.map(String.init) ?? "",
-      ], limit: limit)
+    var request = ShellCommand(command, limit: limit)
+    request.input = renderer.single(
+      key: nil, PurchaseRecord.schema, PurchaseRecord.make(purchase, showsTokens: false))
+    request.removing = Variables.secret
+    request.variables = [
+      Variables.paymentSeq: purchase.paymentSeq.text,
+      Variables.user: purchase.userID?.text ?? "",
+      Variables.product: purchase.productIdentifier?.text ?? "",
+      Variables.productSeq: purchase.productSeq.map(String.init) ?? "",
+    ]
+    return request
   }
 
   /// The last line that is not blank, or as much of it as anybody reads.

@@ -107,29 +107,10 @@ struct RequestExecutor: Sendable {
       return .failure(
         TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached"))
     }
-    guard !request.isMutating else { return await transport.answer(to: request, within: rest) }
-    return await answerUnlessStopped(to: request, within: rest)
-  }
-
-  /// A query changes nothing: it is given up on a request to stop.
-  private func answerUnlessStopped(
-    to request: HTTPRequest, within rest: Duration
-  ) async -> Result<HTTPResponse, TransportFailure> {
-    let (transport, clock) = (transport, clock)
-    return await withTaskGroup(of: Result<HTTPResponse, TransportFailure>?.self) { group in
-      group.addTask { await transport.answer(to: request, within: rest) }
-      group.addTask {
-        await clock.untilStopped()
-        return nil
-      }
-      var answer: Result<HTTPResponse, TransportFailure>?
-      // Whichever ends first ends the other; what is given up says so.
-      for await end in group {
-        answer = answer ?? end
-        group.cancelAll()
-      }
-      return answer ?? .failure(TransportFailure(.cancelled, isSent: false, detail: "cancelled"))
-    }
+    // A query is given up where somebody asks to stop: its task is cancelled. The answer to a change
+    // is waited for in a task of its own, which nobody cancels.
+    guard request.isMutating else { return await transport.answer(to: request, within: rest) }
+    return await Task { [transport] in await transport.answer(to: request, within: rest) }.value
   }
 
   private func wait<Body>(for again: AttemptResult<Body>.Again, _ number: Int) -> Duration {

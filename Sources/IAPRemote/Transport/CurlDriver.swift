@@ -29,11 +29,10 @@ final class CurlDriver: Sendable {
   }
 
   /// As many connections as half of the files allow that can still be opened: the other half is for
-  /// the rest of the process. While it is made, a connection has three files more: its host's name
-  /// is looked up, and its certificates are read.
+  /// the rest of the process.
   private static var affordableConnections: Int {
-    let (filesOfConnection, enough) = (4, 1024)
-    return max(1, OpenFiles.room(for: enough * filesOfConnection * 2) / (filesOfConnection * 2))
+    let (files, enough) = (OpenFiles.ofConnection * 2, 1024)
+    return max(1, OpenFiles.room(for: enough * files) / files)
   }
 
   func add(_ transfer: CurlTransfer) { order { $0.added.append(transfer) } }

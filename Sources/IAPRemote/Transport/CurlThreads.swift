@@ -7,7 +7,7 @@ import System
 /// is still in them would crash: it is stopped before.
 enum CurlThreads {
   private struct State: Sendable {
-    var running: [ObjectIdentifier: (driver: CurlDriver, thread: JoinableThread)] = [:]
+    var running: [ObjectIdentifier: (driver: CurlDriver, thread: SystemThread)] = [:]
     var isEndAwaited = false
     var isOver = false
   }
@@ -21,7 +21,7 @@ enum CurlThreads {
       if !state.isEndAwaited { CurrentProcess.beforeEnd { CurlThreads.abandon() } }
       state.isEndAwaited = true
       do throws(SystemError) {
-        state.running[ObjectIdentifier(driver)] = (driver, try JoinableThread { driver.run() })
+        state.running[ObjectIdentifier(driver)] = (driver, try SystemThread { driver.run() })
         return nil
       } catch {
         return .unavailable("no thread can be started: \(error.text)")

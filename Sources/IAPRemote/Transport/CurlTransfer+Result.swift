@@ -11,7 +11,9 @@ struct CurlResult {
 
   /// Whether no connection can be made for want of files. libcurl has other words for it: no host
   /// of that name, no certificates.
-  static var isOutOfFiles: Bool { OpenFiles.room(for: 4) < 4 }
+  static var isOutOfFiles: Bool {
+    OpenFiles.room(for: OpenFiles.ofConnection) < OpenFiles.ofConnection
+  }
 }
 
 extension CurlTransfer {

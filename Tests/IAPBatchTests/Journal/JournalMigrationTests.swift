@@ -73,7 +73,7 @@ struct JournalMigrationTests {
   private func desk(rows: String = Self.rows) throws -> Desk {
     let desk = try Desk()
     try desk.folder.makeFolder("state")
-    try Files.makeOwn(desk.path)
+    _ = try NewFile(at: desk.path)
     let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
     try connection.execute("PRAGMA journal_mode = WAL;" + Self.tables + rows)
     return desk
@@ -130,7 +130,7 @@ struct JournalMigrationTests {
   @Test("A journal that an older iapctl is using is converted later")
   func inUse() async throws {
     let desk = try desk()
-    var locks: RunLocks? = try RunLocks(desk.path + "-runs", like: desk.path)
+    var locks: FileLock? = try FileLock(desk.path + "-runs", like: desk.path)
     try locks?.lock(2)
     let expected = IAPError.iapctl(.journalBusy, .file(desk.path, .journalInOldUse))
     await #expect(throws: expected) { _ = try await desk.run() }

@@ -1,15 +1,8 @@
+import CLibrary
 import IAPBatch
 import IAPCore
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A journal between processes, of which some are killed.
 struct JournalProcessTests {

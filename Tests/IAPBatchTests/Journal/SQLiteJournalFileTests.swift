@@ -1,17 +1,10 @@
+import CLibrary
 import IAPBatch
 import IAPCore
 import SQLite
 import System
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 struct SQLiteJournalFileTests {
   private func mode(_ path: String) -> mode_t {
@@ -135,7 +128,7 @@ struct SQLiteJournalFileTests {
     try await run.write("1", .consumeBegins)
     let path = desk.folder["state/" + name]
     #expect(rename(path, path + ".away") == 0)
-    if isReplaced { try Files.makeOwn(path) }
+    if isReplaced { _ = try NewFile(at: path) }
     let expected = IAPError.iapctl(.journalNotWritten, .file(desk.path, .journalReplaced))
     #expect(await failure { try await run.write("1", .consumeEnds(.consumed("1"))) } == expected)
     #expect(await failure { _ = try await run.claim("2") } == expected)

@@ -13,7 +13,7 @@ struct ConfigTests {
   }
 
   private func text(_ setup: Setup) throws -> String {
-    String(decoding: try setup.folder.read("iapctl/config.json"), as: UTF8.self)
+    try #require(setup.console.files[setup.path])
   }
 
   @Test("What is set is written, in order, and nothing else changes")
@@ -89,7 +89,7 @@ struct ConfigTests {
     setup.console.variables["IAPCTL_PROFILE"] = nil
     #expect(await setup.console.run("config unset user").status == 64)
     #expect(try text(setup) == before)
-    try setup.folder.write(#"{"profile": "gone", "profiles": {}}"#, to: "iapctl/config.json")
+    setup.console.files[setup.path] = #"{"profile": "gone", "profiles": {}}"#
     #expect(await setup.console.run("config unset user").status == 78)
   }
 
@@ -134,7 +134,7 @@ struct ConfigTests {
     #expect(run.status == 64)
     #expect(run.errors.hasPrefix("iapctl: error: \(message)"), "\(run.errors)")
     #expect(!run.errors.contains("hush"))
-    #expect(!setup.folder.names.contains("config.json"))
+    #expect(setup.console.files[setup.path] == nil)
   }
 
   @Test(
@@ -186,11 +186,11 @@ struct ConfigTests {
   @Test("A file that holds an app key and that others can read is refused")
   func readable() async throws {
     let setup = try Setup("{\"profiles\": {\"a\": {\"appKey\": \"hush\"}}}")
-    #expect(try Program(in: setup.folder).shell("chmod 644 '\(setup.path)'").status == 0)
+    setup.console.files.setReadableByOthers(true, setup.path)
     let run = await setup.console.run("products --store a.db")
     #expect(run.status == 78)
     #expect(run.errors.contains("hint: run: chmod 600 \(setup.path)"))
-    #expect(try Program(in: setup.folder).shell("chmod 600 '\(setup.path)'").status == 0)
+    setup.console.files.setReadableByOthers(false, setup.path)
     #expect(await setup.console.run("products --store a.db").status == 66)
   }
 }

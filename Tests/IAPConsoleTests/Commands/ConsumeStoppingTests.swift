@@ -23,7 +23,7 @@ struct ConsumeStoppingTests {
       return .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
     }
     var console = TestConsole.with(service)
-    console.stopSignal = { isStopped.withLock { $0 ? 2 : nil } }
+    console.host.stop = { isStopped.withLock { $0 ? 2 : nil } }
     let run = await console.run("consume --all --user a --yes -o \(format)")
     #expect(run.status == 130)
     #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])

@@ -192,9 +192,9 @@ struct ConsumeTests {
   func token(_ end: String) async throws {
     var service = FakeService()
     service.consume = { _ in .failure(.iapctl(.paymentNotFound, .payment("1", .notFound))) }
-    let folder = try TemporaryFolder()
-    let path = try folder.write("secret" + end, to: "token")
-    let run = await TestConsole.with(service).run("consume 1 --token-file \(path) --user alice")
+    let console = TestConsole.with(service)
+    console.files["/secret/token"] = "secret" + end
+    let run = await console.run("consume 1 --token-file /secret/token --user alice")
     #expect(run.status == 3)
     #expect(
       service.consumed.all
@@ -208,13 +208,12 @@ struct ConsumeTests {
       (String(repeating: "x", count: 70_000), 65, "is longer than 65536 bytes"),
     ] as [(String, Int32, String)])
   func noToken(_ text: String, _ status: Int32, _ words: String) async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(text, to: "token")
-    let run = await TestConsole.with(FakeService()).run("consume 1 --token-file \(path)")
+    var console = TestConsole.with(FakeService())
+    console.files["/secret/token"] = text
+    let run = await console.run("consume 1 --token-file /secret/token")
     #expect(run.status == status)
     #expect(run.output.isEmpty)
-    #expect(run.errors == "iapctl: error: \(path) \(words)\n")
-    var console = TestConsole.with(FakeService())
+    #expect(run.errors == "iapctl: error: /secret/token \(words)\n")
     console.input = text
     #expect(
       await console.run("consume 1 --token-file -").errors
@@ -223,14 +222,13 @@ struct ConsumeTests {
 
   @Test("A token file that is missing, or no text")
   func brokenToken() async throws {
-    let folder = try TemporaryFolder()
     let console = TestConsole.with(FakeService())
-    let missing = await console.run("consume 1 --token-file \(folder["none"])")
+    let missing = await console.run("consume 1 --token-file /secret/none")
     #expect(missing.status == 66)
-    try folder.write([0x61, 0xFF], to: "token")
-    let broken = await console.run("consume 1 --token-file \(folder["token"])")
+    console.files.put([0x61, 0xFF], at: "/secret/token")
+    let broken = await console.run("consume 1 --token-file /secret/token")
     #expect(broken.status == 65)
-    #expect(broken.errors == "iapctl: error: \(folder["token"]) is not UTF-8\n")
+    #expect(broken.errors == "iapctl: error: /secret/token is not UTF-8\n")
   }
 
   @Test("A wrong token is refused")
@@ -246,7 +244,7 @@ struct ConsumeTests {
   @Test("A stop signal before the first: nothing is sent")
   func stopped() async {
     var console = TestConsole.with(FakeService())
-    console.stopSignal = { 2 }
+    console.host.stop = { 2 }
     let run = await console.run("consume 1 2 -o csv --fields paymentSeq,outcome,attempts")
     #expect(run.status == 130)
     #expect(run.output == "paymentSeq,outcome,attempts\r\n1,not-sent,0\r\n2,not-sent,0\r\n")
@@ -261,7 +259,7 @@ struct ConsumeTests {
       return .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
     }
     var console = TestConsole.with(service)
-    console.stopSignal = { isStopped.withLock { $0 ? 15 : nil } }
+    console.host.stop = { isStopped.withLock { $0 ? 15 : nil } }
     let numbers = (1...600).map(String.init).joined(separator: " ")
     let run = await console.run("consume \(numbers) -o csv --fields outcome --no-header -q")
     let sent = service.consumed.all.count

@@ -16,13 +16,14 @@ struct JournalTests {
       let folder = try TemporaryFolder()
       self.folder = folder
       console.variables[Variables.stateHome] = folder.path
-      console.journal = { path in
+      console.backends.journal = { path in
         SQLiteJournal(
           at: path, patience: .seconds(30), realTime: { Instant(0) }, words: { $0.name })
       }
       if isFilled {
         try folder.makeFolder("iapctl")
         try await folder.fillJournal("iapctl/journal.db")
+        console.files[folder["iapctl/journal.db"]] = ""
       }
     }
 
@@ -161,6 +162,7 @@ struct JournalTests {
   func settings() async throws {
     var desk = try await Desk()
     try await desk.folder.fillJournal("other.db")
+    desk.console.files[desk.folder["other.db"]] = ""
     desk.console.variables[Variables.stateHome] = desk.folder["nowhere"]
     desk.console.variables[Variables.journal] = desk.folder["iapctl/journal.db"]
     #expect(await desk.fields("journal list").count == 4)
@@ -267,7 +269,7 @@ struct JournalTests {
   @Test("A request to stop ends a listing")
   func stopped() async throws {
     var desk = try await Desk()
-    desk.console.stopSignal = { 2 }
+    desk.console.host.stop = { 2 }
     #expect(await desk.console.run("journal export").status == 130)
   }
 }

@@ -98,8 +98,8 @@ struct PurchaseTests {
     let input = await store.run(
       "purchase gem.100 --user bob --payload-file - -o jsonl --fields payload")
     #expect(input.output == "{\"payload\":\"from input\\n\"}\n")
-    try store.folder.write([0xFF], to: "payload")
-    let path = store.folder["payload"]
+    let path = "/here/payload"
+    store.console.files.put([0xFF], at: path)
     let broken = await store.run("purchase gem.100 --user bob --payload-file \(path)")
     #expect(broken.status == 65)
     #expect(broken.errors == "iapctl: error: \(path) is not UTF-8\n")

@@ -13,7 +13,7 @@ struct TourTests {
   @Test("Without a place for its store it fails and shows nothing")
   func noPlace() async {
     let run = await TestConsole().run("tour")
-    #expect(run.status == 70)
+    #expect(run.status == 74)
     #expect(run.output.isEmpty)
   }
 }

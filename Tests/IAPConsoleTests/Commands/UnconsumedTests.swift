@@ -166,7 +166,7 @@ struct UnconsumedTests {
   @Test("A stop signal ends the listing", arguments: [(2, 130), (15, 143), (1, 129)])
   func stopped(_ signal: Int32, _ status: Int32) async throws {
     var store = try SampleStore()
-    store.console.stopSignal = { signal }
+    store.console.host.stop = { signal }
     let run = await store.run("unconsumed --user alice")
     #expect(run.status == status)
     #expect(run.output.isEmpty)

@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import System
 import TestSupport
 import Testing
 
@@ -24,13 +25,13 @@ struct ShellDelivererTests {
   }
 
   /// The request that is made for a payment.
-  private func request(_ item: BatchItem, undoing: Bool = false) async throws -> ShellRequest {
-    let requests = Mailbox<ShellRequest>()
+  private func request(_ item: BatchItem, undoing: Bool = false) async throws -> ShellCommand {
+    let requests = Mailbox<ShellCommand>()
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: "revoke", limit: .seconds(60),
       run: { request in
         requests.put(request)
-        return ShellEnding(.exited(status: 0))
+        return ShellCommand.Ending(.exited(status: 0))
       })
     if undoing { try await deliverer.undo(item) } else { try await deliverer.deliver(item) }
     #expect(requests.all.count == 1)
@@ -40,7 +41,7 @@ struct ShellDelivererTests {
   @Test("A command is told of the purchase, and of no token")
   func listed() async throws {
     let request = try await request(Self.listed)
-    #expect(request.command == "grant" && request.limit == .seconds(60))
+    #expect(request.line == "grant" && request.limit == .seconds(60))
     #expect(
       String(decoding: request.input, as: UTF8.self) == #"""
         {"userID":"밥","storeCode":"AS","productIdentifier":"gem \"100\"","productSeq":8,\#
@@ -54,7 +55,7 @@ struct ShellDelivererTests {
         "IAPCTL_PAYMENT_SEQ": "2026", "IAPCTL_USER": "밥", "IAPCTL_PRODUCT": "gem \"100\"",
         "IAPCTL_PRODUCT_SEQ": "8",
       ])
-    #expect(request.withheldVariables == ["IAPCTL_APP_KEY"])
+    #expect(request.removing == ["IAPCTL_APP_KEY"])
   }
 
   @Test("Where nobody was asked, it is told what is sent")
@@ -73,13 +74,13 @@ struct ShellDelivererTests {
 
   @Test func undoingIsToldTheSame() async throws {
     var delivery = try await request(Self.listed)
-    delivery.command = "revoke"
+    delivery.line = "revoke"
     #expect(try await request(Self.listed, undoing: true) == delivery)
   }
 
   @Test func nothingIsRunWhereNothingUndoes() async throws {
     let deliverer = ShellDeliverer(
-      delivery: "grant", undoing: nil, limit: .seconds(60), run: TestConsole().runShell)
+      delivery: "grant", undoing: nil, limit: .seconds(60), run: TestConsole().host.shell)
     try await deliverer.undo(Self.sent)
   }
 
@@ -88,12 +89,12 @@ struct ShellDelivererTests {
     arguments: [
       (.exited(status: 3), .exit(status: 3)), (.killed(signal: 9), .signal(9)),
       (.timedOut, .timeOut(after: .seconds(60))),
-      (.notStarted(why: "no memory"), .notStarted(why: "no memory")),
-    ] as [(ShellEnding.End, CommandFailure)])
-  func failures(_ end: ShellEnding.End, _ failure: CommandFailure) async {
+      (.notStarted(.outOfFiles), .notStarted(why: "Too many open files")),
+    ] as [(ShellCommand.End, CommandFailure)])
+  func failures(_ end: ShellCommand.End, _ failure: CommandFailure) async {
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: "revoke", limit: .seconds(60),
-      run: { _ in ShellEnding(end, output: "one\n two \n\n") })
+      run: { _ in ShellCommand.Ending(end, output: "one\n two \n\n") })
     await #expect(
       throws: IAPError.iapctl(
         .deliveryFailed, .payment("2026", .deliveryFailed(failure, said: "two")))
@@ -113,7 +114,7 @@ struct ShellDelivererTests {
   func lastLine(_ output: String, _ line: String?) async {
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: nil, limit: .seconds(60),
-      run: { _ in ShellEnding(.exited(status: 1), output: output) })
+      run: { _ in ShellCommand.Ending(.exited(status: 1), output: output) })
     await #expect(
       throws: IAPError.iapctl(
         .deliveryFailed,

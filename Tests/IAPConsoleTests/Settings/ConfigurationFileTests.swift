@@ -1,4 +1,5 @@
 import IAPCore
+import System
 import TestSupport
 import Testing
 
@@ -90,7 +91,7 @@ struct ConfigurationFileTests {
     #expect(run.status == 78)
     #expect(run.errors.hasPrefix("iapctl: error: \(broken.path), line 1, column "))
     let bytes = try Setup("{}")
-    try bytes.folder.write([0xFF], to: "iapctl/config.json")
+    bytes.console.files.put([0xFF], at: bytes.path)
     #expect(
       await bytes.console.run("products").errors.hasPrefix(
         "iapctl: error: \(bytes.path): not UTF-8\n"))
@@ -100,8 +101,7 @@ struct ConfigurationFileTests {
   func size() async throws {
     let setup = try Setup("{}" + String(repeating: " ", count: (1 << 20) - 2))
     #expect(await setup.console.run("products").errors.contains("no backend chosen"))
-    try setup.folder.write(
-      "{}" + String(repeating: " ", count: (1 << 20) - 1), to: "iapctl/config.json")
+    setup.console.files[setup.path] = "{}" + String(repeating: " ", count: (1 << 20) - 1)
     let run = await setup.console.run("products")
     #expect(run.status == 78)
     #expect(run.errors.contains(setup.path))
@@ -110,27 +110,15 @@ struct ConfigurationFileTests {
 
   @Test("A file that cannot be read is a matter of configuration")
   func unreadable() async throws {
-    let folder = try TemporaryFolder()
-    try folder.makeFolder("iapctl")
-    try folder.makeFolder("iapctl/config.json")
-    var console = TestConsole()
-    console.variables["XDG_CONFIG_HOME"] = folder.path
-    let run = await console.run("products")
-    #expect(run.status == 78)
-    #expect(run.errors.contains(folder["iapctl/config.json"]))
-    #expect(!run.errors.contains("no backend chosen"))
-  }
-
-  @Test("What is no file is not waited for")
-  func fifo() async throws {
-    let folder = try TemporaryFolder()
-    try folder.makeFolder("iapctl")
-    #expect(try Program(in: folder).shell("mkfifo '\(folder["iapctl/config.json"])'").status == 0)
-    var console = TestConsole()
-    console.variables["XDG_CONFIG_HOME"] = folder.path
-    let run = await console.run("products")
-    #expect(run.status == 78)
-    #expect(run.errors.contains(folder["iapctl/config.json"]))
+    for problem in [SystemError.wrongKind, .outOfFiles] {
+      var console = TestConsole()
+      console.variables["XDG_CONFIG_HOME"] = "/config"
+      console.files.put(problem, at: "/config/iapctl/config.json")
+      let run = await console.run("products")
+      #expect(run.status == (problem == .outOfFiles ? 69 : 78))
+      #expect(run.errors.contains("/config/iapctl/config.json"))
+      #expect(!run.errors.contains("no backend chosen"))
+    }
   }
 
   @Test("A profile has a name, and many of them are not all named")

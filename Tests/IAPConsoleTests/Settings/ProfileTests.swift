@@ -301,14 +301,11 @@ struct ProfileTests {
 
   @Test("The folder may have any name", arguments: ["보석", "e\u{301}", "a b", "💎/x"])
   func folders(_ name: String) async throws {
-    let folder = try TemporaryFolder()
-    let path = "\(folder.path)/\(name)/iapctl"
-    #expect(try Program(in: folder).shell("mkdir -p '\(path)'").status == 0)
-    try folder.write(
-      "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\"}}}",
-      to: "\(name)/iapctl/config.json")
+    let path = "/no/such/\(name)/iapctl"
     var console = TestConsole()
-    console.variables["XDG_CONFIG_HOME"] = "\(folder.path)/\(name)"
+    console.files["\(path)/config.json"] =
+      "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\"}}}"
+    console.variables["XDG_CONFIG_HOME"] = "/no/such/\(name)"
     let run = await console.run("store check")
     #expect(run.errors.contains("there is no file \(path)/game.db"))
   }

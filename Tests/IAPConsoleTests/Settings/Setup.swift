@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import IAPConsole
 
-/// A console with a configuration file, and with the sample game beside that file.
+/// A console with a configuration file, and with the sample game where that file would be.
 struct Setup {
   let folder: TemporaryFolder
   var console = TestConsole()
@@ -15,7 +15,7 @@ struct Setup {
     for path in [folder["game.db"], folder["iapctl/game.db"]] {
       try FixtureStore.create(at: path, from: try Sample.seed(), options: .test)
     }
-    if let configuration { try folder.write(configuration, to: "iapctl/config.json") }
+    if let configuration { console.files[path] = configuration }
     console.variables["XDG_CONFIG_HOME"] = folder.path
   }
 

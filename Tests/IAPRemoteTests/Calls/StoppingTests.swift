@@ -21,7 +21,7 @@ struct StoppingTests {
     let clock = TestClock()
     let transport = Self.transport(clock, isGivenUp: true)
     let service = RemoteService.test(.fixture, transport, clock: clock)
-    let error = await refusal { try await service.products(in: []) }
+    let error = await refusal { try await clock.run { try await service.products(in: []) } }
     #expect(error == .iapctl(.interrupted, .stopped(signal: 2)))
     #expect(transport.sent.count == 1)
   }
@@ -30,7 +30,9 @@ struct StoppingTests {
     let clock = TestClock()
     let service = RemoteService.test(
       .service, Self.transport(clock, isGivenUp: true), clock: clock)
-    let list = try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole()
+    let list = try await clock.run {
+      try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole()
+    }
     #expect(list.failures.map(\.market) == ["AS", "GG"])
     #expect(list.failures.allSatisfy { $0.error.reason == .stopped(signal: 2) })
   }
@@ -40,7 +42,7 @@ struct StoppingTests {
     let service = RemoteService.test(
       .service, Self.transport(clock, isGivenUp: false), clock: clock)
     let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))
-    let answers = await service.consume([request, request])
+    let answers = try await clock.run { await service.consume([request, request]) }
     #expect(throws: Never.self) { try answers[0].result.get() }
     #expect(answers.map(\.attempts) == [1, 0])
   }

@@ -59,7 +59,7 @@ import Testing
     let server = try TLSServer(mute: version)
     let arrived = Mutex<Result<String, any Error>>(.success(""))
     // On a thread of its own, so that it begins at once, however busy those of the tasks are.
-    let answering = try JoinableThread {
+    let answering = try SystemThread {
       let body = #"{"accessToken":"\#(token)"}"#
       let request = Result { try server.answer(to: body, with: TLSServer.answer) }
       arrived.withLock { $0 = request }

@@ -7,7 +7,7 @@ import Testing
 /// A batch that is killed at any moment, again and again, and resumed each time.
 ///
 /// `make torture` does it a thousand times; here it is done some dozen times.
-struct TortureTests {
+@Suite(.blocking) struct TortureTests {
   private static var kills: Int { Int(variable("IAPCTL_TORTURE_KILLS") ?? "") ?? 40 }
   private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
   private static var payments: Int { Int(variable("IAPCTL_TORTURE_PAYMENTS") ?? "") ?? 120 }

@@ -95,6 +95,6 @@ extension Environment {
     guard let option, option.value?.kind == .file, !(word == "-" && option.readsInput),
       word.utf8.first != UInt8(ascii: "/")
     else { return word }
-    return currentDirectory + "/" + word
+    return files.currentDirectory + "/" + word
   }
 }

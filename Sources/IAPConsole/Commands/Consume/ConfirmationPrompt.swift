@@ -34,7 +34,7 @@ enum ConfirmationPrompt {
   ) async throws -> ConsumeSource {
     let preview = try ConsumePreview(source, session, in: context, remembers: true)
     var progress = Progress(
-      on: context.messages, clock: context.environment.monotonicTime,
+      on: context.messages, clock: context.environment.clock.monotonicTime,
       isShown: !context.settings.isQuiet)
     defer { progress.end() }
     while try await preview.next() != nil {
@@ -51,7 +51,7 @@ enum ConfirmationPrompt {
     context.messages.ask(text)
     let answer: String?
     do {
-      answer = try context.environment.input.readLine()
+      answer = try context.environment.readLine()
     } catch {
       context.messages.ask("\n")
       throw error

@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import System
 
 /// A backend that is about to consume, and the way in which it does.
 struct ConsumeSession {
@@ -15,14 +16,14 @@ struct ConsumeSession {
   init(_ plan: ConsumePlan, in context: Context) throws {
     let environment = context.environment
     let limits = BatchLimits(
-      rate: RateLimiter(rate: plan.rate, monotonicTime: environment.monotonicTime))
+      rate: RateLimiter(rate: plan.rate, monotonicTime: environment.clock.monotonicTime))
     let backend = try context.backend(limits: limits)
     (self.plan, self.context, self.limits) = (plan, context, limits)
     appKey = backend.appKey
     service = try context.service(of: backend)
     isJournaled = try context.settings.isRemote || plan.wantsJournal
     stop = BatchStop(
-      monotonicTime: environment.monotonicTime, sleep: { try? await environment.sleep($0) },
+      monotonicTime: environment.clock.monotonicTime, sleep: environment.clock.sleep,
       asked: { environment.stopped })
   }
 
@@ -48,7 +49,7 @@ struct ConsumeSession {
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options,
       limiter: limits.rate,
-      stop: stop, realTime: context.environment.realTime)
+      stop: stop, realTime: context.environment.clock.realTime)
   }
 
   /// What would become of payments, by the same settings.
@@ -94,7 +95,7 @@ struct ConsumeSession {
   }
 
   private func facts() throws -> RunFacts {
-    let person = context.environment.operator()
+    let person = context.environment.host.operator
     return RunFacts(
       server: ServerName(origin: service.origin),
       appKeyFingerprint: try appKey.map { try AppKeyFingerprint.make($0) } ?? "",
@@ -111,7 +112,7 @@ struct ConsumeSession {
     options.deliverer = plan.deliver.map {
       ShellDeliverer(
         delivery: $0, undoing: plan.undo, limit: plan.deliverTimeout,
-        run: context.environment.runShell)
+        run: { [host = context.environment.host] in await host.run($0) })
     }
     return options
   }
@@ -121,8 +122,6 @@ struct ConsumeSession {
 private enum ConsumeFiles {
   /// A journal with its log and its locks, libcurl, and files that are open for a moment.
   private static let ofBatch = 12
-  /// A connection; while it is made, its host's name is looked up and certificates are read.
-  private static let ofRequest = 4
   /// The pipes of a command, and what tells of its end.
   private static let ofDelivery = 5
 
@@ -130,8 +129,8 @@ private enum ConsumeFiles {
   ///
   /// - Throws: `tooManyOpenFiles` if there is no room for one.
   static func concurrency(of plan: ConsumePlan, in context: Context) throws(IAPError) -> Int {
-    let files = ofRequest + (plan.deliver == nil ? 0 : ofDelivery)
-    let room = context.environment.roomForFiles(ofBatch + plan.concurrency * files)
+    let files = OpenFiles.ofConnection + (plan.deliver == nil ? 0 : ofDelivery)
+    let room = context.environment.host.roomForFiles(ofBatch + plan.concurrency * files)
     let affordable = (room - ofBatch) / files
     guard affordable >= 1 else {
       throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a batch"))

@@ -15,7 +15,7 @@ final class JournalListing {
   init(_ inputs: JournalInputs, in context: Context) async throws {
     let journal: any Journal
     environment = context.environment
-    query = inputs.query(at: environment.realTime())
+    query = inputs.query(at: environment.clock.realTime())
     (journal, path) = try context.journal()
     // A typed path is that of a journal that exists: a misspelt one would say that all is well.
     if context.settings.$journal.isTyped,

@@ -24,7 +24,7 @@ struct JournalAnnotationInputs: Equatable, Sendable {
   /// Enters it, and shows the new entry.
   func report(in context: Context) async throws -> Report {
     let (journal, path) = try context.journal()
-    let person = context.environment.operator()
+    let person = context.environment.host.operator
     let entry = try await journal.annotate(
       payment, at: server, annotation,
       by: RunFacts(

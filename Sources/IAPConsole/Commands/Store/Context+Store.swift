@@ -22,8 +22,8 @@ extension Context {
   func storeOptions(clock: Instant?) -> FixtureStore.Options {
     let environment = environment
     return FixtureStore.Options(
-      patience: settings.timeout, clock: clock, realTime: environment.realTime,
-      stopSignal: environment.stopSignal)
+      patience: settings.timeout, clock: clock, realTime: environment.clock.realTime,
+      stopSignal: { [host = environment.host] in host.stopSignal })
   }
 
   /// The fixture store itself, for what only a fixture store can do.

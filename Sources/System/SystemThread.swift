@@ -1,25 +1,30 @@
 import CSystem
 
-/// A thread of our own, for a C library that wants to be driven by one.
+/// A thread of our own, for what has to wait inside the operating system or a C library.
 ///
-/// Signals go to other threads, so that those who wait for them are the ones who are interrupted.
-package struct JoinableThread: @unchecked Sendable {
-  private let thread: OpaquePointer
+/// Signals go to other threads, and a pipe without a reader is an error of the write.
+package struct SystemThread: @unchecked Sendable {
+  private let thread: iapctl_thread
 
-  /// Starts it.
+  /// Starts it; to be joined.
   package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = Unmanaged.passRetained(Work(body))
-    var problem: Int32 = 0
-    let started = iapctl_thread_start(
+    var started = iapctl_thread()
+    let problem = iapctl_thread_start(
       { context in
         guard let context else { return }
         Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
-      }, work.toOpaque(), &problem)
-    guard let started else {
+      }, work.toOpaque(), &started)
+    guard problem == 0 else {
       work.release()
       throw SystemError(code: problem)
     }
     thread = started
+  }
+
+  /// Starts a thread that nobody waits for.
+  package static func detach(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    iapctl_thread_detach(try SystemThread(body).thread)
   }
 
   /// Waits for its end, which gives it back: once, and from another thread.

@@ -1,14 +1,19 @@
+import CLibrary
 import Foundation
-import System
 import TestSupport
 import Testing
 
-struct InterruptibleInputTests {
+@testable import System
+
+struct InputFileTests {
   private let folder: TemporaryFolder
+
+  /// When a FIFO has to have a writer.
+  private let soon = Deadline(after: .zero)
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func all(_ input: InterruptibleInput) throws -> String {
+  private func all(_ input: InputFile) throws -> String {
     var bytes: [UInt8] = []
     while case let piece = try input.read(upTo: 3), !piece.isEmpty { bytes += piece }
     return String(decoding: bytes, as: UTF8.self)
@@ -16,17 +21,17 @@ struct InterruptibleInputTests {
 
   @Test func `a file is read to its end`() throws {
     let path = try folder.write("1\n22\n333", to: "a")
-    #expect(try all(.open(path, patience: 0)) == "1\n22\n333")
-    #expect(try all(.open("/dev/null", patience: 0)).isEmpty)
+    #expect(try all(.open(path, writer: soon)) == "1\n22\n333")
+    #expect(try all(.open("/dev/null", writer: soon)).isEmpty)
   }
 
   @Test func `what is no file is told`() throws {
     let missing = #expect(throws: SystemError.self) {
-      try InterruptibleInput.open(folder["a"], patience: 0)
+      try InputFile.open(folder["a"], writer: soon)
     }
     #expect(missing?.isMissing == true)
     let directory = #expect(throws: SystemError.self) {
-      try InterruptibleInput.open(folder.path, patience: 0)
+      try InputFile.open(folder.path, writer: soon)
     }
     #expect(directory?.isDirectory == true)
   }
@@ -34,7 +39,7 @@ struct InterruptibleInputTests {
   @Test func `a FIFO that nobody writes to is given up`() throws {
     let path = try folder.makeFIFO("fifo")
     let error = #expect(throws: SystemError.self) {
-      try InterruptibleInput.open(path, patience: 1)
+      try InputFile.open(path, writer: soon)
     }
     #expect(error?.isTimeout == true)
   }
@@ -43,7 +48,7 @@ struct InterruptibleInputTests {
     let path = try folder.makeFIFO("fifo")
     // Open for both, a FIFO waits for nobody.
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
-    let input = try InterruptibleInput.open(path, patience: 0)
+    let input = try InputFile.open(path, writer: soon)
     try writer.write(contentsOf: Data("1\n2".utf8))
     #expect(try input.read(upTo: 9) == Array("1\n2".utf8))
     try writer.write(contentsOf: Data("2\n".utf8))
@@ -59,14 +64,32 @@ struct InterruptibleInputTests {
       try? writer?.write(contentsOf: Data(text.utf8))
     }
     writing.start()
-    #expect(try all(.open(path, patience: .max)) == text)
+    #expect(try all(.open(path)) == text)
   }
 
   @Test func `a writer that says nothing has said all`() throws {
     let path = try folder.makeFIFO("fifo")
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
-    let input = try InterruptibleInput.open(path, patience: 0)
+    let input = try InputFile.open(path, writer: soon)
     try writer.close()
     #expect(try all(input).isEmpty)
+  }
+
+  @Test("What a FIFO's writer left unwritten is its end")
+  func emptyFIFO() throws {
+    let path = try folder.makeFIFO("fifo")
+    // Both ends, so that opening it does not wait.
+    let both = try FileDescriptor.open(path, O_RDWR)
+    let input = try InputFile.open(folder.write("one\ntwo", to: "text"), writer: soon)
+    #expect(try input.readLine() == "one")
+    #expect(try input.readAll(limit: 100) == Array("two".utf8))
+    #expect(try input.readLine() == nil)
+    try both.write(Array("line\nrest".utf8))
+    let fifo = try InputFile.open(path, writer: soon)
+    #expect(try fifo.readLine() == "line")
+    both.close()
+    #expect(try fifo.readAll(limit: 2) == Array("res".utf8))
+    #expect(try fifo.readAll(limit: 2) == Array("t".utf8))
+    #expect(throws: SystemError(code: ETIMEDOUT)) { try InputFile.open(path, writer: soon) }
   }
 }

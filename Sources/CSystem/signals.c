@@ -1,0 +1,29 @@
+#define _GNU_SOURCE
+#include "CSystem.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+void iapctl_handle_signal(int number, void (*handler)(int)) {
+  struct sigaction action;
+  if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return;
+  action.sa_handler = handler;
+  // One at a time: what the handler notes belongs together.
+  sigfillset(&action.sa_mask);
+  // No SA_RESTART: a wait for input ends, and the program sees the request.
+  action.sa_flags = 0;
+  sigaction(number, &action, NULL);
+}
+
+int iapctl_pipe(int ends[2]) {
+#ifdef __APPLE__
+  // A child that is started at the same time gets only what it is given: see start_attributes.
+  if (pipe(ends) != 0) return errno;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#else
+  return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+#endif
+}

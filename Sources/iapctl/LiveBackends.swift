@@ -1,0 +1,46 @@
+import IAPBatch
+import IAPConsole
+import IAPCore
+import IAPFixtures
+import IAPRemote
+import System
+
+/// Picks the backend: the one place that knows them all.
+struct LiveBackends: Backends {
+  func service(of backend: Backend) throws(IAPError) -> any IAPService {
+    switch backend {
+    case .remote(
+      let api, let access, let policy, let certificateFile, let proxies, let limits, let trace,
+      let notice):
+      return RemoteService(
+        api, access,
+        transport: CurlTransport(
+          certificateFile: certificateFile, proxies: ProxySettings(variables: proxies)),
+        policy: policy, clock: Self.callClock, limits: limits, trace: trace,
+        notice: notice)
+    case .store(let path, let patience, let clock):
+      return try FixtureStore(
+        openAt: path,
+        options: FixtureStore.Options(
+          patience: patience, clock: clock, realTime: LiveEnvironment.clock.realTime,
+          stopSignal: { Signals.pending }))
+    }
+  }
+
+  func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate] {
+    try StoreCompletions.names(
+      query, at: path, realTime: LiveEnvironment.clock.realTime,
+      monotonicTime: LiveEnvironment.clock.monotonicTime)
+  }
+
+  func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
+    SQLiteJournal(
+      at: path, patience: patience, realTime: LiveEnvironment.clock.realTime,
+      stopSignal: { Signals.pending }, words: Console.words)
+  }
+
+  private static let callClock = CallClock(
+    monotonicTime: LiveEnvironment.clock.monotonicTime, realTime: LiveEnvironment.clock.realTime,
+    sleep: LiveEnvironment.clock.sleep, random: { Double.random(in: 0..<1) },
+    stopped: { Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) } })
+}

@@ -1,0 +1,85 @@
+import CLibrary
+import IAPCore
+import System
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+/// What the system says of a file, as an error of ours.
+struct EnvironmentFilesTests {
+  private let console = TestConsole()
+  private let path = "/secret/file"
+
+  private func environment(_ signal: Int32? = nil) -> Environment {
+    var console = console
+    console.host.stop = { signal }
+    return console.environment(Transcript(), Transcript())
+  }
+
+  @Test(
+    "A file that cannot be read",
+    arguments: [
+      (SystemError.outOfFiles, .tooManyOpenFiles, .outOfFiles("/secret/file")),
+      (.missing, .inputMissing, .file("/secret/file", .missing)),
+      (SystemError(code: EISDIR), .inputUnreadable, .file("/secret/file", .isDirectory)),
+      (
+        SystemError(code: EACCES), .inputUnreadable,
+        .file("/secret/file", .unreadable(why: "Permission denied"))
+      ),
+      (.stopped, .interrupted, .stopped(signal: 15)),
+    ] as [(SystemError, ConsoleCode, IAPError.Reason)])
+  func reading(_ problem: SystemError, _ code: ConsoleCode, _ reason: IAPError.Reason) {
+    console.files.put(problem, at: path)
+    let environment = environment(15)
+    let error = IAPError.iapctl(code, reason)
+    #expect(throws: error) { try environment.readFile(path, 9) }
+    #expect(throws: error) { try environment.readOwnFile(path, 9, nil) }
+    #expect(throws: error) { _ = try environment.openInput(path, .seconds(1)) }
+  }
+
+  @Test("A pipe that nobody writes to is told by what was wanted of it")
+  func late() {
+    console.files.put(.timedOut, at: path)
+    let environment = environment()
+    #expect(throws: IAPError.iapctl(.inputUnreadable, .file(path, .noWriter))) {
+      _ = try environment.openInput(path, .zero)
+    }
+    #expect(throws: IAPError.iapctl(.inputUnreadable, .input(path, .late))) {
+      try environment.readOwnFile(path, 9, .zero)
+    }
+  }
+
+  @Test("A device is no place for a secret")
+  func wrongKind() {
+    console.files.put(.wrongKind, at: path)
+    let environment = environment()
+    for (patience, why) in [
+      (nil, "it is no regular file"), (.zero, "it is neither a regular file nor a pipe"),
+    ] as [(Duration?, String)] {
+      #expect(throws: IAPError.iapctl(.inputUnreadable, .file(path, .unreadable(why: why)))) {
+        try environment.readOwnFile(path, 9, patience)
+      }
+    }
+  }
+
+  @Test("A file that cannot be written, is there already, or is locked by another")
+  func writing() throws {
+    let environment = environment()
+    console.files.put(.outOfFiles, at: path)
+    #expect(throws: IAPError.iapctl(.tooManyOpenFiles, .outOfFiles(path))) {
+      try environment.replaceOwnFile(path, [])
+    }
+    #expect(throws: IAPError.iapctl(.outputNotWritten, .file(path, .existsAlready))) {
+      try environment.makeOwnFile(path)
+    }
+    let release = try environment.lockOwnFile(path, .zero)
+    #expect(throws: IAPError.iapctl(.configurationBusy, .file(path, .lockedByOthers))) {
+      _ = try environment.lockOwnFile(path, .zero)
+    }
+    release()
+    console.files[path] = nil
+    try environment.makeOwnFile(path).append([0x61])
+    #expect(console.files[path] == "a")
+  }
+}

@@ -1,0 +1,112 @@
+import IAPConsole
+import Synchronization
+package import System
+
+/// Files that are there while a test runs, by their paths. There are no folders: each path is its
+/// own.
+package final class MemoryFiles: FileSystem {
+  private struct File {
+    var bytes: [UInt8] = []
+    var isReadableByOthers = false
+    /// What opening it comes to.
+    var problem: SystemError?
+  }
+
+  private struct State {
+    var files: [String: File] = [:]
+    var locked: Set<String> = []
+  }
+
+  private let state = Mutex(State())
+
+  package let currentDirectory = "/here"
+
+  /// The paths of all files, sorted.
+  package var paths: [String] { state.withLock { $0.files.keys.sorted() } }
+
+  /// The text of a file; nil if there is none.
+  package subscript(path: String) -> String? {
+    get { state.withLock { $0.files[path].map { String(decoding: $0.bytes, as: UTF8.self) } } }
+    set {
+      state.withLock { $0.files[path] = newValue.map { File(bytes: Array($0.utf8)) } }
+    }
+  }
+
+  /// Makes a file, or changes it.
+  package func put(_ bytes: [UInt8], at path: String, isReadableByOthers: Bool = false) {
+    state.withLock {
+      $0.files[path] = File(bytes: bytes, isReadableByOthers: isReadableByOthers)
+    }
+  }
+
+  /// Lets others read a file, or none.
+  package func setReadableByOthers(_ isReadable: Bool, _ path: String) {
+    state.withLock { $0.files[path]?.isReadableByOthers = isReadable }
+  }
+
+  /// Puts something there that cannot be opened.
+  package func put(_ problem: SystemError, at path: String) {
+    state.withLock { $0.files[path] = File(problem: problem) }
+  }
+
+  package func exists(_ path: String) -> Bool { state.withLock { $0.files[path] != nil } }
+
+  package func open(
+    _ path: String, _ kinds: InputFile.Kinds, writer: Duration?, end: Duration?
+  ) throws(SystemError) -> any ByteInput {
+    guard let file = state.withLock({ $0.files[path] }) else { throw .missing }
+    if let problem = file.problem { throw problem }
+    return MemoryInput(file.bytes, isReadableByOthers: file.isReadableByOthers)
+  }
+
+  package func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
+    if let problem = state.withLock({ $0.files[path]?.problem }) { throw problem }
+    put(bytes, at: path)
+  }
+
+  package func create(_ path: String) throws(SystemError) -> any ByteOutput {
+    guard !exists(path) else { throw .present }
+    put([], at: path)
+    return Output(files: self, path: path)
+  }
+
+  package func lock(
+    _ path: String, patience: Duration
+  ) throws(SystemError) -> @Sendable () -> Void {
+    guard state.withLock({ $0.locked.insert(path).inserted }) else { throw .timedOut }
+    return { self.state.withLock { _ = $0.locked.remove(path) } }
+  }
+
+  package func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String {
+    throw .missing
+  }
+
+  private struct Output: ByteOutput {
+    let files: MemoryFiles
+    let path: String
+
+    func append(_ bytes: [UInt8]) throws(SystemError) {
+      files.state.withLock { $0.files[path]?.bytes += bytes }
+    }
+
+    func remove() { files[path] = nil }
+  }
+}
+
+/// Bytes that are there already.
+package final class MemoryInput: ByteInput {
+  private let rest: Mutex<ArraySlice<UInt8>>
+  package let isReadableByOthers: Bool
+
+  package init(_ bytes: [UInt8], isReadableByOthers: Bool = false) {
+    rest = Mutex(bytes[...])
+    self.isReadableByOthers = isReadableByOthers
+  }
+
+  package func read(upTo count: Int) -> [UInt8] {
+    rest.withLock { rest in
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+  }
+}
