@@ -56,7 +56,7 @@ import Testing
       for (payment, outcome) in outcomes {
         #expect((outcome == "not-sent") == !sent.contains(payment), "\(payment) \(outcome)")
         if outcome == "unknown" {
-          #expect(run.errors.contains("what became of payment \(payment) (consumed) could not be"))
+          #expect(run.errors.contains("the outcome of payment \(payment) (consumed) could not be"))
         }
       }
       #expect(run.counts["unknown", default: 0] <= 4)

@@ -17,8 +17,8 @@ import Testing
     let sent = ledger.requests.count
     #expect((10...10 + desk.concurrency - 1).contains(sent), "\(sent)")
     #expect(run.counts == ["unknown": sent, "not-sent": Self.count - sent])
-    #expect(run.errors.contains("consumes in a row were left unknown; the rest was not sent"))
-    #expect(run.errors.contains("repeat the command with --resume"), "\(run.errors)")
+    #expect(run.errors.contains("consumes are unknown; the rest was not sent"))
+    #expect(run.errors.contains("run the command again with --resume"), "\(run.errors)")
     isDown.withLock { $0 = false }
     let resumed = try desk.run("--resume")
     #expect(resumed.counts == ["consumed": Self.count])

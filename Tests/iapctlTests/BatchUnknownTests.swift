@@ -141,7 +141,7 @@ import Testing
     let kept = try desk.folder.write("mine", to: "kept")
     let run = try desk.run("--keep-unknown", kept)
     #expect(run.status == 64)
-    #expect(run.errors.contains("exists already"))
+    #expect(run.errors.contains("already exists"))
     let missing = try desk.run("--keep-unknown", desk.folder["none/kept"])
     #expect(missing.status == 74)
     #expect(desk.ledger.requests.isEmpty)

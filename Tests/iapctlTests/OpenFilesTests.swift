@@ -75,7 +75,7 @@ import Testing
       #expect(run.status == 0)
       #expect(
         run.errors.contains(
-          " instead of 64 payments at a time: the limit on open files (ulimit -n) allows no more"),
+          " payments at a time instead of 64: the limit on open files (ulimit -n) allows no more"),
         "\(run.errors)")
       let enough = try desk.program.shell("ulimit -n 1024; exec \(desk.line("--resume"))")
       #expect(!enough.errors.contains("instead of"))

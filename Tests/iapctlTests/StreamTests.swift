@@ -30,13 +30,13 @@ import Testing
       let before = try program.run("store", "dump").output
       let run = try program.shell("$IAPCTL \(line) -o \(format) > /dev/full")
       #expect(run.status == 74)
-      #expect(run.errors.contains("by then: "))
+      #expect(run.errors.contains("before that: "))
       #expect(run.errors.contains("\"outcome\":\"applied\"") == format.hasPrefix("json"))
       #expect(try program.run("store", "dump").output != before)
     }
     let (_, program) = try sample()
     let refused = try program.shell("$IAPCTL consume 2026011010000001 -o json > /dev/full")
-    #expect(refused.errors.contains("by then: 1 already-consumed"))
+    #expect(refused.errors.contains("before that: 1 already-consumed"))
     #expect(refused.errors.contains("\"outcome\":\"not-applied\""))
   }
 

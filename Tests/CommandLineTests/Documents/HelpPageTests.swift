@@ -48,8 +48,8 @@ struct HelpPageTests {
           -h, --help     show help
 
           Put them before or after the command. Every command accepts --user, --help, so
-          that a script can pass them to all commands. Each command accepts only those of
-          the other options that it uses, and refuses the rest. Settings from the
+          that a script can pass them to all commands. Each command accepts only those
+          of the other options that it uses, and refuses the rest. Settings from the
           environment or a profile that a command does not use are ignored.
 
         'program COMMAND --help' describes a command.

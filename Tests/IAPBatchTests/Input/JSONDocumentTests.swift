@@ -80,10 +80,10 @@ struct JSONDocumentTests {
       badLines(text) == [
         BadLine(
           number: 1,
-          problem: "[1]: it is the same payment as [0] in line 1, with another userID"),
+          problem: "[1]: the same payment is [0] in line 1, with a different userID"),
         BadLine(
           number: 1,
-          problem: "[0]: it is the same payment as [1] in line 1, with another userID"),
+          problem: "[0]: the same payment is [1] in line 1, with a different userID"),
       ])
   }
 

@@ -97,8 +97,8 @@ struct CompletionReportsTests {
           iapctl: payment 2 was never charged; it is closed now
           iapctl: error: the subscription of payment 3 expired at \
           1970-01-01T00:00:00.000Z (Subscription expired) [com.nhncloud.iap 14 expired]
-          hint: give no access: the paid period is over; if the user never had access, the user can \
-          ask the store for a refund
+          hint: give no access: the paid period is over; if the user never had access, the \
+          user can ask the store for a refund
 
           """)
     }

@@ -130,6 +130,6 @@ struct SharedOptionsTests {
     let group = await TestConsole().run("store --help").output
     #expect(group.contains("--store") && !group.contains("--market"))
     let program = await TestConsole().run("--help").output
-    #expect(program.contains("refuses the rest"))
+    #expect(program.contains("accepts only those of the other options"))
   }
 }
