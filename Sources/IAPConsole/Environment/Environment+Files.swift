@@ -51,7 +51,7 @@ extension Environment {
         bytes: try file.readAll(limit: limit), isReadableByOthers: file.isReadableByOthers)
     } catch {
       if error == .wrongKind {
-        let kinds = patience == nil ? "no regular file" : "neither a regular file nor a pipe"
+        let kinds = patience == nil ? "not a regular file" : "neither a regular file nor a pipe"
         throw .iapctl(.inputUnreadable, .file(path, .unreadable(why: "it is \(kinds)")))
       }
       throw error.isTimeout
@@ -130,7 +130,7 @@ extension Environment {
 
   private static func error(preparing error: SystemError) -> IAPError {
     error.isOutOfFiles
-      ? .iapctl(.tooManyOpenFiles, .outOfFiles("what a request needs"))
+      ? .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a request"))
       : .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
   }
 
