@@ -77,13 +77,13 @@ extension FixtureAPI {
   /// What the markets that answered said, and which did not.
   static func answer<Element>(
     of name: String, _ element: JSONFields<Element>
-  ) -> JSONCodec<Answer<Element>> {
-    JSONFields(Answer([]), answerFields(of: name, element)).codec
+  ) -> JSONCodec<MarketResults<Element>> {
+    JSONFields(MarketResults([]), answerFields(of: name, element)).codec
   }
 
   fileprivate static func answerFields<Element>(
     of name: String, _ element: JSONFields<Element>
-  ) -> [JSONField<Answer<Element>>] {
+  ) -> [JSONField<MarketResults<Element>>] {
     [
       .required(name, \.elements, .list(of: element.codec)),
       .required(
@@ -100,16 +100,16 @@ extension FixtureAPI {
 
 /// A page of an unconsumed list.
 package struct UnconsumedPage: Sendable {
-  package var answer: Answer<Purchase>
+  package var answer: MarketResults<Purchase>
   /// Asks for the next page; nil at the end.
   package var cursor: String?
 
-  package init(_ answer: Answer<Purchase>, cursor: String? = nil) {
+  package init(_ answer: MarketResults<Purchase>, cursor: String? = nil) {
     (self.answer, self.cursor) = (answer, cursor)
   }
 
   static let fields = JSONFields(
-    UnconsumedPage(Answer([])), named: "UnconsumedPage",
+    UnconsumedPage(MarketResults([])), named: "UnconsumedPage",
     FixtureAPI.answerFields(of: "purchases", FixtureAPI.purchaseFields).map { $0.of(\.answer) } + [
       .nullable("cursor", \.cursor, .text, "asks for the next page; null at the end")
     ])

@@ -20,7 +20,7 @@ enum FixtureRoutes {
     _ request: UnconsumedRequest, of store: FixtureStore
   ) async throws -> UnconsumedPage {
     let query = try request.wholeList()
-    var answer = Answer<Purchase>([])
+    var answer = MarketResults<Purchase>([])
     var place = UnconsumedPlace.start
     if let cursor = request.cursor {
       guard let known = UnconsumedPlace(cursor) else {
@@ -30,9 +30,8 @@ enum FixtureRoutes {
     } else {
       answer = try await store.beginUnconsumed(query)
     }
-    let piece = try await store.unconsumed(query, after: place)
-    answer.elements = piece.purchases
-    let isLast = piece.purchases.count < FixtureStore.pieceSize
-    return UnconsumedPage(answer, cursor: isLast ? nil : piece.place.text)
+    let (purchases, next) = try await store.unconsumed(query, after: place)
+    answer.elements = purchases
+    return UnconsumedPage(answer, cursor: next?.text)
   }
 }

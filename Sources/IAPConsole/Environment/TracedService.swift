@@ -16,7 +16,7 @@ struct TracedService: IAPService {
 
   var traits: ServiceTraits { service.traits }
 
-  func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try await traced(
       "products in \(Self.text(markets))", Self.text, try await service.products(in: markets))
   }
@@ -29,31 +29,23 @@ struct TracedService: IAPService {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> Answer<Product> {
+  ) async throws(IAPError) -> MarketResults<Product> {
     try await traced(
       "deferred products of \(user)", Self.text,
       try await service.deferredProducts(of: user, in: markets))
   }
 
-  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
+  func unconsumed(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
     let call = "unconsumed of \(owner) in \(Self.text(query.markets))"
-    return TracedPages(
-      pages: try await traced(call, { _ in "begins" }, try await service.unconsumed(query)),
-      call: call, tracer: self)
-  }
-
-  private final class TracedPages: Pages {
-    private let pages: any Pages<Purchase>
-    private let call: String
-    private let tracer: TracedService
-
-    init(pages: any Pages<Purchase>, call: String, tracer: TracedService) {
-      (self.pages, self.call, self.tracer) = (pages, call, tracer)
-    }
-
-    func next() async throws(IAPError) -> Page<Purchase>? {
-      try await tracer.traced(call, TracedService.text, try await pages.next())
+    let list = try await traced(call, { _ in "begins" }, try await service.unconsumed(query))
+    return PageSequence {
+      let pages = list.makeAsyncIterator()
+      return { () async throws(IAPError) in
+        try await traced(call, Self.text, try await pages.next(isolation: #isolation))
+      }
     }
   }
 
@@ -83,7 +75,9 @@ struct TracedService: IAPService {
     return results
   }
 
-  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription> {
+  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<
+    Subscription
+  > {
     try await traced(
       "subscriptions of \(query.user) in \(Self.text(query.markets))",
       { "\($0.elements.count) subscriptions" }, try await service.subscriptions(query))
@@ -134,8 +128,8 @@ struct TracedService: IAPService {
     "\(error.name), \(error.outcome.rawValue)"
   }
 
-  private static func text(_ answer: Answer<Product>) -> String {
-    "\(answer.elements.count) products"
+  private static func text(_ results: MarketResults<Product>) -> String {
+    "\(results.elements.count) products"
   }
 
   private static func text(_ outcome: PurchaseOutcome) -> String {
@@ -146,12 +140,11 @@ struct TracedService: IAPService {
     }
   }
 
-  private static func text(_ page: Page<Purchase>?) -> String {
-    switch page {
-    case .elements(let purchases): "\(purchases.count) purchases"
-    case .failure(let failure): "\(failure.market) failed: \(failure.error.name)"
-    case nil: "no more"
-    }
+  private static func text(_ page: MarketResults<Purchase>?) -> String {
+    guard let page else { return "no more" }
+    let failures = page.failures.map { "\($0.market) failed: \($0.error.name)" }
+    let purchases = page.isAnswered ? ["\(page.elements.count) purchases"] : []
+    return (failures + purchases).joined(separator: ", ")
   }
 
   private static func text(_ report: CompletionReport) -> String {

@@ -2,11 +2,13 @@ import IAPCore
 
 /// A part of a list, and how to ask for the part behind it.
 struct ResponsePage<Element: Sendable>: Sendable {
-  let answer: Answer<Element>
+  let answer: MarketResults<Element>
   /// Nil at the end.
   let next: (@Sendable () -> APICall<ResponsePage<Element>>)?
 
-  init(_ answer: Answer<Element>, next: (@Sendable () -> APICall<ResponsePage<Element>>)? = nil) {
+  init(
+    _ answer: MarketResults<Element>, next: (@Sendable () -> APICall<ResponsePage<Element>>)? = nil
+  ) {
     self.answer = answer
     self.next = next
   }

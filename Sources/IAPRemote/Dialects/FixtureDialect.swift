@@ -57,13 +57,13 @@ struct FixtureDialect: Dialect {
 
   // MARK: Operations
 
-  func products(in markets: [StoreCode]) -> [APICall<Answer<Product>>] {
+  func products(in markets: [StoreCode]) -> [APICall<MarketResults<Product>>] {
     [call(FixtureAPI.products, ProductsRequest(markets: markets))]
   }
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) -> [APICall<Answer<Product>>] {
+  ) -> [APICall<MarketResults<Product>>] {
     [call(FixtureAPI.deferred, UserRequest(user, in: markets))]
   }
 
@@ -82,7 +82,7 @@ struct FixtureDialect: Dialect {
     }
   }
 
-  func subscriptions(_ query: SubscriptionQuery) -> [APICall<Answer<Subscription>>] {
+  func subscriptions(_ query: SubscriptionQuery) -> [APICall<MarketResults<Subscription>>] {
     [call(FixtureAPI.subscriptions, query)]
   }
 

@@ -71,13 +71,13 @@ struct LegacyDialect: Dialect {
     write: { $0 == .oneStore ? "TS" : $0 }, read: { $0 == "TS" ? .oneStore : $0 })
 
   /// Prices, types and what the store knows of an item are in no answer.
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     let (app, notice) = (try appSeq(), notice)
-    let call = itemList(of: app).flatMap { list -> DecodedResponse<Answer<Product>> in
+    let call = itemList(of: app).flatMap { list -> DecodedResponse<MarketResults<Product>> in
       if list.isStopped { notice(.appStopped(app)) }
       var products = list.products.filter { markets.isEmpty || markets.contains($0.storeCode) }
       if list.isStopped { for index in products.indices { products[index].isActive = false } }
-      return .success(Answer(products))
+      return .success(MarketResults(products))
     }
     return [call]
   }
@@ -121,7 +121,7 @@ struct LegacyDialect: Dialect {
       market: nil, request: request, secrets: make.secrets
     ) { bytes in
       Envelope.read(.list(of: Self.purchase(of: user)), from: bytes).map { rows in
-        ResponsePage(Answer(rows))
+        ResponsePage(MarketResults(rows))
       }
     }
     return [call]
@@ -169,7 +169,7 @@ struct LegacyDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<Answer<Subscription>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     throw Self.unable(.subscriptions, use: "use --api service with --package NAME")
   }
 }

@@ -24,7 +24,7 @@ struct ServiceDialect: Dialect {
   var listsProductIdentifiers: Bool { false }
   var productIdentifiers: APICall<[Int64: Identifier]>? { legacy.productIdentifiers }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     try legacy.products(in: markets)
   }
 
@@ -55,7 +55,7 @@ struct ServiceDialect: Dialect {
         secrets: make.secrets
       ) { bytes in
         Envelope.read(.list(of: Self.purchase(of: user, in: market)), from: bytes).map { rows in
-          ResponsePage(Answer(rows))
+          ResponsePage(MarketResults(rows))
         }
       }
     }
@@ -109,20 +109,20 @@ struct ServiceDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<Answer<Subscription>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     switch query.selection {
     case .active: break
     case .all: throw Self.unable("--include-expired", because: "it lists only active subscriptions")
     case .statuses: throw Self.unable("--status", because: "its list has no status")
     }
-    var calls: [APICall<Answer<Subscription>>] = []
+    var calls: [APICall<MarketResults<Subscription>>] = []
     for market in asked(query.markets) { calls.append(try active(of: query.user, in: market)) }
     return calls
   }
 
   private func active(
     of user: Identifier, in market: StoreCode
-  ) throws(IAPError) -> APICall<Answer<Subscription>> {
+  ) throws(IAPError) -> APICall<MarketResults<Subscription>> {
     guard let package = access.packages[market] ?? access.package else {
       throw .iapctl(
         .usage,
@@ -142,7 +142,7 @@ struct ServiceDialect: Dialect {
       secrets: make.secrets
     ) { bytes in
       Envelope.read(.list(of: Self.subscription(of: user, in: market)), from: bytes).map { rows in
-        Answer(rows)
+        MarketResults(rows)
       }
     }
   }
