@@ -126,13 +126,9 @@ package final class PurchaseLookup {
   private static func ask(_ query: UnconsumedQuery, _ service: any IAPService) async -> List {
     var list = List()
     do throws(IAPError) {
-      let pages = try await service.unconsumed(query)
-      while let page = try await pages.next() {
-        switch page {
-        case .failure(let failure): list.failure = list.failure ?? failure.error
-        case .elements(let purchases):
-          for purchase in purchases { list.purchases[purchase.paymentSeq] = purchase }
-        }
+      for try await page in try await service.unconsumed(query) {
+        list.failure = list.failure ?? page.failures.first?.error
+        for purchase in page.elements { list.purchases[purchase.paymentSeq] = purchase }
       }
     } catch {
       list.failure = error

@@ -18,17 +18,19 @@ package protocol IAPService: Sendable {
   var listsProductIdentifiers: Bool { get }
 
   /// The products of the markets (all of them where none is named), in use or not.
-  func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product>
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product>
 
   func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome
 
   /// The promotion products that a user kept to buy later.
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> Answer<Product>
+  ) async throws(IAPError) -> MarketResults<Product>
 
   /// Paid, verified, not consumed; oldest first.
-  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase>
+  func unconsumed(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>>
 
   /// The names of those given that the service does not have; none if it has no list of its names.
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName]
@@ -42,7 +44,9 @@ package protocol IAPService: Sendable {
   /// - Returns: an answer to each request, in the same order.
   func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer]
 
-  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription>
+  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<
+    Subscription
+  >
 
   /// Writes down what the store account owns and the console lacks.
   func restore(
@@ -68,13 +72,9 @@ extension IAPService {
     var listed: [Identifier: Purchase] = [:]
     var failure: IAPError?
     do throws(IAPError) {
-      let pages = try await unconsumed(query)
-      while let page = try await pages.next() {
-        switch page {
-        case .failure(let market): failure = failure ?? market.error
-        case .elements(let purchases):
-          for purchase in purchases { listed[purchase.paymentSeq] = purchase }
-        }
+      for try await page in try await unconsumed(query) {
+        failure = failure ?? page.failures.first?.error
+        for purchase in page.elements { listed[purchase.paymentSeq] = purchase }
       }
     } catch {
       failure = error
@@ -85,49 +85,6 @@ extension IAPService {
         failure ?? .iapctl(.paymentNotFound, .paymentUnknown(request.paymentSeq)))
     }
   }
-}
-
-/// A market that could not be asked.
-package struct MarketFailure: Hashable, Sendable {
-  package let market: StoreCode
-  package let error: IAPError
-
-  /// - Parameter error: why; it is from then on about this market.
-  package init(_ market: StoreCode, _ error: IAPError) {
-    self.market = market
-    self.error = error.about(storeCode: market)
-  }
-}
-
-/// What the markets that answered said, and which did not.
-package struct Answer<Element: Sendable>: Sendable {
-  package var elements: [Element]
-  package var failures: [MarketFailure]
-  /// Whether any market answered, be it with an empty list.
-  package var isAnswered: Bool
-
-  package init(
-    _ elements: [Element], failures: [MarketFailure] = [], isAnswered: Bool = true
-  ) {
-    self.elements = elements
-    self.failures = failures
-    self.isAnswered = isAnswered
-  }
-}
-
-/// A list that may be too long to hold: it is asked for piece by piece.
-package protocol Pages<Element>: AnyObject, Sendable {
-  associatedtype Element: Sendable
-
-  /// The next piece, or nil at the end.
-  func next() async throws(IAPError) -> Page<Element>?
-}
-
-/// A piece of a list.
-package enum Page<Element: Sendable>: Sendable {
-  /// Some of what the markets that answered have; a market that has nothing gives an empty one.
-  case elements([Element])
-  case failure(MarketFailure)
 }
 
 package struct PurchaseRequest: Hashable, Sendable {

@@ -1,13 +1,12 @@
 package import IAPCore
 import SQLite
-import Synchronization
 
 extension FixtureStore: IAPService {
   package nonisolated var origin: String { "fixture:\(identity)" }
 
   package nonisolated var needsToken: Bool { false }
 
-  package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+  package func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try query(.products) { try $0.products(in: markets) }
   }
 
@@ -17,40 +16,44 @@ extension FixtureStore: IAPService {
 
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> Answer<Product> {
+  ) async throws(IAPError) -> MarketResults<Product> {
     try look { try $0.deferredProducts(of: user, in: markets) }
   }
 
+  /// No look is kept open: each page is one of its own.
   package func unconsumed(
     _ query: UnconsumedQuery
-  ) async throws(IAPError) -> any Pages<Purchase> {
+  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     let beginning = try beginUnconsumed(query)
-    return UnconsumedPages(
-      of: query, in: self,
-      beginning: beginning.failures.map(Page.failure)
-        + (beginning.isAnswered ? [.elements([])] : []))
+    return PageSequence(from: UnconsumedPlace.start) { place async throws(IAPError) in
+      let (purchases, next) = try await self.unconsumed(query, after: place)
+      var page = MarketResults(purchases)
+      if place.isStart {
+        (page.failures, page.isAnswered) = (beginning.failures, beginning.isAnswered)
+      }
+      return (page, next)
+    }
   }
 
   /// Begins an unconsumed list: a fault strikes it here or not at all.
   ///
   /// - Returns: no purchases yet; which markets cannot answer, and whether any can.
-  package func beginUnconsumed(_ query: UnconsumedQuery) throws(IAPError) -> Answer<Purchase> {
+  package func beginUnconsumed(
+    _ query: UnconsumedQuery
+  ) throws(IAPError) -> MarketResults<Purchase> {
     let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
     return try self.query(.unconsumed, user: user) {
-      Answer(
+      MarketResults(
         [], failures: try $0.unconsumedFailures(query),
         isAnswered: try $0.isAnyAvailable(of: query.markets))
     }
   }
 
-  /// How many purchases a piece of an unconsumed list has, but for the last one.
-  package static let pieceSize = 512
-
-  /// The next piece of an unconsumed list, and where to go on; no purchases behind its end.
+  /// A page of an unconsumed list, and where the one behind it begins; nil if it is the last.
   package func unconsumed(
     _ query: UnconsumedQuery, after place: UnconsumedPlace
-  ) throws(IAPError) -> (purchases: [Purchase], place: UnconsumedPlace) {
-    try look { try $0.unconsumed(query, after: place, atMost: Self.pieceSize) }
+  ) throws(IAPError) -> (purchases: [Purchase], next: UnconsumedPlace?) {
+    try look { try $0.unconsumed(query, after: place) }
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
@@ -99,7 +102,7 @@ extension FixtureStore: IAPService {
 
   package func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> Answer<Subscription> {
+  ) async throws(IAPError) -> MarketResults<Subscription> {
     try self.query(.subscriptions, user: query.user) { try $0.subscriptions(query) }
   }
 
@@ -115,27 +118,6 @@ extension FixtureStore: IAPService {
     try mutate(.reprocess, user: user, product: nil) {
       .success(try $0.reprocess(user, in: markets))
     }
-  }
-}
-
-/// The unconsumed list of a store. It keeps no look open: each piece is one of its own.
-private final class UnconsumedPages: Pages {
-  private let query: UnconsumedQuery
-  private let store: FixtureStore
-  private let progress: Mutex<(beginning: ArraySlice<Page<Purchase>>, place: UnconsumedPlace)>
-
-  init(of query: UnconsumedQuery, in store: FixtureStore, beginning: [Page<Purchase>]) {
-    self.query = query
-    self.store = store
-    progress = Mutex((beginning[...], .start))
-  }
-
-  func next() async throws(IAPError) -> Page<Purchase>? {
-    if let page = progress.withLock({ $0.beginning.popFirst() }) { return page }
-    let place = progress.withLock { $0.place }
-    let piece = try await store.unconsumed(query, after: place)
-    progress.withLock { $0.place = piece.place }
-    return piece.purchases.isEmpty ? nil : .elements(piece.purchases)
   }
 }
 

@@ -3,7 +3,7 @@ import SQLite
 
 extension StoreSession {
   /// The products of the markets that are not switched off.
-  func products(in markets: [StoreCode]) throws -> Answer<Product> {
+  func products(in markets: [StoreCode]) throws -> MarketResults<Product> {
     var filter = Filter()
     filter.require(markets: markets)
     let rows = try connection.all(
@@ -12,7 +12,9 @@ extension StoreSession {
   }
 
   /// The promotion products that a user kept.
-  func deferredProducts(of user: Identifier, in markets: [StoreCode]) throws -> Answer<Product> {
+  func deferredProducts(of user: Identifier, in markets: [StoreCode]) throws -> MarketResults<
+    Product
+  > {
     var filter = Filter()
     filter.require(
       "product.id IN (SELECT productID FROM deferral WHERE userID = ?)", .text(user.text))
@@ -28,19 +30,22 @@ extension StoreSession {
 
   private func answer<Element>(
     _ elements: [Element], from markets: [StoreCode], in scope: Scope?
-  ) throws -> Answer<Element> {
-    Answer(
+  ) throws -> MarketResults<Element> {
+    MarketResults(
       elements, failures: try failures(of: markets, in: scope),
       isAnswered: try isAnyAvailable(of: markets))
   }
 
+  /// How many purchases a page of an unconsumed list has, but for the last one.
+  private static let pageSize = 512
+
   /// The next purchases that are paid, verified and not consumed, oldest first, and where to go
-  /// on; no purchases at the end.
+  /// on; nil at the end.
   func unconsumed(
-    _ query: UnconsumedQuery, after place: UnconsumedPlace, atMost count: Int
-  ) throws -> (purchases: [Purchase], place: UnconsumedPlace) {
-    let wanted = min(count, query.limit.map { $0 - place.given } ?? count)
-    guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return ([], place) }
+    _ query: UnconsumedQuery, after place: UnconsumedPlace
+  ) throws -> (purchases: [Purchase], next: UnconsumedPlace?) {
+    let wanted = min(Self.pageSize, query.limit.map { $0 - place.given } ?? Self.pageSize)
+    guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return ([], nil) }
     filter.require(
       "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(place.time),
       .text(place.payment.text))
@@ -59,7 +64,7 @@ extension StoreSession {
       }
       end = next
     }
-    return (rows.map(\.purchase), end)
+    return (rows.map(\.purchase), rows.count < Self.pageSize ? nil : end)
   }
 
   /// The markets that cannot say what is unconsumed in them.
@@ -102,7 +107,7 @@ extension StoreSession {
     .filter(\.isWithheldByGooglePlay).map { "'\($0.name)'" }.joined(separator: ", ")
 
   /// The subscriptions of a user, each by its latest payment.
-  func subscriptions(_ query: SubscriptionQuery) throws -> Answer<Subscription> {
+  func subscriptions(_ query: SubscriptionQuery) throws -> MarketResults<Subscription> {
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
     var filter = scope.filter

@@ -1,6 +1,6 @@
 import IAPCore
 
-/// Where a piece of the unconsumed list ended, so that the next one begins behind it.
+/// Where a page of the unconsumed list ended, so that the next one begins behind it.
 package struct UnconsumedPlace: Sendable {
   /// Before the first.
   package static let start = UnconsumedPlace(time: .min, payment: "", given: 0)
@@ -9,6 +9,8 @@ package struct UnconsumedPlace: Sendable {
   let payment: Identifier
   /// How many were given out so far.
   let given: Int
+
+  var isStart: Bool { given == 0 }
 
   private init(time: Int64, payment: Identifier, given: Int) {
     (self.time, self.payment, self.given) = (time, payment, given)

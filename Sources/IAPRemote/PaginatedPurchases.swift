@@ -1,96 +1,94 @@
 import IAPCore
-import Synchronization
 
 /// A part of a list, and how to ask for the part behind it.
 struct ResponsePage<Element: Sendable>: Sendable {
-  let answer: Answer<Element>
+  let answer: MarketResults<Element>
   /// Nil at the end.
   let next: (@Sendable () -> APICall<ResponsePage<Element>>)?
 
-  init(_ answer: Answer<Element>, next: (@Sendable () -> APICall<ResponsePage<Element>>)? = nil) {
+  init(
+    _ answer: MarketResults<Element>, next: (@Sendable () -> APICall<ResponsePage<Element>>)? = nil
+  ) {
     self.answer = answer
     self.next = next
   }
 }
 
-/// An unconsumed list of which the first pieces are there. The others are asked for when it is
-/// their turn, so that a list of any length passes in little memory.
-final class PaginatedPurchases: Pages {
+/// An unconsumed list of which the first pages are there. The others are asked for when it is their
+/// turn, so that a list of any length passes in little memory.
+struct PaginatedPurchases: Sendable {
   private enum Step {
-    case elements([Purchase])
-    case pull(APICall<ResponsePage<Purchase>>)
+    case page(MarketResults<Purchase>)
+    case call(APICall<ResponsePage<Purchase>>)
   }
 
-  private struct Progress {
-    var failures: ArraySlice<MarketFailure>
+  /// What is left of the list.
+  private struct Rest: Sendable {
     var steps: [Step]
-    /// How many may still be given; nil for any number.
-    var left: Int?
+    /// How many purchases may still be given; nil for any number.
+    var limit: Int?
   }
 
   private let caller: RequestExecutor
   /// The payments that are asked for; empty for all of them.
   private let wanted: Set<Identifier>
-  private let progress: Mutex<Progress>
+  private let start: Rest
 
   /// - Parameters:
-  ///   - pieces: the first of each list, in the order of the lists.
+  ///   - pages: the first of each list, in the order of the lists.
   ///   - failures: the markets that did not answer.
   init(
-    _ pieces: [ResponsePage<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
+    _ pages: [ResponsePage<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
     by caller: RequestExecutor
   ) {
     self.caller = caller
     wanted = Set(query.payments)
-    let all = pieces.flatMap(\.answer.failures) + failures
-    progress = Mutex(
-      Progress(failures: all[...], steps: pieces.flatMap(Self.steps), left: query.limit))
+    let failed = failures.isEmpty ? [] : [Self.failing(failures)]
+    start = Rest(steps: failed + pages.flatMap(Self.steps), limit: query.limit)
   }
 
-  private static func steps(_ piece: ResponsePage<Purchase>) -> [Step] {
-    (piece.answer.isAnswered ? [.elements(piece.answer.elements)] : [])
-      + (piece.next.map { [.pull($0())] } ?? [])
-  }
-
-  func next() async throws(IAPError) -> Page<Purchase>? {
-    while true {
-      if let failure = progress.withLock({ $0.failures.popFirst() }) { return .failure(failure) }
-      switch progress.withLock({ $0.steps.isEmpty ? nil : $0.steps.removeFirst() }) {
-      case nil: return nil
-      case .elements(let purchases): return .elements(chosen(of: purchases))
-      case .pull(let call):
-        if progress.withLock({ $0.left == 0 }) { continue }
-        if let failure = try await pull(call) { return .failure(failure) }
-      }
-    }
-  }
-
-  private func chosen(of purchases: [Purchase]) -> [Purchase] {
-    let purchases =
-      wanted.isEmpty ? purchases : purchases.filter { wanted.contains($0.paymentSeq) }
-    return progress.withLock { progress in
-      guard let left = progress.left else { return purchases }
-      let chosen = purchases.prefix(left)
-      progress.left = left - chosen.count
-      return Array(chosen)
-    }
-  }
-
-  /// Asks for a piece, whose turn is now.
-  ///
-  /// - Returns: the failure of a market that is asked alone.
-  private func pull(_ call: APICall<ResponsePage<Purchase>>) async throws(IAPError)
-    -> MarketFailure?
-  {
-    switch (await caller.call(call).result, call.market) {
-    case (.failure(let error), let market?): return MarketFailure(market, error)
-    case (.failure(let error), nil): throw error
-    case (.success(let piece), _):
-      progress.withLock { progress in
-        progress.failures += piece.answer.failures
-        progress.steps.insert(contentsOf: Self.steps(piece), at: 0)
+  var pages: PageSequence<MarketResults<Purchase>> {
+    PageSequence(from: start) { rest async throws(IAPError) in
+      var rest = rest
+      while !rest.steps.isEmpty {
+        switch rest.steps.removeFirst() {
+        case .page(let page): return (chosen(of: page, &rest.limit), rest)
+        case .call(let call):
+          if rest.limit != 0 { rest.steps.insert(contentsOf: try await answer(to: call), at: 0) }
+        }
       }
       return nil
+    }
+  }
+
+  private static func steps(_ page: ResponsePage<Purchase>) -> [Step] {
+    [.page(page.answer)] + (page.next.map { [.call($0())] } ?? [])
+  }
+
+  private static func failing(_ failures: [MarketFailure]) -> Step {
+    .page(MarketResults([], failures: failures, isAnswered: false))
+  }
+
+  private func chosen(
+    of page: MarketResults<Purchase>, _ limit: inout Int?
+  ) -> MarketResults<Purchase> {
+    var page = page
+    if !wanted.isEmpty { page.elements.removeAll { !wanted.contains($0.paymentSeq) } }
+    if let left = limit {
+      page.elements = Array(page.elements.prefix(left))
+      limit = left - page.elements.count
+    }
+    return page
+  }
+
+  /// Asks for a page, whose turn is now; a market that is asked alone may fail alone.
+  private func answer(
+    to call: APICall<ResponsePage<Purchase>>
+  ) async throws(IAPError) -> [Step] {
+    switch (await caller.call(call).result, call.market) {
+    case (.failure(let error), let market?): [Self.failing([MarketFailure(market, error)])]
+    case (.failure(let error), nil): throw error
+    case (.success(let page), _): Self.steps(page)
     }
   }
 }

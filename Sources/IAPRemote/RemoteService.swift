@@ -40,20 +40,20 @@ package struct RemoteService: IAPService {
 
   // MARK: Queries
 
-  package func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+  package func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try await merged(dialect.products(in: markets))
   }
 
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> Answer<Product> {
+  ) async throws(IAPError) -> MarketResults<Product> {
     try IdentifierLimits.check(user, "user")
     return try await merged(dialect.deferredProducts(of: user, in: markets))
   }
 
   package func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> Answer<Subscription> {
+  ) async throws(IAPError) -> MarketResults<Subscription> {
     try IdentifierLimits.check(query.user, "user")
     var answer = try await merged(dialect.subscriptions(query))
     guard let catalogue else { return answer }
@@ -64,11 +64,11 @@ package struct RemoteService: IAPService {
 
   package func unconsumed(
     _ query: UnconsumedQuery
-  ) async throws(IAPError) -> any Pages<Purchase> {
+  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     if case .user(let user) = query.owner { try IdentifierLimits.check(user, "user") }
     var (pieces, failures) = try await answers(to: dialect.unconsumed(query))
     if !dialect.listsProductIdentifiers { pieces = try await chosen(of: pieces, query.products) }
-    return PaginatedPurchases(pieces, failures: failures, of: query, by: caller)
+    return PaginatedPurchases(pieces, failures: failures, of: query, by: caller).pages
   }
 
   /// Whole lists with the identifiers of their products, and of these the products that are wanted;
@@ -92,12 +92,12 @@ package struct RemoteService: IAPService {
   }
 
   private func merged<Element: Sendable>(
-    _ calls: [APICall<Answer<Element>>]
-  ) async throws(IAPError) -> Answer<Element> {
+    _ calls: [APICall<MarketResults<Element>>]
+  ) async throws(IAPError) -> MarketResults<Element> {
     let (answers, failures) = try await answers(to: calls)
-    return Answer(
-      answers.flatMap(\.elements), failures: answers.flatMap(\.failures) + failures,
-      isAnswered: answers.contains(where: \.isAnswered))
+    var results = MarketResults(joining: answers)
+    results.failures += failures
+    return results
   }
 
   /// Asks every market at once. One that fails is named beside what the others say; what is asked

@@ -94,7 +94,7 @@ enum FixtureRoutes {
     ]), longestBody: Route.longBody, result: FixtureShapes.unconsumed
   ) { call, store in
     let query = try unconsumedQuery(call)
-    var beginning = Answer<Purchase>([])
+    var beginning = MarketResults<Purchase>([])
     var place = UnconsumedPlace.start
     if let cursor = call.optionalText("cursor") {
       guard let known = UnconsumedPlace(cursor) else {
@@ -104,10 +104,9 @@ enum FixtureRoutes {
     } else {
       beginning = try await store.beginUnconsumed(query)
     }
-    let piece = try await store.unconsumed(query, after: place)
-    beginning.elements = piece.purchases
-    let isLast = piece.purchases.count < FixtureStore.pieceSize
-    return FixtureShapes.value(ofPiece: beginning, next: isLast ? nil : piece.place.text)
+    let (purchases, next) = try await store.unconsumed(query, after: place)
+    beginning.elements = purchases
+    return FixtureShapes.value(ofPiece: beginning, next: next?.text)
   }
 
   private static func unconsumedQuery(_ call: RoutedRequest) throws -> UnconsumedQuery {

@@ -189,18 +189,18 @@ extension FixtureShapes {
   }
 
   static func value<Element>(
-    of answer: Answer<Element>, named name: String, _ value: (Element) -> JSONValue
+    of answer: MarketResults<Element>, named name: String, _ value: (Element) -> JSONValue
   ) -> JSONValue {
     .object(members(of: answer, named: name, value))
   }
 
-  static func value(ofPiece answer: Answer<Purchase>, next cursor: String?) -> JSONValue {
+  static func value(ofPiece answer: MarketResults<Purchase>, next cursor: String?) -> JSONValue {
     .object(
       members(of: answer, named: "purchases", value) + [.init("cursor", .text(cursor))])
   }
 
   private static func members<Element>(
-    of answer: Answer<Element>, named name: String, _ value: (Element) -> JSONValue
+    of answer: MarketResults<Element>, named name: String, _ value: (Element) -> JSONValue
   ) -> [JSONValue.Member] {
     let failures = answer.failures.map { failure in
       JSONValue.object([

@@ -12,14 +12,7 @@ extension FixtureStore {
   }
 
   /// The whole unconsumed list, and which markets could not be asked.
-  func wholeUnconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> Answer<Purchase> {
-    var answer = try beginUnconsumed(query)
-    var place = UnconsumedPlace.start
-    while true {
-      let piece = try unconsumed(query, after: place)
-      answer.elements += piece.purchases
-      guard piece.purchases.count == Self.pieceSize else { return answer }
-      place = piece.place
-    }
+  func wholeUnconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> MarketResults<Purchase> {
+    try await unconsumed(query).whole()
   }
 }

@@ -123,7 +123,7 @@ enum ServiceRoutes {
   }
 }
 
-extension Answer {
+extension MarketResults {
   /// The answer as a list that has everything in it: where a market could not be asked, it is an
   /// error. These dialects cannot say that something is missing.
   func whole(_ value: (Element) -> JSONValue) throws(IAPError) -> JSONValue {

@@ -48,10 +48,9 @@ struct OperationsTests {
   @Test(arguments: Backend.complete)
   func aListGoesOnWhereItWas(_ backend: Backend) async throws {
     let count = try await backend.play(on: try Seeds.crowd(1300)) { game in
-      let pages = try await game.service.unconsumed(UnconsumedQuery(owner: .everyone))
       var seen: Set<Identifier> = []
-      while let page = try await pages.next() {
-        guard case .elements(let purchases) = page else { continue }
+      for try await page in try await game.service.unconsumed(UnconsumedQuery(owner: .everyone)) {
+        let purchases = page.elements
         #expect(seen.isDisjoint(with: purchases.map(\.paymentSeq)))
         seen.formUnion(purchases.map(\.paymentSeq))
         _ = await game.store.consume(

@@ -39,18 +39,9 @@ struct Player: Sendable {
   ) async -> Said {
     var query = UnconsumedQuery(owner: owner)
     change(&query)
-    var (purchases, failures, isAnswered): ([Purchase], [MarketFailure], Bool) = ([], [], false)
     do throws(IAPError) {
-      let pages = try await service.unconsumed(query)
-      while let page = try await pages.next() {
-        switch page {
-        case .failure(let failure): failures.append(failure)
-        case .elements(let elements):
-          purchases += elements
-          isAnswered = true
-        }
-      }
-      return .purchases(purchases, failures, isAnswered: isAnswered)
+      let whole = try await service.unconsumed(query).whole()
+      return .purchases(whole.elements, whole.failures, isAnswered: whole.isAnswered)
     } catch {
       return .refused(error)
     }

@@ -14,7 +14,7 @@ struct BatchPreviewTests {
       throw .iapctl(.bug, .bug("a preview began a run"))
     }
 
-    func entries(_ query: JournalQuery) async throws(IAPError) -> any JournalPages {
+    func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]> {
       throw .iapctl(.bug, .bug("a preview read entries"))
     }
 
@@ -38,7 +38,7 @@ struct BatchPreviewTests {
 
   private func steps(
     _ items: [BatchItem], _ knowledge: [Identifier: JournalKnowledge] = [:], resumes: Bool = false,
-    lists: [Identifier: [Page<Purchase>]] = [:]
+    lists: [Identifier: [MarketResults<Purchase>]] = [:]
   ) async throws -> [String] {
     var options = BatchOptions()
     options.resumes = resumes

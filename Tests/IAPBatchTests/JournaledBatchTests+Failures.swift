@@ -68,7 +68,7 @@ extension JournaledBatchTests {
 
   @Test func whatWouldStrikeEveryListEndsTheAsking() async throws {
     let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
-    let failing = [Page<Purchase>.failure(MarketFailure(.appStore, refusal))]
+    let failing = [MarketResults<Purchase>.failure(MarketFailure(.appStore, refusal))]
     let service = ScriptedService(nil, lists: ["a": failing, "b": failing, "c": failing])
     let outcome = await run(
       service, ScriptedRun(), [untold("1", "a"), untold("2", "b"), untold("3", "c")])

@@ -14,7 +14,7 @@ final class ScriptedService: IAPService {
   let needsToken: Bool
   private let stopsBatch: Bool
   /// What each user has, by market; a user who is not there may not be asked about.
-  private let lists: [Identifier: [Page<Purchase>]]
+  private let lists: [Identifier: [MarketResults<Purchase>]]
   private let arriving: @Sendable () async -> Void
   private let queries = Mutex<[UnconsumedQuery]>([])
 
@@ -24,7 +24,7 @@ final class ScriptedService: IAPService {
   ///   - arriving: what each consume waits for.
   init(
     _ script: Script?, stopsBatch: Bool = false, needsToken: Bool = true,
-    lists: [Identifier: [Page<Purchase>]] = [:],
+    lists: [Identifier: [MarketResults<Purchase>]] = [:],
     arriving: @escaping @Sendable () async -> Void = {}
   ) {
     self.arriving = arriving
@@ -50,7 +50,7 @@ final class ScriptedService: IAPService {
     return requests.map { ConsumeAnswer(script($0), stopsBatch: stopsBatch) }
   }
 
-  func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     throw unexpected("products")
   }
 
@@ -60,21 +60,33 @@ final class ScriptedService: IAPService {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> Answer<Product> {
+  ) async throws(IAPError) -> MarketResults<Product> {
     throw unexpected("deferredProducts")
   }
 
-  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
+  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> PageSequence<
+    MarketResults<Purchase>
+  > {
     queries.withLock { $0.append(query) }
     switch query.owner {
-    case .everyone: return ScriptedPages(lists.values.flatMap { $0 })
+    case .everyone: return Self.sequence(of: lists.values.flatMap { $0 })
     case .user(let user):
       guard let pages = lists[user] else { throw unexpected("unconsumed of \(user)") }
-      return ScriptedPages(pages)
+      return Self.sequence(of: pages)
     }
   }
 
-  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> Answer<Subscription> {
+  private static func sequence(
+    of pages: [MarketResults<Purchase>]
+  ) -> PageSequence<MarketResults<Purchase>> {
+    PageSequence(from: 0) { place async throws(IAPError) in
+      place < pages.count ? (pages[place], place + 1) : nil
+    }
+  }
+
+  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<
+    Subscription
+  > {
     throw unexpected("subscriptions")
   }
 
@@ -94,12 +106,4 @@ final class ScriptedService: IAPService {
     Issue.record("unexpected call: \(call)")
     return .iapctl(.bug, .bug("unexpected call: \(call)"))
   }
-}
-
-private final class ScriptedPages: Pages {
-  private let rest: Mutex<ArraySlice<Page<Purchase>>>
-
-  init(_ pages: [Page<Purchase>]) { rest = Mutex(pages[...]) }
-
-  func next() async throws(IAPError) -> Page<Purchase>? { rest.withLock { $0.popFirst() } }
 }

@@ -7,16 +7,16 @@ struct FakeService: IAPService {
   let origin = "test"
   var needsToken = false
   var listsProductIdentifiers = true
-  var products: Answer<Product>?
+  var products: MarketResults<Product>?
   var purchase: Result<PurchaseOutcome, IAPError>?
-  var deferredProducts: Answer<Product>?
-  var pages: [Page<Purchase>]?
+  var deferredProducts: MarketResults<Product>?
+  var pages: [MarketResults<Purchase>]?
   /// What a second list has, where it is not the same.
-  var laterPages: [Page<Purchase>]?
+  var laterPages: [MarketResults<Purchase>]?
   /// What ends the pages, in place of their end.
   var pagesEnd: IAPError?
   var consume: (@Sendable (ConsumeRequest) -> Result<ConsumeReceipt, IAPError>)?
-  var subscriptions: Answer<Subscription>?
+  var subscriptions: MarketResults<Subscription>?
   var restored: CompletionReport?
   var reprocessed: CompletionReport?
   /// What was asked to be consumed.
@@ -30,7 +30,7 @@ struct FakeService: IAPService {
     throw .iapctl(.bug, .bug("\(call) was called unexpectedly"))
   }
 
-  func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try expected(products, of: "products")
   }
 
@@ -40,15 +40,21 @@ struct FakeService: IAPService {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> Answer<Product> {
+  ) async throws(IAPError) -> MarketResults<Product> {
     try expected(deferredProducts, of: "deferredProducts")
   }
 
-  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
+  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> PageSequence<
+    MarketResults<Purchase>
+  > {
     listed.add(())
     let isLater = listed.all.count > 1
-    return FakePages(
-      try expected(isLater ? laterPages ?? pages : pages, of: "unconsumed"), end: pagesEnd)
+    let pages = try expected(isLater ? laterPages ?? pages : pages, of: "unconsumed")
+    return PageSequence(from: 0) { [pagesEnd] place async throws(IAPError) in
+      if place < pages.count { return (pages[place], place + 1) }
+      if let pagesEnd { throw pagesEnd }
+      return nil
+    }
   }
 
   func consume(_ requests: [ConsumeRequest]) async -> [ConsumeAnswer] {
@@ -64,7 +70,7 @@ struct FakeService: IAPService {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> Answer<Subscription> {
+  ) async throws(IAPError) -> MarketResults<Subscription> {
     try expected(subscriptions, of: "subscriptions")
   }
 
@@ -78,23 +84,6 @@ struct FakeService: IAPService {
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try expected(reprocessed, of: "reprocess")
-  }
-}
-
-/// Pages that were laid down.
-final class FakePages: Pages {
-  private let rest: Mutex<[Page<Purchase>]>
-  private let end: IAPError?
-
-  init(_ pages: [Page<Purchase>], end: IAPError?) {
-    rest = Mutex(pages)
-    self.end = end
-  }
-
-  func next() async throws(IAPError) -> Page<Purchase>? {
-    let page = rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-    if page == nil, let end { throw end }
-    return page
   }
 }
 

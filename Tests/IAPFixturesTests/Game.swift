@@ -157,12 +157,7 @@ extension FixtureStore {
 
   /// Every unconsumed purchase of a query.
   func allUnconsumed(_ query: UnconsumedQuery) async throws -> [Purchase] {
-    let pages = try await unconsumed(query)
-    var purchases: [Purchase] = []
-    while let page = try await pages.next() {
-      if case .elements(let elements) = page { purchases += elements }
-    }
-    return purchases
+    try await unconsumed(query).whole().elements
   }
 
   /// The numbers of a user's unconsumed payments, in order.

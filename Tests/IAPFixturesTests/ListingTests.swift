@@ -144,13 +144,10 @@ struct ListingTests {
     func pieces(_ markets: [StoreCode]) async throws -> (numbers: [[String]], off: [StoreCode]) {
       var query = UnconsumedQuery(owner: .user("alice"))
       query.markets = markets
-      let pages = try await store.unconsumed(query)
       var (numbers, off): ([[String]], [StoreCode]) = ([], [])
-      while let page = try await pages.next() {
-        switch page {
-        case .elements(let purchases): numbers.append(purchases.map(\.paymentSeq.text))
-        case .failure(let failure): off.append(failure.market)
-        }
+      for try await page in try await store.unconsumed(query) {
+        if page.isAnswered { numbers.append(page.elements.map(\.paymentSeq.text)) }
+        off += page.failures.map(\.market)
       }
       return (numbers, off)
     }
@@ -182,10 +179,9 @@ struct ListingTests {
     let numbers = (1...520).map { String(10_000 + $0) }
     let store = try folder.store(
       Game.seed(purchases: numbers.map { Game.payment($0, "gem") }.joined(separator: ",")))
-    let pages = try await store.unconsumed(UnconsumedQuery(owner: .everyone))
     var listed: [String] = []
-    while let page = try await pages.next() {
-      guard case .elements(let purchases) = page else { continue }
+    for try await page in try await store.unconsumed(UnconsumedQuery(owner: .everyone)) {
+      let purchases = page.elements
       listed += purchases.map(\.paymentSeq.text)
       let requests = purchases.map { ConsumeRequest(paymentSeq: $0.paymentSeq) }
       #expect(await store.consume(requests).allSatisfy { $0.answer != nil })

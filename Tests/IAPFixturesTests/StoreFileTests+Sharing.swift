@@ -143,8 +143,9 @@ struct SharedStoreFileTests {
       // For a check, damage is no reason to refuse, as it is none in a large store.
       let store = try FixtureStore(openAt: path, options: .test, isForCheck: true)
       let list = try await store.unconsumed(UnconsumedQuery(owner: .everyone))
-      while count < 100, let page = try await list.next() {
-        if case .elements(let purchases) = page { count += purchases.count }
+      for try await page in list {
+        count += page.elements.count
+        if count >= 100 { break }
       }
     } catch {}
     return count

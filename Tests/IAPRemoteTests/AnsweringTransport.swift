@@ -37,22 +37,6 @@ func refusal<Answer>(of call: () async throws -> Answer) async -> IAPError? {
   }
 }
 
-extension Pages where Element == Purchase {
-  /// The whole list, and which markets failed.
-  func whole() async throws(IAPError) -> Answer<Purchase> {
-    var answer = Answer<Purchase>([], isAnswered: false)
-    while let page = try await next() {
-      switch page {
-      case .failure(let failure): answer.failures.append(failure)
-      case .elements(let purchases):
-        answer.elements += purchases
-        answer.isAnswered = true
-      }
-    }
-    return answer
-  }
-}
-
 extension ScriptedTransport.Attempt {
   /// A success, with its result as JSON.
   static func result(_ json: String) -> Self {

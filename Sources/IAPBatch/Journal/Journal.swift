@@ -9,7 +9,7 @@ package protocol Journal: Sendable {
   func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun
 
   /// What was tried, oldest first.
-  func entries(_ query: JournalQuery) async throws(IAPError) -> any JournalPages
+  func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]>
 
   /// Enters what a person says of a payment, and what follows from it, in one step.
   ///

@@ -37,12 +37,6 @@ package struct JournalQuery: Hashable, Sendable {
   }
 }
 
-/// Entries of a journal that may be too many to hold.
-package protocol JournalPages: AnyObject, Sendable {
-  /// The next ones, or nil at the end.
-  func next() async throws(IAPError) -> [JournalEntry]?
-}
-
 /// One attempt at a payment, or what a person said of it.
 package struct JournalEntry: Hashable, Sendable {
   package enum Action: String, Sendable, CaseIterable {

@@ -38,8 +38,15 @@ package struct SQLiteJournal: Journal {
   }
 
   /// Makes no file: where there is none, there are no entries.
-  package func entries(_ query: JournalQuery) async throws(IAPError) -> any JournalPages {
-    SQLiteJournalPages(query, in: file, try file.openForReading())
+  package func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]>
+  {
+    guard let connection = try file.openForReading() else {
+      return PageSequence { { () async throws(IAPError) in nil } }
+    }
+    let reader = JournalReader(query, in: file, connection)
+    return PageSequence(from: 0) { last async throws(IAPError) in
+      try await reader.page(after: last)
+    }
   }
 
   package func annotate(

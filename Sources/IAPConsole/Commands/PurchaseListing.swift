@@ -43,7 +43,7 @@ enum UnconsumedFilters {
 
 /// A list of purchases that is pulled from the backend while it is shown.
 final class PurchaseListing {
-  private let pages: any Pages<Purchase>
+  private let pages: PageSequence<MarketResults<Purchase>>.Iterator
   private let context: Context
   private var missing = MissingMarkets()
   private var isAnswered = false
@@ -55,10 +55,10 @@ final class PurchaseListing {
 
   /// - Parameter hasIdentifiers: whether the list names products by the store's identifiers.
   init(
-    _ pages: any Pages<Purchase>, in context: Context, remembers: Bool = false,
+    _ pages: PageSequence<MarketResults<Purchase>>, in context: Context, remembers: Bool = false,
     hasIdentifiers: Bool = true
   ) {
-    self.pages = pages
+    self.pages = pages.makeAsyncIterator()
     self.context = context
     self.remembers = remembers
     schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
@@ -69,17 +69,12 @@ final class PurchaseListing {
   /// - Parameter stops: whether a request to stop ends the list here.
   func next(stops: Bool = true) async throws -> [Purchase]? {
     if stops, let stopped = context.environment.stopped { throw stopped }
-    switch try await pages.next() {
-    case nil: return nil
-    case .failure(let failure):
-      missing.add(failure)
-      return []
-    case .elements(let purchases):
-      isAnswered = true
-      count += purchases.count
-      if remembers { seen.formUnion(purchases.map(\.paymentSeq)) }
-      return purchases
-    }
+    guard let page = try await pages.next(isolation: #isolation) else { return nil }
+    for failure in page.failures { missing.add(failure) }
+    isAnswered = isAnswered || page.isAnswered
+    count += page.elements.count
+    if remembers { seen.formUnion(page.elements.map(\.paymentSeq)) }
+    return page.elements
   }
 
   /// The list as the section of a report.

@@ -49,7 +49,7 @@ struct TracedService: IAPService {
     markets.isEmpty ? "all markets" : markets.map(\.text).joined(separator: ", ")
   }
 
-  func products(in markets: [StoreCode]) async throws(IAPError) -> Answer<Product> {
+  func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try await traced("products in \(Self.words(markets))", { "\($0.elements.count) products" }) {
       () async throws(IAPError) in try await service.products(in: markets)
     }
@@ -72,43 +72,35 @@ struct TracedService: IAPService {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> Answer<Product> {
+  ) async throws(IAPError) -> MarketResults<Product> {
     try await traced("deferred products of \(user)", { "\($0.elements.count) products" }) {
       () async throws(IAPError) in try await service.deferredProducts(of: user, in: markets)
     }
   }
 
-  func unconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> any Pages<Purchase> {
+  func unconsumed(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
     let call = "unconsumed of \(owner) in \(Self.words(query.markets))"
-    let pages = try await traced(call, { _ in "begins" }) { () async throws(IAPError) in
+    let list = try await traced(call, { _ in "begins" }) { () async throws(IAPError) in
       try await service.unconsumed(query)
     }
-    return TracedPages(of: pages, call: call, by: self)
-  }
-
-  private final class TracedPages: Pages {
-    private let pages: any Pages<Purchase>
-    private let call: String
-    private let tracer: TracedService
-
-    init(of pages: any Pages<Purchase>, call: String, by tracer: TracedService) {
-      (self.pages, self.call, self.tracer) = (pages, call, tracer)
-    }
-
-    func next() async throws(IAPError) -> Page<Purchase>? {
-      try await tracer.traced(call, TracedService.word) { () async throws(IAPError) in
-        try await pages.next()
+    return PageSequence {
+      let pages = list.makeAsyncIterator()
+      return { () async throws(IAPError) in
+        try await traced(call, Self.word) { () async throws(IAPError) in
+          try await pages.next(isolation: #isolation)
+        }
       }
     }
   }
 
-  private static func word(_ page: Page<Purchase>?) -> String {
-    switch page {
-    case .elements(let purchases): "\(purchases.count) purchases"
-    case .failure(let failure): "\(failure.market) failed: \(failure.error.name)"
-    case nil: "no more"
-    }
+  private static func word(_ page: MarketResults<Purchase>?) -> String {
+    guard let page else { return "no more" }
+    let failures = page.failures.map { "\($0.market) failed: \($0.error.name)" }
+    let purchases = page.isAnswered ? ["\(page.elements.count) purchases"] : []
+    return (failures + purchases).joined(separator: ", ")
   }
 
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
@@ -139,7 +131,7 @@ struct TracedService: IAPService {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> Answer<Subscription> {
+  ) async throws(IAPError) -> MarketResults<Subscription> {
     let call = "subscriptions of \(query.user) in \(Self.words(query.markets))"
     return try await traced(call, { "\($0.elements.count) subscriptions" }) {
       () async throws(IAPError) in try await service.subscriptions(query)

@@ -6,12 +6,12 @@ protocol Dialect: Sendable {
   /// The name that `--api` knows it by.
   static var name: String { get }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>]
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>]
   /// - Returns: a call for the first piece of each list.
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>]
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<Answer<Subscription>>]
+  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>]
   /// Whether a payment can be consumed only with its token. Then it is looked up where it is not
   /// given.
   var needsToken: Bool { get }
@@ -26,7 +26,7 @@ protocol Dialect: Sendable {
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome>
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> [APICall<Answer<Product>>]
+  ) throws(IAPError) -> [APICall<MarketResults<Product>>]
   func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) throws(IAPError) -> APICall<CompletionReport>
@@ -48,7 +48,7 @@ extension Dialect {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) throws(IAPError) -> [APICall<Answer<Product>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     throw Self.unable(.purchase)
   }
 

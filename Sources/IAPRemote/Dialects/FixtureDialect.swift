@@ -51,7 +51,7 @@ struct FixtureDialect: Dialect {
 // MARK: Queries
 
 extension FixtureDialect {
-  func products(in markets: [StoreCode]) -> [APICall<Answer<Product>>] {
+  func products(in markets: [StoreCode]) -> [APICall<MarketResults<Product>>] {
     let query = markets.map { "market=\(RequestMaker.pathComponent($0.text))" }
       .joined(separator: "&")
     let request = make.query("/fixture/v1/products" + (query.isEmpty ? "" : "?\(query)"))
@@ -60,7 +60,7 @@ extension FixtureDialect {
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) -> [APICall<Answer<Product>>] {
+  ) -> [APICall<MarketResults<Product>>] {
     let body = Self.body(("userID", .string(user.text)), ("markets", Self.codes(markets)))
     let request = make.query("/fixture/v1/deferred", body)
     return [call(request, as: FixtureProducts.self) { $0.answer($1) }]
@@ -82,7 +82,7 @@ extension FixtureDialect {
       ("limit", query.limit.map { .integer($0) }), ("cursor", cursor.map { .string($0) }))
     let request = make.query("/fixture/v1/unconsumed", body)
     return call(request, as: FixturePiece.self) { ($0.answer($1), $0.cursor) }
-      .flatMap { (answer: Answer<Purchase>, next: String?) in
+      .flatMap { (answer: MarketResults<Purchase>, next: String?) in
         guard let next else { return .success(ResponsePage(answer)) }
         // A list that does not move on would never end.
         guard next != cursor else { return .invalid("result.cursor is the one before") }
@@ -90,7 +90,7 @@ extension FixtureDialect {
       }
   }
 
-  func subscriptions(_ query: SubscriptionQuery) -> [APICall<Answer<Subscription>>] {
+  func subscriptions(_ query: SubscriptionQuery) -> [APICall<MarketResults<Subscription>>] {
     let (selection, statuses): (String, JSONValue?) =
       switch query.selection {
       case .active: ("active", nil)

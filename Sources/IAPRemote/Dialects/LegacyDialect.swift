@@ -54,13 +54,13 @@ struct LegacyDialect: Dialect {
   }
 
   /// Prices, types and what the store knows of an item are in no answer.
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     let (app, notice) = (try appSeq(), notice)
-    let call = itemList(of: app).flatMap { list -> DecodedResponse<Answer<Product>> in
+    let call = itemList(of: app).flatMap { list -> DecodedResponse<MarketResults<Product>> in
       if list.isStopped { notice(.appStopped(app)) }
       let products = list.itemList.map { Self.product($0, ofStoppedApp: list.isStopped) }
       return .success(
-        Answer(products.filter { markets.isEmpty || markets.contains($0.storeCode) }))
+        MarketResults(products.filter { markets.isEmpty || markets.contains($0.storeCode) }))
     }
     return [call]
   }
@@ -125,7 +125,7 @@ struct LegacyDialect: Dialect {
       market: nil, request: request, secrets: make.secrets
     ) { bytes in
       Envelope.read([Payment].self, from: bytes).map { rows in
-        ResponsePage(Answer(rows.map { Self.purchase($0, of: user) }))
+        ResponsePage(MarketResults(rows.map { Self.purchase($0, of: user) }))
       }
     }
     return [call]
@@ -174,7 +174,7 @@ struct LegacyDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<Answer<Subscription>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     throw Self.unable(.subscriptions, use: "use --api service with --package NAME")
   }
 }

@@ -23,7 +23,7 @@ struct ServiceDialect: Dialect {
   var listsProductIdentifiers: Bool { false }
   var productIdentifiers: APICall<[Int64: Identifier]>? { legacy.productIdentifiers }
 
-  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<Answer<Product>>] {
+  func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     try legacy.products(in: markets)
   }
 
@@ -62,7 +62,7 @@ struct ServiceDialect: Dialect {
         secrets: make.secrets
       ) { bytes in
         Envelope.read([Payment].self, from: bytes).map { rows in
-          ResponsePage(Answer(rows.map { Self.purchase($0, of: user, in: market) }))
+          ResponsePage(MarketResults(rows.map { Self.purchase($0, of: user, in: market) }))
         }
       }
     }
@@ -133,20 +133,20 @@ struct ServiceDialect: Dialect {
 
   func subscriptions(
     _ query: SubscriptionQuery
-  ) throws(IAPError) -> [APICall<Answer<Subscription>>] {
+  ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     switch query.selection {
     case .active: break
     case .all: throw Self.unable("--include-expired", because: "it lists active ones only")
     case .statuses: throw Self.unable("--status", because: "its list has no status")
     }
-    var calls: [APICall<Answer<Subscription>>] = []
+    var calls: [APICall<MarketResults<Subscription>>] = []
     for market in asked(query.markets) { calls.append(try active(of: query.user, in: market)) }
     return calls
   }
 
   private func active(
     of user: Identifier, in market: StoreCode
-  ) throws(IAPError) -> APICall<Answer<Subscription>> {
+  ) throws(IAPError) -> APICall<MarketResults<Subscription>> {
     guard let package = access.packages[market] ?? access.package else {
       throw .iapctl(
         .usage,
@@ -166,7 +166,7 @@ struct ServiceDialect: Dialect {
       secrets: make.secrets
     ) { bytes in
       Envelope.read([ActiveSubscription].self, from: bytes).map { rows in
-        Answer(rows.map { Self.subscription($0, of: user, in: market) })
+        MarketResults(rows.map { Self.subscription($0, of: user, in: market) })
       }
     }
   }

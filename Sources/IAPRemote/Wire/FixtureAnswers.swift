@@ -16,8 +16,8 @@ struct FixtureProducts: Decodable, Sendable {
   let failures: [FixtureFailure]
   let isAnswered: Bool
 
-  func answer(_ redactor: Redactor) -> Answer<Product> {
-    Answer(
+  func answer(_ redactor: Redactor) -> MarketResults<Product> {
+    MarketResults(
       products.map(\.product), failures: failures.map { $0.failure(redactor) },
       isAnswered: isAnswered)
   }
@@ -29,8 +29,8 @@ struct FixtureSubscriptions: Decodable, Sendable {
   let failures: [FixtureFailure]
   let isAnswered: Bool
 
-  func answer(_ redactor: Redactor) -> Answer<Subscription> {
-    Answer(
+  func answer(_ redactor: Redactor) -> MarketResults<Subscription> {
+    MarketResults(
       subscriptions.map(\.subscription), failures: failures.map { $0.failure(redactor) },
       isAnswered: isAnswered)
   }
@@ -44,8 +44,8 @@ struct FixturePiece: Decodable, Sendable {
   /// Asks for the next piece; nil at the end.
   let cursor: String?
 
-  func answer(_ redactor: Redactor) -> Answer<Purchase> {
-    Answer(
+  func answer(_ redactor: Redactor) -> MarketResults<Purchase> {
+    MarketResults(
       purchases.map(\.purchase), failures: failures.map { $0.failure(redactor) },
       isAnswered: isAnswered)
   }

@@ -35,10 +35,7 @@ struct Desk {
   }
 
   func entries(_ query: JournalQuery) async throws -> [JournalEntry] {
-    let pages = try await journal.entries(query)
-    var all: [JournalEntry] = []
-    while let page = try await pages.next() { all += page }
-    return all
+    try await journal.entries(query).reduce(into: []) { $0 += $1 }
   }
 }
 

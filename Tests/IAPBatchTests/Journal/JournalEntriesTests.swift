@@ -136,13 +136,12 @@ struct JournalEntriesTests {
     let pages = try await desk.journal.entries(JournalQuery(.everything))
     var sizes: [Int] = []
     var found: [Identifier] = []
-    while let page = try await pages.next() {
+    for try await page in pages {
       sizes.append(page.count)
       found += page.map(\.payment.paymentSeq)
     }
     #expect(sizes == [1000, 1000, 500])
     #expect(found == numbers)
-    #expect(try await pages.next() == nil)
     // Nothing on the first pages is asked for, and the end is found all the same.
     try await run.write("2400", .consumeEnds(.unknown("2400")))
     #expect(try await desk.entries(.unknown).map(\.payment.paymentSeq) == ["2400"])

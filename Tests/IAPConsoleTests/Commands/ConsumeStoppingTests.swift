@@ -7,7 +7,7 @@ import Testing
 
 /// A batch that does not come to its end: what was consumed by then is told.
 struct ConsumeStoppingTests {
-  private static func page(_ numbers: ClosedRange<Int>) -> Page<Purchase> {
+  private static func page(_ numbers: ClosedRange<Int>) -> MarketResults<Purchase> {
     .elements(numbers.map { Purchase(paymentSeq: Identifier("\($0)")) })
   }
 

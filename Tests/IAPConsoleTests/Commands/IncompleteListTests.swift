@@ -13,7 +13,7 @@ struct IncompleteListTests {
       .failure(MarketFailure("GG", Self.refused)), .elements([.small("1")]),
       .failure(MarketFailure("ONESTORE", Self.refused)),
     ]
-    service.subscriptions = Answer(
+    service.subscriptions = MarketResults(
       [], failures: [MarketFailure("AS", Self.refused), MarketFailure("GG", Self.refused)],
       isAnswered: false)
     return service

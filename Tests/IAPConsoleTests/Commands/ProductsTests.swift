@@ -112,7 +112,7 @@ struct ProductsTests {
   @Test("A market that fails beside one that answers")
   func partial() async {
     var service = FakeService()
-    service.products = Answer(
+    service.products = MarketResults(
       [Product(productIdentifier: "gem", productSeq: 1, productType: nil)],
       failures: [.switchedOff("GG")])
     let run = await TestConsole.with(service).run("products --fields productIdentifier,price")
@@ -130,7 +130,7 @@ struct ProductsTests {
   @Test("Where every market fails alike, nothing is listed")
   func failed() async {
     var service = FakeService()
-    service.products = Answer(
+    service.products = MarketResults(
       [], failures: [.switchedOff("AS"), .switchedOff("GG")], isAnswered: false)
     let run = await TestConsole.with(service).run("products -o json")
     #expect(run.status == 4)

@@ -131,7 +131,7 @@ struct SubscriptionsTests {
   @Test("Where nobody says how it stands, the status is null")
   func unknownStatus() async {
     var service = FakeService()
-    service.subscriptions = Answer(
+    service.subscriptions = MarketResults(
       [Subscription(purchase: .small("1"), status: nil, renewTime: Instant(0))],
       failures: [.switchedOff("GG")])
     let run = await TestConsole.with(service).run(

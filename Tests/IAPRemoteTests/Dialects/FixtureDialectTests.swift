@@ -130,7 +130,7 @@ struct FixtureDialectTests {
 
   private func list(
     _ transport: ScriptedTransport, limit: Int? = nil, clock: TestClock = TestClock()
-  ) async throws -> any Pages<Purchase> {
+  ) async throws -> PageSequence<MarketResults<Purchase>> {
     var query = UnconsumedQuery(owner: .everyone)
     query.limit = limit
     return try await RemoteService.test(.fixture, transport, clock: clock).unconsumed(query)
@@ -142,9 +142,8 @@ struct FixtureDialectTests {
     ])
     let pages = try await list(transport)
     var seen: [(sent: Int, numbers: [String])] = []
-    while let page = try await pages.next() {
-      guard case .elements(let purchases) = page else { continue }
-      seen.append((transport.sent.count, purchases.map(\.paymentSeq.text)))
+    for try await page in pages {
+      seen.append((transport.sent.count, page.elements.map(\.paymentSeq.text)))
     }
     #expect(seen.map(\.sent) == [1, 2, 3])
     #expect(seen.map(\.numbers) == [["1", "2"], [], ["3"]])
@@ -153,7 +152,6 @@ struct FixtureDialectTests {
         #"{"allUsers":true}"#, #"{"allUsers":true,"cursor":"a"}"#,
         #"{"allUsers":true,"cursor":"b"}"#,
       ])
-    #expect(try await pages.next() == nil)
   }
 
   @Test func aLimitEndsTheList() async throws {
@@ -170,34 +168,33 @@ struct FixtureDialectTests {
     let transport = ScriptedTransport([
       Self.piece([1], cursor: "a"), Self.piece([2], cursor: "a"), Self.piece([3]),
     ])
-    let pages = try await list(transport)
-    #expect(try await pages.next() != nil)
-    #expect(await refusal { try await pages.next() }?.code == .http(.responseInvalid))
+    let pages = try await list(transport).makeAsyncIterator()
+    #expect(try await pages.next(isolation: #isolation) != nil)
+    #expect(
+      await refusal { try await pages.next(isolation: #isolation) }?.code == .http(.responseInvalid)
+    )
     #expect(transport.sent.count == 2)
   }
 
   @Test func aPieceThatFailsEndsTheList() async throws {
     let transport = ScriptedTransport([Self.piece([1], cursor: "a"), .answer(401)])
-    let pages = try await list(transport)
-    #expect(try await pages.next() != nil)
-    #expect(await refusal { try await pages.next() }?.httpStatus == 401)
+    let pages = try await list(transport).makeAsyncIterator()
+    #expect(try await pages.next(isolation: #isolation) != nil)
+    #expect(await refusal { try await pages.next(isolation: #isolation) }?.httpStatus == 401)
   }
 
-  @Test func failuresComeFirst() async throws {
+  @Test func failuresStandBesideThePurchases() async throws {
     let failure = """
       {"storeCode": "GG", "error": {"domain": "com.nhncloud.iap", "code": 2, "name": "n",
        "serverCode": null, "outcome": "not-applied",
        "reason": {"name": "marketSwitchedOff", "market": "GG"}}}
       """
     let transport = ScriptedTransport([Self.piece([1], failures: failure)])
-    let pages = try await list(transport)
-    guard case .failure(let failed) = try await pages.next() else {
-      Issue.record("no failure")
-      return
-    }
+    let whole = try await list(transport).whole()
     #expect(
-      failed == MarketFailure("GG", .iap(.storeNotAvailable, .marketSwitchedOff("GG"))))
-    #expect(try await pages.whole().elements.count == 1)
+      whole.failures
+        == [MarketFailure("GG", .iap(.storeNotAvailable, .marketSwitchedOff("GG")))])
+    #expect(whole.elements.count == 1)
   }
 
   // MARK: Errors

@@ -74,9 +74,8 @@ struct ConsumeSession {
     let (journal, _) = try context.journal()
     var query = JournalQuery(.unknown)
     (query.server, query.user) = (ServerName(origin: service.origin), user)
-    let pages = try await journal.entries(query)
     var results: [ConsumeResult] = []
-    while let entries = try await pages.next() {
+    for try await entries in try await journal.entries(query) {
       for entry in entries where !isMet(entry.payment.paymentSeq) {
         results.append(
           ConsumeResult(

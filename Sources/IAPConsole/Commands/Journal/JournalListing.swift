@@ -5,7 +5,7 @@ import IAPCore
 /// Entries of a journal, read while they are shown.
 final class JournalListing {
   private let query: JournalQuery
-  private let pages: any JournalPages
+  private let pages: PageSequence<[JournalEntry]>.Iterator
   private let path: String
   private let environment: Environment
   /// What was read ahead.
@@ -23,14 +23,14 @@ final class JournalListing {
     {
       throw IAPError.iapctl(.inputMissing, .nothingAtPath(path))
     }
-    pages = try await journal.entries(query)
+    pages = try await journal.entries(query).makeAsyncIterator()
   }
 
   /// Reads the first entries.
   ///
   /// - Throws: `paymentNotFound` if there are none.
   func require(_ payment: Identifier) async throws {
-    ahead = try await pages.next()
+    ahead = try await pages.next(isolation: #isolation)
     guard ahead != nil else {
       throw IAPError.iapctl(.paymentNotFound, .notInJournal(payment, path: path))
     }
@@ -59,7 +59,7 @@ final class JournalListing {
       (ahead, isEmpty) = (nil, false)
       return entries
     }
-    let entries = try await pages.next()
+    let entries = try await pages.next(isolation: #isolation)
     if entries != nil { isEmpty = false }
     return entries
   }

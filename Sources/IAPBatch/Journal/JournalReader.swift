@@ -1,41 +1,44 @@
 import IAPCore
 import SQLite
 
-/// Reads a page at a time, each from where the last one ended: what is written meanwhile is waited
-/// for by nobody.
-actor SQLiteJournalPages: JournalPages {
-  private static let size = 1000
+/// Reads the entries of a journal, a page at a time: what is written meanwhile is waited for by
+/// nobody.
+actor JournalReader {
+  private static let pageSize = 1000
 
   private let query: JournalQuery
   private let file: JournalFile
-  /// Nil where there is no file, and at the end.
-  private var connection: Connection?
+  private let connection: Connection
   private var runs: JournalRuns
-  private var last: Int64 = 0
 
-  init(_ query: JournalQuery, in file: JournalFile, _ connection: sending Connection?) {
+  init(_ query: JournalQuery, in file: JournalFile, _ connection: sending Connection) {
     (self.query, self.file, self.connection) = (query, file, connection)
     runs = JournalRuns(of: file)
   }
 
-  func next() async throws(IAPError) -> [JournalEntry]? {
-    while let connection {
-      let rows = try page(connection)
-      if let row = rows.last { last = row.attempt }
-      if rows.count < Self.size { self.connection = nil }
+  /// The entries behind an attempt, and the last attempt that was looked at, unless it was the last
+  /// of all; nil if there are none.
+  func page(
+    after attempt: Int64
+  ) throws(IAPError) -> (page: [JournalEntry], next: Int64?)? {
+    var last: Int64? = attempt
+    while let here = last {
+      let rows = try rows(after: here)
+      last = rows.count < Self.pageSize ? nil : rows.last?.attempt
       var entries: [JournalEntry] = []
       for row in rows { if let entry = try entry(row) { entries.append(entry) } }
-      if !entries.isEmpty { return entries }
+      if !entries.isEmpty { return (entries, last) }
     }
     return nil
   }
 
-  private func page(_ connection: Connection) throws(IAPError) -> [JournalRow] {
+  private func rows(after attempt: Int64) throws(IAPError) -> [JournalRow] {
     let condition = query.condition
     return try file.explained {
       try connection.all(
         JournalRow.query(where: condition.text),
-        [.integer(last), .integer(Int64(Self.size))] + condition.values, make: JournalRow.init)
+        [.integer(attempt), .integer(Int64(Self.pageSize))] + condition.values,
+        make: JournalRow.init)
     }
   }
 

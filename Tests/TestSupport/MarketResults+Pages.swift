@@ -1,0 +1,10 @@
+package import IAPCore
+
+/// Pages of lists, as tests lay them down.
+extension MarketResults {
+  package static func elements(_ elements: [Element]) -> MarketResults { MarketResults(elements) }
+
+  package static func failure(_ failure: MarketFailure) -> MarketResults {
+    MarketResults([], failures: [failure], isAnswered: false)
+  }
+}
