@@ -90,7 +90,7 @@ struct TracedService: IAPService {
       let pages = list.makeAsyncIterator()
       return { () async throws(IAPError) in
         try await traced(call, Self.word) { () async throws(IAPError) in
-          try await pages.next(isolation: #isolation)
+          try await pages.next()
         }
       }
     }
