@@ -50,13 +50,26 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
     from start: Place?,
     page: @escaping @Sendable (Place) async throws(IAPError) -> (page: Page, next: Place?)?
   ) {
-    begin = {
-      var place = start
-      return { () async throws(IAPError) -> Page? in
-        guard let here = place, let found = try await page(here) else { return nil }
-        place = found.next
-        return found.page
-      }
+    begin = { Walk(from: start, page: page).next }
+  }
+
+  /// From place to place. Its methods run where their caller is, which a closure that waits for an
+  /// actor does not: a thread would be started for it.
+  private final class Walk<Place: Sendable> {
+    private var place: Place?
+    private let page: (Place) async throws(IAPError) -> (page: Page, next: Place?)?
+
+    init(
+      from place: Place?,
+      page: @escaping (Place) async throws(IAPError) -> (page: Page, next: Place?)?
+    ) {
+      (self.place, self.page) = (place, page)
+    }
+
+    func next() async throws(IAPError) -> Page? {
+      guard let here = place, let found = try await page(here) else { return nil }
+      place = found.next
+      return found.page
     }
   }
 
@@ -65,9 +78,8 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let pull: Next
 
-    package func next(isolation actor: isolated (any Actor)?) async throws(IAPError) -> Page? {
-      try await pull()
-    }
+    /// Where its caller is: a store's page is read without another thread.
+    package func next() async throws(IAPError) -> Page? { try await pull() }
   }
 
   /// All pages as one.

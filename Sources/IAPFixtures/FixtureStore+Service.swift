@@ -25,14 +25,8 @@ extension FixtureStore: IAPService {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     let beginning = try beginUnconsumed(query)
-    return PageSequence(from: UnconsumedPlace.start) { place async throws(IAPError) in
-      let (purchases, next) = try await self.unconsumed(query, after: place)
-      var page = MarketResults(purchases)
-      if place.isStart {
-        (page.failures, page.isAnswered) = (beginning.failures, beginning.isAnswered)
-      }
-      return (page, next)
-    }
+    let pages = UnconsumedPages(store: self, query: query, beginning: beginning)
+    return PageSequence(from: UnconsumedPlace.start, page: pages.page)
   }
 
   /// Begins an unconsumed list: a fault strikes it here or not at all.
@@ -118,6 +112,23 @@ extension FixtureStore: IAPService {
     try mutate(.reprocess, user: user, product: nil) {
       .success(try $0.reprocess(user, in: markets))
     }
+  }
+}
+
+/// The pages of a store's unconsumed list.
+private struct UnconsumedPages: Sendable {
+  let store: FixtureStore
+  let query: UnconsumedQuery
+  let beginning: MarketResults<Purchase>
+
+  func page(
+    at place: UnconsumedPlace
+  ) async throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedPlace?)? {
+    let (purchases, next) = try await store.unconsumed(query, after: place)
+    guard place.isStart else { return (MarketResults(purchases), next) }
+    var page = beginning
+    page.elements = purchases
+    return (page, next)
   }
 }
 

@@ -78,10 +78,10 @@ struct InstantTests {
     #expect(Instant(text) == Instant(milliseconds))
   }
 
-  @Test("Every day of the calendar is written so that it is read again")
-  func everyDay() {
+  @Test("Days all over the calendar are written so that they are read again")
+  func days() {
     let range = Instant.range.lowerBound.milliseconds...Instant.range.upperBound.milliseconds
-    let wrong = stride(from: range.lowerBound, through: range.upperBound, by: 86_400_000 - 1)
+    let wrong = stride(from: range.lowerBound, through: range.upperBound, by: 61 * 86_400_000 - 1)
       .first { Instant(Instant($0).description) != Instant($0) }
     #expect(wrong == nil)
   }

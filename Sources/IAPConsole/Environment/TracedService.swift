@@ -44,7 +44,7 @@ struct TracedService: IAPService {
     return PageSequence {
       let pages = list.makeAsyncIterator()
       return { () async throws(IAPError) in
-        try await traced(call, Self.text, try await pages.next(isolation: #isolation))
+        try await traced(call, Self.text, try await pages.next())
       }
     }
   }

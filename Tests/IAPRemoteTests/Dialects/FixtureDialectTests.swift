@@ -169,9 +169,9 @@ struct FixtureDialectTests {
       Self.piece([1], cursor: "a"), Self.piece([2], cursor: "a"), Self.piece([3]),
     ])
     let pages = try await list(transport).makeAsyncIterator()
-    #expect(try await pages.next(isolation: #isolation) != nil)
+    #expect(try await pages.next() != nil)
     #expect(
-      await refusal { try await pages.next(isolation: #isolation) }?.code == .http(.responseInvalid)
+      await refusal { try await pages.next() }?.code == .http(.responseInvalid)
     )
     #expect(transport.sent.count == 2)
   }
@@ -179,8 +179,8 @@ struct FixtureDialectTests {
   @Test func aPieceThatFailsEndsTheList() async throws {
     let transport = ScriptedTransport([Self.piece([1], cursor: "a"), .answer(401)])
     let pages = try await list(transport).makeAsyncIterator()
-    #expect(try await pages.next(isolation: #isolation) != nil)
-    #expect(await refusal { try await pages.next(isolation: #isolation) }?.httpStatus == 401)
+    #expect(try await pages.next() != nil)
+    #expect(await refusal { try await pages.next() }?.httpStatus == 401)
   }
 
   @Test func failuresStandBesideThePurchases() async throws {

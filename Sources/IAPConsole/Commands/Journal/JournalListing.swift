@@ -30,7 +30,7 @@ final class JournalListing {
   ///
   /// - Throws: `paymentNotFound` if there are none.
   func require(_ payment: Identifier) async throws {
-    ahead = try await pages.next(isolation: #isolation)
+    ahead = try await pages.next()
     guard ahead != nil else {
       throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: path)))
     }
@@ -59,7 +59,7 @@ final class JournalListing {
       (ahead, isEmpty) = (nil, false)
       return entries
     }
-    let entries = try await pages.next(isolation: #isolation)
+    let entries = try await pages.next()
     if entries != nil { isEmpty = false }
     return entries
   }

@@ -29,7 +29,7 @@ final class PurchaseListing {
   /// - Parameter stops: whether a request to stop ends the list here.
   func next(stops: Bool = true) async throws -> [Purchase]? {
     if stops, let stopped = context.environment.stopped { throw stopped }
-    guard let page = try await pages.next(isolation: #isolation) else { return nil }
+    guard let page = try await pages.next() else { return nil }
     for failure in page.failures { missing.add(failure) }
     isAnswered = isAnswered || page.isAnswered
     count += page.elements.count
