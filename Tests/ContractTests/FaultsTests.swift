@@ -4,6 +4,7 @@ import Testing
 
 /// Faults of the store, as each backend has them: over HTTP an answer that is lost, and a status
 /// that says nothing, leave a change unknown.
+@Suite("Faults on all backends")
 struct FaultsTests {
   private static let all = Backend.allCases
 
@@ -17,6 +18,7 @@ struct FaultsTests {
   }
 
   @Test(
+    "A consume that fails before it is applied changes nothing and is not sent again",
     arguments: all,
     [
       (101, "http 101", "http 101 unknown"), (102, "http 102", "http 100 unknown"),
@@ -36,7 +38,9 @@ struct FaultsTests {
     }
   }
 
-  @Test(arguments: all, [0, 12, 100, 101, 102])
+  @Test(
+    "A consume whose response is lost is applied once, and its outcome is unknown", arguments: all,
+    [0, 12, 100, 101, 102])
   func aConsumeWhoseAnswerIsLostIsAppliedOnce(_ backend: Backend, _ code: Int) async throws {
     let seed = try Seeds.fault("consume", code, #", "after": true"#)
     try await backend.play(on: seed, retries: 3) { game in
@@ -55,7 +59,7 @@ struct FaultsTests {
     }
   }
 
-  @Test(arguments: all)
+  @Test("A refused consume leaves the payment unconsumed", arguments: all)
   func aRefusedConsumeIsRefused(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.fault("consume", 12)) { game in
       let player = Player(service: game.service)
@@ -67,6 +71,7 @@ struct FaultsTests {
   // MARK: Queries
 
   @Test(
+    "A query that fails has no unknown outcome",
     arguments: all,
     [(101, "http 101", "http 101"), (102, "http 102", "http 100"), (100, "http 100", "http 100")])
   func aQueryThatFailsLeavesNothingUnknown(
@@ -83,7 +88,7 @@ struct FaultsTests {
     }
   }
 
-  @Test(arguments: Backend.remote, [100, 101, 102])
+  @Test("A query that fails is retried", arguments: Backend.remote, [100, 101, 102])
   func aQueryIsAskedAgain(_ backend: Backend, _ code: Int) async throws {
     let seed = try Seeds.fault("unconsumed", code, #", "times": 2"#)
     try await backend.play(on: seed, retries: 2) { game in
@@ -94,6 +99,7 @@ struct FaultsTests {
   // MARK: Other changes
 
   @Test(
+    "A purchase, restore or reprocess that fails over HTTP has an unknown outcome",
     arguments: ["purchase", "restore", "reprocess"],
     [
       (101, "http 101", "http 101 unknown"), (102, "http 102", "http 100 unknown"),
@@ -113,7 +119,9 @@ struct FaultsTests {
     }
   }
 
-  @Test(arguments: ["purchase", "restore", "reprocess"], Backend.complete)
+  @Test(
+    "A purchase, restore or reprocess whose response is lost is applied once",
+    arguments: ["purchase", "restore", "reprocess"], Backend.complete)
   func otherChangesWhoseAnswerIsLostAreAppliedOnce(
     _ operation: String, _ backend: Backend
   ) async throws {
@@ -141,7 +149,9 @@ struct FaultsTests {
 
   // MARK: The app key
 
-  @Test(arguments: [Backend.fixture, .service])
+  @Test(
+    "A wrong app key is refused with status 401 and stops the batch",
+    arguments: [Backend.fixture, .service])
   func aWrongAppKeyIsRefused(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.crowd(3), appKey: "wrong", retries: 3) { game in
       let player = Player(service: game.service)
@@ -164,7 +174,8 @@ struct FaultsTests {
   }
 
   /// It is not told the key.
-  @Test func theLegacyAPIKnowsNone() async throws {
+  @Test("The legacy API ignores the app key")
+  func theLegacyAPIKnowsNone() async throws {
     try await Backend.legacy.play(on: try Seeds.crowd(3), appKey: "wrong") { game in
       #expect(await Player(service: game.service).unconsumedNumbers(of: "u").count == 3)
     }

@@ -4,6 +4,7 @@ import Testing
 
 /// What the two documented APIs have of the contract, and what they leave out: the rest is as the
 /// store says it.
+@Suite("The service and legacy APIs")
 struct NarrowDialectsTests {
   /// A purchase as a list of unconsumed payments tells it.
   private func told(_ purchase: Purchase, by backend: Backend) -> Purchase {
@@ -17,7 +18,9 @@ struct NarrowDialectsTests {
     return told
   }
 
-  @Test(arguments: [Backend.service, .legacy])
+  @Test(
+    "The REST APIs list the same unconsumed payments as the store",
+    arguments: [Backend.service, .legacy])
   func unconsumed(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.sample()) { game in
       for user in ["alice", "bob", "nobody"] {
@@ -33,7 +36,8 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test func unconsumedOfOneMarket() async throws {
+  @Test("The list of one market takes two requests: the list and the item list")
+  func unconsumedOfOneMarket() async throws {
     try await Backend.service.play(on: try Seeds.sample()) { game in
       let player = Player(service: game.service)
       let said = await player.unconsumed("alice") { $0.markets = ["GG"] }
@@ -42,7 +46,8 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test func aMarketThatIsSwitchedOff() async throws {
+  @Test("A market that is switched off fails alone (service API) or fails the list (legacy)")
+  func aMarketThatIsSwitchedOff() async throws {
     try await Backend.service.play(on: try Seeds.switchedOff()) { game in
       let said = await Player(service: game.service).unconsumed("u")
       #expect(said.description == "2; AS: iap 0")
@@ -53,7 +58,9 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test(arguments: [Backend.service, .legacy])
+  @Test(
+    "A consume over REST takes its token from the request or from the user's list",
+    arguments: [Backend.service, .legacy])
   func consume(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.sample()) { game in
       let player = Player(service: game.service)
@@ -77,7 +84,7 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test(arguments: [Backend.service, .legacy])
+  @Test("The REST APIs list the same products as the store", arguments: [Backend.service, .legacy])
   func products(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.sample()) { game in
       let known = try await game.store.products(in: []).elements.map { product in
@@ -92,7 +99,8 @@ struct NarrowDialectsTests {
     }
   }
 
-  @Test func activeSubscriptions() async throws {
+  @Test("The service API lists the same active subscriptions as the store")
+  func activeSubscriptions() async throws {
     try await Backend.service.play(on: try Seeds.sample()) { game in
       let known = try await game.store.subscriptions(SubscriptionQuery(user: "bob")).elements
       let told = known.map { subscription in
@@ -108,7 +116,9 @@ struct NarrowDialectsTests {
   }
 
   /// What no documented call can do is refused, and nothing is sent.
-  @Test(arguments: [Backend.service, .legacy])
+  @Test(
+    "Operations that an API lacks are refused as unsupported, and nothing is sent",
+    arguments: [Backend.service, .legacy])
   func nothingElse(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.sample()) { game in
       let player = Player(service: game.service)

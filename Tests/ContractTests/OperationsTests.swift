@@ -3,8 +3,10 @@ import Testing
 
 /// Both backends say the same of everything: in short as it stands here, and to the last member as
 /// the store says it.
+@Suite("Operations on all complete backends")
 struct OperationsTests {
   @Test(
+    "Every backend returns the expected results, the same as the store's",
     arguments: Scene.queries + Scene.consuming + Scene.buying + Scene.completing,
     Backend.complete)
   func isSaid(_ scene: Scene, _ backend: Backend) async throws {
@@ -18,7 +20,7 @@ struct OperationsTests {
     #expect(said == reference)
   }
 
-  @Test(arguments: Backend.complete)
+  @Test("A list of many pages is complete and in order", arguments: Backend.complete)
   func aLongListComesWholeAndInOrder(_ backend: Backend) async throws {
     let said = try await backend.play(on: try Seeds.crowd(1300)) { game in
       let player = Player(service: game.service)
@@ -45,7 +47,9 @@ struct OperationsTests {
   }
 
   /// A payment that is consumed while its list is read is not in the pieces that come after.
-  @Test(arguments: Backend.complete)
+  @Test(
+    "A list continues correctly if its payments are consumed between pages",
+    arguments: Backend.complete)
   func aListGoesOnWhereItWas(_ backend: Backend) async throws {
     let count = try await backend.play(on: try Seeds.crowd(1300)) { game in
       var seen: Set<Identifier> = []
@@ -61,7 +65,7 @@ struct OperationsTests {
     #expect(count == 1300)
   }
 
-  @Test(arguments: Backend.complete)
+  @Test("Each payment of a batch has its own result", arguments: Backend.complete)
   func manyPaymentsAreConsumedEachForItself(_ backend: Backend) async throws {
     let answers = try await backend.play(on: try Seeds.crowd(3)) { game in
       await game.service.consume(

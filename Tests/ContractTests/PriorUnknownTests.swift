@@ -3,6 +3,7 @@ import IAPFixtures
 import Testing
 
 /// A consume of which another run does not know what became of it, made again.
+@Suite("Earlier unknown outcomes")
 struct PriorUnknownTests {
   private func consume(
     _ payment: Identifier, token: String?, user: Identifier? = nil, _ service: any IAPService
@@ -12,7 +13,7 @@ struct PriorUnknownTests {
     return await service.consume([request]).first.map { Said.consumed($0.afterUnknown).description }
   }
 
-  @Test(arguments: Backend.allCases)
+  @Test("Only a consumed payment settles an earlier unknown outcome", arguments: Backend.allCases)
   func onlyThatItIsConsumedSettlesIt(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.fault("products", 0)) { game in
       let refused = await consume("1", token: "wrong", game.service)
@@ -25,7 +26,7 @@ struct PriorUnknownTests {
   }
 
   /// That a payment cannot be sent proves nothing of the attempt before.
-  @Test(arguments: Backend.allCases)
+  @Test("A payment that cannot be sent keeps its unknown outcome", arguments: Backend.allCases)
   func whatCannotBeSentIsNotSettled(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.fault("products", 0)) { game in
       let unlisted = await consume("9", token: nil, user: "u", game.service)
@@ -33,7 +34,8 @@ struct PriorUnknownTests {
     }
   }
 
-  @Test func aStoreThatCannotBeAskedSettlesNothing() async throws {
+  @Test("A store that fails leaves an earlier unknown outcome unknown")
+  func aStoreThatCannotBeAskedSettlesNothing() async throws {
     try await Backend.store.play(on: try Seeds.fault("consume", 12)) { game in
       let struck = await consume("1", token: "t1", game.service)
       #expect(struck == "iap 12 unknown, prior unknown")

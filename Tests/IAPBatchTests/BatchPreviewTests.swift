@@ -5,6 +5,7 @@ import Testing
 @testable import IAPBatch
 
 /// What a batch would do, found out without doing it.
+@Suite("Batch preview")
 struct BatchPreviewTests {
   /// A journal that knows what it is told, and may be asked nothing else.
   private struct KnowingJournal: Journal {
@@ -57,7 +58,7 @@ struct BatchPreviewTests {
     BatchItem(request: ConsumeRequest(paymentSeq: payment, user: "u", accessToken: token))
   }
 
-  @Test("The journal is asked what it knows, and each payment has its step in its place")
+  @Test("A preview shows the recorded state of each payment, in order")
   func journal() async throws {
     let items = ["1", "2", "3", "4"].map { item($0) }
     let known: [Identifier: Claim] = [
@@ -70,7 +71,7 @@ struct BatchPreviewTests {
         == ["skipped 1", "send 2", "send 3", "not-sent 4"])
   }
 
-  @Test("Tokens are looked up; a payment in no list is not sent, and stays unknown if it was")
+  @Test("A preview looks up tokens; a payment in no list is not sent, or stays unknown")
   func lists() async throws {
     var purchase = Purchase(paymentSeq: "1")
     purchase.accessToken = Secret("listed")
@@ -83,7 +84,7 @@ struct BatchPreviewTests {
 
   // MARK: What a journal's file knows
 
-  @Test("A journal knows what is consumed and what is unknown, at one server")
+  @Test("The journal returns the consumed and unknown payments of one server")
   func knowledge() async throws {
     let folder = try TemporaryFolder()
     try await folder.fillJournal()
@@ -111,7 +112,7 @@ struct BatchPreviewTests {
     #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)
   }
 
-  @Test("A missing journal knows nothing, and is not made")
+  @Test("A missing journal has no entries and is not created")
   func missing() async throws {
     let folder = try TemporaryFolder()
     #expect(try await folder.journal().known(["1"], at: ServerName(text: "o")).isEmpty)

@@ -2,6 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("Grouped batch")
 struct GroupedBatchTests {
   private let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
 
@@ -23,7 +24,8 @@ struct GroupedBatchTests {
     payments.map { ConsumeRequest(paymentSeq: $0, user: "alice", accessToken: Secret("tok")) }
   }
 
-  @Test func `each payment gets its own answer, in order`() async throws {
+  @Test("Each payment has its own result, in order")
+  func eachPaymentHasItsOwnResultInOrder() async throws {
     let receipt = receipt
     let service = ScriptedService { request in
       switch request.paymentSeq {
@@ -45,7 +47,8 @@ struct GroupedBatchTests {
     #expect(results.map(\.outcome) == outcomes)
   }
 
-  @Test func `the service is given the requests as they are, each once`() async throws {
+  @Test("The service receives each request once and unchanged")
+  func theServiceReceivesEachRequestOnceAndUnchanged() async throws {
     let receipt = receipt
     let service = ScriptedService { _ in .success(receipt) }
     let requests = requests("3", "1", "2")
@@ -55,7 +58,8 @@ struct GroupedBatchTests {
     #expect(service.requests == requests)
   }
 
-  @Test func `a stopped batch sends nothing, and says why`() async throws {
+  @Test("A stopped batch sends nothing and reports why")
+  func aStoppedBatchSendsNothingAndReportsWhy() async throws {
     let service = ScriptedService(nil)
     let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let results = try await run(service, requests("1", "2"), stopped: reason)
@@ -66,7 +70,8 @@ struct GroupedBatchTests {
     #expect(results.allSatisfy { $0.error == reason && $0.receipt == nil })
   }
 
-  @Test func `what would fail for every payment ends the batch`() async throws {
+  @Test("An error that would fail every payment ends the batch")
+  func anErrorThatWouldFailEveryPaymentEndsTheBatch() async throws {
     let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
     let service = ScriptedService({ _ in .failure(refusal) }, stopsBatch: true)
     let results = try await run(service, requests("1"), requests("2", "3"))
@@ -76,7 +81,8 @@ struct GroupedBatchTests {
     #expect(results.dropFirst().allSatisfy { $0.error == refusal && $0.attempts == 0 })
   }
 
-  @Test func `nothing to consume gives no results`() async throws {
+  @Test("A batch without payments has no results")
+  func aBatchWithoutPaymentsHasNoResults() async throws {
     let service = ScriptedService { _ in .failure(.iap(.unknown, .notConfirmed)) }
     #expect(try await run(service).isEmpty)
   }

@@ -6,14 +6,16 @@ import Testing
 extension JournaledBatchTests {
   // MARK: A journal that fails
 
-  @Test func withoutAnIntentNothingIsSent() async throws {
+  @Test("If the journal cannot record an intent, nothing is sent")
+  func withoutAnIntentNothingIsSent() async throws {
     let journal = ScriptedRun(failingWith: { $0.kind == .consumeBegins })
     let outcome = await run(ScriptedService(nil), journal, items("1", "2"))
     #expect(outcome.results.map(\.outcome) == [.notSent, .notSent])
     #expect(outcome.results.map(\.error) == [ScriptedRun.failure, ScriptedRun.failure])
   }
 
-  @Test func anOutcomeThatCannotBeWrittenIsUnknownAndEndsTheBatch() async throws {
+  @Test("An outcome that cannot be recorded is unknown and ends the batch")
+  func anOutcomeThatCannotBeWrittenIsUnknownAndEndsTheBatch() async throws {
     let journal = ScriptedRun(failingWith: {
       if case .consumeEnds = $0.kind { true } else { false }
     })
@@ -28,7 +30,7 @@ extension JournaledBatchTests {
   }
 
   /// Whatever the rows say: the journal is to be mended.
-  @Test(arguments: [false, true])
+  @Test("An error of the journal is reported beside the results", arguments: [false, true])
   func aFailureOfTheJournalIsToldBesideTheRows(_ isUndo: Bool) async throws {
     let journal = ScriptedRun(failingWith: {
       switch $0.kind {
@@ -49,7 +51,8 @@ extension JournaledBatchTests {
     BatchItem(request: ConsumeRequest(paymentSeq: payment, user: user))
   }
 
-  @Test func whatIsInNoListIsLetGo() async throws {
+  @Test("A payment that is in no list is released")
+  func whatIsInNoListIsLetGo() async throws {
     let journal = ScriptedRun()
     let service = ScriptedService(nil, lists: ["u": []])
     let outcome = await run(service, journal, [untold("1", "u")])
@@ -60,7 +63,8 @@ extension JournaledBatchTests {
     #expect(journal.kinds(of: "1") == [.released])
   }
 
-  @Test func anUnknownThatIsInNoListStaysUnknown() async throws {
+  @Test("An unknown payment that is in no list stays unknown")
+  func anUnknownThatIsInNoListStaysUnknown() async throws {
     let service = ScriptedService(nil, lists: ["u": []])
     let outcome = await run(service, ScriptedRun(["1": .unknown]), [untold("1", "u")]) {
       $0.resumes = true
@@ -69,7 +73,8 @@ extension JournaledBatchTests {
     #expect(outcome.results.map(\.error?.reason) == [.payment("1", .unlisted)])
   }
 
-  @Test func whatWouldStrikeEveryListEndsTheAsking() async throws {
+  @Test("An error that would fail every list ends the lookups")
+  func whatWouldStrikeEveryListEndsTheAsking() async throws {
     let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
     let failing = [MarketResults<Purchase>.failure(MarketFailure(.appStore, refusal))]
     let service = ScriptedService(nil, lists: ["a": failing, "b": failing, "c": failing])
@@ -82,7 +87,8 @@ extension JournaledBatchTests {
     #expect(service.listed.count == 1)
   }
 
-  @Test func whatAListSaysIsWrittenDown() async throws {
+  @Test("Data of a payment from a list is recorded in the journal")
+  func whatAListSaysIsWrittenDown() async throws {
     var purchase = Purchase(paymentSeq: "1")
     purchase.userID = "u"
     purchase.accessToken = Secret("t")

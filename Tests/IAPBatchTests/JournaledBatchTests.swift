@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 /// What is done with each payment, in which order, and what is known of it when something fails.
+@Suite("Journaled batch")
 struct JournaledBatchTests {
   static let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
   static let start = Instant(1_000)
@@ -80,7 +81,8 @@ struct JournaledBatchTests {
 
   // MARK: The order of things
 
-  @Test func anIntentComesBeforeTheRequestAndTheOutcomeBeforeTheResult() async throws {
+  @Test("The intent is recorded before the request, the outcome before the result")
+  func anIntentComesBeforeTheRequestAndTheOutcomeBeforeTheResult() async throws {
     let journal = ScriptedRun()
     let service = ScriptedService { request in
       #expect(journal.kinds(of: request.paymentSeq) == [.consumeBegins])
@@ -99,7 +101,8 @@ struct JournaledBatchTests {
     #expect(outcome.error == nil)
   }
 
-  @Test func aDeliveryIsWrittenDownBeforeTheConsume() async throws {
+  @Test("A delivery is recorded before the consume")
+  func aDeliveryIsWrittenDownBeforeTheConsume() async throws {
     let (journal, courier) = (ScriptedRun(), Courier())
     let service = ScriptedService { _ in
       #expect(courier.log == ["deliver 1"])
@@ -115,7 +118,8 @@ struct JournaledBatchTests {
     #expect(courier.log == ["deliver 1"])
   }
 
-  @Test func whatIsNotDeliveredIsNotConsumed() async throws {
+  @Test("A payment whose delivery fails is not consumed")
+  func whatIsNotDeliveredIsNotConsumed() async throws {
     let (journal, courier) = (ScriptedRun(), Courier(fails: true))
     let service = ScriptedService(nil)
     let outcome = await run(service, journal, items("1")) { $0.deliverer = courier }
@@ -126,7 +130,8 @@ struct JournaledBatchTests {
       journal.kinds(of: "1") == [.deliveryBegins, .deliveryEnds(Courier.failure), .released])
   }
 
-  @Test func whatWasDeliveredIsNotDeliveredAgain() async throws {
+  @Test("A delivered payment is not delivered again")
+  func whatWasDeliveredIsNotDeliveredAgain() async throws {
     let courier = Courier()
     let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
     let outcome = await run(consuming(), journal, items("1")) { $0.deliverer = courier }
@@ -142,10 +147,12 @@ struct JournaledBatchTests {
   static let lost = IAPError(
     .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
 
-  @Test(arguments: [
-    (refusal, ["deliver 1", "undo 1"]), (IAPError.alreadyConsumed("1"), ["deliver 1", "undo 1"]),
-    (lost, ["deliver 1"]),
-  ])
+  @Test(
+    "Only a refusal undoes a delivery",
+    arguments: [
+      (refusal, ["deliver 1", "undo 1"]), (IAPError.alreadyConsumed("1"), ["deliver 1", "undo 1"]),
+      (lost, ["deliver 1"]),
+    ])
   func onlyARefusalTakesBack(_ error: IAPError, _ log: [String]) async throws {
     let (journal, courier) = (ScriptedRun(), Courier())
     let service = ScriptedService { _ in .failure(error) }
@@ -157,7 +164,8 @@ struct JournaledBatchTests {
     #expect(Array(journal.kinds(of: "1").dropFirst(3)) == [.consumeEnds(result)] + ending)
   }
 
-  @Test func alreadyConsumedAfterAnUnknownTakesNothingBack() async throws {
+  @Test("\"Already consumed\" after an unknown outcome does not undo the delivery")
+  func alreadyConsumedAfterAnUnknownTakesNothingBack() async throws {
     let courier = Courier()
     let journal = ScriptedRun(["1": .granted(priorUnknown: true, isDelivered: true)])
     let service = ScriptedService { _ in .failure(.alreadyConsumed("1")) }
@@ -170,7 +178,8 @@ struct JournaledBatchTests {
     #expect(courier.log.isEmpty)
   }
 
-  @Test func whatCannotBeTakenBackIsTold() async throws {
+  @Test("A failed undo is reported and recorded")
+  func whatCannotBeTakenBackIsTold() async throws {
     let courier = Courier(fails: true)
     let journal = ScriptedRun(["1": .granted(priorUnknown: false, isDelivered: true)])
     let service = ScriptedService { _ in .failure(Self.refusal) }
@@ -182,7 +191,8 @@ struct JournaledBatchTests {
 
   // MARK: What the journal knows
 
-  @Test func whatTheJournalKnowsIsNotSent() async throws {
+  @Test("Payments that the journal has as consumed, unknown or claimed are not sent")
+  func whatTheJournalKnowsIsNotSent() async throws {
     let holder = RunHolder(user: "kim", host: "desk", process: 7, since: Self.start)
     let journal = ScriptedRun([
       "1": .consumed(.consumed), "2": .consumed(.alreadyConsumed), "3": .unknown,
@@ -196,7 +206,8 @@ struct JournaledBatchTests {
     #expect(journal.steps.isEmpty)
   }
 
-  @Test func aResumeSkipsWhatIsConsumedAndSettlesWhatIsUnknown() async throws {
+  @Test("A resumed run skips consumed payments and settles unknown ones")
+  func aResumeSkipsWhatIsConsumedAndSettlesWhatIsUnknown() async throws {
     let journal = ScriptedRun(["1": .consumed(.consumed), "2": .unknown])
     let service = ScriptedService { _ in .failure(.alreadyConsumed("2")) }
     let outcome = await run(service, journal, items("1", "2")) { $0.resumes = true }
@@ -209,7 +220,8 @@ struct JournaledBatchTests {
 
   // MARK: Stopping
 
-  @Test func aStopTellsTheRestAsNotSent() async throws {
+  @Test("After a stop the remaining payments are reported as not sent")
+  func aStopTellsTheRestAsNotSent() async throws {
     let stopped = Mutex(false)
     let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let stop = BatchStop { stopped.withLock { $0 } ? reason : nil }
@@ -222,7 +234,8 @@ struct JournaledBatchTests {
     #expect(outcome.results.map(\.error) == [nil, reason, reason])
   }
 
-  @Test func aStoppedUnknownStaysUnknown() async throws {
+  @Test("An unknown payment stays unknown if the run is stopped before it is sent")
+  func aStoppedUnknownStaysUnknown() async throws {
     let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let checks = Mutex(0)
     // Stops behind the claim.
@@ -262,7 +275,8 @@ struct JournaledBatchTests {
     #expect(service.requests.count == 1)
   }
 
-  @Test func aReaderWhoGoesAwayEndsItAfterWhatIsInFlight() async throws {
+  @Test("If the output closes, the batch ends after the requests in flight")
+  func aReaderWhoGoesAwayEndsItAfterWhatIsInFlight() async throws {
     struct Closed: Error {}
     let service = consuming()
     let outcome = await run(
@@ -293,7 +307,10 @@ struct JournaledBatchTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func soManyAreInFlightAndNoMore() async throws {
+  @Test(
+    "The number of requests in flight reaches the limit and does not exceed it",
+    .timeLimit(.minutes(1)))
+  func soManyAreInFlightAndNoMore() async throws {
     let barrier = Barrier(4)
     let service = ScriptedService(
       { _ in .success(Self.receipt) }, arriving: { await barrier.arrive() })
@@ -306,7 +323,8 @@ struct JournaledBatchTests {
     #expect(await barrier.peak == 4)
   }
 
-  @Test func resultsKeepTheOrderOfTheInputWhereItIsWanted() async throws {
+  @Test("Ordered results have the order of the input")
+  func resultsKeepTheOrderOfTheInputWhereItIsWanted() async throws {
     let payments = (1...700).map { Identifier(String($0)) }
     let items = payments.map {
       BatchItem(request: ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")))

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 /// When a batch gives up, so that an outage does not turn all of it into unknown payments.
+@Suite("Outages during a batch")
 struct OutageTests {
   private let clock = TestClock()
 
@@ -40,7 +41,7 @@ struct OutageTests {
     Dictionary(results.map { ($0.outcome, 1) }, uniquingKeysWith: +)
   }
 
-  @Test("Ten unknown payments in a row stop a batch that sends one at a time")
+  @Test("Ten unknown payments in a row stop a batch with one request at a time")
   func unknownInARow() async throws {
     let service = ScriptedService { _ in .failure(Self.lost) }
     let results = try await run(5_000, service)
@@ -52,7 +53,7 @@ struct OutageTests {
   }
 
   /// Those beside the last one are on their way when it ends.
-  @Test("With more in flight it is as many as are in flight")
+  @Test("With more requests in flight the limit is their number")
   func unknownInARowBesideOthers() async throws {
     let service = ScriptedService { _ in .failure(Self.lost) }
     let results = try await run(500, service, concurrency: 24)
@@ -61,7 +62,7 @@ struct OutageTests {
     #expect(counts(results)[.notSent] == 500 - unknown)
   }
 
-  @Test("An answer between unknown payments begins the count anew")
+  @Test("A response between unknown payments resets the count")
   func notInARow() async throws {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
@@ -77,7 +78,7 @@ struct OutageTests {
   }
 
   /// The server answers: it is not down.
-  @Test("Refusals that leave an earlier unknown as it is are no outage")
+  @Test("Refusals of payments that stay unknown do not count as an outage")
   func refusedAfterUnknown() async throws {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
@@ -89,7 +90,7 @@ struct OutageTests {
     #expect(service.requests.count == 40)
   }
 
-  @Test("Five minutes of requests for patience stop a batch")
+  @Test("Five minutes of \"slow down\" responses stop a batch")
   func patience() async throws {
     let limiter = clock.limiter
     let service = ScriptedService({ _ in .failure(Self.busy) }) { limiter.slowDown(for: .zero) }
@@ -108,7 +109,7 @@ struct OutageTests {
     #expect(time >= .seconds(300))
   }
 
-  @Test("A wait that is longer than five minutes is not waited for to its end")
+  @Test("A wait of more than five minutes is not waited to its end")
   func longWait() async throws {
     let limiter = clock.limiter
     let service = ScriptedService({ _ in .failure(Self.busy) }) {
@@ -119,7 +120,7 @@ struct OutageTests {
     #expect(clock.time < .seconds(301))
   }
 
-  @Test("A success between requests for patience begins the five minutes anew")
+  @Test("A success between \"slow down\" responses resets the five minutes")
   func patienceWithSuccess() async throws {
     let (limiter, clock, count) = (clock.limiter, clock, Counter())
     let service = ScriptedService({ request in

@@ -3,6 +3,7 @@ import IAPCore
 import Testing
 
 /// Payments that are named by their number alone: their tokens are in their users' lists.
+@Suite("Purchase lookup")
 struct PurchaseLookupTests {
   private static let refusal = IAPError(
     .http(.requestFailed), .statusNotOK(403), httpStatus: 403)
@@ -41,7 +42,8 @@ struct PurchaseLookupTests {
     if case .failure(let error) = answer { error } else { nil }
   }
 
-  @Test func eachListIsAskedForOnce() async throws {
+  @Test("Each user's list is requested once")
+  func eachListIsAskedForOnce() async throws {
     let lookup = PurchaseLookup(service: service, concurrency: 1)
     let answers = await lookup.completed(
       [item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], isWanted: false)
@@ -53,14 +55,16 @@ struct PurchaseLookupTests {
     #expect(service.listed.map(\.markets) == [[], ["AS"]])
   }
 
-  @Test func aTokenThatIsGivenIsNotLookedUp() async throws {
+  @Test("A payment with a token is not looked up")
+  func aTokenThatIsGivenIsNotLookedUp() async throws {
     let answers = await PurchaseLookup(service: service).completed(
       [item("1", "alice", token: Secret("mine"))], isWanted: false)
     #expect(tokens(answers) == ["mine"])
     #expect(service.listed.isEmpty)
   }
 
-  @Test func whatIsInNoListIsNotFound() async throws {
+  @Test("A payment that is in no list is reported as not found")
+  func whatIsInNoListIsNotFound() async throws {
     let answers = await PurchaseLookup(service: service).completed(
       [item("9", "alice")], isWanted: false)
     #expect(
@@ -68,13 +72,15 @@ struct PurchaseLookupTests {
   }
 
   /// It may be in the market that did not answer.
-  @Test func aMarketThatFailsIsTheErrorOfWhatWasNotFound() async throws {
+  @Test("A payment that was not found has the error of the market that failed")
+  func aMarketThatFailsIsTheErrorOfWhatWasNotFound() async throws {
     let answers = await PurchaseLookup(service: service).completed(
       [item("3", "bob"), item("9", "bob")], isWanted: false)
     #expect(answers.map(error) == [nil, Self.refusal.about(storeCode: .googlePlay)])
   }
 
-  @Test func nobodyToAskIsRefused() async throws {
+  @Test("A payment with neither a token nor a user is refused")
+  func nobodyToAskIsRefused() async throws {
     let answers = await PurchaseLookup(service: service).completed(
       [item("1", nil)], isWanted: false)
     #expect(answers.map { error($0)?.code } == [.iapctl(.usage)])
@@ -86,14 +92,16 @@ struct PurchaseLookupTests {
   private let store = ScriptedService(
     nil, needsToken: false, lists: ["alice": [purchases("1")]])
 
-  @Test func whereNoTokenIsNeededNobodyIsAsked() async throws {
+  @Test("If the backend needs no token, nothing is looked up")
+  func whereNoTokenIsNeededNobodyIsAsked() async throws {
     let answers = await PurchaseLookup(service: store).completed(
       [item("1", nil), item("9", nil)], isWanted: false)
     #expect(answers.map(error) == [nil, nil])
     #expect(store.listed.isEmpty)
   }
 
-  @Test func thePurchaseIsFoundByItsNumberWhereItIsWanted() async throws {
+  @Test("If purchases are wanted, a store finds them by payment number")
+  func thePurchaseIsFoundByItsNumberWhereItIsWanted() async throws {
     let answers = await PurchaseLookup(service: store).completed(
       [item("1", nil), item("9", nil)], isWanted: true)
     #expect((try? answers[0].get())?.purchase?.productSeq == 77)

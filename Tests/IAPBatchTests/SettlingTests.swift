@@ -16,7 +16,7 @@ extension JournaledBatchTests {
     }
   }
 
-  @Test("An unknown payment is asked about until it is settled, and each attempt is journaled")
+  @Test("An unknown payment is retried until it is settled, and each attempt is journaled")
   func settled() async throws {
     let journal = ScriptedRun()
     let service = answering(
@@ -45,7 +45,7 @@ extension JournaledBatchTests {
   }
 
   @Test(
-    "Pauses double, and the last question fits into the time",
+    "Pauses double, and the last attempt fits into the time limit",
     arguments: [
       (0, 1), (1, 2), (6, 3), (7, 4), (10, 4), (15, 5),
     ])
@@ -60,7 +60,7 @@ extension JournaledBatchTests {
     #expect(clock.time <= .seconds(seconds))
   }
 
-  @Test("A refusal after an unknown stays unknown, and is not asked about again")
+  @Test("A refusal after an unknown outcome stays unknown and is not retried")
   func refused() async throws {
     let refusal = IAPError(
       .iap(.changePurchaseStatusFailed), .serverSaid(code: 5000, message: nil), serverCode: 5000)
@@ -72,7 +72,7 @@ extension JournaledBatchTests {
     #expect(service.requests.count == 2)
   }
 
-  @Test("What is refused or consumed at once is not asked about")
+  @Test("Refused or consumed payments are not retried")
   func nothingToSettle() async throws {
     let answers: [Result<ConsumeReceipt, IAPError>] = [
       .success(Self.receipt), .failure(.alreadyConsumed("1")),
@@ -86,7 +86,7 @@ extension JournaledBatchTests {
     }
   }
 
-  @Test("A request to stop ends the asking at once; an outage does not")
+  @Test("A stop signal ends the settling immediately; an outage does not")
   func stopped() async throws {
     let isStopped = Mutex(false)
     let service = ScriptedService { _ in
@@ -111,7 +111,7 @@ extension JournaledBatchTests {
     withExtendedLifetime(outage) {}
   }
 
-  @Test("A journal that fails while a payment is asked about leaves it unknown")
+  @Test("If the journal fails while a payment is settled, it stays unknown")
   func journalFails() async throws {
     let count = Mutex(0)
     let journal = ScriptedRun(failingWith: { step in
@@ -147,7 +147,7 @@ extension JournaledBatchTests {
       .outputNotWritten, .file("kept", .cannotWrite(why: "no space left")))
   }
 
-  @Test("What stays unknown is kept with its token, whether it was sent or not")
+  @Test("Payments that stay unknown are saved with their tokens")
   func kept() async throws {
     let keeper = Keeper()
     let service = ScriptedService {
@@ -163,7 +163,7 @@ extension JournaledBatchTests {
     #expect(kept.allSatisfy { $0.known.accessToken == Secret("t") })
   }
 
-  @Test("What cannot be kept stops the batch")
+  @Test("If an unknown payment cannot be saved, the batch stops")
   func notKept() async throws {
     let service = ScriptedService { _ in .failure(Self.lost) }
     let keeper = Keeper(fails: true)

@@ -7,6 +7,7 @@ import Testing
 @testable import IAPConsole
 
 /// What the console lists is an input as it is.
+@Suite("Batch input")
 struct BatchInputTests {
   private let seed = """
     {"format": 1, "products": [{"productIdentifier": "gem.100", "storeCode": "GG", "productSeq": 7,
@@ -32,7 +33,7 @@ struct BatchInputTests {
       messages: Messages(stream: environment.errors))
   }
 
-  @Test("What is listed can be consumed", arguments: ["jsonl", "json", "csv", "spreadsheet"])
+  @Test("The output of a list can be consumed", arguments: ["jsonl", "json", "csv", "spreadsheet"])
   func listed(_ format: String) async throws {
     let folder = try TemporaryFolder()
     var console = TestConsole()
@@ -63,7 +64,7 @@ struct BatchInputTests {
     }
   }
 
-  @Test("Every field that iapctl prints beside a payment is a column, or known to be none")
+  @Test("Every printed field is an input column or a known output-only field")
   func fields() {
     let schemas = [
       PurchaseRecord.subscriptionSchema, ConsumeRecord.schema, JournalRecord.schema,
@@ -75,7 +76,7 @@ struct BatchInputTests {
     }
   }
 
-  @Test("An input is called by its name, standard input by its own")
+  @Test("An input is named by its path, or as standard input")
   func names() throws {
     var console = TestConsole()
     console.input = "1\nx\n"
@@ -99,7 +100,7 @@ struct BatchInputTests {
   }
 
   @Test(
-    "What is ignored and what repeats is noted",
+    "Ignored columns and repeated payments are reported",
     arguments: [
       ("paymentSeq\n1\n2\n", ""), ("{\"paymentSeq\":\"1\",\"status\":null}\n", ""),
       ("memo,Payment Seq,user,x\n,1,a,\n", "columns used: paymentSeq, userID; ignored: memo, x\n"),
@@ -116,7 +117,7 @@ struct BatchInputTests {
     #expect(errors.text == (notice.isEmpty ? "" : "iapctl: " + notice))
   }
 
-  @Test("Only a user that was typed has to agree with the rows")
+  @Test("Only a user given on the command line must match the rows")
   func users() throws {
     var console = TestConsole()
     console.input = "paymentSeq,userID\n1,kim\n2,lee\n3,\n"
@@ -135,7 +136,7 @@ struct BatchInputTests {
   }
 
   @Test(
-    "A file with tokens that other users can read is refused, one without tokens is not",
+    "A file with tokens must not be readable by other users",
     arguments: [false, true])
   func permissions(_ isReadableByOthers: Bool) throws {
     let (tokens, bare) = ("/tokens", "/bare")
@@ -158,7 +159,7 @@ struct BatchInputTests {
     #expect(try context.batchInput(path: tokens, format: nil, skipsBadLines: false).count == 2)
   }
 
-  @Test("A signal that asks to stop ends the reading")
+  @Test("A stop signal ends the reading")
   func stopped() throws {
     var console = TestConsole()
     console.input = "1\n"

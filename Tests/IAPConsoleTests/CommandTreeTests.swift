@@ -3,6 +3,7 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Command tree")
 struct CommandTreeTests {
   /// Every node with its path.
   private static func nodes(
@@ -20,7 +21,7 @@ struct CommandTreeTests {
     try #require(CommandTree.node(words(path))).specification
   }
 
-  @Test("No command and no option has a name twice, nor one of everybody's", arguments: paths)
+  @Test("Command and option names are unique, also among the global options", arguments: paths)
   func duplicates(_ path: String) throws {
     let command = try specification(path)
     let everybodys = path.isEmpty ? [] : GlobalOptions.all
@@ -54,7 +55,7 @@ struct CommandTreeTests {
     for paragraph in command.discussion { #expect(paragraph.hasSuffix(".")) }
   }
 
-  @Test("Values have labels in capitals", arguments: paths)
+  @Test("Value labels are in capitals", arguments: paths)
   func labels(_ path: String) throws {
     let command = try specification(path)
     for label in command.options.compactMap(\.value?.label) + command.operands.map(\.label) {
@@ -66,7 +67,7 @@ struct CommandTreeTests {
     }
   }
 
-  @Test("A group has no run, a command has one, an example and a heading", arguments: paths)
+  @Test("A group cannot run; a command can, and has an example and a heading", arguments: paths)
   func kinds(_ path: String) throws {
     let node = try #require(CommandTree.node(words(path)))
     let command = node.specification
@@ -76,7 +77,7 @@ struct CommandTreeTests {
     if words(path).count == 1 { #expect(["Purchases", "Tools"].contains(command.heading)) }
   }
 
-  @Test("An example has its command", arguments: paths)
+  @Test("An example contains its command", arguments: paths)
   func examples(_ path: String) throws {
     guard !path.isEmpty else { return }
     for example in try specification(path).examples {
@@ -90,7 +91,7 @@ struct CommandTreeTests {
     #expect(command.isGroup && !path.isEmpty || (2...3).contains(command.examples.count))
   }
 
-  @Test("Variables of options are those that the program reads")
+  @Test("The variables of options are those that the program reads")
   func variables() {
     #expect(Set(Variables.own).count == Variables.own.count)
     for name in Variables.own { #expect(name.hasPrefix("IAPCTL_")) }
@@ -101,7 +102,7 @@ struct CommandTreeTests {
     }
   }
 
-  @Test("No path leads to what is not there")
+  @Test("An unknown path has no command")
   func nowhere() {
     #expect(CommandTree.node(["nothing"]) == nil)
     #expect(CommandTree.node(["store", "nothing"]) == nil)

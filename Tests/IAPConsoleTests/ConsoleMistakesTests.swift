@@ -5,9 +5,10 @@ import Testing
 @testable import IAPConsole
 
 /// What a person gets wrong, and who is told to be wrong.
+@Suite("Usage errors")
 struct ConsoleMistakesTests {
   @Test(
-    "Help on too many words is none",
+    "Help for an unknown command is refused",
     arguments: [
       ("help consume extra", "unexpected argument 'extra'"),
       ("help store bogus", "unknown command 'store bogus'"),
@@ -21,7 +22,7 @@ struct ConsoleMistakesTests {
   }
 
   @Test(
-    "Nothing far-fetched is suggested",
+    "Only similar names are suggested",
     arguments: [
       ("products --foo", "unknown option '--foo'"),
       ("consume --apex", "unknown option '--apex'"),
@@ -33,7 +34,7 @@ struct ConsoleMistakesTests {
     #expect(run.errors.hasPrefix("iapctl: error: \(message)\n"), "\(run.errors)")
   }
 
-  @Test("A choice that is none is told before anything is done")
+  @Test("An invalid choice is reported before anything is done")
   func colourBeforeEffects() async throws {
     let store = try SampleStore()
     let before = await store.run("unconsumed --all-users -o json").output
@@ -43,20 +44,20 @@ struct ConsoleMistakesTests {
     #expect(await store.run("unconsumed --all-users -o json").output == before)
   }
 
-  @Test("Where nothing at all was said, the backend comes first")
+  @Test("A missing backend is reported before a missing user")
   func backendFirst() async {
     let run = await TestConsole().run("unconsumed")
     #expect(run.status == 78)
     #expect(run.errors.hasPrefix("iapctl: error: no backend chosen\n"))
   }
 
-  @Test("An error in the command line is coloured like any other")
+  @Test("A usage error is coloured like any other error")
   func coloured() async {
     let run = await TestConsole().run("products --bogus --color always")
     #expect(run.errors.hasPrefix("iapctl: \u{1b}[1;31merror:\u{1b}[0m unknown option"))
   }
 
-  @Test("A clock that a variable set back is a matter of configuration")
+  @Test("A clock set back by a variable is a configuration error")
   func clock() async throws {
     var store = try SampleStore()
     let line = "products --now 2020-01-01T00:00:00Z"
@@ -66,7 +67,7 @@ struct ConsoleMistakesTests {
     #expect(await store.run("store dump").status == 78)
   }
 
-  @Test("A market without a page is whose fault it is")
+  @Test("A market without a page is a usage error, or a configuration error from a variable")
   func page() async {
     var console = TestConsole()
     #expect(await console.run("subscriptions --manage-url --market EPIC").status == 64)
@@ -74,7 +75,7 @@ struct ConsoleMistakesTests {
     #expect(await console.run("subscriptions --manage-url").status == 78)
   }
 
-  @Test("Options and values with a combining mark in them are read byte by byte")
+  @Test("Options and values with a combining mark are read byte by byte")
   func combining() {
     let parser = ArgumentParser(root: CommandTree.root.specification)
     let value = parser.parse(["products", "--user=\u{301}x"])
@@ -84,7 +85,7 @@ struct ConsoleMistakesTests {
   }
 
   @Test(
-    "A field is named once, and what is kept is listed alone",
+    "Repeated fields and options without effect on --deferred are refused",
     arguments: [
       "products --fields valid,valid", "purchase --deferred --user a --payload x",
       "purchase --deferred --user a --simulate cancelled",
@@ -96,7 +97,7 @@ struct ConsoleMistakesTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("A file that is missing is not always a store")
+  @Test("The hint for a missing token file is not the hint for a store")
   func missing() async throws {
     let store = try SampleStore()
     let run = await store.run("consume 1 --token-file \(store.folder["none"])")

@@ -5,9 +5,10 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Console")
 struct ConsoleTests {
   @Test(
-    "Help is printed on standard output and exits 0, whichever way it is asked for",
+    "Help is printed on standard output and exits 0, for every spelling",
     arguments: [
       ("", []), ("-h", []), ("--help", []), ("help", []), ("store", ["store"]),
       ("help store", ["store"]), ("store help", ["store"]), ("consume --help", ["consume"]),
@@ -23,7 +24,7 @@ struct ConsoleTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("Help fits the terminal")
+  @Test("Help is wrapped to the width of the terminal")
   func terminal() async {
     var console = TestConsole()
     console.columns = 60
@@ -31,7 +32,7 @@ struct ConsoleTests {
       await console.run("consume -h").output == Console.help(for: ["consume"], columns: 60))
   }
 
-  @Test("The version")
+  @Test("The version is printed")
   func version() async {
     let run = await TestConsole().run("--version")
     #expect(run.status == 0)
@@ -40,7 +41,7 @@ struct ConsoleTests {
   }
 
   @Test(
-    "A command line that is wrong prints nothing on standard output",
+    "An invalid command line prints nothing on standard output",
     arguments: [
       (
         "purchse", "unknown command 'purchse', did you mean 'purchase'?",
@@ -76,7 +77,7 @@ struct ConsoleTests {
     #expect(run.errors == "iapctl: error: \(message)\nhint: \(hint)\n")
   }
 
-  @Test("A wrong command line is told as JSON where JSON was asked for")
+  @Test("With -o json an invalid command line is reported as JSON")
   func wrongJSON() async {
     for line in ["purchse -o json", "-o jsonl purchse", "--output=json purchse"] {
       let run = await TestConsole().run(line)
@@ -97,7 +98,7 @@ struct ConsoleTests {
     #expect(await console.run("purchse").errors.hasPrefix("{\"error\":{\"name\":\"usage\""))
   }
 
-  @Test("Without a backend: 78, and a hint that names what gives one")
+  @Test("Without a backend the exit status is 78, with a hint that names the options")
   func noBackend() async {
     let run = await TestConsole().run("products")
     #expect(run.status == 78)
@@ -109,7 +110,7 @@ struct ConsoleTests {
         "\"name\":\"configuration\",\"domain\":\"iapctl\",\"code\":null"))
   }
 
-  @Test("Unknown fields are refused with those that there are, before anything runs")
+  @Test("Unknown fields are refused with a list of the known ones, before anything runs")
   func fields() async {
     let run = await TestConsole.with(FakeService()).run(
       "subscriptions --manage-url --fields url,link")
@@ -131,7 +132,7 @@ struct ConsoleTests {
         """)
   }
 
-  @Test("Notes are silenced, errors are not")
+  @Test("--quiet suppresses notes, but not errors")
   func quiet() async throws {
     let store = try SampleStore()
     #expect(await store.run("restore --user alice").errors == "iapctl: nothing to restore\n")
@@ -139,7 +140,7 @@ struct ConsoleTests {
     #expect(await store.run("-q products 1").errors.hasPrefix("iapctl: error: "))
   }
 
-  @Test("A trace tells of each call, without tokens")
+  @Test("A trace has each call, without tokens")
   func trace() async throws {
     let store = try SampleStore()
     let products = await store.run("-v products --market AS --market GG")
@@ -152,7 +153,7 @@ struct ConsoleTests {
     #expect(run.errors == "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
   }
 
-  @Test("A reader that went away ends it with 141, and without a word")
+  @Test("A closed pipe exits 141 without a message")
   func closedPipe() async {
     let errors = Transcript()
     let status = await Console.run(["--version"], in: environment(.closedPipe, errors))
@@ -160,7 +161,7 @@ struct ConsoleTests {
     #expect(errors.text.isEmpty)
   }
 
-  @Test("Output that cannot be written is told")
+  @Test("Output that cannot be written is reported")
   func fullDisk() async {
     let errors = Transcript()
     let status = await Console.run(
@@ -170,7 +171,7 @@ struct ConsoleTests {
       errors.text == "iapctl: error: standard output cannot be written: no space\n")
   }
 
-  @Test("A word that is no text is refused as a usage error")
+  @Test("An argument that is not text is a usage error")
   func failure() {
     let errors = Transcript()
     let status = Console.fail(

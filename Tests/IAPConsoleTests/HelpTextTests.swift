@@ -3,9 +3,9 @@ import Testing
 
 @testable import IAPConsole
 
-@Suite("The help of iapctl")
+@Suite("Help pages")
 struct HelpTextTests {
-  @Test("No line is wider than the terminal, nor than 100 columns", arguments: [nil, 60, 100, 250])
+  @Test("No line is wider than the terminal or 100 columns", arguments: [nil, 60, 100, 250])
   func width(_ columns: Int?) {
     let widest = min(columns ?? 80, 100)
     for path in [[], ["consume"], ["purchase"], ["store"], ["store", "init"], ["help"]] {

@@ -1,8 +1,10 @@
 import IAPCore
 import Testing
 
+@Suite("Calendar period")
 struct CalendarPeriodTests {
   @Test(
+    "An ISO 8601 duration is read",
     arguments: [
       ("P1W", "2026-01-08T00:00:00.000Z"), ("P1M", "2026-02-01T00:00:00.000Z"),
       ("P1Y", "2027-01-01T00:00:00.000Z"), ("P10D", "2026-01-11T00:00:00.000Z"),
@@ -11,17 +13,18 @@ struct CalendarPeriodTests {
       ("p1m", "2026-02-01T00:00:00.000Z"), ("P0Y1M", "2026-02-01T00:00:00.000Z"),
       ("P1000Y", "3026-01-01T00:00:00.000Z"),
     ])
-  func `an ISO 8601 duration is read`(text: String, end: String) throws {
+  func anISO8601DurationIsRead(text: String, end: String) throws {
     let start = try #require(Instant("2026-01-01T00:00:00Z"))
     #expect(try #require(CalendarPeriod(iso8601: text)).added(to: start)?.description == end)
     #expect(CalendarPeriod(text) == CalendarPeriod(iso8601: text))
   }
 
   @Test(
+    "A short duration such as 30d is read",
     arguments: [
       ("90s", "PT90S"), ("15m", "PT15M"), ("12h", "PT12H"), ("30d", "P30D"), ("007d", "P7D"),
     ])
-  func `what a person types is read`(text: String, iso8601: String) throws {
+  func aShortDurationSuchAs30dIsRead(text: String, iso8601: String) throws {
     let start = try #require(Instant("2026-01-01T00:00:00Z"))
     let typed = try #require(CalendarPeriod(text))
     let formal = try #require(CalendarPeriod(iso8601: iso8601))
@@ -31,35 +34,40 @@ struct CalendarPeriodTests {
   }
 
   @Test(
+    "An invalid duration is refused",
     arguments: [
       "", "P", "PT", "1", "d", "30 d", " 30d", "30d ", "30D", "30w", "1.5h", "-1d", "+1d", "1h30m",
       "P-1M", "P1.5M", "P1M2Y", "PT1D", "P1H", "1M", "P1M\n", "month", "P٣M", "٣d", "1d\u{301}",
       "PP1M", "P1M P1M",
     ])
-  func `nonsense is refused`(text: String) {
+  func anInvalidDurationIsRefused(text: String) {
     #expect(CalendarPeriod(text) == nil)
   }
 
-  @Test(arguments: ["0s", "00d", "P0D", "P0Y0M", "PT0S", "P0W"])
-  func `no time at all is refused`(text: String) {
+  @Test("A duration of zero is refused", arguments: ["0s", "00d", "P0D", "P0Y0M", "PT0S", "P0W"])
+  func aDurationOfZeroIsRefused(text: String) {
     #expect(CalendarPeriod(text) == nil)
   }
 
   @Test(
+    "A duration of more than a thousand years is refused",
     arguments: [
       "P1001Y", "P1000Y1M", "P12001M", "366001d", "99999999999d", "P99999Y99999M",
       "PT99999999999S", "P999999W", "999999999999s",
     ])
-  func `more than a thousand years are refused`(text: String) {
+  func aDurationOfMoreThanAThousandYearsIsRefused(text: String) {
     #expect(CalendarPeriod(text) == nil)
   }
 
-  @Test(arguments: [("p1y2m", "P1Y2M"), ("P1M", "P1M"), ("90s", "90s")])
-  func `it is described by the text it was read from`(text: String, description: String) {
+  @Test(
+    "The description is the text that was read",
+    arguments: [("p1y2m", "P1Y2M"), ("P1M", "P1M"), ("90s", "90s")])
+  func theDescriptionIsTheTextThatWasRead(text: String, description: String) {
     #expect(CalendarPeriod(text)?.description == description)
   }
 
   @Test(
+    "Subtracting a period gives the earlier instant",
     arguments: [
       ("P1M", "2026-03-31T12:00:00Z", "2026-02-28T12:00:00.000Z"),
       ("P1M", "2024-03-31T12:00:00Z", "2024-02-29T12:00:00.000Z"),
@@ -68,13 +76,16 @@ struct CalendarPeriodTests {
       ("1s", "1970-01-01T00:00:00Z", "1969-12-31T23:59:59.000Z"),
       ("P1M", "1970-01-31T23:59:59.001Z", "1969-12-31T23:59:59.001Z"),
     ])
-  func `an earlier instant is found`(period: String, from: String, earlier: String) throws {
+  func subtractingAPeriodGivesTheEarlierInstant(period: String, from: String, earlier: String)
+    throws
+  {
     let instant = try #require(Instant(from))
     #expect(
       try #require(CalendarPeriod(period)).subtracted(from: instant)?.description == earlier)
   }
 
   @Test(
+    "A series of periods keeps the day of its first purchase",
     arguments: [
       (
         "P1M", "2026-01-31T12:00:00Z",
@@ -87,7 +98,7 @@ struct CalendarPeriodTests {
       ("P1Y", "2024-02-29T12:00:00Z", ["2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"]),
       ("P1W", "2026-02-25T12:00:00Z", ["2026-03-04", "2026-03-11"]),
     ])
-  func `a series keeps the day of its first purchase`(
+  func aSeriesOfPeriodsKeepsTheDayOfItsFirstPurchase(
     period: String, first: String, days: [String]
   ) throws {
     let period = try #require(CalendarPeriod(period))
@@ -100,20 +111,23 @@ struct CalendarPeriodTests {
   }
 
   @Test(
+    "A period that begins on another day keeps that day",
     arguments: [
       ("2026-02-10T00:00:00Z", "2026-03-10T00:00:00.000Z"),
       ("2026-02-27T08:00:00Z", "2026-03-27T08:00:00.000Z"),
       ("2026-01-30T00:00:00Z", "2026-02-28T00:00:00.000Z"),
     ])
-  func `a period that begins on another day keeps that one`(start: String, end: String) throws {
+  func aPeriodThatBeginsOnAnotherDayKeepsThatDay(start: String, end: String) throws {
     let period = try #require(CalendarPeriod("P1M"))
     let first = try #require(Instant("2026-01-31T00:00:00Z"))
     let start = try #require(Instant(start))
     #expect(period.end(ofPeriodFrom: start, inSeriesSince: first)?.description == end)
   }
 
-  @Test(arguments: ["1s", "30d", "366000d", "P1M", "P1Y", "P1000Y", "P1000YT1S"])
-  func `beyond the ends of the calendar there is nothing`(text: String) throws {
+  @Test(
+    "There is no result beyond the ends of the calendar",
+    arguments: ["1s", "30d", "366000d", "P1M", "P1Y", "P1000Y", "P1000YT1S"])
+  func thereIsNoResultBeyondTheEndsOfTheCalendar(text: String) throws {
     let period = try #require(CalendarPeriod(text))
     let (first, last) = (Instant.range.lowerBound, Instant.range.upperBound)
     #expect(period.added(to: last) == nil)
@@ -121,8 +135,10 @@ struct CalendarPeriodTests {
     #expect(period.subtracted(from: first) == nil)
   }
 
-  @Test(arguments: [Int64.min, Int64.min / 1000, Int64.max / 1000, Int64.max])
-  func `an instant that is none leads nowhere`(milliseconds: Int64) throws {
+  @Test(
+    "An instant outside the calendar gives no result",
+    arguments: [Int64.min, Int64.min / 1000, Int64.max / 1000, Int64.max])
+  func anInstantOutsideTheCalendarGivesNoResult(milliseconds: Int64) throws {
     let instant = Instant(milliseconds)
     for text in ["1s", "366000d", "P1M", "P1000Y"] {
       let period = try #require(CalendarPeriod(text))
@@ -132,7 +148,8 @@ struct CalendarPeriodTests {
     }
   }
 
-  @Test func `the last month of the calendar can still be reached`() throws {
+  @Test("The last month of the calendar can be reached")
+  func theLastMonthOfTheCalendarCanBeReached() throws {
     let period = try #require(CalendarPeriod("P1M"))
     let start = try #require(Instant("9999-11-30T00:00:00.999Z"))
     let first = try #require(Instant("9999-10-31T00:00:00Z"))

@@ -1,6 +1,7 @@
 import IAPCore
 import Testing
 
+@Suite("Error catalogue")
 struct ErrorCatalogueTests {
   private func find(_ code: Int, _ domain: ErrorDomain) throws -> ErrorExplanation {
     let found = ErrorCatalogue.explanations(of: code, in: domain)
@@ -8,7 +9,8 @@ struct ErrorCatalogueTests {
     return found[0]
   }
 
-  @Test func `every code of every domain stands in it once`() {
+  @Test("The catalogue has every code of every domain once")
+  func theCatalogueHasEveryCodeOfEveryDomainOnce() {
     func codes(_ domain: ErrorDomain) -> [Int] {
       ErrorCatalogue.all.filter { $0.domain == domain }.map(\.code)
     }
@@ -17,8 +19,10 @@ struct ErrorCatalogueTests {
     #expect(codes(.server) == ServerCode.allCases.map(\.rawValue))
   }
 
-  @Test(arguments: ErrorCatalogue.all.indices)
-  func `every code has a name, words and a meaning in each language`(index: Int) {
+  @Test(
+    "Every code has a name, a description and a meaning in each language",
+    arguments: ErrorCatalogue.all.indices)
+  func everyCodeHasANameADescriptionAndAMeaningInEachLanguage(index: Int) {
     let explanation = ErrorCatalogue.all[index]
     #expect(!explanation.name.isEmpty)
     for language in Language.allCases { #expect(!explanation.meaning[language].isEmpty) }
@@ -29,17 +33,19 @@ struct ErrorCatalogueTests {
     #expect(explanation.when != explanation.remedy)
   }
 
-  @Test func `no two codes of a domain arise in the same situation`() {
+  @Test("Each code has its own situation")
+  func eachCodeHasItsOwnSituation() {
     let situations = ErrorCatalogue.all.map(\.when)
     #expect(Set(situations).count == situations.count)
   }
 
   @Test(
+    "A number is found in each domain that lists it",
     arguments: [
       (0, [ErrorDomain.iap, .server]), (14, [.iap]), (104, [.http]), (5018, [.server]), (19, []),
       (-1, []), (Int.max, []),
     ])
-  func `a number is found in each domain that has it`(code: Int, domains: [ErrorDomain]) {
+  func aNumberIsFoundInEachDomainThatListsIt(code: Int, domains: [ErrorDomain]) {
     #expect(ErrorCatalogue.explanations(of: code).map(\.domain) == domains)
     for domain in ErrorDomain.allCases {
       #expect(
@@ -48,7 +54,8 @@ struct ErrorCatalogueTests {
     }
   }
 
-  @Test func `names are those that errors are printed with`() throws {
+  @Test("The names are those that errors are printed with")
+  func theNamesAreThoseThatErrorsArePrintedWith() throws {
     #expect(try find(14, .iap).name == "expired")
     #expect(try find(106, .http).name == "alreadyInProgress")
     #expect(try find(5018, .server).name == "ALREADY_CONSUMED")
@@ -57,7 +64,8 @@ struct ErrorCatalogueTests {
     }
   }
 
-  @Test func `what is worth another try is what the errors say`() {
+  @Test("The retryable codes are the same as those of the errors")
+  func theRetryableCodesAreTheSameAsThoseOfTheErrors() {
     for code in IAPCode.allCases {
       #expect(IAPError.iap(code, .notConfirmed).explanation?.isRetryable == code.isRetryable)
       #expect(IAPError.iap(code, .notConfirmed).isRetryable == code.isRetryable)
@@ -71,8 +79,10 @@ struct ErrorCatalogueTests {
     #expect(retryable.map(\.code) == [100, 102, 106])
   }
 
-  @Test(arguments: [(429, true), (503, true), (500, false), (401, false), (404, false)])
-  func `of a failed request the status decides`(status: Int, isRetryable: Bool) {
+  @Test(
+    "The HTTP status decides whether a failed request is retryable",
+    arguments: [(429, true), (503, true), (500, false), (401, false), (404, false)])
+  func theHTTPStatusDecidesWhetherAFailedRequestIsRetryable(status: Int, isRetryable: Bool) {
     let error = IAPError(.http(.requestFailed), .notConfirmed, httpStatus: status)
     #expect(error.isRetryable == isRetryable)
     #expect(HTTPCode.requestFailed.isRetryable(httpStatus: status) == isRetryable)
@@ -80,7 +90,8 @@ struct ErrorCatalogueTests {
     #expect(!HTTPCode.responseInvalid.isRetryable(httpStatus: status))
   }
 
-  @Test func `an error has the words of its code, an already consumed payment its own`() throws {
+  @Test("An error has the description of its code; \"already consumed\" has its own")
+  func anErrorHasTheDescriptionOfItsCodeAlreadyConsumedHasItsOwn() throws {
     let consumed = try #require(IAPError.alreadyConsumed("1").explanation)
     #expect((consumed.domain, consumed.code) == (.server, 5018))
     let refused = IAPError(
@@ -91,7 +102,8 @@ struct ErrorCatalogueTests {
     #expect(IAPError.iapctl(.bug, .bug("")).explanation == nil)
   }
 
-  @Test func `nothing advises to grant what may not be paid or may be granted already`() throws {
+  @Test("No advice grants an item that may be unpaid or already granted")
+  func noAdviceGrantsAnItemThatMayBeUnpaidOrAlreadyGranted() throws {
     #expect(try find(5018, .server).remedy.hasPrefix("grant nothing for it"))
     #expect(try find(9999, .server).remedy.contains("neither grant nor revoke"))
     #expect(try find(0, .iap).remedy == find(9999, .server).remedy)
@@ -108,7 +120,8 @@ struct ErrorCatalogueTests {
     }
   }
 
-  @Test func `104 says what it means elsewhere`() throws {
+  @Test("The entry for 104 explains its meanings in other SDKs")
+  func theEntryFor104ExplainsItsMeaningsInOtherSDKs() throws {
     let when = try find(104, .http).when
     #expect(when.contains("; the same number means \"cancelled\" in the legacy client"))
     #expect(when.contains("\"already consumed\" on Android"))

@@ -1,8 +1,10 @@
 import IAPCore
 import Testing
 
+@Suite("Error codes")
 struct ErrorCodesTests {
   @Test(
+    "The codes of purchases have the SDK's numbers and names",
     arguments: [
       (0, "unknown"), (1, "notInitialized"), (2, "storeNotAvailable"), (3, "productNotAvailable"),
       (4, "productInvalid"), (5, "alreadyOwned"), (6, "alreadyInProgress"), (7, "userInvalid"),
@@ -11,35 +13,38 @@ struct ErrorCodesTests {
       (15, "renewalPaymentNotFound"), (16, "restoreFailed"), (17, "paymentNotAvailable"),
       (18, "purchaseLimitExceeded"),
     ])
-  func `the codes of purchases have the SDK's numbers and names`(number: Int, name: String) throws {
+  func theCodesOfPurchasesHaveTheSDKsNumbersAndNames(number: Int, name: String) throws {
     let code = try #require(IAPCode(rawValue: number))
     #expect(IAPError.iap(code, .notConfirmed).name == name)
     #expect(IAPError.iap(code, .notConfirmed).number == number)
   }
 
   @Test(
+    "The codes of HTTP have the SDK's numbers and names",
     arguments: [
       (100, "networkNotAvailable"), (101, "requestFailed"), (102, "requestTimeout"),
       (103, "requestInvalid"), (104, "urlInvalid"), (105, "responseInvalid"),
       (106, "alreadyInProgress"), (107, "requiresSecureConnection"),
     ])
-  func `the codes of HTTP have the SDK's numbers and names`(number: Int, name: String) throws {
+  func theCodesOfHTTPHaveTheSDKsNumbersAndNames(number: Int, name: String) throws {
     let code = try #require(HTTPCode(rawValue: number))
     #expect(IAPError(.http(code), .notConfirmed).name == name)
     #expect(IAPError(.http(code), .notConfirmed).number == number)
   }
 
   @Test(
+    "The server's result codes have the documented numbers and names",
     arguments: [
       (0, "SUCCESS"), (1100, "INVALID_PARAMETERS"), (2111, "HTTP_CONTENT_TYPE_NOT_SUPPORT"),
       (2112, "HTTP_REQUEST_METHOD_NOT_SUPPORT"), (5000, "CONSUME_FAILED"),
       (5018, "ALREADY_CONSUMED"), (9999, "UNKNOWN"),
     ])
-  func `the server's result codes have its numbers and names`(number: Int, name: String) {
+  func theServersResultCodesHaveTheDocumentedNumbersAndNames(number: Int, name: String) {
     #expect(ServerCode(rawValue: number)?.name == name)
   }
 
-  @Test func `domains have a word to choose them by and a name to print`() {
+  @Test("Each domain has a short word for options and a full name for output")
+  func eachDomainHasAShortWordForOptionsAndAFullNameForOutput() {
     #expect(ErrorDomain.allCases.map(\.rawValue) == ["iap", "http", "server"])
     #expect(
       ErrorDomain.allCases.map(\.text) == ["com.nhncloud.iap", "com.nhncloud.http", "server"])
@@ -47,7 +52,8 @@ struct ErrorCodesTests {
     #expect(IAPError(.http(.urlInvalid), .notConfirmed).domain == ErrorDomain.http.text)
   }
 
-  @Test func `there are no others`() {
+  @Test("There are no further codes")
+  func thereAreNoFurtherCodes() {
     #expect(ServerCode.allCases.count == 7)
     #expect(IAPCode.allCases.map(\.rawValue) == Array(0...18))
     #expect(HTTPCode.allCases.map(\.rawValue) == Array(100...107))
@@ -56,8 +62,8 @@ struct ErrorCodesTests {
     #expect(HTTPCode(rawValue: 108) == nil)
   }
 
-  @Test(arguments: ConsoleCode.allCases)
-  func `iapctl's own codes have a name and no number`(code: ConsoleCode) {
+  @Test("Iapctl's own codes have a name and no number", arguments: ConsoleCode.allCases)
+  func iapctlsOwnCodesHaveANameAndNoNumber(code: ConsoleCode) {
     let error = IAPError.iapctl(code, .notConfirmed)
     #expect(error.domain == "iapctl")
     #expect(error.number == nil)

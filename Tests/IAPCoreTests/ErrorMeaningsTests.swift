@@ -1,9 +1,10 @@
 import IAPCore
 import Testing
 
+@Suite("Error meanings")
 struct ErrorMeaningsTests {
-  @Test(arguments: Language.allCases)
-  func `every code means something, and nothing that another means`(language: Language) {
+  @Test("Every code has a meaning of its own", arguments: Language.allCases)
+  func everyCodeHasAMeaningOfItsOwn(language: Language) {
     let iap = IAPCode.allCases.map { $0.meaning[language] }
     let http = HTTPCode.allCases.map { $0.meaning[language] }
     let server = ServerCode.allCases.map { $0.meaning[language] }
@@ -14,6 +15,7 @@ struct ErrorMeaningsTests {
   }
 
   @Test(
+    "The English meanings are those of the guide",
     arguments: [
       (IAPCode.unknown, "Unknown"), (.storeNotAvailable, "Store is unavailable"),
       (.productNotAvailable, "Failed to get product information"),
@@ -29,11 +31,12 @@ struct ErrorMeaningsTests {
       (.restoreFailed, "Failed to restore"),
       (.purchaseLimitExceeded, "Monthly purchase limit exceeded"),
     ])
-  func `the English meanings are the guide's`(code: IAPCode, meaning: String) {
+  func theEnglishMeaningsAreThoseOfTheGuide(code: IAPCode, meaning: String) {
     #expect(code.meaning[.english] == meaning)
   }
 
   @Test(
+    "The Korean meanings are those of the guide",
     arguments: [
       (IAPCode.unknown, "알 수 없음"), (.notInitialized, "초기화 하지 않음"),
       (.storeNotAvailable, "스토어 사용 불가"), (.productNotAvailable, "상품 정보 획득 실패"),
@@ -44,11 +47,12 @@ struct ErrorMeaningsTests {
       (.paymentNotAvailable, "구매 진행 불가 상태 (e.g. 앱 내 구입 제한 설정)"),
       (.purchaseLimitExceeded, "월 구매 한도 초과"),
     ])
-  func `the Korean meanings are the guide's`(code: IAPCode, meaning: String) {
+  func theKoreanMeaningsAreThoseOfTheGuide(code: IAPCode, meaning: String) {
     #expect(code.meaning[.korean] == meaning)
   }
 
   @Test(
+    "The Japanese meanings are those of the guide",
     arguments: [
       (IAPCode.unknown, "不明"), (.notInitialized, "初期化しない"), (.storeNotAvailable, "ストア使用不可"),
       (.productNotAvailable, "商品情報取得に失敗"), (.productInvalid, "元決済の商品IDと現在の商品IDが不一致"),
@@ -58,11 +62,12 @@ struct ErrorMeaningsTests {
       (.renewalPaymentNotFound, "領収書内に更新決済と一致する決済情報がない"), (.restoreFailed, "復元に失敗しました"),
       (.purchaseLimitExceeded, "月購入限度超過"),
     ])
-  func `the Japanese meanings are the guide's`(code: IAPCode, meaning: String) {
+  func theJapaneseMeaningsAreThoseOfTheGuide(code: IAPCode, meaning: String) {
     #expect(code.meaning[.japanese] == meaning)
   }
 
   @Test(
+    "The meanings of the HTTP codes are those of the guide",
     arguments: [
       (HTTPCode.networkNotAvailable, "Network is unavailable", "네트워크 사용 불가", "ネットワーク使用不可"),
       (.requestTimeout, "Timeout", "타임아웃", "タイムアウト"),
@@ -75,7 +80,7 @@ struct ErrorMeaningsTests {
         "Allow Arbitrary Loadsを設定しない"
       ),
     ])
-  func `the meanings of HTTP's codes are the guide's`(
+  func theMeaningsOfTheHTTPCodesAreThoseOfTheGuide(
     code: HTTPCode, english: String, korean: String, japanese: String
   ) {
     #expect(code.meaning[.english] == english)
@@ -83,18 +88,21 @@ struct ErrorMeaningsTests {
     #expect(code.meaning[.japanese] == japanese)
   }
 
-  @Test func `the server's meanings are in three languages`() {
+  @Test("The meanings of the server's codes exist in three languages")
+  func theMeaningsOfTheServersCodesExistInThreeLanguages() {
     let meaning = ServerCode.alreadyConsumed.meaning
     #expect(meaning[.english] == "Already consumed")
     #expect(meaning[.korean] == "이미 소비된 결제")
     #expect(meaning[.japanese] == "すでに消費された決済")
   }
 
-  @Test func `languages have the names that --lang takes`() {
+  @Test("Languages have the names that --lang takes")
+  func languagesHaveTheNamesThatLangTakes() {
     #expect(Language.allCases.map(\.rawValue) == ["en", "ko", "ja"])
   }
 
-  @Test func `an error means what its code does, and iapctl's own nothing of the guide's`() {
+  @Test("An error has the meaning of its code; codes of iapctl have none")
+  func anErrorHasTheMeaningOfItsCodeCodesOfIapctlHaveNone() {
     let iap = IAPError.iap(.expired, .notConfirmed)
     let http = IAPError(.http(.requestTimeout), .notConfirmed)
     #expect(iap.meaning?[.english] == "Subscription expired")

@@ -2,10 +2,11 @@ import IAPCore
 import Testing
 
 /// What an error says that it concerns.
+@Suite("Subject of an error")
 struct IAPErrorSubjectTests {
   private typealias Subject = IAPError.Subject
 
-  @Test("A reason that names a payment, a market or a product says so")
+  @Test("The subject comes from the payment, market or product of the reason")
   func ofReasons() {
     let rows: [(IAPError.Reason, Subject)] = [
       (.marketSwitchedOff("GG"), Subject(storeCode: "GG")),
@@ -32,7 +33,7 @@ struct IAPErrorSubjectTests {
     }
   }
 
-  @Test("What the caller knows is added, and kept when the outcome changes")
+  @Test("A caller can add to the subject, and it stays when the outcome changes")
   func ofCallers() {
     let error = IAPError.iapctl(.bug, .payment("1", .consumedBefore))
       .about(storeCode: "GG", productIdentifier: "p")
@@ -47,7 +48,7 @@ struct IAPErrorSubjectTests {
     #expect(other.ofThoseBehind.subject == Subject())
   }
 
-  @Test("Errors that say the same are equal, whoever says it")
+  @Test("Errors with the same subject are equal, however it was set")
   func equality() {
     let error = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
     #expect(error.about(storeCode: "GG") == error)

@@ -1,8 +1,10 @@
 import IAPCore
 import Testing
 
+@Suite("Error")
 struct IAPErrorTests {
-  @Test func `the same name in two domains is told apart by domain and number`() {
+  @Test("Codes with the same name differ by domain and number")
+  func codesWithTheSameNameDifferByDomainAndNumber() {
     let iap = IAPError.iap(.alreadyInProgress, .notConfirmed)
     let http = IAPError(.http(.alreadyInProgress), .notConfirmed)
     #expect(iap.name == http.name)
@@ -11,7 +13,8 @@ struct IAPErrorTests {
     #expect(iap != http)
   }
 
-  @Test func `nothing is known of server and HTTP unless it is said`() {
+  @Test("Server code and HTTP status are nil by default")
+  func serverCodeAndHTTPStatusAreNilByDefault() {
     let plain = IAPError.iap(.expired, .notConfirmed)
     #expect(plain.serverCode == nil)
     #expect(plain.httpStatus == nil)
@@ -24,7 +27,8 @@ struct IAPErrorTests {
     #expect(full.outcome == .unknown)
   }
 
-  @Test func `already consumed is code 12 with the server's 5018`() {
+  @Test("Already consumed is code 12 with the server's 5018")
+  func alreadyConsumedIsCode12WithTheServers5018() {
     let error = IAPError.alreadyConsumed("2026010110000001")
     #expect(error.isAlreadyConsumed)
     #expect(error.name == "alreadyConsumed")
@@ -35,14 +39,16 @@ struct IAPErrorTests {
     #expect(!error.isRetryable)
   }
 
-  @Test func `a refused consume is not an already consumed one`() {
+  @Test("A refused consume is not an already consumed one")
+  func aRefusedConsumeIsNotAnAlreadyConsumedOne() {
     let error = IAPError(
       .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
     #expect(!error.isAlreadyConsumed)
     #expect(error.name == "changePurchaseStatusFailed")
   }
 
-  @Test func `a refusal proves nothing of an attempt before it`() {
+  @Test("A refusal leaves an earlier unknown outcome unknown")
+  func aRefusalLeavesAnEarlierUnknownOutcomeUnknown() {
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000,
       httpStatus: 200)
@@ -53,11 +59,12 @@ struct IAPErrorTests {
   }
 
   @Test(
+    "A temporary error is retryable, unless its outcome is unknown",
     arguments: [
       IAPError.Code.http(.networkNotAvailable), .http(.requestTimeout), .http(.alreadyInProgress),
       .iapctl(.storeBusy), .iapctl(.configurationBusy), .iapctl(.interrupted),
     ])
-  func `what passes by itself may be tried again, unless it may have happened`(
+  func aTemporaryErrorIsRetryableUnlessItsOutcomeIsUnknown(
     code: IAPError.Code
   ) {
     #expect(IAPError(code, .notConfirmed).isRetryable)
@@ -65,26 +72,28 @@ struct IAPErrorTests {
     #expect(!IAPError(code, .notConfirmed, outcome: .applied).isRetryable)
   }
 
-  @Test(arguments: IAPCode.allCases)
-  func `what IAP refuses is refused again`(code: IAPCode) {
+  @Test("A refusal by IAP is not retryable", arguments: IAPCode.allCases)
+  func aRefusalByIAPIsNotRetryable(code: IAPCode) {
     #expect(!IAPError.iap(code, .notConfirmed).isRetryable)
   }
 
   @Test(
+    "An error that needs a repair is not retryable",
     arguments: [
       IAPError.Code.http(.requestInvalid), .http(.urlInvalid), .http(.responseInvalid),
       .http(.requiresSecureConnection), .iapctl(.usage), .iapctl(.configuration), .iapctl(.bug),
       .iapctl(.storeDamaged), .iapctl(.paymentNotFound),
     ])
-  func `what somebody has to repair is not worth another try`(code: IAPError.Code) {
+  func anErrorThatNeedsARepairIsNotRetryable(code: IAPError.Code) {
     #expect(!IAPError(code, .notConfirmed).isRetryable)
   }
 
   @Test(
+    "Outcomes have their documented names",
     arguments: [
       (IAPError.Outcome.notApplied, "not-applied"), (.applied, "applied"), (.unknown, "unknown"),
     ])
-  func `outcomes have the names that scripts read`(outcome: IAPError.Outcome, name: String) {
+  func outcomesHaveTheirDocumentedNames(outcome: IAPError.Outcome, name: String) {
     #expect(outcome.rawValue == name)
   }
 }

@@ -1,19 +1,23 @@
 import IAPCore
 import Testing
 
+@Suite("Identifier")
 struct IdentifierTests {
   private let precomposed = Identifier("Andr\u{E9}")
   private let decomposed = Identifier("Andre\u{301}")
 
-  @Test func `two users whose names only look alike are two`() {
+  @Test("Identifiers that only look alike are different")
+  func identifiersThatOnlyLookAlikeAreDifferent() {
     #expect(precomposed.text == decomposed.text)
     #expect(precomposed != decomposed)
     #expect(Set([precomposed, decomposed]).count == 2)
     #expect(precomposed.hashValue != decomposed.hashValue)
   }
 
-  @Test(arguments: ["", "alice", "Alice", " alice", "앨리스", "2026010110000001"])
-  func `the same bytes are the same name`(text: String) {
+  @Test(
+    "Identifiers with the same bytes are equal",
+    arguments: ["", "alice", "Alice", " alice", "앨리스", "2026010110000001"])
+  func identifiersWithTheSameBytesAreEqual(text: String) {
     let (one, other) = (Identifier(text), Identifier(String(decoding: text.utf8, as: UTF8.self)))
     #expect(one == other)
     #expect(one.hashValue == other.hashValue)
@@ -22,25 +26,28 @@ struct IdentifierTests {
   }
 
   @Test(
+    "Identifiers with other bytes are different",
     arguments: [
       ("alice", "Alice"), ("alice", "alice "), ("", " "), ("a", "ａ"), ("Å", "\u{212B}"),
     ] as [(Identifier, Identifier)])
-  func `other bytes are another name`(one: Identifier, other: Identifier) {
+  func identifiersWithOtherBytesAreDifferent(one: Identifier, other: Identifier) {
     #expect(one != other)
   }
 
-  @Test func `a name does not end where a C string would`() {
+  @Test("An identifier may contain a null character")
+  func anIdentifierMayContainANullCharacter() {
     #expect(Identifier("a\u{0}b") != Identifier("a\u{0}c"))
     #expect(Identifier("a\u{0}") != Identifier("a"))
     #expect(!Identifier("1\u{0}").isDigits)
   }
 
   @Test(
+    "Only ASCII digits are a payment number",
     arguments: [
       ("2026010110000001", true), ("0", true), ("", false), ("-1", false), ("1.0", false),
       ("12a", false), (" 12", false), ("１２", false), ("٣", false),
     ] as [(Identifier, Bool)])
-  func `payment numbers are ASCII digits`(identifier: Identifier, isDigits: Bool) {
+  func onlyASCIIDigitsAreAPaymentNumber(identifier: Identifier, isDigits: Bool) {
     #expect(identifier.isDigits == isDigits)
   }
 }

@@ -1,8 +1,10 @@
 import IAPCore
 import Testing
 
+@Suite("Instant")
 struct InstantTests {
   @Test(
+    "An instant in UTC is read",
     arguments: [
       ("1970-01-01T00:00:00Z", 0), ("2026-01-01T00:00:00Z", 1_767_225_600_000),
       ("2026-01-01T00:00:00.123Z", 1_767_225_600_123),
@@ -13,11 +15,12 @@ struct InstantTests {
       ("1969-12-31T23:59:59.999Z", -1), ("1969-12-31T23:59:59Z", -1000),
       ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
     ])
-  func `an instant in UTC is read`(text: String, milliseconds: Int64) throws {
+  func anInstantInUTCIsRead(text: String, milliseconds: Int64) throws {
     #expect(try #require(Instant(text)).milliseconds == milliseconds)
   }
 
   @Test(
+    "An offset is taken into account",
     arguments: [
       ("2026-01-01T09:00:00+09:00", "2026-01-01T00:00:00.000Z"),
       ("2025-12-31T19:30:00-04:30", "2026-01-01T00:00:00.000Z"),
@@ -25,11 +28,12 @@ struct InstantTests {
       ("2026-01-01T00:00:00+23:59", "2025-12-31T00:01:00.000Z"),
       ("2026-03-01T00:00:00.5+00:30", "2026-02-28T23:30:00.500Z"),
     ])
-  func `an offset is taken into account`(text: String, utc: String) throws {
+  func anOffsetIsTakenIntoAccount(text: String, utc: String) throws {
     #expect(try #require(Instant(text)).description == utc)
   }
 
   @Test(
+    "A time that does not exist is refused",
     arguments: [
       "2026-02-30T00:00:00Z", "2026-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
       "2026-04-31T00:00:00Z", "2026-00-01T00:00:00Z", "2026-13-01T00:00:00Z",
@@ -37,20 +41,22 @@ struct InstantTests {
       "2026-01-01T25:00:00Z", "2026-01-01T00:60:00Z", "2026-01-01T23:59:60Z",
       "2026-01-01T00:00:61Z", "2026-01-01T00:00:00+24:00", "2026-01-01T00:00:00+09:60",
     ])
-  func `a time that does not exist is refused`(text: String) {
+  func aTimeThatDoesNotExistIsRefused(text: String) {
     #expect(Instant(text) == nil)
   }
 
   @Test(
+    "A year that cannot be written is refused",
     arguments: [
       "0000-01-01T00:00:00Z", "0000-12-31T23:00:00Z", "9999-12-31T23:59:59-00:01",
       "10000-01-01T00:00:00Z", "-001-01-01T00:00:00Z",
     ])
-  func `a year that cannot be written is refused`(text: String) {
+  func aYearThatCannotBeWrittenIsRefused(text: String) {
     #expect(Instant(text) == nil)
   }
 
   @Test(
+    "Text that is not RFC 3339 is refused",
     arguments: [
       "", "now", "2026", "2026-01-01", "2026-01-01T00:00Z", "2026-01-01T00:00:00",
       "2026-01-01 00:00:00Z", "2026-1-1T00:00:00Z", "20260101T000000Z", "2026-01-01T00:00:00.Z",
@@ -60,11 +66,12 @@ struct InstantTests {
       "２０２６-01-01T00:00:00Z", "2026-01-01T00:00:00.٣Z", "2026-01-01T00:00:00Z\u{301}",
       "1767225600000", "2026-01-01T00:00:00−09:00",
     ])
-  func `what is no RFC 3339 is refused`(text: String) {
+  func textThatIsNotRFC3339IsRefused(text: String) {
     #expect(Instant(text) == nil)
   }
 
   @Test(
+    "An instant is written in UTC with milliseconds",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (1_767_225_600_000, "2026-01-01T00:00:00.000Z"),
       (1_767_225_600_007, "2026-01-01T00:00:00.007Z"),
@@ -73,7 +80,7 @@ struct InstantTests {
       (-2_208_988_800_000, "1900-01-01T00:00:00.000Z"),
       (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     ])
-  func `an instant is written in UTC with milliseconds`(milliseconds: Int64, text: String) {
+  func anInstantIsWrittenInUTCWithMilliseconds(milliseconds: Int64, text: String) {
     #expect(Instant(milliseconds).description == text)
     #expect(Instant(text) == Instant(milliseconds))
   }
@@ -86,8 +93,10 @@ struct InstantTests {
     #expect(wrong == nil)
   }
 
-  @Test(arguments: [Int64.min, -62_135_596_800_001, 253_402_300_800_000, Int64.max])
-  func `what lies outside the calendar can be written, but is not read again`(
+  @Test(
+    "An instant outside the calendar can be written, but not read",
+    arguments: [Int64.min, -62_135_596_800_001, 253_402_300_800_000, Int64.max])
+  func anInstantOutsideTheCalendarCanBeWrittenButNotRead(
     milliseconds: Int64
   ) {
     let instant = Instant(milliseconds)
@@ -96,13 +105,15 @@ struct InstantTests {
     #expect(Instant(instant.description) != instant)
   }
 
-  @Test func `instants are ordered`() {
+  @Test("Instants are ordered")
+  func instantsAreOrdered() {
     #expect(Instant(-1) < Instant(0))
     #expect(Instant(0) < Instant(1))
     #expect(!(Instant(1) < Instant(1)))
   }
 
   @Test(
+    "The month is the one in UTC",
     arguments: [
       ("2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"),
       ("2026-01-31T23:59:59.999Z", "2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"),
@@ -111,7 +122,7 @@ struct InstantTests {
       ("2026-01-01T08:00:00+09:00", "2025-12-01T00:00:00Z", "2026-01-01T00:00:00Z"),
       ("1969-12-31T23:59:59.999Z", "1969-12-01T00:00:00Z", "1970-01-01T00:00:00Z"),
     ])
-  func `the month is the one in UTC`(text: String, start: String, end: String) throws {
+  func theMonthIsTheOneInUTC(text: String, start: String, end: String) throws {
     let month = try #require(Instant(text)).monthInUTC
     #expect(month == (try #require(Instant(start)))..<(try #require(Instant(end))))
   }

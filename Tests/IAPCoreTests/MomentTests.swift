@@ -1,11 +1,12 @@
 import IAPCore
 import Testing
 
+@Suite("Moment")
 struct MomentTests {
   private let now = Instant(1_767_225_600_000)  // 2026-01-01T00:00:00Z
 
   @Test(
-    "A moment bounds a span of time on both sides",
+    "A moment has a start and an end",
     arguments: [
       ("1d", "2025-12-31T00:00:00.000Z", "2025-12-31T00:00:00.000Z"),
       ("P1M", "2025-12-01T00:00:00.000Z", "2025-12-01T00:00:00.000Z"),
@@ -20,14 +21,14 @@ struct MomentTests {
     #expect(moment.end(before: now).description == end)
   }
 
-  @Test("What reaches back beyond the calendar leaves nothing out at its start")
+  @Test("A period that reaches back beyond the calendar has no start")
   func beyond() throws {
     let moment = try #require(Moment("P900Y"))
     #expect(moment.start(before: now) == nil)
     #expect(moment.end(before: now) == Instant.range.lowerBound)
   }
 
-  @Test("Other texts are no moment", arguments: ["", "1x", "2025-02-30", "2025-6-30", "yesterday"])
+  @Test("Other texts are refused", arguments: ["", "1x", "2025-02-30", "2025-6-30", "yesterday"])
   func others(_ text: String) {
     #expect(Moment(text) == nil)
   }

@@ -1,14 +1,17 @@
 import IAPCore
 import Testing
 
+@Suite("Payment state")
 struct PaymentStateTests {
-  @Test func `the states have the server's names`() {
+  @Test("The states have the server's names")
+  func theStatesHaveTheServersNames() {
     #expect(
       PaymentState.allCases.map(\.rawValue)
         == ["RESERVED", "CHARGED", "SUCCESS", "USER_CLOSE", "FAILURE", "REFUND"])
   }
 
-  @Test func `a name that is none is no state`() {
+  @Test("An unknown name is not a state")
+  func anUnknownNameIsNotAState() {
     #expect(PaymentState(rawValue: "success") == nil)
   }
 }

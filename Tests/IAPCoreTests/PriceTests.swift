@@ -2,97 +2,110 @@ import Foundation
 import IAPCore
 import Testing
 
+@Suite("Price")
 struct PriceTests {
   @Test(
+    "The digits of a price stay exact",
     arguments: [
       ("2.29", "2.29"), ("1500", "1500"), ("0", "0"), ("0.1", "0.1"), ("0.99", "0.99"),
       ("-0.5", "-0.5"), ("-1500", "-1500"), ("19.99", "19.99"), ("4.35", "4.35"),
       ("0.000000000001", "0.000000000001"),
       ("123456789012345678.123456789012", "123456789012345678.123456789012"),
     ])
-  func `the digits stay exactly as they are`(text: String, digits: String) throws {
+  func theDigitsOfAPriceStayExact(text: String, digits: String) throws {
     let price = try #require(Price(text))
     #expect(price.digits == digits)
     #expect(price.description == digits)
   }
 
   @Test(
+    "Exponents and needless zeros are removed",
     arguments: [
       ("1500.0", "1500"), ("0.10", "0.1"), ("1.50000", "1.5"), ("1.5E+3", "1500"),
       ("1.5e3", "1500"), ("15E-1", "1.5"), ("1E+17", "100000000000000000"), ("0.0", "0"),
       ("-0", "0"), ("0E+9", "0"), ("-2.50", "-2.5"),
     ])
-  func `exponents and needless zeros go`(text: String, digits: String) throws {
+  func exponentsAndNeedlessZerosAreRemoved(text: String, digits: String) throws {
     #expect(try #require(Price(text)).digits == digits)
   }
 
   @Test(
+    "A price with too many digits is refused",
     arguments: [
       "1234567890123456789", "1E+18", "0.0000000000001", "1e-13", "1E+999", "1E-200", "1E+1000",
       "1234567890123456789012345678901234567", "99999999999999999999999999999999999999",
     ])
-  func `more digits than can be kept are refused`(text: String) {
+  func aPriceWithTooManyDigitsIsRefused(text: String) {
     #expect(Price(text) == nil)
   }
 
   @Test(
+    "Text that is not a JSON number is refused",
     arguments: [
       "", " ", "-", "+1", "01", "-01", "00", ".5", "1.", "1e", "1e+", "1.5.0", "1,5", "1_000",
       " 1", "1 ", "1\n", "--1", "0x10", "NaN", "nan", "inf", "Infinity", "free", "₩1500", "１５００",
       "٣", "1\u{301}",
     ])
-  func `what JSON would not take as a number is refused`(text: String) {
+  func textThatIsNotAJSONNumberIsRefused(text: String) {
     #expect(Price(text) == nil)
   }
 
-  @Test func `an amount does not end where a C string would`() {
+  @Test("An amount with a null character is refused")
+  func anAmountWithANullCharacterIsRefused() {
     #expect(Price("1\u{0}") == nil)
     #expect(Price("1\u{0}5") == nil)
   }
 
-  @Test func `an amount without a value is refused`() {
+  @Test("An amount without a value is refused")
+  func anAmountWithoutAValueIsRefused() {
     #expect(Price(Decimal.nan) == nil)
     #expect(Price(Decimal.greatestFiniteMagnitude) == nil)
     #expect(Price(Decimal.leastNonzeroMagnitude) == nil)
   }
 
-  @Test func `amounts are equal whatever they were written as`() {
+  @Test("Amounts are compared by value, not by spelling")
+  func amountsAreComparedByValueNotBySpelling() {
     #expect(Price("1500") == Price("1.5E+3"))
     #expect(Price("0.10")?.hashValue == Price("0.1")?.hashValue)
     #expect(Price("2.29") != Price("2.290000000001"))
   }
 
-  @Test func `a thousand small sums come to the exact amount`() throws {
+  @Test("The sum of a thousand small amounts is exact")
+  func theSumOfAThousandSmallAmountsIsExact() throws {
     let price = try #require(Price("2.29"))
     let sum = (0..<1000).reduce(Decimal(0)) { sum, _ in sum + price.decimal }
     #expect(Price(sum)?.digits == "2290")
   }
 
   @Test(
+    "Sums are exact",
     arguments: [
       ("0.1", "0.2", "0.3"), ("999999999999999.99", "0.01", "1000000000000000"),
       ("123456789012345678", "0.000000000001", "123456789012345678.000000000001"),
       ("1.5", "-1.5", "0"), ("-0.5", "0.25", "-0.25"),
     ])
-  func `sums are exact`(left: String, right: String, sum: String) throws {
+  func sumsAreExact(left: String, right: String, sum: String) throws {
     let left = try #require(Price(left))
     let right = try #require(Price(right))
     #expect(Price(left.decimal + right.decimal)?.digits == sum)
   }
 
-  @Test func `a sum that grows too long is none`() throws {
+  @Test("A sum with too many digits is nil")
+  func aSumWithTooManyDigitsIsNil() throws {
     let large = try #require(Price("999999999999999999"))
     #expect(Price(large.decimal + large.decimal) == nil)
   }
 
-  @Test func `only what is below nothing is negative`() {
+  @Test("Only amounts below zero are negative")
+  func onlyAmountsBelowZeroAreNegative() {
     #expect(Price("-0.01")?.isNegative == true)
     #expect(Price("0")?.isNegative == false)
     #expect(Price("-0")?.isNegative == false)
     #expect(Price("0.01")?.isNegative == false)
   }
 
-  @Test func `digits that were kept make the same amount`() throws {
+  @Test("The canonical digits give the same amount")
+  func theCanonicalDigitsGiveTheSameAmount() throws {
     let price = try #require(Price("2.2900"))
     #expect(Price(canonical: price.digits) == price)
     #expect(Price(canonical: price.digits).decimal == price.decimal)

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 /// Turns on a clock that only sleeping moves.
+@Suite("Rate limiter")
 struct RateLimiterTests {
   private final class Clock: Sendable {
     private let now = Mutex(Duration.seconds(7))
@@ -38,20 +39,22 @@ struct RateLimiterTests {
     return seconds(clock.time - start)
   }
 
-  @Test(arguments: [0.5, 1, 8, 250, 5000])
+  @Test("The rate holds over 10,000 requests", arguments: [0.5, 1, 8, 250, 5000])
   func aRateHoldsOverTenThousandTurns(_ rate: Double) async {
     let time = await time(of: 10_000, at: clock.limiter(rate))
     #expect(abs(10_000 / time / rate - 1) < 0.05)
   }
 
   /// Waits that come a little late, and work between the turns, are made up for.
-  @Test func aRateHoldsWhereSleepsOverrun() async {
+  @Test("The rate holds if sleeps take too long")
+  func aRateHoldsWhereSleepsOverrun() async {
     let limiter = clock.limiter(100)
     let time = await time(of: 10_000, at: limiter, work: .milliseconds(3), late: .milliseconds(1))
     #expect(abs(10_000 / time / 100 - 1) < 0.05)
   }
 
-  @Test func timeThatPassedUnusedIsNoCredit() async {
+  @Test("Idle time does not allow a burst")
+  func timeThatPassedUnusedIsNoCredit() async {
     let limiter = clock.limiter(10)
     clock.sleep(.seconds(3600))
     // A tenth of a second of it is.
@@ -59,11 +62,13 @@ struct RateLimiterTests {
     #expect(time >= 1.8)
   }
 
-  @Test func withoutARateNobodyWaits() async {
+  @Test("Without a rate limit no request waits")
+  func withoutARateNobodyWaits() async {
     #expect(await time(of: 1000, at: clock.limiter(nil)) == 0)
   }
 
-  @Test func patienceHoldsEverybodyUpAndThenLessAndLess() async {
+  @Test("A request to slow down delays all requests, then less and less")
+  func patienceHoldsEverybodyUpAndThenLessAndLess() async {
     let limiter = clock.limiter(nil)
     limiter.slowDown(for: .seconds(3))
     #expect(await time(of: 1, at: limiter) == 3)
@@ -77,7 +82,8 @@ struct RateLimiterTests {
     #expect(await time(of: 100, at: limiter) == 0)
   }
 
-  @Test func aRateThatSlowedDownComesBackToItselfAndNoFurther() async {
+  @Test("A lowered rate recovers to the configured rate and no higher")
+  func aRateThatSlowedDownComesBackToItselfAndNoFurther() async {
     let limiter = clock.limiter(10)
     limiter.slowDown(for: .zero)
     for _ in 0..<100 { limiter.speedUp() }
@@ -95,7 +101,8 @@ struct RateLimiterTests {
   }
 
   /// Many requests that were on their way when the server asked for patience ask for it once.
-  @Test func manyRequestsForPatienceAtOnceAreOne() async {
+  @Test("Simultaneous requests to slow down count as one")
+  func manyRequestsForPatienceAtOnceAreOne() async {
     let limiter = clock.limiter(nil)
     for _ in 0..<50 { limiter.slowDown(for: .seconds(1)) }
     #expect(await time(of: 1, at: limiter) == 1)
@@ -103,7 +110,8 @@ struct RateLimiterTests {
   }
 
   /// Turns that were given before a pause are not all taken at its end.
-  @Test func aPauseDoesNotEndInABurst() async {
+  @Test("A pause does not end in a burst")
+  func aPauseDoesNotEndInABurst() async {
     let (clock, limiter) = (clock, clock.limiter(5))
     let start = clock.time
     await withTaskGroup(of: Void.self) { group in
@@ -120,7 +128,7 @@ struct RateLimiterTests {
     #expect(seconds(clock.time - start) >= 1.4)
   }
 
-  @Test("A server that refuses every other request does not slow a batch down more and more")
+  @Test("If every other request is refused, the batch does not get slower and slower")
   func everyOtherRequest() async {
     let limiter = clock.limiter(nil)
     for _ in 0..<200 {
@@ -132,7 +140,8 @@ struct RateLimiterTests {
     #expect(await time(of: 10, at: limiter) < 2)
   }
 
-  @Test func whoHasNoPointInWaitingGetsNoTurn() async {
+  @Test("A request that is no longer wanted does not wait for its turn")
+  func whoHasNoPointInWaitingGetsNoTurn() async {
     let limiter = clock.limiter(nil)
     limiter.slowDown(for: .seconds(3600))
     let end = clock.time + .seconds(1)

@@ -1,11 +1,13 @@
 import IAPCore
 import Testing
 
+@Suite("Secret")
 struct SecretTests {
   private static let token = "tok-9f8e7d"
   private let secret = Secret(token)
 
-  @Test func `it is never shown by accident`() {
+  @Test("A secret is not printed")
+  func aSecretIsNotPrinted() {
     var dumped = ""
     dump(secret, to: &dumped)
     let shown = [
@@ -18,7 +20,8 @@ struct SecretTests {
     #expect(Mirror(reflecting: secret).children.isEmpty)
   }
 
-  @Test func `what holds it does not show it either`() {
+  @Test("A value that contains a secret does not print it")
+  func aValueThatContainsASecretDoesNotPrintIt() {
     var purchase = Purchase(paymentSeq: "1")
     purchase.accessToken = secret
     let request = ConsumeRequest(paymentSeq: "1", accessToken: secret)
@@ -31,17 +34,19 @@ struct SecretTests {
     }
   }
 
-  @Test func `the one who asks gets it`() {
+  @Test("The revealed text is the secret")
+  func theRevealedTextIsTheSecret() {
     #expect(secret.revealed == Self.token)
   }
 
   @Test(
+    "Secrets are compared byte by byte",
     arguments: [
       ("tok-1", "tok-1", true), ("", "", true), ("tok-1", "tok-2", false),
       ("tok-1", "tok-10", false),
       ("tok-1", "xok-1", false), ("", "a", false), ("\u{E9}", "e\u{301}", false),
     ])
-  func `two are equal only if their bytes are`(one: String, other: String, isEqual: Bool) {
+  func secretsAreComparedByteByByte(one: String, other: String, isEqual: Bool) {
     #expect((Secret(one) == Secret(other)) == isEqual)
     #expect((Set([Secret(one), Secret(other)]).count == 1) == isEqual)
   }

@@ -1,9 +1,10 @@
 import IAPCore
 import Testing
 
+@Suite("Server name")
 struct ServerNameTests {
   @Test(
-    "Spellings of one server have one name",
+    "Different spellings of one server have the same name",
     arguments: [
       ("https://api-iap.cloud.toast.com", "api-iap.cloud.toast.com"),
       ("https://API-IAP.cloud.toast.com:443", "api-iap.cloud.toast.com"),

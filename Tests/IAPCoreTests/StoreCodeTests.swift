@@ -1,14 +1,18 @@
 import IAPCore
 import Testing
 
+@Suite("Store code")
 struct StoreCodeTests {
-  @Test(arguments: ["AS", "GG", "ONESTORE", "TS", "NEWSTORE", "as", "", "스토어"])
-  func `any code survives as it is`(code: String) {
+  @Test(
+    "Any store code is kept unchanged",
+    arguments: ["AS", "GG", "ONESTORE", "TS", "NEWSTORE", "as", "", "스토어"])
+  func anyStoreCodeIsKeptUnchanged(code: String) {
     #expect(StoreCode(code).text == code)
     #expect(StoreCode(code).description == code)
   }
 
-  @Test func `the codes of the guides are known`() {
+  @Test("The store codes of the guides are known")
+  func theStoreCodesOfTheGuidesAreKnown() {
     let known = ["AS", "GG", "ONESTORE", "GALAXY", "AMAZON", "HUAWEI", "MYCARD", "EPIC", "STEAM"]
     #expect(StoreCode.known.map(\.text) == known)
     #expect(StoreCode.appStore == "AS")
@@ -16,12 +20,14 @@ struct StoreCodeTests {
     #expect(StoreCode.oneStore == "ONESTORE")
   }
 
-  @Test func `codes are compared by their bytes`() {
+  @Test("Store codes are compared byte by byte")
+  func storeCodesAreComparedByteByByte() {
     #expect(StoreCode("AS") != StoreCode("as"))
     #expect(StoreCode("\u{E9}") != StoreCode("e\u{301}"))
   }
 
-  @Test func `two markets have a page for subscriptions`() {
+  @Test("Two markets have a page to manage subscriptions")
+  func twoMarketsHaveAPageToManageSubscriptions() {
     #expect(
       StoreCode.appStore.subscriptionsPage == "https://apps.apple.com/account/subscriptions")
     #expect(

@@ -1,6 +1,7 @@
 import IAPCore
 import Testing
 
+@Suite("Subscription status")
 struct SubscriptionStatusTests {
   private static let now = Instant(1_767_225_600_000)
   private static let later = Instant(1_767_225_600_001)
@@ -20,29 +21,34 @@ struct SubscriptionStatusTests {
     (.unknown, later, false, true), (.unknown, now, false, false), (.unknown, nil, false, false),
   ]
 
-  @Test(arguments: table.map { ($0.0, $0.1, $0.2) })
-  func `access is given until the expiry, and in grace`(
+  @Test(
+    "A status gives access until the expiry, and in the grace period",
+    arguments: table.map { ($0.0, $0.1, $0.2) })
+  func aStatusGivesAccessUntilTheExpiryAndInTheGracePeriod(
     status: SubscriptionStatus, expiry: Instant?, givesAccess: Bool
   ) {
     #expect(status.givesAccess(until: expiry, at: Self.now) == givesAccess)
   }
 
-  @Test(arguments: table.map { ($0.0, $0.1, $0.3) })
-  func `what gives access or waits to do so is owned`(
+  @Test(
+    "Whether a subscription is owned depends on its status and expiry",
+    arguments: table.map { ($0.0, $0.1, $0.3) })
+  func whetherASubscriptionIsOwnedDependsOnItsStatusAndExpiry(
     status: SubscriptionStatus, expiry: Instant?, isOwned: Bool
   ) {
     #expect(status.isOwned(until: expiry, at: Self.now) == isOwned)
   }
 
-  @Test(arguments: SubscriptionStatus.known)
-  func `what gives access is owned`(status: SubscriptionStatus) {
+  @Test("A subscription that gives access is owned", arguments: SubscriptionStatus.known)
+  func aSubscriptionThatGivesAccessIsOwned(status: SubscriptionStatus) {
     for expiry in [Self.earlier, Self.now, Self.later]
     where status.givesAccess(until: expiry, at: Self.now) {
       #expect(status.isOwned(until: expiry, at: Self.now))
     }
   }
 
-  @Test func `the names are the SDK's`() {
+  @Test("The names are those of the SDK")
+  func theNamesAreThoseOfTheSDK() {
     let names = [
       "ACTIVE", "CANCELED", "ON_HOLD", "IN_GRACE_PERIOD", "PAUSED", "REVOKED", "EXPIRED", "UNKNOWN",
     ]
@@ -50,15 +56,16 @@ struct SubscriptionStatusTests {
     #expect(SubscriptionStatus.known.map(\.description) == names)
   }
 
-  @Test(arguments: ["PENDING", "active", ""])
-  func `an unknown name survives, and gives no access`(name: String) {
+  @Test("An unknown status is kept, and gives no access", arguments: ["PENDING", "active", ""])
+  func anUnknownStatusIsKeptAndGivesNoAccess(name: String) {
     let status = SubscriptionStatus(name)
     #expect(status.name == name)
     #expect(!SubscriptionStatus.known.contains(status))
     #expect(!status.givesAccess(until: Self.later, at: Self.now))
   }
 
-  @Test func `Google Play withholds everything but active, cancelled and unknown subscriptions`() {
+  @Test("Google Play withholds all but active, canceled and unknown subscriptions")
+  func googlePlayWithholdsAllButActiveCanceledAndUnknownSubscriptions() {
     let withheld = SubscriptionStatus.known.filter(\.isWithheldByGooglePlay)
     #expect(withheld == [.onHold, .inGracePeriod, .paused, .revoked, .expired])
   }

@@ -4,6 +4,7 @@ import JSON
 import Testing
 
 /// What the server writes of an error is what the client reads.
+@Suite("Error reasons over the fixture API")
 struct FixtureErrorTests {
   private static let price = Price(canonical: "0.1")
 

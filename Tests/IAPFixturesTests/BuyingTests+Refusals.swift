@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// What is refused beforehand, in which order, and that nothing is changed then.
+@Suite("Refused purchases")
 struct BuyingRefusalTests {
   let folder: TemporaryFolder
 
@@ -59,7 +60,7 @@ struct BuyingRefusalTests {
     Trouble(limited: true, code: .purchaseLimitExceeded),
   ]
 
-  @Test(arguments: troubles)
+  @Test("The checks of a purchase run in a fixed order and change nothing", arguments: troubles)
   func theChecksHaveTheirOrderAndChangeNothing(_ trouble: Trouble) async throws {
     let store = try folder.store(trouble.seed)
     let before = try await store.dumped()
@@ -67,14 +68,16 @@ struct BuyingRefusalTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func aRefusalComesBeforeASimulatedEnd() async throws {
+  @Test("A refused purchase is refused before the simulation applies")
+  func aRefusalComesBeforeASimulatedEnd() async throws {
     let store = try folder.store(Game.seed())
     let before = try await store.dumped()
     #expect(await store.buy("old", ending: .cancelled).code == .iap(.productNotAvailable))
     #expect(try await store.dumped() == before)
   }
 
-  @Test func whatIsWrongWithAProductIsSaid() async throws {
+  @Test("The refusal says why a product cannot be bought")
+  func whatIsWrongWithAProductIsSaid() async throws {
     let store = try folder.store(Game.seed())
     #expect(await store.buy("old").refusal?.reason == .product("old", .notInUse))
     #expect(await store.buy("unlisted").refusal?.reason == .product("unlisted", .unknownToStore))
@@ -83,7 +86,8 @@ struct BuyingRefusalTests {
         == .product("none", .notFound(market: .appStore, soldIn: [])))
   }
 
-  @Test func aProductThatCannotBeBoughtIsNotKept() async throws {
+  @Test("A promotion of a product that cannot be bought is not deferred")
+  func aProductThatCannotBeBoughtIsNotKept() async throws {
     let store = try folder.store(Game.seed())
     var request = PurchaseRequest(product: "old", user: "alice")
     (request.isPromotion, request.isDeferred) = (true, true)
@@ -91,7 +95,8 @@ struct BuyingRefusalTests {
     #expect(try await store.contents().deferred.isEmpty)
   }
 
-  @Test func purchasesThatAreSwitchedOffCanBeSimulated() async throws {
+  @Test("A purchase can simulate a user who may not pay")
+  func purchasesThatAreSwitchedOffCanBeSimulated() async throws {
     let store = try folder.store(Game.seed())
     let before = try await store.dumped()
     let refusal = await store.buy("gem", ending: .notAllowed).refusal
@@ -100,7 +105,8 @@ struct BuyingRefusalTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func marketsThatAreSwitchedOffDoNotTouchOthers() async throws {
+  @Test("A market that is switched off does not affect other markets")
+  func marketsThatAreSwitchedOffDoNotTouchOthers() async throws {
     let store = try folder.store(
       Game.seed(markets: "{\"storeCode\": \"GG\", \"available\": false}"))
     let refusal = await store.buy("coin", market: .googlePlay).refusal
@@ -119,7 +125,7 @@ struct BuyingRefusalTests {
     ("UNKNOWN", false, true), ("UNKNOWN", true, false),
   ]
 
-  @Test(arguments: statuses)
+  @Test("The status of a subscription decides whether it is owned", arguments: statuses)
   func aSubscriptionIsOwnedByItsStatus(
     _ standing: (status: String, isOver: Bool, isOwned: Bool)
   ) async throws {
@@ -133,7 +139,8 @@ struct BuyingRefusalTests {
     #expect((result.answer?.purchase != nil) == !standing.isOwned)
   }
 
-  @Test func aSubscriptionOfAnotherProductOrUserIsNotOwned() async throws {
+  @Test("A subscription to another product or of another user is not owned")
+  func aSubscriptionOfAnotherProductOrUserIsNotOwned() async throws {
     let store = try folder.store(Game.seed(purchases: Game.payment("1", "vip")))
     #expect(await store.buy("vip").code == .iap(.alreadyOwned))
     #expect(await store.buy("chest").answer != nil)
@@ -146,7 +153,8 @@ struct BuyingRefusalTests {
     {"userID": "alice", "monthlyLimit": {"KRW": 3000, "USD": 0.10}}
     """
 
-  @Test func theLimitMayBeReachedAndNotPassed() async throws {
+  @Test("A spending limit may be reached, but not exceeded")
+  func theLimitMayBeReachedAndNotPassed() async throws {
     let store = try folder.store(Game.seed(users: Self.limit))
     #expect(await store.buy("gem").answer != nil)
     #expect(await store.buy("gem").answer != nil)
@@ -178,7 +186,8 @@ struct BuyingRefusalTests {
 
   static let expensive = "\"price\": 3000, \"currency\": \"KRW\""
 
-  @Test(arguments: uncounted)
+  @Test(
+    "Only successful payments of this month count towards the spending limit", arguments: uncounted)
   func whatIsNoSuccessOfThisMonthDoesNotCount(
     _ example: (what: String, purchase: String)
   ) async throws {
@@ -186,14 +195,17 @@ struct BuyingRefusalTests {
     #expect(await store.buy("gem").answer != nil)
   }
 
-  @Test(arguments: ["2026-01-01T00:00:00Z", "2026-01-31T23:59:59.999Z"])
+  @Test(
+    "The month of a spending limit is counted in UTC",
+    arguments: ["2026-01-01T00:00:00Z", "2026-01-31T23:59:59.999Z"])
   func theMonthIsCountedInUTC(_ time: String) async throws {
     let store = try folder.store(
       Game.seed(users: Self.limit, purchases: Game.payment("1", "old", at: time, Self.expensive)))
     #expect(await store.buy("gem").code == .iap(.purchaseLimitExceeded))
   }
 
-  @Test func aNewMonthBeginsAnew() async throws {
+  @Test("A new month resets the spending limit")
+  func aNewMonthBeginsAnew() async throws {
     let seed = Game.seed(
       users: Self.limit, purchases: Game.payment("1", "old", Self.expensive))
     #expect(await (try folder.store(seed)).buy("gem").code == .iap(.purchaseLimitExceeded))

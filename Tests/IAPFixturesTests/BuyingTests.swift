@@ -3,12 +3,14 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Buying")
 struct BuyingTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func aPurchaseIsPaidVerifiedAndNotConsumed() async throws {
+  @Test("A purchase is paid, verified and unconsumed")
+  func aPurchaseIsPaidVerifiedAndNotConsumed() async throws {
     let store = try folder.store(Game.seed())
     var request = PurchaseRequest(product: "gem", user: "alice")
     request.payload = "slot \"3\"\n보석"
@@ -35,13 +37,15 @@ struct BuyingTests {
     #expect(contents.transactions.isEmpty)
   }
 
-  @Test func aPriceStaysExact() async throws {
+  @Test("A price keeps its exact digits")
+  func aPriceStaysExact() async throws {
     let store = try folder.store(Game.seed())
     #expect(await store.buy("chest").answer?.purchase?.price?.digits == "2.29")
     #expect(await store.buy("odd").answer?.purchase?.price?.digits == "0.1")
   }
 
-  @Test func theSandboxAndThePromotionAreNoted() async throws {
+  @Test("Sandbox and promotion purchases are marked")
+  func theSandboxAndThePromotionAreNoted() async throws {
     let store = try folder.store(Game.seed())
     var request = PurchaseRequest(product: "gem", user: "alice")
     request.isSandbox = true
@@ -54,7 +58,8 @@ struct BuyingTests {
     #expect(row.storePayment)
   }
 
-  @Test func aSubscriptionIsActiveAndOwnsAReceipt() async throws {
+  @Test("A new subscription is active and has a receipt")
+  func aSubscriptionIsActiveAndOwnsAReceipt() async throws {
     let store = try folder.store(Game.seed())
     let purchase = try #require(await store.buy("vip").answer?.purchase)
     #expect(purchase.expiryTime?.description == "2026-02-15T09:00:00.000Z")
@@ -70,7 +75,8 @@ struct BuyingTests {
     #expect(receipt.expiryTime == "2026-02-15T09:00:00.000Z")
   }
 
-  @Test func aMarketSellsItsOwnProducts() async throws {
+  @Test("A market sells only its own products")
+  func aMarketSellsItsOwnProducts() async throws {
     let store = try folder.store(Game.seed())
     let refusal = await store.buy("coin").refusal
     #expect(refusal?.code == .iap(.productNotAvailable))
@@ -89,11 +95,13 @@ struct BuyingTests {
     var testDescription: String { simulation.rawValue }
   }
 
-  @Test(arguments: [
-    End(simulation: .cancelled, code: .paymentCancelled, state: "USER_CLOSE"),
-    End(simulation: .paymentFailed, code: .paymentFailed, state: "FAILURE"),
-    End(simulation: .verifyFailed, code: .verifyFailed, state: "FAILURE"),
-  ])
+  @Test(
+    "A purchase that fails leaves a record with its state",
+    arguments: [
+      End(simulation: .cancelled, code: .paymentCancelled, state: "USER_CLOSE"),
+      End(simulation: .paymentFailed, code: .paymentFailed, state: "FAILURE"),
+      End(simulation: .verifyFailed, code: .verifyFailed, state: "FAILURE"),
+    ])
   func aPurchaseThatFailsOnTheWayLeavesARow(_ end: End) async throws {
     let store = try folder.store(Game.seed())
     let refusal = await store.buy("vip", ending: end.simulation).refusal
@@ -106,7 +114,8 @@ struct BuyingTests {
     #expect(await store.buy("vip").answer?.purchase != nil)
   }
 
-  @Test func aPurchaseThatBreaksOffIsChargedAndBlocksTheNext() async throws {
+  @Test("An interrupted purchase is charged and blocks the next one")
+  func aPurchaseThatBreaksOffIsChargedAndBlocksTheNext() async throws {
     let store = try folder.store(Game.seed())
     let outcome = try #require(await store.buy("vip", ending: .interrupted).answer)
     let contents = try await store.contents()
@@ -126,7 +135,8 @@ struct BuyingTests {
     #expect(await store.buy("vip", for: "bob").answer != nil)
   }
 
-  @Test func reprocessingFreesAProductThatIsInProgress() async throws {
+  @Test("Reprocessing allows a product in progress to be bought again")
+  func reprocessingFreesAProductThatIsInProgress() async throws {
     let store = try folder.store(Game.seed())
     #expect(await store.buy("gem", ending: .interrupted).answer != nil)
     #expect(await store.buy("gem").code == .iap(.alreadyInProgress))
@@ -134,7 +144,8 @@ struct BuyingTests {
     #expect(await store.buy("gem").answer != nil)
   }
 
-  @Test func aReservationIsInProgressToo() async throws {
+  @Test("A reserved payment counts as in progress")
+  func aReservationIsInProgressToo() async throws {
     let store = try folder.store(
       Game.seed(purchases: Game.payment("7", "gem", "\"state\": \"RESERVED\"")))
     #expect(await store.buy("gem").code == .iap(.alreadyInProgress))
@@ -142,7 +153,8 @@ struct BuyingTests {
 
   // MARK: Promotions
 
-  @Test func aPromotionThatIsPutOffIsKeptAndCanBeBoughtLater() async throws {
+  @Test("A deferred promotion is kept once for its user")
+  func aPromotionThatIsPutOffIsKeptAndCanBeBoughtLater() async throws {
     let store = try folder.store(Game.seed())
     var request = PurchaseRequest(product: "vip", user: "alice")
     request.isPromotion = true
@@ -164,7 +176,9 @@ struct BuyingTests {
     #expect(try await store.deferredProducts(of: "alice", in: ["GG"]).elements.isEmpty)
   }
 
-  @Test(arguments: [nil, PurchaseRequest.Simulation.interrupted])
+  @Test(
+    "Buying a product removes its deferred promotion",
+    arguments: [nil, PurchaseRequest.Simulation.interrupted])
   func buyingForgetsWhatWasKept(_ simulation: PurchaseRequest.Simulation?) async throws {
     let kept = """
       {"userID": "alice", "productIdentifier": "gem"}, {"userID": "bob", "productIdentifier": "gem"}
@@ -174,7 +188,9 @@ struct BuyingTests {
     #expect(try await store.contents().deferred.map(\.userID) == ["bob"])
   }
 
-  @Test(arguments: [PurchaseRequest.Simulation.cancelled, .paymentFailed, .verifyFailed])
+  @Test(
+    "A failed purchase keeps the deferred promotion",
+    arguments: [PurchaseRequest.Simulation.cancelled, .paymentFailed, .verifyFailed])
   func aFailureKeepsWhatWasKept(_ simulation: PurchaseRequest.Simulation) async throws {
     let store = try folder.store(
       Game.seed(deferred: "{\"userID\": \"alice\", \"productIdentifier\": \"gem\"}"))
@@ -182,7 +198,8 @@ struct BuyingTests {
     #expect(try await store.contents().deferred.map(\.userID) == ["alice"])
   }
 
-  @Test func keptProductsComeInTheOrderOfKeeping() async throws {
+  @Test("Deferred products are listed in the order in which they were deferred")
+  func keptProductsComeInTheOrderOfKeeping() async throws {
     let store = try folder.store(Game.seed())
     for product: Identifier in ["vip", "gem", "chest"] {
       var request = PurchaseRequest(product: product, user: "alice")

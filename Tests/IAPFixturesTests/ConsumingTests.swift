@@ -3,6 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Consuming")
 struct ConsumingTests {
   let folder: TemporaryFolder
 
@@ -10,7 +11,8 @@ struct ConsumingTests {
 
   static let token = "\"accessToken\": \"tok\""
 
-  @Test func aPaymentIsConsumedOnceForEver() async throws {
+  @Test("A payment can be consumed only once")
+  func aPaymentIsConsumedOnceForEver() async throws {
     let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem", Self.token)))
     let receipt = try #require(await store.consuming("1", user: "alice", token: "tok").answer)
     let product = try #require(try await store.products(in: []).elements.first)
@@ -26,7 +28,8 @@ struct ConsumingTests {
     #expect(again?.serverCode == 5018)
   }
 
-  @Test func theNumberAloneSaysWhoseItIs() async throws {
+  @Test("A payment can be consumed by its number alone")
+  func theNumberAloneSaysWhoseItIs() async throws {
     let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
     #expect(await store.consuming("1").answer != nil)
   }
@@ -94,7 +97,7 @@ struct ConsumingTests {
       "consumed", Game.payment("1", "gem", "\"consumed\": true"), .alreadyConsumed("1")),
   ]
 
-  @Test(arguments: refusals)
+  @Test("A refused consume has its reason and changes nothing", arguments: refusals)
   func aRefusalHasItsReasonAndChangesNothing(_ example: Refused) async throws {
     let store = try folder.store(Game.seed(purchases: example.purchase))
     let before = try await store.dumped()
@@ -103,7 +106,8 @@ struct ConsumingTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func aMarketThatIsSwitchedOffComesFirst() async throws {
+  @Test("The check for a market that is switched off comes first")
+  func aMarketThatIsSwitchedOffComesFirst() async throws {
     let store = try folder.store(
       Game.seed(
         markets: "{\"storeCode\": \"AS\", \"available\": false}",
@@ -129,7 +133,7 @@ struct ConsumingTests {
     ].joined(separator: ",")
   }
 
-  @Test(arguments: ["1", "2", "3"])
+  @Test("No payment of a revoked subscription can be consumed", arguments: ["1", "2", "3"])
   func nothingThatARevokedSubscriptionLeftCanBeConsumed(_ payment: String) async throws {
     let store = try folder.store(Game.seed(purchases: Self.chain("REVOKED")))
     let refusal = await store.consuming(Identifier(payment)).refusal
@@ -138,7 +142,9 @@ struct ConsumingTests {
         == .iap(.purchaseStatusInvalid, .payment(Identifier(payment), .subscriptionRevoked)))
   }
 
-  @Test(arguments: SubscriptionStatus.known.map(\.name).filter { $0 != "REVOKED" })
+  @Test(
+    "The payments of a subscription in any other status can be consumed",
+    arguments: SubscriptionStatus.known.map(\.name).filter { $0 != "REVOKED" })
   func whatAnyOtherSubscriptionLeftCanBeConsumed(_ status: String) async throws {
     let store = try folder.store(Game.seed(purchases: Self.chain(status)))
     for payment: Identifier in ["1", "2", "3"] {
@@ -148,7 +154,8 @@ struct ConsumingTests {
 
   // MARK: Batches
 
-  @Test func aBatchIsAnsweredInOrderEachForItself() async throws {
+  @Test("Each payment of a batch has its own result, in order")
+  func aBatchIsAnsweredInOrderEachForItself() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: [
@@ -175,7 +182,8 @@ struct ConsumingTests {
 
   private var gg: String { "\"storeCode\": \"GG\"" }
 
-  @Test func anEmptyBatchHasNoAnswers() async throws {
+  @Test("An empty batch has no results")
+  func anEmptyBatchHasNoAnswers() async throws {
     let store = try folder.store(Game.seed())
     #expect(await store.consume([]).isEmpty)
   }

@@ -3,6 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Faults")
 struct FaultsTests {
   let folder: TemporaryFolder
 
@@ -33,7 +34,8 @@ struct FaultsTests {
     await IAPFixturesTests.refusal(of: call)
   }
 
-  @Test(arguments: IAPFixtures.Operation.allCases)
+  @Test(
+    "A fault fails one call and changes nothing else", arguments: IAPFixtures.Operation.allCases)
   func aFaultStrikesOnceAndChangesNothingElse(_ operation: IAPFixtures.Operation) async throws {
     let purchases =
       Game.payment("1", "gem") + ","
@@ -55,7 +57,8 @@ struct FaultsTests {
     #expect(try await store.contents().faults.map(\.used) == [1], "used up, and stays")
   }
 
-  @Test(arguments: [0, 1, 9, 10, 11, 16, 18], ["com.nhncloud.iap"])
+  @Test(
+    "A fault can have any IAP code", arguments: [0, 1, 9, 10, 11, 16, 18], ["com.nhncloud.iap"])
   func aFaultHasAnyCodeOfIAP(_ code: Int, _ domain: String) async throws {
     let store = try folder.store(
       Game.seed(faults: Self.fault("products", code, "\"domain\": \"\(domain)\"")))
@@ -64,7 +67,7 @@ struct FaultsTests {
     #expect(struck?.domain == domain)
   }
 
-  @Test(arguments: 100...107)
+  @Test("A fault can have any HTTP code", arguments: 100...107)
   func aFaultHasAnyCodeOfHTTP(_ code: Int) async throws {
     let store = try folder.store(
       Game.seed(faults: Self.fault("products", code, "\"domain\": \"com.nhncloud.http\"")))
@@ -73,7 +76,8 @@ struct FaultsTests {
     #expect(struck?.domain == "com.nhncloud.http")
   }
 
-  @Test func aFaultSkipsAndThenStrikesSomeTimes() async throws {
+  @Test("A fault skips calls and then fails as many as it says")
+  func aFaultSkipsAndThenStrikesSomeTimes() async throws {
     let store = try folder.store(
       Game.seed(faults: Self.fault("products", 2, "\"skip\": 2, \"times\": 3, \"used\": 1")))
     var struck: [Bool] = []
@@ -84,7 +88,8 @@ struct FaultsTests {
       await refusal { try await folder.reopen().products(in: []) } == nil, "and for the next one")
   }
 
-  @Test func aFaultThatStrikesIsNoUseOfTheOnesBehindIt() async throws {
+  @Test("A call that one fault fails is not counted by later faults")
+  func aFaultThatStrikesIsNoUseOfTheOnesBehindIt() async throws {
     let faults = [
       Self.fault("products", 0, "\"skip\": 1"), Self.fault("products", 2),
       Self.fault("products", 3),
@@ -96,7 +101,8 @@ struct FaultsTests {
     #expect(try await store.contents().faults.map(\.used) == [2, 1, 1])
   }
 
-  @Test func aUseIsACallThatUserAndProductMatch() async throws {
+  @Test("A fault counts only calls with its user and product")
+  func aUseIsACallThatUserAndProductMatch() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "gem", of: "bob") + "," + Game.payment("2", "gem"),
@@ -123,7 +129,8 @@ struct FaultsTests {
     #expect(try await store.contents().faults.map(\.used) == [1, 1, 1, 1])
   }
 
-  @Test func aBatchIsStruckPaymentByPayment() async throws {
+  @Test("In a batch a fault applies to single payments")
+  func aBatchIsStruckPaymentByPayment() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: (1...4).map { Game.payment(String($0), "gem") }.joined(separator: ","),
@@ -135,7 +142,8 @@ struct FaultsTests {
       try await store.contents().purchases.map(\.consumed) == [true, false, true, true])
   }
 
-  @Test func aQueryIsStruckBeforeAnythingElse() async throws {
+  @Test("A fault applies to a query before all other checks")
+  func aQueryIsStruckBeforeAnythingElse() async throws {
     let store = try folder.store(
       Game.seed(
         markets: "{\"storeCode\": \"AS\", \"available\": false}",
@@ -148,7 +156,8 @@ struct FaultsTests {
 
   static let after = "\"after\": true"
 
-  @Test func afterPurchaseIsAppliedAndTheAnswerLost() async throws {
+  @Test("With \"after\" a purchase is applied and its response is lost")
+  func afterPurchaseIsAppliedAndTheAnswerLost() async throws {
     let store = try folder.store(Game.seed(faults: Self.fault("purchase", 0, Self.after)))
     let lost = await store.buy("gem").refusal
     #expect(lost?.code == .iap(.unknown))
@@ -157,7 +166,8 @@ struct FaultsTests {
     #expect(try await store.contents().purchases.map(\.state) == ["SUCCESS"])
   }
 
-  @Test func afterConsumeIsAppliedAndTheAnswerLost() async throws {
+  @Test("With \"after\" a consume is applied and its response is lost")
+  func afterConsumeIsAppliedAndTheAnswerLost() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "gem"), faults: Self.fault("consume", 12, Self.after)))
@@ -168,7 +178,8 @@ struct FaultsTests {
     #expect(await store.consuming("1").refusal?.isAlreadyConsumed == true)
   }
 
-  @Test func afterRestoreAndReprocessAreApplied() async throws {
+  @Test("With \"after\" restore and reprocess are applied and their responses are lost")
+  func afterRestoreAndReprocessAreApplied() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "gem", "\"state\": \"CHARGED\""),
@@ -181,7 +192,8 @@ struct FaultsTests {
     #expect(try await store.contents().purchases.map(\.state) == ["SUCCESS", "SUCCESS"])
   }
 
-  @Test func whatARuleRefusesIsNotAppliedAndStillCounts() async throws {
+  @Test("A call that is refused anyway is counted by the fault, but not applied")
+  func whatARuleRefusesIsNotAppliedAndStillCounts() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "gem", "\"consumed\": true"),

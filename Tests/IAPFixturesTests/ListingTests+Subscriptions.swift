@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The subscription list, and what a consumable subscription's status does to the unconsumed one.
+@Suite("Lists of subscriptions")
 struct ListingSubscriptionTests {
   let folder: TemporaryFolder
 
@@ -27,7 +28,8 @@ struct ListingSubscriptionTests {
     return try await store.subscriptions(query).elements.map { $0.status?.name }
   }
 
-  @Test func accessIsGivenInThreeStatuses() async throws {
+  @Test("Active, canceled and grace-period subscriptions are listed as active")
+  func accessIsGivenInThreeStatuses() async throws {
     let store = try folder.store(Game.seed(purchases: Self.oneOfEach))
     let active = try await statuses(of: store, .active)
     #expect(active == ["ACTIVE", "CANCELED", "IN_GRACE_PERIOD"])
@@ -39,7 +41,8 @@ struct ListingSubscriptionTests {
     #expect(try await statuses(of: store, .statuses([])).isEmpty)
   }
 
-  @Test func aCanceledSubscriptionGivesAccessUntilItsVeryEnd() async throws {
+  @Test("A canceled subscription gives access until its expiry")
+  func aCanceledSubscriptionGivesAccessUntilItsVeryEnd() async throws {
     let seed = Game.seed(
       purchases: Game.payment(
         "1", "vip", "\"status\": \"CANCELED\", \"expiryTime\": \"2026-01-16T00:00:00Z\""))
@@ -51,14 +54,16 @@ struct ListingSubscriptionTests {
     #expect(try await statuses(of: then, .all) == ["EXPIRED"])
   }
 
-  @Test func graceGivesAccessBeyondTheExpiry() async throws {
+  @Test("A grace period gives access after the expiry")
+  func graceGivesAccessBeyondTheExpiry() async throws {
     _ = try folder.store(
       Game.seed(purchases: Game.payment("1", "vip", "\"status\": \"IN_GRACE_PERIOD\"")))
     let late = try folder.reopen(at: "2026-06-01T00:00:00Z")
     #expect(try await statuses(of: late, .active) == ["IN_GRACE_PERIOD"])
   }
 
-  @Test func aSubscriptionIsListedByItsLatestPayment() async throws {
+  @Test("A subscription is listed once, with its latest payment")
+  func aSubscriptionIsListedByItsLatestPayment() async throws {
     let store = try folder.store(Game.seed(purchases: ConsumingTests.chain("ACTIVE")))
     let subscription = try #require(
       try await store.subscriptions(SubscriptionQuery(user: "alice")).elements.first)
@@ -69,7 +74,7 @@ struct ListingSubscriptionTests {
     #expect(try await store.subscriptions(all).elements.count == 1)
   }
 
-  @Test("Before the first renewal the renew time is the purchase, and the original its own")
+  @Test("Before the first renewal the renew time is the purchase time")
   func renewTime() async throws {
     let store = try folder.store(
       Game.seed(
@@ -89,7 +94,8 @@ struct ListingSubscriptionTests {
         == "2026-02-10T00:00:00.000Z")
   }
 
-  @Test func marketsAndUsersAreKeptApart() async throws {
+  @Test("Subscriptions are listed per user and market")
+  func marketsAndUsersAreKeptApart() async throws {
     let purchases = [
       Game.payment("1", "vip"), Game.payment("2", "box", "\"storeCode\": \"GG\""),
       Game.payment("3", "vip", of: "bob"), Game.payment("4", "gem"),
@@ -118,20 +124,21 @@ struct ListingSubscriptionTests {
       """)
   }
 
-  @Test("Google Play withholds what a subscription that gives nothing left", arguments: names)
+  @Test("In Google Play payments of subscriptions without access are not listed", arguments: names)
   func googlePlayWithholds(_ status: String) async throws {
     let isWithheld = ["IN_GRACE_PERIOD", "ON_HOLD", "PAUSED", "REVOKED", "EXPIRED"].contains(status)
     let store = try folder.store(Game.seed(purchases: Self.consumable("box", "GG", status)))
     #expect(try await store.unconsumedNumbers(of: "alice") == (isWithheld ? [] : ["1"]))
   }
 
-  @Test(arguments: names)
+  @Test("In the App Store only payments of revoked subscriptions are not listed", arguments: names)
   func theAppStoreWithholdsOnlyWhatIsRevoked(_ status: String) async throws {
     let store = try folder.store(Game.seed(purchases: Self.consumable("chest", "AS", status)))
     #expect(try await store.unconsumedNumbers(of: "alice") == (status == "REVOKED" ? [] : ["1"]))
   }
 
-  @Test func theStatusWithholdsEarlierPaymentsToo() async throws {
+  @Test("The status of a subscription applies to its earlier payments too")
+  func theStatusWithholdsEarlierPaymentsToo() async throws {
     let revoked = try folder.store(Game.seed(purchases: ConsumingTests.chain("REVOKED")))
     #expect(try await revoked.unconsumedNumbers(of: "alice").isEmpty)
     let expired = try folder.store(

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The product list and the unconsumed list.
+@Suite("Lists of products and payments")
 struct ListingTests {
   let folder: TemporaryFolder
 
@@ -13,7 +14,8 @@ struct ListingTests {
 
   // MARK: Products
 
-  @Test func productsComeInTheirOrderWithTheirValidity() async throws {
+  @Test("Products are listed in the order of the seed, with their validity")
+  func productsComeInTheirOrderWithTheirValidity() async throws {
     let store = try folder.store(Game.seed())
     let answer = try await store.products(in: [])
     #expect(
@@ -30,7 +32,8 @@ struct ListingTests {
     #expect(try await store.products(in: ["STEAM"]).isAnswered)
   }
 
-  @Test func aMarketThatIsSwitchedOffIsAFailureBesideTheOthers() async throws {
+  @Test("A market that is switched off fails alone; the others are listed")
+  func aMarketThatIsSwitchedOffIsAFailureBesideTheOthers() async throws {
     let store = try folder.store(
       Game.seed(markets: "{\"storeCode\": \"AS\", \"available\": false}"))
     let failure = MarketFailure(
@@ -48,7 +51,8 @@ struct ListingTests {
 
   // MARK: Unconsumed
 
-  @Test func whatIsPaidAndNotConsumedIsListedOldestFirst() async throws {
+  @Test("Paid, unconsumed payments are listed, oldest first")
+  func whatIsPaidAndNotConsumedIsListedOldestFirst() async throws {
     let states = ["RESERVED", "CHARGED", "USER_CLOSE", "FAILURE", "REFUND"]
     let others = states.enumerated().map { index, state in
       Game.payment("9\(index)", "gem", "\"state\": \"\(state)\"")
@@ -71,7 +75,8 @@ struct ListingTests {
     #expect(everyone.map(\.paymentSeq) == ["1", "21", "22", "4", "3"])
   }
 
-  @Test func aUserIsNamedByItsBytes() async throws {
+  @Test("User IDs are compared byte by byte")
+  func aUserIsNamedByItsBytes() async throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     let store = try folder.store(
       Game.seed(
@@ -122,14 +127,15 @@ struct ListingTests {
     },
   ]
 
-  @Test(arguments: choices)
+  @Test("Filters narrow the list", arguments: choices)
   func theListIsNarrowed(_ choice: Choice) async throws {
     let store = try folder.store(Game.seed(purchases: Self.filtered))
     let purchases = try await store.allUnconsumed(choice.query)
     #expect(purchases.map(\.paymentSeq.text) == choice.numbers)
   }
 
-  @Test func theAgeGoesByTheStoresClock() async throws {
+  @Test("The age filter uses the clock of the store")
+  func theAgeGoesByTheStoresClock() async throws {
     let age = Choice([]) { $0.age = CalendarPeriod("1d") }.query
     let early = try folder.store(Game.seed(purchases: Self.filtered))
     #expect(try await early.allUnconsumed(age).map(\.paymentSeq) == ["1", "2"])
@@ -137,7 +143,8 @@ struct ListingTests {
     #expect(try await late.allUnconsumed(age).map(\.paymentSeq) == ["1", "2", "3", "4"])
   }
 
-  @Test func aMarketThatIsSwitchedOffIsAPieceOfTheList() async throws {
+  @Test("A market that is switched off is one failure in the list")
+  func aMarketThatIsSwitchedOffIsAPieceOfTheList() async throws {
     let store = try folder.store(
       Game.seed(
         markets: "{\"storeCode\": \"GG\", \"available\": false}", purchases: Self.filtered))
@@ -162,7 +169,8 @@ struct ListingTests {
     #expect(steam.off.isEmpty)
   }
 
-  @Test func manyPaymentsOfOneInstantAreListedOnceEach() async throws {
+  @Test("Many payments of the same instant are listed once each")
+  func manyPaymentsOfOneInstantAreListedOnceEach() async throws {
     let count = 1300
     let numbers = (1...count).map { String(10_000 + $0) }
     let store = try folder.store(
@@ -175,7 +183,8 @@ struct ListingTests {
     #expect(try await store.allUnconsumed(query).count == 512)
   }
 
-  @Test func whatIsConsumedBetweenTwoPiecesDoesNotMoveTheRest() async throws {
+  @Test("Payments consumed between two pages do not shift the rest of the list")
+  func whatIsConsumedBetweenTwoPiecesDoesNotMoveTheRest() async throws {
     let numbers = (1...520).map { String(10_000 + $0) }
     let store = try folder.store(
       Game.seed(purchases: numbers.map { Game.payment($0, "gem") }.joined(separator: ",")))

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// Numbers, transactions and tokens that the store gives itself.
+@Suite("Generated numbers of a purchase")
 struct NewPurchaseTests {
   let folder: TemporaryFolder
 
@@ -13,7 +14,8 @@ struct NewPurchaseTests {
     try #require(await store.buy("gem").answer?.purchase)
   }
 
-  @Test func aPaymentIsNumberedByDayAndCount() async throws {
+  @Test("A payment number consists of the date and a counter")
+  func aPaymentIsNumberedByDayAndCount() async throws {
     let store = try folder.store(Game.seed())
     #expect(try await bought(store).paymentSeq == "2026011510000001")
     #expect(try await bought(store).paymentSeq == "2026011510000002")
@@ -21,7 +23,8 @@ struct NewPurchaseTests {
     #expect(try await bought(later).paymentSeq == "2026011610000001")
   }
 
-  @Test func transactionsAreCountedOverPurchasesAndReceipts() async throws {
+  @Test("Transaction identifiers are unique across purchases and receipts")
+  func transactionsAreCountedOverPurchasesAndReceipts() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("1000000000000005", "gem"),
@@ -30,7 +33,8 @@ struct NewPurchaseTests {
     #expect(try await bought(store).transactionIdentifier == "1000000000000010")
   }
 
-  @Test func numbersOfAnotherKindDoNotDisturbTheCount() async throws {
+  @Test("Numbers in another format do not affect the counter")
+  func numbersOfAnotherKindDoNotDisturbTheCount() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: [
@@ -43,7 +47,8 @@ struct NewPurchaseTests {
     #expect(purchase.transactionIdentifier == "1000000000000001")
   }
 
-  @Test func theEndOfTheCountIsNotTheEnd() async throws {
+  @Test("Numbers stay unique after the highest counter value")
+  func theEndOfTheCountIsNotTheEnd() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("2026011599999999", "gem") + ","
@@ -53,7 +58,8 @@ struct NewPurchaseTests {
     #expect(try await store.contents().purchases.count == 4)
   }
 
-  @Test func noNumberIsTakenFromARowThatComesLater() async throws {
+  @Test("A generated number does not collide with a later element of the seed")
+  func noNumberIsTakenFromARowThatComesLater() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: [
@@ -80,7 +86,8 @@ struct NewPurchaseTests {
         == ["1000000000000005", "1000000000000003"])
   }
 
-  @Test func aTokenDependsOnTheAppKeyAndThePaymentOnly() async throws {
+  @Test("An access token depends only on the app key and the payment number")
+  func aTokenDependsOnTheAppKeyAndThePaymentOnly() async throws {
     func token(_ appKey: String, _ payment: String, _ name: String) async throws -> String {
       let seed = """
         {"format": 1, "appKey": "\(appKey)",

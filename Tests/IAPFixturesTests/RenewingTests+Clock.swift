@@ -5,12 +5,14 @@ import TestSupport
 import Testing
 
 /// How the store's own clock is set, kept and followed.
+@Suite("Clock of a store")
 struct ClockTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func aClockThatIsSetStaysWhereItIs() async throws {
+  @Test("A clock that is set stands still and is saved in the store")
+  func aClockThatIsSetStaysWhereItIs() async throws {
     let store = try folder.store(Game.seed())
     #expect(try await store.contents().clock == Game.clock)
     let later = try folder.reopen(at: "2026-01-16T12:00:00+09:00")
@@ -22,7 +24,8 @@ struct ClockTests {
     #expect(try await again.contents().clock == "2026-01-16T03:00:00.000Z", "for good")
   }
 
-  @Test func backInTimeIsRefused() async throws {
+  @Test("Setting the clock back is refused")
+  func backInTimeIsRefused() async throws {
     let store = try folder.store(Game.seed())
     let before = try await store.dumped()
     let refusal = refusal { try folder.reopen(at: "2026-01-15T08:59:59.999Z") }
@@ -33,7 +36,8 @@ struct ClockTests {
     #expect(try await folder.reopen(at: Game.clock).dumped() == before)
   }
 
-  @Test func aNewStoreCanBeginLaterAndNotEarlier() async throws {
+  @Test("A new store can start later than its seed's clock, but not earlier")
+  func aNewStoreCanBeginLaterAndNotEarlier() async throws {
     var options = FixtureStore.Options.test
     options.clock = try Game.instant("2026-01-16T00:00:00Z")
     let later = try folder.store(RenewingTests.dueSoon, named: "later.db", options: options)
@@ -47,7 +51,8 @@ struct ClockTests {
     #expect(!folder.names.contains { $0.hasPrefix("earlier.db") })
   }
 
-  @Test func aStoreWithoutAClockFollowsTheRealTime() async throws {
+  @Test("A store without a clock uses the real time")
+  func aStoreWithoutAClockFollowsTheRealTime() async throws {
     let box = Box(try Game.instant("2026-01-15T09:00:00Z"))
     let options = FixtureStore.Options(
       patience: .zero, realTime: { box.time }, stopSignal: { nil })
@@ -64,7 +69,8 @@ struct ClockTests {
     #expect(try await store.contents().clock == nil)
   }
 
-  @Test func aStoreWithoutAClockIsNotSetBeforeItsLastPurchase() async throws {
+  @Test("The clock cannot be set to before the last purchase")
+  func aStoreWithoutAClockIsNotSetBeforeItsLastPurchase() async throws {
     let store = try folder.store(
       Game.seed(clock: nil, purchases: Game.payment("1", "gem", at: "2026-01-10T00:00:00Z")))
     let refusal = refusal { try folder.reopen(at: "2026-01-09T00:00:00Z") }
@@ -74,7 +80,8 @@ struct ClockTests {
     #expect(try await set.contents().clock == "2026-01-10T00:00:00.000Z")
   }
 
-  @Test func aReadOnlyStoreAnswersAsIfItHadRenewed() async throws {
+  @Test("A read-only store answers as if due renewals were made")
+  func aReadOnlyStoreAnswersAsIfItHadRenewed() async throws {
     let seed = Game.seed(
       purchases: Game.payment(
         "1", "chest", "\"status\": \"ACTIVE\", \"expiryTime\": \"2026-01-14T00:00:00Z\""),
@@ -98,7 +105,8 @@ struct ClockTests {
     #expect(try await folder.reopen().contents().faults.map(\.used) == [0])
   }
 
-  @Test func theClockOfAReadOnlyStoreIsNotSet() async throws {
+  @Test("The clock of a read-only store cannot be set")
+  func theClockOfAReadOnlyStoreIsNotSet() async throws {
     _ = try folder.store(Game.seed())
     let bytes = try folder.read("store.db")
     try folder.forbidWriting("store.db")

@@ -3,6 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Renewals")
 struct RenewingTests {
   let folder: TemporaryFolder
 
@@ -16,7 +17,8 @@ struct RenewingTests {
       "storePayment": true, "price": 1.10, "accessToken": "tok"
       """))
 
-  @Test func anActiveSubscriptionRenewsAtItsExpiry() async throws {
+  @Test("An active subscription renews at its expiry")
+  func anActiveSubscriptionRenewsAtItsExpiry() async throws {
     let store = try folder.store(Self.dueSoon)
     #expect(try await store.contents().purchases.count == 1)
     let before = try folder.reopen(at: "2026-01-15T23:59:59.999Z")
@@ -50,7 +52,8 @@ struct RenewingTests {
     #expect(try await then.check().isEmpty)
   }
 
-  @Test func everyPeriodIsPlayedInOrder() async throws {
+  @Test("Each missed period is renewed, in order of time")
+  func everyPeriodIsPlayedInOrder() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: [
@@ -79,7 +82,9 @@ struct RenewingTests {
     ("P1W", "2026-02-26", ["2026-03-05", "2026-03-12", "2026-03-19", "2026-03-26"]),
   ]
 
-  @Test(arguments: monthEnds)
+  @Test(
+    "A renewal keeps the day of the first purchase, or the last day of a shorter month",
+    arguments: monthEnds)
   func theDayOfTheFirstPurchaseOrTheLastOfAShorterMonth(
     _ series: (period: String, first: String, expiries: [String])
   ) async throws {
@@ -95,7 +100,9 @@ struct RenewingTests {
     #expect(expiries == series.expiries.map { "\($0)T10:20:30.456Z" })
   }
 
-  @Test(arguments: ["IN_GRACE_PERIOD", "ON_HOLD", "PAUSED", "REVOKED", "EXPIRED", "UNKNOWN"])
+  @Test(
+    "Only an active subscription renews",
+    arguments: ["IN_GRACE_PERIOD", "ON_HOLD", "PAUSED", "REVOKED", "EXPIRED", "UNKNOWN"])
   func onlyAnActiveSubscriptionRenews(_ status: String) async throws {
     let store = try folder.store(
       Game.seed(
@@ -107,7 +114,8 @@ struct RenewingTests {
     #expect(before.map(\.status) == [status])
   }
 
-  @Test func aCanceledSubscriptionExpires() async throws {
+  @Test("A canceled subscription expires")
+  func aCanceledSubscriptionExpires() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment(
@@ -119,7 +127,8 @@ struct RenewingTests {
     #expect(try await later.unconsumedNumbers(of: "alice").count == 2)
   }
 
-  @Test func theEndOfTheCalendarIsTheEndOfASubscription() async throws {
+  @Test("A subscription that cannot renew within the calendar expires")
+  func theEndOfTheCalendarIsTheEndOfASubscription() async throws {
     let store = try folder.store(
       Game.seed(
         clock: "9999-12-31T00:00:00Z",
@@ -128,7 +137,8 @@ struct RenewingTests {
     #expect(try await store.contents().purchases.map(\.status) == ["EXPIRED"])
   }
 
-  @Test func theSameSeedPlayedTheSameWayIsTheSameStore() async throws {
+  @Test("The same seed and the same calls give the same store")
+  func theSameSeedPlayedTheSameWayIsTheSameStore() async throws {
     func play(_ name: String) async throws -> String {
       let store = try folder.store(Self.dueSoon, named: name)
       #expect(await store.buy("vip").answer != nil)
@@ -143,7 +153,8 @@ struct RenewingTests {
     #expect(first.contains("2026-04-01T00:00:00.000Z"))
   }
 
-  @Test func manyStepsAndOneLeapEndTheSame() async throws {
+  @Test("Many small clock steps and one large step give the same store")
+  func manyStepsAndOneLeapEndTheSame() async throws {
     _ = try folder.store(Self.dueSoon, named: "steps.db")
     for day in ["2026-01-16", "2026-01-20", "2026-01-30", "2026-02-15", "2026-03-01"] {
       _ = try folder.reopen(at: "\(day)T00:00:00Z", named: "steps.db")

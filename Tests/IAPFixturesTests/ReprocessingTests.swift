@@ -3,6 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Reprocessing")
 struct ReprocessingTests {
   let folder: TemporaryFolder
 
@@ -11,7 +12,8 @@ struct ReprocessingTests {
   static let charged = "\"state\": \"CHARGED\""
   static let reserved = "\"state\": \"RESERVED\""
 
-  @Test func whatWasChargedIsCompletedWithOrWithoutReceipt() async throws {
+  @Test("A charged payment is completed with or without a receipt")
+  func whatWasChargedIsCompletedWithOrWithoutReceipt() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: [
@@ -36,7 +38,8 @@ struct ReprocessingTests {
     #expect(try await store.check().isEmpty)
   }
 
-  @Test func whatWasReservedNeedsAReceipt() async throws {
+  @Test("A reserved payment is completed only if it has a receipt")
+  func whatWasReservedNeedsAReceipt() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: [
@@ -107,7 +110,7 @@ struct ReprocessingTests {
   /// ``Game/clock``
   static let clock = Instant(1_768_467_600_000)
 
-  @Test(arguments: stuck)
+  @Test("A payment that cannot be completed stays and is reported each time", arguments: stuck)
   func whatCannotBeCompletedStaysAndIsReportedAgain(_ example: Stuck) async throws {
     #expect(Self.clock.description == Game.clock)
     let store = try folder.store(
@@ -127,7 +130,8 @@ struct ReprocessingTests {
     #expect(try await store.dumped() == after)
   }
 
-  @Test func aPeriodThatIsNotOverIsCompleted() async throws {
+  @Test("A charged subscription is completed if its period has not ended")
+  func aPeriodThatIsNotOverIsCompleted() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment(
@@ -135,7 +139,8 @@ struct ReprocessingTests {
     #expect(try await store.reprocess("alice", in: []).purchases.map(\.paymentSeq) == ["1"])
   }
 
-  @Test func aRenewalWithItsReceiptTakesOverItsSubscription() async throws {
+  @Test("A completed renewal becomes the current payment of its subscription")
+  func aRenewalWithItsReceiptTakesOverItsSubscription() async throws {
     let original = "\"originalTransactionIdentifier\": \"1\""
     let store = try folder.store(
       Game.seed(
@@ -152,7 +157,8 @@ struct ReprocessingTests {
     #expect(try await store.check().isEmpty)
   }
 
-  @Test func otherUsersAndMarketsAreLeftAlone() async throws {
+  @Test("Reprocessing does not touch other users and markets")
+  func otherUsersAndMarketsAreLeftAlone() async throws {
     let store = try folder.store(
       Game.seed(
         markets: "{\"storeCode\": \"GG\", \"available\": false}",
@@ -174,7 +180,7 @@ struct ReprocessingTests {
 
   // MARK: Unfinished transactions
 
-  @Test("A consumable's receipt that no payment has is completed, with the checks of a receipt")
+  @Test("A receipt of a consumable without a payment is checked and completed")
   func unfinishedTransactions() async throws {
     let store = try folder.store(
       Game.seed(
@@ -208,7 +214,7 @@ struct ReprocessingTests {
     #expect(try await store.check().isEmpty)
   }
 
-  @Test("Unfinished transactions are completed in the named markets that are not switched off")
+  @Test("Unfinished transactions are completed only in the requested, available markets")
   func unfinishedTransactionsByMarket() async throws {
     let receipts =
       Game.receipt("1", "gem", until: nil) + ","
@@ -223,7 +229,8 @@ struct ReprocessingTests {
     #expect(all.failures == google.failures)
   }
 
-  @Test func anIncompletePurchaseIsNeitherUnconsumedNorActive() async throws {
+  @Test("An incomplete purchase is listed neither as unconsumed nor as active")
+  func anIncompletePurchaseIsNeitherUnconsumedNorActive() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "chest", Self.charged) + ","

@@ -4,12 +4,14 @@ import TestSupport
 import Testing
 
 /// What a store account owns, and what the console knows to be somebody else's.
+@Suite("Owners of restored purchases")
 struct RestoringOwnersTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func aKnownPaymentOfAnotherUserIsNotHandedOver() async throws {
+  @Test("A payment of another user is not restored")
+  func aKnownPaymentOfAnotherUserIsNotHandedOver() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("77", "chest"),
@@ -21,7 +23,8 @@ struct RestoringOwnersTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func aKnownPaymentForAnotherProductIsNotRestored() async throws {
+  @Test("A payment for another product is not restored")
+  func aKnownPaymentForAnotherProductIsNotRestored() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("77", "gem"), transactions: Game.receipt("77", "vip")))
@@ -30,7 +33,8 @@ struct RestoringOwnersTests {
     #expect(report.failures.map(\.code) == [.iap(.productInvalid)])
   }
 
-  @Test func aSubscriptionOfAnotherUserIsNotTakenOver() async throws {
+  @Test("A subscription of another user is not restored")
+  func aSubscriptionOfAnotherUserIsNotTakenOver() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("77", "vip"),
@@ -43,7 +47,8 @@ struct RestoringOwnersTests {
     #expect(try await store.contents().payment("77")?.status == "ACTIVE")
   }
 
-  @Test func aGeneratedTransactionBeginsNoSubscriptionOfAnother() async throws {
+  @Test("A generated transaction identifier does not join another user's subscription")
+  func aGeneratedTransactionBeginsNoSubscriptionOfAnother() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment(

@@ -3,12 +3,14 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Restoring")
 struct RestoringTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func whatTheConsoleLacksIsWrittenOnce() async throws {
+  @Test("A receipt without a payment is restored once")
+  func whatTheConsoleLacksIsWrittenOnce() async throws {
     let store = try folder.store(Game.seed(transactions: Game.receipt("77", "chest")))
     #expect(try await store.unconsumedNumbers(of: "alice").isEmpty)
     let first = try await store.restore("alice", in: [])
@@ -31,7 +33,8 @@ struct RestoringTests {
     #expect(try await store.check().isEmpty)
   }
 
-  @Test func expiredOnesAreAnsweredToo() async throws {
+  @Test("Expired subscriptions are restored too")
+  func expiredOnesAreAnsweredToo() async throws {
     let store = try folder.store(
       Game.seed(
         transactions: Game.receipt(
@@ -49,7 +52,8 @@ struct RestoringTests {
     #expect(try await store.restore("alice", in: []) == report)
   }
 
-  @Test func whatIsKnownAlreadyIsAnsweredAsItIs() async throws {
+  @Test("A payment that exists already is returned unchanged")
+  func whatIsKnownAlreadyIsAnsweredAsItIs() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment("5", "chest", "\"consumed\": true, \"payload\": \"p\""),
@@ -63,7 +67,7 @@ struct RestoringTests {
 
   /// A store does not hand out finished consumables again.
   @Test(
-    "Receipts of products that are no subscriptions are not restored", arguments: ["gem", "odd"])
+    "Receipts of products other than subscriptions are not restored", arguments: ["gem", "odd"])
   func onlySubscriptions(_ product: String) async throws {
     let store = try folder.store(
       Game.seed(
@@ -78,7 +82,8 @@ struct RestoringTests {
     #expect(try await store.contents().purchases.count == 2)
   }
 
-  @Test func aBoughtSubscriptionIsRestoredAsItself() async throws {
+  @Test("Restoring a bought subscription returns the same purchase")
+  func aBoughtSubscriptionIsRestoredAsItself() async throws {
     let store = try folder.store(Game.seed())
     let bought = try #require(await store.buy("vip").answer?.purchase)
     let before = try await store.dumped()
@@ -86,7 +91,9 @@ struct RestoringTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test(arguments: ["RESERVED", "CHARGED", "REFUND", "FAILURE", "USER_CLOSE"])
+  @Test(
+    "A payment in another state than SUCCESS is not restored",
+    arguments: ["RESERVED", "CHARGED", "REFUND", "FAILURE", "USER_CLOSE"])
   func whatIsNoSuccessIsNotRestored(_ state: String) async throws {
     let store = try folder.store(
       Game.seed(
@@ -98,7 +105,8 @@ struct RestoringTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func eachReceiptFailsForItself() async throws {
+  @Test("A receipt that fails does not affect the others")
+  func eachReceiptFailsForItself() async throws {
     let store = try folder.store(
       Game.seed(
         transactions: [
@@ -116,7 +124,8 @@ struct RestoringTests {
     #expect(try await store.restore("alice", in: []) == report)
   }
 
-  @Test func anAccountThatCannotBeReadIsRefused() async throws {
+  @Test("A store account that cannot be read is refused")
+  func anAccountThatCannotBeReadIsRefused() async throws {
     let store = try folder.store(
       Game.seed(
         users: "{\"userID\": \"alice\", \"storeAccountReadable\": false}, {\"userID\": \"bob\"}",
@@ -128,7 +137,8 @@ struct RestoringTests {
     #expect(try await store.restore("bob", in: []) == CompletionReport())
   }
 
-  @Test func marketsAreKeptApart() async throws {
+  @Test("A restore is made per market")
+  func marketsAreKeptApart() async throws {
     let receipts =
       Game.receipt("1", "vip") + "," + Game.receipt("2", "box", "\"storeCode\": \"GG\"")
     let store = try folder.store(Game.seed(transactions: receipts))
@@ -148,7 +158,8 @@ struct RestoringTests {
 
   static let original = "\"originalTransactionIdentifier\": \"1\""
 
-  @Test func aLaterReceiptTakesOverAStaleSubscription() async throws {
+  @Test("A later receipt continues an expired subscription")
+  func aLaterReceiptTakesOverAStaleSubscription() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment(
@@ -167,7 +178,8 @@ struct RestoringTests {
     #expect(try await store.check().isEmpty)
   }
 
-  @Test func anEarlierReceiptLeavesTheStandingAsItIs() async throws {
+  @Test("An earlier receipt does not change the status of a subscription")
+  func anEarlierReceiptLeavesTheStandingAsItIs() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment(
@@ -183,7 +195,8 @@ struct RestoringTests {
     #expect(try await store.check().isEmpty)
   }
 
-  @Test func aRestoredSubscriptionRenews() async throws {
+  @Test("A restored subscription renews")
+  func aRestoredSubscriptionRenews() async throws {
     let store = try folder.store(
       Game.seed(transactions: Game.receipt("9", "chest", until: "2026-01-16T00:00:00Z")))
     #expect(try await store.restore("alice", in: []).purchases.count == 1)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The sample has every part of a payment's life in it.
+@Suite("Sample store")
 struct SampleTests {
   let folder: TemporaryFolder
 
@@ -14,7 +15,8 @@ struct SampleTests {
     return try folder.reopen(named: "sample.db")
   }
 
-  @Test func itHasThreeMarketsAndAllTypes() async throws {
+  @Test("The sample has three markets and all product types")
+  func itHasThreeMarketsAndAllTypes() async throws {
     let products = try await sample().products(in: []).elements
     #expect(Set(products.map(\.storeCode)) == [.appStore, .googlePlay, .oneStore])
     #expect(
@@ -26,7 +28,8 @@ struct SampleTests {
     #expect(titles.contains("보석") && titles.contains("コイン") && titles.contains("gems"))
   }
 
-  @Test func itHasStuckPaymentsAndSubscriptionsOfEveryKind() async throws {
+  @Test("The sample has unconsumed payments and subscriptions in several statuses")
+  func itHasStuckPaymentsAndSubscriptionsOfEveryKind() async throws {
     let store = try sample()
     #expect(try await store.unconsumedNumbers(of: "alice").count == 2)
     var query = SubscriptionQuery(user: "bob")
@@ -39,7 +42,8 @@ struct SampleTests {
     #expect(purchases.contains { $0.consumed })
   }
 
-  @Test func itsUsersMeetItsRules() async throws {
+  @Test("Each user of the sample triggers the rule that it demonstrates")
+  func itsUsersMeetItsRules() async throws {
     let store = try sample()
     #expect(await store.buy("gem.100", for: "dave").code == .iap(.paymentNotAvailable))
     let unreadable = await refusal { try await store.restore("dave", in: []) }
@@ -52,7 +56,8 @@ struct SampleTests {
     #expect(try await store.unconsumedNumbers(of: "carol").count == 1)
   }
 
-  @Test func itStaysSoundThroughEverything() async throws {
+  @Test("The sample stays valid through every kind of operation")
+  func itStaysSoundThroughEverything() async throws {
     let store = try sample()
     for user: Identifier in ["alice", "bob", "carol", "dave", "erin", "frank"] {
       for product: Identifier in ["gem.100", "vip.month", "chest.week", "skin.dragon"] {

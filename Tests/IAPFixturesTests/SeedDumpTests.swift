@@ -3,6 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Dump")
 struct SeedDumpTests {
   let folder: TemporaryFolder
 
@@ -20,7 +21,8 @@ struct SeedDumpTests {
     return dump
   }
 
-  @Test func anEmptyStoreIsDumpedWithEveryKey() async throws {
+  @Test("The dump of an empty store has every key")
+  func anEmptyStoreIsDumpedWithEveryKey() async throws {
     let store = try folder.store("{\"format\": 1, \"clock\": \"\(Game.clock)\"}")
     let dump = try await expectSameAgain(store)
     #expect(
@@ -42,7 +44,8 @@ struct SeedDumpTests {
         """)
   }
 
-  @Test func aDumpWritesEveryKeyInOrder() async throws {
+  @Test("A dump writes every key in a fixed order")
+  func aDumpWritesEveryKeyInOrder() async throws {
     let store = try folder.store(
       """
       {"format": 1, "appKey": "k", "appSeq": 7,
@@ -102,12 +105,14 @@ struct SeedDumpTests {
         """)
   }
 
-  @Test func theSampleIsTheSameAgain() async throws {
+  @Test("Loading the dump of the sample recreates it exactly")
+  func theSampleIsTheSameAgain() async throws {
     try FixtureStore.create(at: folder["sample.db"], from: try Sample.seed(), options: .test)
     try await expectSameAgain(try folder.reopen(named: "sample.db"))
   }
 
-  @Test func anyTextIsTheSameAgain() async throws {
+  @Test("Loading a dump recreates any text exactly")
+  func anyTextIsTheSameAgain() async throws {
     let text = #"보석 \"100\" \\ / \n\r\t \u0000 \u0001 \u001b[31m \u007f \u202e \u2066 é é 💎"#
     let name = #"이름 \"\\\n\u202e é"#
     let store = try folder.store(
@@ -136,7 +141,8 @@ struct SeedDumpTests {
     #expect(payload.unicodeScalars.contains("\u{0}"))
   }
 
-  @Test func aStoreThatWasPlayedIsTheSameAgain() async throws {
+  @Test("Loading the dump of a used store recreates it exactly")
+  func aStoreThatWasPlayedIsTheSameAgain() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: ConsumingTests.chain("ACTIVE") + ","
@@ -159,13 +165,15 @@ struct SeedDumpTests {
     #expect(try await later.contents().purchases.count > 12)
   }
 
-  @Test func aLongDumpComesInPiecesThatMakeOneText() async throws {
+  @Test("A long dump is written in parts that form one text")
+  func aLongDumpComesInPiecesThatMakeOneText() async throws {
     let purchases = (1...2000).map { Game.payment(String($0), "gem") }.joined(separator: ",")
     let store = try folder.store(Game.seed(purchases: purchases))
     #expect(try await store.contents().purchases.count == 2000)
   }
 
-  @Test func whatTheSinkThrowsIsThrown() async throws {
+  @Test("An error of the output ends the dump")
+  func whatTheSinkThrowsIsThrown() async throws {
     struct Full: Error {}
     let store = try folder.store(Game.seed())
     await #expect(throws: Full.self) { try await store.dump { _ in throw Full() } }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// The table of a seed's keys, its readers and its writer agree.
+@Suite("Documentation of the seed format")
 struct SeedFormatTests {
   /// The lists that a seed has, by name.
   private static let lists = SeedFormat.all.filter { !$0.place.isEmpty }
@@ -14,21 +15,26 @@ struct SeedFormatTests {
     try #require(Self.lists.first { $0.place == name })
   }
 
-  @Test func everyListHasATable() {
+  @Test("Every list of a seed is documented")
+  func everyListHasATable() {
     #expect(Self.lists.map(\.place).sorted() == SeedElements.whole.keys.sorted())
     #expect(Self.file.place == "")
     #expect(
       Self.file.keys.filter { $0.kind == "array" }.map(\.name) == Self.lists.map(\.place))
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test(
+    "The documentation lists exactly the keys that are read",
+    arguments: SeedElements.whole.keys.sorted())
   func theTableHasTheKeysThatAreRead(_ name: String) throws {
     let keys = try list(name).keys.map(\.name)
     #expect(Set(keys).count == keys.count)
     #expect(keys.sorted() == SeedElements.whole[name]?.keys.sorted())
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test(
+    "The documentation marks exactly the required keys", arguments: SeedElements.whole.keys.sorted()
+  )
   func theTableSaysWhatIsRequired(_ name: String) throws {
     let required = Set(try list(name).keys.filter(\.isRequired).map(\.name))
     // A period is required for some products only, which its summary says.
@@ -37,14 +43,16 @@ struct SeedFormatTests {
     #expect(period?.summary.contains("required for subscriptions") != false)
   }
 
-  @Test func theFormatIsRequiredAndNothingElse() {
+  @Test("Only the key \"format\" of a seed is required")
+  func theFormatIsRequiredAndNothingElse() {
     #expect(Self.file.keys.filter(\.isRequired).map(\.name) == ["format"])
     for key in Self.file.keys where key.name != "format" {
       #expect(SeedElements.problem(of: "{\"format\": 1, \"\(key.name)\": null}") == nil)
     }
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test(
+    "The documentation gives the type of each value", arguments: SeedElements.whole.keys.sorted())
   func theTableSaysOfWhichKindAValueIs(_ name: String) throws {
     for key in try list(name).keys {
       let value = try #require(SeedElements.whole[name]?[key.name])
@@ -61,7 +69,8 @@ struct SeedFormatTests {
     }
   }
 
-  @Test func summariesAreShortSentencesWithoutAnEnd() {
+  @Test("The summaries of keys have no line break and no full stop")
+  func summariesAreShortSentencesWithoutAnEnd() {
     for format in SeedFormat.all {
       #expect(format.summary.hasSuffix("."))
       for key in format.keys {
@@ -71,7 +80,8 @@ struct SeedFormatTests {
     }
   }
 
-  @Test func aDumpHasTheKeysOfTheTableInItsOrder() async throws {
+  @Test("A dump has the documented keys in the documented order")
+  func aDumpHasTheKeysOfTheTableInItsOrder() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store(
       Game.seed(

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// What contradicts the store, or itself: refused with its place, and nothing of it loaded.
+@Suite("Contradictions in a seed")
 struct SeedContradictionTests {
   let folder: TemporaryFolder
 
@@ -72,7 +73,7 @@ struct SeedContradictionTests {
     ("transactions", "applicationUsername", "null"),
   ]
 
-  @Test(arguments: others)
+  @Test("A seed that contradicts the store in any key is refused", arguments: others)
   func eachKeyIsCompared(_ other: (list: String, key: String, value: String)) async throws {
     let store = try folder.store(Self.present)
     let before = try await store.dumped()
@@ -91,7 +92,8 @@ struct SeedContradictionTests {
     #expect(try await store.dumped() == before, "nothing is loaded unless all is")
   }
 
-  @Test func aLimitIsComparedByItsCurrency() async throws {
+  @Test("A spending limit is compared per currency")
+  func aLimitIsComparedByItsCurrency() async throws {
     let store = try folder.store(Self.present)
     let before = try await store.dumped()
     #expect(
@@ -104,7 +106,8 @@ struct SeedContradictionTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func anAmountIsComparedByWhatItIsWorth() async throws {
+  @Test("Amounts and times are compared by value, not by spelling")
+  func anAmountIsComparedByWhatItIsWorth() async throws {
     let store = try folder.store(Self.present)
     let same = """
       {"format": 1, "products": [{"productIdentifier": "s", "price": 1.50,
@@ -184,7 +187,7 @@ struct SeedContradictionTests {
     ),
   ]
 
-  @Test(arguments: impossible)
+  @Test("An impossible seed is refused and leaves no changes", arguments: impossible)
   func whatCannotBeIsRefused(_ example: (problem: String, seed: String)) async throws {
     let refused = refusal { try folder.store(example.seed) }
     #expect(text(of: refused) == example.problem)
@@ -213,7 +216,7 @@ struct SeedContradictionTests {
     ),
   ]
 
-  @Test(arguments: doubles)
+  @Test("Duplicate numbers in a seed are refused", arguments: doubles)
   func numbersAreNotGivenTwice(_ example: (place: String, seed: String)) {
     let refused = refusal { try folder.store(example.seed) }
     #expect(refused?.code == .iapctl(.seedContradicts))

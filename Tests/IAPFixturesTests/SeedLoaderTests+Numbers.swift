@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 /// Numbers that are given, generated, too long, or there already; and null where a default is made.
+@Suite("Numbers in a seed")
 struct SeedNumbersTests {
   let folder: TemporaryFolder
 
@@ -15,7 +16,8 @@ struct SeedNumbersTests {
     return "\(place): \(problem)"
   }
 
-  @Test func aGeneratedProductNumberLeavesLaterOnesFree() async throws {
+  @Test("A generated product number does not collide with a later element")
+  func aGeneratedProductNumberLeavesLaterOnesFree() async throws {
     let store = try folder.store(
       Game.seed(
         products: """
@@ -25,7 +27,8 @@ struct SeedNumbersTests {
     #expect(try await store.products(in: []).elements.map(\.productSeq) == [1_000_002, 1_000_001])
   }
 
-  @Test func nullWhereADefaultIsMadeContradictsNothing() async throws {
+  @Test("A null for a key with a default contradicts nothing")
+  func nullWhereADefaultIsMadeContradictsNothing() async throws {
     let seed = """
       {"format": 1, "appKey": null, "clock": "2026-01-15T00:00:00Z", "products": [
         {"productIdentifier": "vip", "productType": "AUTO_RENEWABLE", "period": "P1M",
@@ -42,7 +45,8 @@ struct SeedNumbersTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func aPaymentIsKnownByItsTransactionToo() async throws {
+  @Test("A payment of the store is also recognized by its transaction")
+  func aPaymentIsKnownByItsTransactionToo() async throws {
     let seed = Game.seed(
       purchases: """
         {"userID": "a", "productIdentifier": "gem", "transactionIdentifier": "t1"}
@@ -52,28 +56,32 @@ struct SeedNumbersTests {
     #expect(try await store.contents().purchases.count == 1)
   }
 
-  @Test(arguments: [
-    ("{\"format\": 1, \"appSeq\": 1.5}", "appSeq: not a whole number"),
-    ("{\"format\": 1, \"appSeq\": 99999999999999999999}", "appSeq: not a whole number"),
-    (
-      "{\"format\": 1, \"users\": [{\"userID\": \"a\", \"monthlyLimit\": {\"\": 1}}]}",
-      "users[0].monthlyLimit: has an invalid currency: empty, or with a null character"
-    ),
-    (
-      "{\"format\": 1,\n \"appSeq\": 1.0000000000000000000000000000000000000001}",
-      "line 2: a number has more digits than can be kept exactly"
-    ),
-  ])
+  @Test(
+    "A number that does not fit is reported with its location",
+    arguments: [
+      ("{\"format\": 1, \"appSeq\": 1.5}", "appSeq: not a whole number"),
+      ("{\"format\": 1, \"appSeq\": 99999999999999999999}", "appSeq: not a whole number"),
+      (
+        "{\"format\": 1, \"users\": [{\"userID\": \"a\", \"monthlyLimit\": {\"\": 1}}]}",
+        "users[0].monthlyLimit: has an invalid currency: empty, or with a null character"
+      ),
+      (
+        "{\"format\": 1,\n \"appSeq\": 1.0000000000000000000000000000000000000001}",
+        "line 2: a number has more digits than can be kept exactly"
+      ),
+    ])
   func aNumberThatDoesNotFitIsNamed(_ seed: String, _ problem: String) {
     #expect(place(seed) == problem)
   }
 
-  @Test func longDigitsInATextAreNoNumber() {
+  @Test("Long digits in a string are not treated as a number")
+  func longDigitsInATextAreNoNumber() {
     let text = String(repeating: "1", count: 60)
     #expect(place("{\"format\": 1, \"appKey\": \"a\\\"\(text)\"}") == nil)
   }
 
-  @Test func whatIsThereAlreadyIsNamed() {
+  @Test("A duplicate number is reported with its location")
+  func whatIsThereAlreadyIsNamed() {
     let seed = Game.seed(
       products: """
         {"productIdentifier": "a", "productType": "CONSUMABLE", "productSeq": 7},
@@ -82,16 +90,20 @@ struct SeedNumbersTests {
     #expect(place(seed) == "products[1].productSeq: already exists")
   }
 
-  @Test(arguments: ["{\"format\": 1,}", "{\"format\": 1} x"])
+  @Test(
+    "A trailing comma or text after the document is refused",
+    arguments: ["{\"format\": 1,}", "{\"format\": 1} x"])
   func whatIsNotQuiteJSONIsNot(_ seed: String) {
     #expect(place(seed)?.hasPrefix("line 1, column 1") == true)
   }
 
-  @Test func aByteOrderMarkIsPassedOver() {
+  @Test("A byte-order mark is skipped")
+  func aByteOrderMarkIsPassedOver() {
     #expect(place("\u{feff}{\"format\": 1}") == nil)
   }
 
-  @Test func nothingExpiresBeforeItIsBought() {
+  @Test("An expiry before the purchase is refused")
+  func nothingExpiresBeforeItIsBought() {
     let purchase = Game.seed(
       purchases: Game.payment("1", "vip", "\"expiryTime\": \"2025-01-01T00:00:00Z\""))
     #expect(place(purchase) == "purchases[0].expiryTime: before the purchase")
@@ -99,7 +111,8 @@ struct SeedNumbersTests {
     #expect(place(receipt) == "transactions[0].expiryTime: before the purchase")
   }
 
-  @Test func aSubscriptionRenewsNoConsumable() {
+  @Test("A subscription cannot renew the payment of a consumable")
+  func aSubscriptionRenewsNoConsumable() {
     let seed = Game.seed(
       purchases: [
         Game.payment("1", "gem"),

@@ -3,12 +3,14 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Loading a seed")
 struct SeedLoaderTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func whatIsLeftOutHasADefault() async throws {
+  @Test("Omitted keys have defaults")
+  func whatIsLeftOutHasADefault() async throws {
     let store = try folder.store(
       """
       {"format": 1, "clock": "\(Game.clock)",
@@ -42,7 +44,8 @@ struct SeedLoaderTests {
     #expect(dump.contains("\"skip\":0,\"times\":1,\"used\":0"))
   }
 
-  @Test func aPriceThatIsNullIsNotTheProducts() async throws {
+  @Test("A null price is not replaced by the price of the product")
+  func aPriceThatIsNullIsNotTheProducts() async throws {
     let store = try folder.store(
       Game.seed(purchases: Game.payment("1", "gem", "\"price\": null, \"currency\": null")))
     let purchases = try await store.allUnconsumed(UnconsumedQuery(owner: .everyone))
@@ -57,7 +60,8 @@ struct SeedLoaderTests {
      "users": [{"userID": "u"}]}
     """
 
-  @Test func anEmptyStoreTakesOverWhatItsOwnRowsSay() async throws {
+  @Test("An empty store takes its settings from the seed")
+  func anEmptyStoreTakesOverWhatItsOwnRowsSay() async throws {
     let store = try folder.store("{\"format\": 1}")
     try await store.load(try SeedText(Array(Self.taking.utf8)))
     let contents = try await store.contents()
@@ -66,7 +70,8 @@ struct SeedLoaderTests {
     #expect(contents.clock == Game.clock)
   }
 
-  @Test func anEmptyStoreKeepsWhatTheSeedDoesNotSay() async throws {
+  @Test("An empty store keeps settings that the seed omits")
+  func anEmptyStoreKeepsWhatTheSeedDoesNotSay() async throws {
     let store = try folder.store(
       "{\"format\": 1, \"appKey\": \"k\", \"appSeq\": 5, \"clock\": \"\(Game.clock)\"}")
     try await store.load(
@@ -82,7 +87,7 @@ struct SeedLoaderTests {
     ("clock", "null"),
   ]
 
-  @Test(arguments: contradictingSettings)
+  @Test("A store with data refuses a seed with other settings", arguments: contradictingSettings)
   func aStoreThatIsNotEmptyTakesOverNothing(_ key: String, _ value: String) async throws {
     let store = try folder.store(Self.taking)
     let before = try await store.dumped()
@@ -98,7 +103,8 @@ struct SeedLoaderTests {
 
   // MARK: Twice
 
-  @Test func aSeedThatIsLoadedTwiceAddsNothing() async throws {
+  @Test("Loading a seed twice adds nothing")
+  func aSeedThatIsLoadedTwiceAddsNothing() async throws {
     let seed = Game.seed(
       markets: "{\"storeCode\": \"AS\", \"packageName\": \"p\"}",
       users: "{\"userID\": \"alice\", \"monthlyLimit\": {\"KRW\": 50000.50, \"JPY\": 1}}",
@@ -112,7 +118,8 @@ struct SeedLoaderTests {
     #expect(try await store.dumped() == before)
   }
 
-  @Test func aSeedAddsToWhatIsThere() async throws {
+  @Test("A seed adds to the data of the store")
+  func aSeedAddsToWhatIsThere() async throws {
     let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
     let more = """
       {"format": 1, "users": [{"userID": "bob"}],
@@ -129,7 +136,8 @@ struct SeedLoaderTests {
 
   // MARK: Statuses
 
-  @Test func theStatusStandsOnTheLatestPaymentOnly() async throws {
+  @Test("Only the latest payment of a subscription has its status")
+  func theStatusStandsOnTheLatestPaymentOnly() async throws {
     func member(_ number: String, _ start: String, _ end: String, _ status: String) -> String {
       Game.payment(
         number, "vip", at: "\(start)T00:00:00Z",
@@ -155,7 +163,7 @@ struct SeedLoaderTests {
     ("\"state\": \"REFUND\"", "REVOKED"),
   ]
 
-  @Test(arguments: usual)
+  @Test("A subscription without a status gets the default status", arguments: usual)
   func aSubscriptionWithoutStatusHasTheUsualOne(
     _ example: (more: String, status: String)
   ) async throws {
@@ -163,7 +171,9 @@ struct SeedLoaderTests {
     #expect(try await store.contents().purchases.map(\.status) == [example.status])
   }
 
-  @Test(arguments: ["RESERVED", "CHARGED", "FAILURE", "USER_CLOSE"])
+  @Test(
+    "A payment that is not completed has no subscription status",
+    arguments: ["RESERVED", "CHARGED", "FAILURE", "USER_CLOSE"])
   func whatIsNotPaidHasNoStatus(_ state: String) async throws {
     let store = try folder.store(
       Game.seed(purchases: Game.payment("1", "vip", "\"state\": \"\(state)\"")))

@@ -3,6 +3,7 @@ import IAPFixtures
 import Testing
 
 /// Values of the right type that are no good all the same.
+@Suite("Invalid values in a seed")
 struct SeedReaderValueTests {
   static let bad: [(list: String, key: String, value: String, problem: String)] = [
     (
@@ -64,7 +65,7 @@ struct SeedReaderValueTests {
     ),
   ]
 
-  @Test(arguments: bad)
+  @Test("An invalid value is refused with its location and reason", arguments: bad)
   func aBadValueIsRefused(
     _ example: (list: String, key: String, value: String, problem: String)
   ) throws {

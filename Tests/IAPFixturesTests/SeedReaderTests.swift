@@ -3,15 +3,16 @@ import IAPFixtures
 import Testing
 
 /// Every list's keys: which are needed, what they may be, and how a mistake is placed.
+@Suite("Elements of a seed")
 struct SeedReaderTests {
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test("Elements with all keys are read", arguments: SeedElements.whole.keys.sorted())
   func wholeElementsAreRead(_ list: String) throws {
     #expect(
       SeedElements.problem(of: SeedElements.text(list, try #require(SeedElements.whole[list])))
         == nil)
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test("Only required keys must be present", arguments: SeedElements.whole.keys.sorted())
   func onlyTheRequiredKeysMustBeThere(_ list: String) throws {
     for key in try #require(SeedElements.whole[list]).keys.sorted() {
       let isRequired = try #require(SeedElements.required[list]).contains(key)
@@ -20,7 +21,7 @@ struct SeedReaderTests {
     }
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test("Only required keys must not be null", arguments: SeedElements.whole.keys.sorted())
   func onlyTheRequiredKeysMustNotBeNull(_ list: String) throws {
     for key in try #require(SeedElements.whole[list]).keys.sorted() where key != "expiryTime" {
       let isRequired = try #require(SeedElements.required[list]).contains(key)
@@ -30,7 +31,8 @@ struct SeedReaderTests {
     if list == "transactions" { #expect(SeedElements.problem(list, "expiryTime", "null") == nil) }
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test(
+    "A value of a wrong type is refused, for each key", arguments: SeedElements.whole.keys.sorted())
   func everyKeyHasItsType(_ list: String) throws {
     for (key, value) in try #require(SeedElements.whole[list]).sorted(by: { $0.key < $1.key }) {
       let expected =
@@ -47,14 +49,16 @@ struct SeedReaderTests {
     }
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test(
+    "An unknown key is refused with a list of the known ones",
+    arguments: SeedElements.whole.keys.sorted())
   func anUnknownKeyIsAMistake(_ list: String) throws {
     let problem = try #require(SeedElements.problem(list, "coment", "1"))
     let known = try #require(SeedElements.whole[list]).keys.sorted().joined(separator: ", ")
     #expect(problem == "\(list)[0].coment: unknown key; known are \(known)")
   }
 
-  @Test(arguments: SeedElements.whole.keys.sorted())
+  @Test("Each list must be an array of objects", arguments: SeedElements.whole.keys.sorted())
   func aListIsAListOfObjects(_ list: String) throws {
     for wrong in ["{}", "\"a\"", "1"] {
       #expect(
@@ -68,7 +72,8 @@ struct SeedReaderTests {
     }
   }
 
-  @Test func theWholeStoresKeysHaveTheirTypes() {
+  @Test("The settings of a store have the right types")
+  func theWholeStoresKeysHaveTheirTypes() {
     func problem(_ key: String, _ value: String) -> String? {
       SeedElements.problem(of: "{\"format\": 1, \"\(key)\": \(value)}")
     }
@@ -83,7 +88,8 @@ struct SeedReaderTests {
     #expect(problem("clock", "null") == nil)
   }
 
-  @Test func aPlaceNamesTheElement() {
+  @Test("A problem is reported with the index of its element")
+  func aPlaceNamesTheElement() {
     let good = "{\"userID\": \"a\", \"productIdentifier\": \"g\"}"
     let bad = "{\"userID\": \"a\", \"productIdentifier\": \"g\", \"price\": \"1500\"}"
     #expect(
@@ -92,7 +98,8 @@ struct SeedReaderTests {
         == "purchases[3].price: not a decimal")
   }
 
-  @Test func keysThatDoNotGoTogetherAreRefused() throws {
+  @Test("Keys that exclude each other are refused")
+  func keysThatDoNotGoTogetherAreRefused() throws {
     #expect(
       SeedElements.problem("products", "productType", "\"CONSUMABLE\"")
         == "products[0].period: only a subscription has it")
@@ -104,7 +111,8 @@ struct SeedReaderTests {
         == "faults[0].code: 12 is not a code of com.nhncloud.http: it has 100 to 107")
   }
 
-  @Test func theConsolesNameForASubscriptionIsRead() throws {
+  @Test("The product type AUTO_SUBSCRIPTION is accepted")
+  func theConsolesNameForASubscriptionIsRead() throws {
     #expect(SeedElements.problem("products", "productType", "\"AUTO_SUBSCRIPTION\"") == nil)
   }
 
@@ -119,7 +127,7 @@ struct SeedReaderTests {
     ("faults", "user"),
   ]
 
-  @Test(arguments: identifiers)
+  @Test("An identifier must not be empty or contain a null character", arguments: identifiers)
   func aNameIsNotEmptyAndHasNoNullCharacter(_ list: String, _ key: String) throws {
     #expect(SeedElements.problem(list, key, "\"\"") == "\(list)[0].\(key): empty")
     #expect(

@@ -3,6 +3,7 @@ import IAPFixtures
 import Testing
 
 /// What is no seed at all, and what the text as a whole must be.
+@Suite("Text of a seed")
 struct SeedTextTests {
   private func problem(of text: String) -> String? { problem(of: Array(text.utf8)) }
 
@@ -14,29 +15,37 @@ struct SeedTextTests {
     return "\(place): \(problem)"
   }
 
-  @Test func theSmallestSeedIsItsFormat() throws {
+  @Test("The smallest seed has only the key \"format\"")
+  func theSmallestSeedIsItsFormat() throws {
     #expect(problem(of: "{\"format\": 1}") == nil)
     #expect(problem(of: " \n{\"format\": 1, \"markets\": [], \"faults\": null}\n") == nil)
   }
 
-  @Test(arguments: [" ", "seed", "{\"format\": 1", "{\"format\": 1} x", "{'format': 1}", "{"])
+  @Test(
+    "Text that is not JSON is refused",
+    arguments: [" ", "seed", "{\"format\": 1", "{\"format\": 1} x", "{'format': 1}", "{"])
   func whatIsNotJSONIsRefused(_ text: String) {
     let problem = self.problem(of: text)
     #expect(problem?.contains(": not JSON: ") == true)
   }
 
-  @Test(arguments: ["[]", "1", "\"seed\"", "null", "true"])
+  @Test(
+    "A JSON document that is not an object is refused",
+    arguments: ["[]", "1", "\"seed\"", "null", "true"])
   func whatIsNoObjectIsRefused(_ text: String) {
     #expect(problem(of: text) == "seed: not an object")
   }
 
-  @Test(arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]] as [[UInt8]])
+  @Test(
+    "Bytes that are not UTF-8 are refused",
+    arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]] as [[UInt8]])
   func whatIsNotUTF8IsRefused(_ middle: [UInt8]) {
     let bytes = Array("{\"format\": 1, \"appKey\": \"".utf8) + middle + Array("\"}".utf8)
     #expect(problem(of: bytes) == "seed: not UTF-8")
   }
 
-  @Test func theFormatIsOne() {
+  @Test("The format must be 1")
+  func theFormatIsOne() {
     #expect(problem(of: "{}") == "format: missing")
     #expect(problem(of: "{\"format\": null}") == "format: null")
     #expect(problem(of: "{\"format\": \"1\"}") == "format: not a whole number")
@@ -44,7 +53,8 @@ struct SeedTextTests {
     #expect(problem(of: "{\"format\": 0}") == "format: less than 1")
   }
 
-  @Test func aFormatOfTheFutureIsSaidBeforeItsContents() {
+  @Test("A newer format is reported before problems in its contents")
+  func aFormatOfTheFutureIsSaidBeforeItsContents() {
     #expect(
       problem(of: "{\"format\": 2, \"products\": 5}")
         == "format: 2 is unknown: this iapctl knows only 1")
@@ -65,22 +75,25 @@ struct SeedTextTests {
     ),
   ]
 
-  @Test(arguments: repeated)
+  @Test("A duplicate key is refused", arguments: repeated)
   func aKeyThatIsGivenTwiceIsRefused(_ text: String, _ place: String) {
     #expect(problem(of: text) == "\(place): given twice")
   }
 
-  @Test func aKeyThatIsEscapedIsTheSameKey() {
+  @Test("An escaped key is the same key")
+  func aKeyThatIsEscapedIsTheSameKey() {
     let problem = problem(of: "{\"format\": 1, \"form\\u0061t\": 1}")
     #expect(problem?.hasSuffix("given twice") == true)
   }
 
-  @Test func theSameKeyInTwoObjectsIsFine() {
+  @Test("The same key may occur in different objects")
+  func theSameKeyInTwoObjectsIsFine() {
     #expect(
       problem(of: "{\"format\": 1, \"users\": [{\"userID\": \"a\"}, {\"userID\": \"b\"}]}") == nil)
   }
 
-  @Test func anUnknownKeyIsRefusedWithTheKnownOnes() {
+  @Test("An unknown key is refused with a list of the known ones")
+  func anUnknownKeyIsRefusedWithTheKnownOnes() {
     #expect(
       problem(of: "{\"format\": 1, \"market\": []}")
         == "market: unknown key; known are appKey, appSeq, clock, deferred, faults, format, "

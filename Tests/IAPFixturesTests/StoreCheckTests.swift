@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// What was changed behind the store's back is found.
+@Suite("Store check")
 struct StoreCheckTests {
   let folder: TemporaryFolder
 
@@ -74,7 +75,7 @@ struct StoreCheckTests {
     ("UPDATE store SET appSeq = 0", ["CHECK constraint failed in store"]),
   ]
 
-  @Test(arguments: changes)
+  @Test("A check finds changes that other programs made to the database", arguments: changes)
   func aChangeBehindItsBackIsFound(
     _ example: (change: String, problems: [String])
   ) async throws {
@@ -82,7 +83,8 @@ struct StoreCheckTests {
     #expect(found == example.problems, "\(found)")
   }
 
-  @Test func severalProblemsAreAllTold() async throws {
+  @Test("All problems are reported")
+  func severalProblemsAreAllTold() async throws {
     let found = try await problems(
       after: """
         UPDATE purchase SET expiryTime = purchaseTime - 1 WHERE expiryTime IS NOT NULL;
@@ -91,7 +93,8 @@ struct StoreCheckTests {
     #expect(found.count == 3)
   }
 
-  @Test func checkingChangesNothing() async throws {
+  @Test("A check changes nothing")
+  func checkingChangesNothing() async throws {
     let store = try folder.store(
       Game.seed(
         purchases: Game.payment(

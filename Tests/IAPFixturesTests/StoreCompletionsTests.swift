@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// The names that somebody who types is offered.
+@Suite("Completion candidates in a store")
 struct StoreGlanceTests {
   let folder: TemporaryFolder
 
@@ -28,7 +29,8 @@ struct StoreGlanceTests {
 
   // MARK: Products
 
-  @Test func productsAreListedByNameWhateverBecameOfThem() throws {
+  @Test("Products are completed by identifier, also inactive ones")
+  func productsAreListedByNameWhateverBecameOfThem() throws {
     _ = try folder.store(Game.seed())
     #expect(
       try names(.products)
@@ -41,7 +43,8 @@ struct StoreGlanceTests {
     #expect(try names(.products, limit: 0) == [])
   }
 
-  @Test func productsAreThoseOfTheMarketsThatAreOpen() throws {
+  @Test("Only products of available markets are completed")
+  func productsAreThoseOfTheMarketsThatAreOpen() throws {
     _ = try folder.store(Game.seed(markets: "{\"storeCode\": \"AS\", \"available\": false}"))
     #expect(try names(.products) == ["box", "coin"])
     #expect(try names(.products, in: ["GG"]) == ["box", "coin"])
@@ -49,7 +52,8 @@ struct StoreGlanceTests {
     #expect(try names(.products, "c", in: ["GG", "ONESTORE"]) == ["coin"])
   }
 
-  @Test func aProductOfTwoMarketsIsOneName() throws {
+  @Test("A product in two markets is one candidate")
+  func aProductOfTwoMarketsIsOneName() throws {
     _ = try folder.store(
       Game.seed(
         products: Game.products + """
@@ -59,7 +63,8 @@ struct StoreGlanceTests {
     #expect(try names(.products, "g", limit: 1) == ["gem"])
   }
 
-  @Test func aProductIsKnownByItsTitleElseByItsName() throws {
+  @Test("A product is described by its title, else by its name")
+  func aProductIsKnownByItsTitleElseByItsName() throws {
     _ = try folder.store(
       Game.seed(
         products: """
@@ -75,7 +80,8 @@ struct StoreGlanceTests {
 
   // MARK: Users
 
-  @Test func usersAreAllThatAnythingNamesOnceEach() throws {
+  @Test("Every user in the store is one candidate")
+  func usersAreAllThatAnythingNamesOnceEach() throws {
     _ = try folder.store(
       Game.seed(
         users: "{\"userID\": \"bob\"}, {\"userID\": \"zoe\"}",
@@ -92,13 +98,15 @@ struct StoreGlanceTests {
     #expect(try names(.users, limit: 0) == [])
   }
 
-  @Test func aStoreWithoutUsersHasNone() throws {
+  @Test("A store without users has no user candidates")
+  func aStoreWithoutUsersHasNone() throws {
     _ = try folder.store(Game.seed())
     #expect(try names(.users) == [])
   }
 
   /// By bytes: a letter that is put together is another one than that of two characters.
-  @Test func aNameBeginsWithTheSameBytes() throws {
+  @Test("Prefixes are compared byte by byte")
+  func aNameBeginsWithTheSameBytes() throws {
     let users = [
       "가", "가나", "각", "나", "\u{E9}", "e\u{301}", "e", "💎a", "💎", "\u{FFFD}", "50%", "5_",
     ]
@@ -120,7 +128,8 @@ struct StoreGlanceTests {
 
   // MARK: Markets
 
-  @Test func marketsAreThoseThatAreDeclaredOrSellSomething() throws {
+  @Test("Markets that are declared or have products are candidates")
+  func marketsAreThoseThatAreDeclaredOrSellSomething() throws {
     _ = try folder.store(
       Game.seed(
         markets: """
@@ -133,7 +142,8 @@ struct StoreGlanceTests {
 
   // MARK: Payments
 
-  @Test func paymentsAreThoseThatCanBeConsumed() throws {
+  @Test("Only payments that can be consumed are candidates")
+  func paymentsAreThoseThatCanBeConsumed() throws {
     _ = try folder.store(
       Game.seed(
         purchases: [
@@ -154,7 +164,8 @@ struct StoreGlanceTests {
     #expect(try names(.unconsumedPayments, in: ["AS"]) == ["11", "16", "21"])
   }
 
-  @Test func whatAnEndedSubscriptionWithholdsIsNotOffered() throws {
+  @Test("Payments of a revoked subscription are not candidates")
+  func whatAnEndedSubscriptionWithholdsIsNotOffered() throws {
     _ = try folder.store(
       Game.seed(purchases: ConsumingTests.chain("REVOKED") + "," + Game.payment("9", "gem")))
     #expect(try names(.unconsumedPayments) == ["9"])
@@ -168,7 +179,8 @@ struct StoreGlanceTests {
         == ["1", "2", "3"])
   }
 
-  @Test func aPaymentIsKnownByItsUserProductAndPrice() throws {
+  @Test("A payment is described by its user, product and price")
+  func aPaymentIsKnownByItsUserProductAndPrice() throws {
     _ = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "chest") + "," + Game.payment("2", "old", of: "김 철수")))

@@ -5,12 +5,14 @@ import TestSupport
 import Testing
 
 /// Files that others use too, or that nobody may write to.
+@Suite("Shared and read-only store files")
 struct SharedStoreFileTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func twoStoresOnOneFileSeeEachOthersChanges() async throws {
+  @Test("Two processes with the same store see each other's changes")
+  func twoStoresOnOneFileSeeEachOthersChanges() async throws {
     let one = try folder.store(Game.seed())
     let other = try folder.reopen()
     let first = try #require(await one.buy("gem").answer?.purchase)
@@ -25,7 +27,8 @@ struct SharedStoreFileTests {
     #expect(try await one.dumped() == other.dumped())
   }
 
-  @Test func aLockThatOutlastsThePatienceIsBusy() async throws {
+  @Test("A store that stays locked is reported as busy")
+  func aLockThatOutlastsThePatienceIsBusy() async throws {
     var options = FixtureStore.Options.test
     options.patience = .zero
     _ = try folder.store(
@@ -52,7 +55,8 @@ struct SharedStoreFileTests {
     #expect(await store.buy("gem").answer != nil)
   }
 
-  @Test func aReadOnlyFileAnswersAndRefusesWhatIsWritten() async throws {
+  @Test("A read-only store answers queries and refuses changes")
+  func aReadOnlyFileAnswersAndRefusesWhatIsWritten() async throws {
     _ = try folder.store(
       Game.seed(
         purchases: Game.payment("1", "gem") + "," + Game.payment("2", "vip"),
@@ -80,7 +84,8 @@ struct SharedStoreFileTests {
     #expect(folder.names == ["store.db"])
   }
 
-  @Test func aReadOnlyFileShowsWhatItsLogHolds() async throws {
+  @Test("A read-only store includes the contents of its write-ahead log")
+  func aReadOnlyFileShowsWhatItsLogHolds() async throws {
     let writer = try folder.store(Game.seed())
     #expect(await writer.buy("gem").answer != nil)
     #expect(folder.names.contains("store.db-wal"))
@@ -108,20 +113,23 @@ struct SharedStoreFileTests {
     return try folder.reopen(options: options)
   }
 
-  @Test func aStopEndsALongStatement() async throws {
+  @Test("A stop signal ends a long statement")
+  func aStopEndsALongStatement() async throws {
     let store = try stopped(holding: 200_000)
     let refused = await refusal { try await store.check() }
     #expect(refused?.code == .iapctl(.interrupted))
   }
 
-  @Test func aStopLetsAShortStatementEnd() async throws {
+  @Test("A stop signal lets a short statement finish")
+  func aStopLetsAShortStatementEnd() async throws {
     let store = try stopped(holding: 100)
     #expect(try await store.check().isEmpty)
     #expect(await store.consuming("1").answer != nil)
   }
 
   /// A store that is too large to be read whole at opening: its lists end all the same.
-  @Test func aListOfADamagedStoreEnds() async throws {
+  @Test("A list of a damaged store ends")
+  func aListOfADamagedStoreEnds() async throws {
     try FixtureStore.create(at: folder["whole.db"], from: try Sample.seed(), options: .test)
     let whole = try folder.read("whole.db")
     let pages = whole.count / 4096

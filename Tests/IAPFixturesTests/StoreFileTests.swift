@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// What is a store's file, what is none, and what is said of it.
+@Suite("Store file")
 struct StoreFileTests {
   let folder: TemporaryFolder
 
@@ -22,25 +23,29 @@ struct StoreFileTests {
 
   // MARK: No store
 
-  @Test func aMissingFileIsNotMade() {
+  @Test("A missing store is reported and not created")
+  func aMissingFileIsNotMade() {
     #expect(
       opening() == .iapctl(.storeMissing, .file(folder["store.db"], .missing)))
     #expect(opening("no/such/store.db")?.code == .iapctl(.storeMissing))
     #expect(folder.names.isEmpty)
   }
 
-  @Test func aFileThatIsNoFolderHasNothingInIt() throws {
+  @Test("A path below a file is reported as a missing store")
+  func aFileThatIsNoFolderHasNothingInIt() throws {
     try folder.write("text", to: "file")
     #expect(opening("file/store.db")?.code == .iapctl(.storeMissing))
   }
 
-  @Test func aDirectoryIsNone() {
+  @Test("A directory is not a store")
+  func aDirectoryIsNone() {
     #expect(
       refusal { try FixtureStore(openAt: folder.path, options: .test) }
         == .iapctl(.storeIsDirectory, .file(folder.path, .isDirectory)))
   }
 
-  @Test func aDeviceIsNone() {
+  @Test("A device is not a store")
+  func aDeviceIsNone() {
     #expect(
       refusal { try FixtureStore(openAt: "/dev/null", options: .test) }
         == .iap(.notInitialized, .file("/dev/null", .notAStore(what: "not a regular file"))))
@@ -53,7 +58,7 @@ struct StoreFileTests {
     ("not an SQLite database", Array(repeating: 0, count: 8192)),
   ]
 
-  @Test(arguments: strangers)
+  @Test("A file of another kind is not a store and is not changed", arguments: strangers)
   func anotherFileIsNoneAndIsNotChanged(_ stranger: (what: String, bytes: [UInt8])) throws {
     let path = try folder.write(stranger.bytes, to: "store.db")
     #expect(opening() == .iap(.notInitialized, .file(path, .notAStore(what: stranger.what))))
@@ -61,7 +66,8 @@ struct StoreFileTests {
     #expect(folder.names == ["store.db"])
   }
 
-  @Test func aDatabaseOfAnotherProgramIsNone() throws {
+  @Test("A database of another program is not a store")
+  func aDatabaseOfAnotherProgramIsNone() throws {
     try database("store.db", "CREATE TABLE store (id INTEGER); PRAGMA application_id = 77")
     let bytes = try folder.read("store.db")
     #expect(
@@ -72,7 +78,9 @@ struct StoreFileTests {
     #expect(try folder.read("store.db") == bytes)
   }
 
-  @Test(arguments: [(2, ConsoleCode.storeTooNew), (99, .storeTooNew), (0, .storeDamaged)])
+  @Test(
+    "A store of an unknown version is refused",
+    arguments: [(2, ConsoleCode.storeTooNew), (99, .storeTooNew), (0, .storeDamaged)])
   func aVersionThatIsNotKnownIsRefused(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
     try database("store.db", "PRAGMA user_version = \(version)")
@@ -90,7 +98,7 @@ struct StoreFileTests {
 
   // MARK: Damage
 
-  @Test(arguments: [4096, 8192, 20_000])
+  @Test("A truncated store is reported as damaged", arguments: [4096, 8192, 20_000])
   func aFileThatWasCutOffIsDamaged(_ size: Int) async throws {
     _ = try folder.store(Game.seed())
     let bytes = Array(try folder.read("store.db").prefix(size))
@@ -100,7 +108,8 @@ struct StoreFileTests {
     #expect(try folder.read("store.db") == bytes)
   }
 
-  @Test func pagesThatWereOverwrittenAreDamage() async throws {
+  @Test("Overwritten pages are reported as damage")
+  func pagesThatWereOverwrittenAreDamage() async throws {
     _ = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
     var bytes = try folder.read("store.db")
     for index in 4096..<bytes.count { bytes[index] = 0xA5 }
@@ -116,7 +125,8 @@ struct StoreFileTests {
     #expect(try folder.read("store.db") == bytes)
   }
 
-  @Test func aCheckTellsTheDamageInsteadOfRefusing() async throws {
+  @Test("A check of a damaged store lists the damage")
+  func aCheckTellsTheDamageInsteadOfRefusing() async throws {
     _ = try folder.store(
       Game.seed(purchases: (1...200).map { Game.payment(String($0), "gem") }.joined(separator: ","))
     )
@@ -131,7 +141,8 @@ struct StoreFileTests {
 
   // MARK: Making
 
-  @Test func anExistingFileIsNeverOverwritten() async throws {
+  @Test("Creating a store never overwrites a file")
+  func anExistingFileIsNeverOverwritten() async throws {
     let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
     let refused = refusal { try folder.store(Game.seed()) }
     #expect(refused == .iapctl(.storeExists, .file(folder["store.db"], .existsAlready)))
@@ -145,7 +156,8 @@ struct StoreFileTests {
         == .iapctl(.storeExists))
   }
 
-  @Test func aFailureLeavesNothing() {
+  @Test("A failed creation leaves no file")
+  func aFailureLeavesNothing() {
     let bad = Game.seed(purchases: Game.payment("1", "none"))
     #expect(refusal { try folder.store(bad) }?.code == .iapctl(.seedContradicts))
     #expect(folder.names.isEmpty)
@@ -155,7 +167,8 @@ struct StoreFileTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test func aSuccessLeavesOneFile() async throws {
+  @Test("A successful creation leaves one file")
+  func aSuccessLeavesOneFile() async throws {
     try FixtureStore.create(at: folder["store.db"], from: nil, options: .test)
     #expect(folder.names == ["store.db"])
     #expect(try await folder.reopen().contents().purchases.isEmpty)
@@ -165,7 +178,7 @@ struct StoreFileTests {
     "50% off?.db", "a#b.db", "with space.db", "보석.db", "%41.db", "file:x.db", "a&b=c;'\".db",
   ]
 
-  @Test(arguments: names)
+  @Test("The path of a store may contain any character", arguments: names)
   func aPathMayHaveAnyCharacter(_ name: String) async throws {
     let store = try folder.store(Game.seed(), named: name)
     #expect(await store.buy("gem").answer != nil)

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// A look that a key press asks for changes nothing, and ends soon.
+@Suite("Completion in a store has no side effects")
 struct HarmlessGlanceTests {
   let folder: TemporaryFolder
 
@@ -34,7 +35,8 @@ struct HarmlessGlanceTests {
 
   // MARK: Changing nothing
 
-  @Test func whatIsDueStaysDueAndFaultsStayUnused() throws {
+  @Test("Completion makes no due renewals and uses no faults")
+  func whatIsDueStaysDueAndFaultsStayUnused() throws {
     let due = Game.payment(
       "1", "chest", "\"expiryTime\": \"2026-01-12T00:00:00Z\", \"status\": \"ACTIVE\"")
     let faults = IAPFixtures.Operation.allCases.map { FaultsTests.fault($0.rawValue, 2) }
@@ -50,20 +52,23 @@ struct HarmlessGlanceTests {
     #expect(counts == [1, 0])
   }
 
-  @Test func nothingIsLeftBesideTheStore() throws {
+  @Test("Completion leaves no files beside the store")
+  func nothingIsLeftBesideTheStore() throws {
     _ = try folder.store(Game.seed())
     for subject in Self.subjects { _ = try names(subject) }
     #expect(folder.names == ["store.db"])
   }
 
-  @Test func aReadOnlyStoreIsLookedAtToo() throws {
+  @Test("Completion works for a read-only store")
+  func aReadOnlyStoreIsLookedAtToo() throws {
     _ = try folder.store(Game.seed(users: "{\"userID\": \"bob\"}"))
     try folder.forbidWriting("store.db")
     #expect(try names(.users) == ["bob"])
     #expect(folder.names == ["store.db"])
   }
 
-  @Test func aLookSeesWhatAnotherJustWrote() async throws {
+  @Test("Completion sees what another process just wrote")
+  func aLookSeesWhatAnotherJustWrote() async throws {
     let store = try folder.store(Game.seed())
     #expect(await store.buy("gem", for: "zoe").answer != nil)
     #expect(try names(.users) == ["zoe"])
@@ -73,12 +78,14 @@ struct HarmlessGlanceTests {
 
   // MARK: What is no store
 
-  @Test func aMissingStoreIsNotMade() {
+  @Test("Completion does not create a missing store")
+  func aMissingStoreIsNotMade() {
     #expect(refusal() == .iapctl(.storeMissing, .file(folder["store.db"], .missing)))
     #expect(folder.names.isEmpty)
   }
 
-  @Test func anotherFileIsNoStore() throws {
+  @Test("Completion refuses a file that is not a store")
+  func anotherFileIsNoStore() throws {
     let path = try folder.write("text", to: "text.db")
     #expect(
       refusal(in: "text.db")
@@ -92,7 +99,9 @@ struct HarmlessGlanceTests {
           .file(folder["foreign.db"], .notAStore(what: "an SQLite database of another program"))))
   }
 
-  @Test(arguments: [(2, ConsoleCode.storeTooNew), (0, .storeDamaged)])
+  @Test(
+    "Completion refuses a store of another version and does not change it",
+    arguments: [(2, ConsoleCode.storeTooNew), (0, .storeDamaged)])
   func aStoreOfAnotherVersionStaysOne(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
     let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
@@ -104,7 +113,9 @@ struct HarmlessGlanceTests {
   }
 
   /// The number in the file is that of before, where the log beside it has a newer one.
-  @Test(arguments: [(2, ConsoleCode.storeTooNew), (0, .storeDamaged)])
+  @Test(
+    "Completion reads a version that is only in the write-ahead log",
+    arguments: [(2, ConsoleCode.storeTooNew), (0, .storeDamaged)])
   func aVersionThatTheLogTellsCountsToo(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
     let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
@@ -112,7 +123,8 @@ struct HarmlessGlanceTests {
     #expect(refusal()?.code == .iapctl(code))
   }
 
-  @Test func aDamagedStoreIsOne() throws {
+  @Test("Completion reports a damaged store and does not change it")
+  func aDamagedStoreIsOne() throws {
     _ = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
     var bytes = try folder.read("store.db")
     for index in 4096..<bytes.count { bytes[index] = 0xA5 }
@@ -123,14 +135,16 @@ struct HarmlessGlanceTests {
 
   // MARK: Time
 
-  @Test func whoeverWritesIsNotWaitedFor() throws {
+  @Test("Completion does not wait for a process that writes")
+  func whoeverWritesIsNotWaitedFor() throws {
     _ = try folder.store(Game.seed(users: "{\"userID\": \"bob\"}"))
     let lock = try StoreLock(on: folder["store.db"])
     #expect(try names(.users) == ["bob"])
     try lock.release()
   }
 
-  @Test func whoeverLocksReadersOutIsNotWaitedFor() throws {
+  @Test("Completion does not wait for an exclusive lock")
+  func whoeverLocksReadersOutIsNotWaitedFor() throws {
     _ = try folder.store(Game.seed())
     let holder = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try holder.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
@@ -159,7 +173,8 @@ struct HarmlessGlanceTests {
     return { .seconds(looks.next()) }
   }
 
-  @Test func aLongLookEndsWithItsTime() throws {
+  @Test("Completion ends after its time limit")
+  func aLongLookEndsWithItsTime() throws {
     try fill(200_000)
     let hasty = hastyClock()
     let refused = IAPFixturesTests.refusal {
@@ -170,7 +185,8 @@ struct HarmlessGlanceTests {
   }
 
   /// A long look would have ended with its time.
-  @Test func usersAndMarketsOfALargeStoreAreNotWalkedThrough() throws {
+  @Test("Completion in a large store does not scan all payments")
+  func usersAndMarketsOfALargeStoreAreNotWalkedThrough() throws {
     try fill(200_000)
     #expect(try names(.users, monotonicTime: hastyClock()) == ["alice"])
     #expect(try names(.markets, monotonicTime: hastyClock()) == ["AS", "GG"])

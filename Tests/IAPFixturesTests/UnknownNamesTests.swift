@@ -3,12 +3,13 @@ import IAPFixtures
 import TestSupport
 import Testing
 
+@Suite("Unknown names")
 struct UnknownNamesTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("A user is known who is declared, paid, owns a receipt or keeps a product")
+  @Test("A user is known if declared, or named by a payment, a receipt or a deferred product")
   func users() async throws {
     let store = try folder.store(
       Game.seed(
@@ -22,7 +23,7 @@ struct UnknownNamesTests {
     #expect(answer.first?.known == ["declared", "keeper", "owner", "payer"])
   }
 
-  @Test("A market is known that is declared or sells something; identifiers differ by every byte")
+  @Test("A market is known if declared or used by a product; identifiers are case-sensitive")
   func marketsAndProducts() async throws {
     let store = try folder.store(Game.seed(markets: "{\"storeCode\": \"NEW\"}"))
     let answer = try await store.unknownNames(
@@ -32,7 +33,7 @@ struct UnknownNamesTests {
     #expect(answer.last?.known == ["AS", "GG", "NEW"])
   }
 
-  @Test("An empty store knows no names")
+  @Test("In an empty store every name is unknown")
   func empty() async throws {
     let store = try folder.store(#"{"format": 1, "clock": "2026-01-15T09:00:00Z"}"#)
     let answer = try await store.unknownNames(among: GivenNames(users: ["alice"], markets: ["AS"]))

@@ -6,6 +6,7 @@ import Testing
 
 /// What becomes of a consume when its server behaves badly, over real connections: how often it
 /// arrives, and what is said of it.
+@Suite("Faulty servers")
 struct HostileServersTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -133,7 +134,7 @@ struct HostileServersTests {
       ]
     }
 
-  @Test(arguments: broken + answers + retries)
+  @Test("Each faulty server gives the outcome of the table", arguments: broken + answers + retries)
   func isAsTheTableSays(_ the: Case) async throws {
     // What takes its time is waited for once.
     for api in RemoteAPI.allCases
@@ -175,7 +176,8 @@ struct HostileServersTests {
   // MARK: Connections
 
   /// A list was asked for on the connection that the consume dies on.
-  @Test(arguments: [false, true])
+  @Test(
+    "A connection that closes after a consume leaves its outcome unknown", arguments: [false, true])
   func aConnectionThatDiesAfterTheConsume(_ abruptly: Bool) async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
@@ -202,7 +204,7 @@ struct HostileServersTests {
     #expect(answer.attempts == 1)
   }
 
-  @Test("the extra answer of a server out of step is not taken for the next payment's")
+  @Test("An extra response is not taken for the next payment's response")
   func anExtraAnswerOnAnIdleConnection() async throws {
     let extra = ExtraAnswer(Self.consumed)
     let refused = #"{"header": {"isSuccessful": false, "resultCode": 5000}}"#
@@ -228,7 +230,7 @@ struct HostileServersTests {
     #expect(server.hits.map(\.connection) == [1, 2])
   }
 
-  @Test(arguments: ["301", "302", "303", "307", "308"])
+  @Test("A redirect is not followed", arguments: ["301", "302", "303", "307", "308"])
   func aRedirectIsNotFollowed(_ status: String) async throws {
     let elsewhere = try HostileServer(.answering("200 OK", Self.consumed))
     let server = try HostileServer(
@@ -246,7 +248,8 @@ struct HostileServersTests {
   }
 
   /// Nothing was sent. The port is nobody's.
-  @Test func nobodyIsThere() async throws {
+  @Test("A server that cannot be reached receives nothing")
+  func nobodyIsThere() async throws {
     let answer = try await consume(.service, "http://127.0.0.1:1")
     guard case .failure(let error) = answer.result else {
       Issue.record("consumed")
@@ -257,7 +260,8 @@ struct HostileServersTests {
     #expect(answer.attempts == 0)
   }
 
-  @Test func whatIsNoSecureConnectionIsRefused() async throws {
+  @Test("A TLS connection that fails reveals no secrets")
+  func whatIsNoSecureConnectionIsRefused() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         _ = try connection.read()

@@ -5,12 +5,14 @@ import Testing
 @testable import IAPRemote
 
 /// Several markets in one query, under a dialect that asks them one by one.
+@Suite("Several markets")
 struct MarketsTests {
   private static let row = """
     {"paymentSeq": "1", "productSeq": 1, "currency": "KRW", "price": 1, "accessToken": "t"}
     """
 
-  @Test func aMarketThatFailsIsNamedBesideTheOthers() async throws {
+  @Test("A market that fails is named; the others are listed")
+  func aMarketThatFailsIsNamedBesideTheOthers() async throws {
     let transport = AnsweringTransport { request in
       request.text.contains("\"GG\"") ? .answer(404) : .result("[\(Self.row)]")
     }
@@ -26,7 +28,8 @@ struct MarketsTests {
     #expect(subscriptions.isAnswered)
   }
 
-  @Test func whereAllFailNobodyHasAnswered() async throws {
+  @Test("If every market fails, the list is not answered")
+  func whereAllFailNobodyHasAnswered() async throws {
     let transport = AnsweringTransport { _ in .answer(401) }
     let service = RemoteService.test(.service, transport)
     let list = try await service.unconsumed(UnconsumedQuery(owner: .user("u"))).whole()
@@ -36,7 +39,8 @@ struct MarketsTests {
   }
 
   /// Each answer is held back until all markets were asked.
-  @Test(.timeLimit(.minutes(5))) func allAreAskedAtOnce() async throws {
+  @Test("All markets are requested at the same time", .timeLimit(.minutes(5)))
+  func allAreAskedAtOnce() async throws {
     let gate = Gate(count: 3)
     let transport = AnsweringTransport { request in
       await gate.enter()

@@ -5,6 +5,7 @@ import Testing
 @testable import IAPRemote
 
 /// Product identifiers in lists that have numbers only.
+@Suite("Product catalogue")
 struct ProductCatalogueTests {
   private static let rows = """
     [{"paymentSeq": "1", "productSeq": 7, "accessToken": "t"},
@@ -49,7 +50,7 @@ struct ProductCatalogueTests {
     transport.sent.count { $0.url.contains("/item/list/") }
   }
 
-  @Test("one item list names the products of all lists")
+  @Test("One item list provides the product identifiers of all lists")
   func namesProducts() async throws {
     let transport = transport()
     let service = RemoteService.test(.service, transport)
@@ -80,7 +81,7 @@ struct ProductCatalogueTests {
     }
   }
 
-  @Test("without the item list the list still shows, and what is missing is said once")
+  @Test("If the item list fails, the list is returned, and the failure is reported once")
   func withoutTheItemList() async throws {
     let transport = transport(.answer(404))
     let service = RemoteService.test(
@@ -102,7 +103,7 @@ struct ProductCatalogueTests {
     #expect(refused?.httpStatus == 404)
   }
 
-  @Test("without an app sequence a number still names a product")
+  @Test("Without an app sequence a product can be given by number only")
   func withoutAnAppSequence() async throws {
     let transport = transport()
     let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
@@ -111,7 +112,7 @@ struct ProductCatalogueTests {
     #expect(lists(transport) == 0)
   }
 
-  @Test("subscriptions get the identifiers that the server does not give")
+  @Test("Subscriptions get identifiers that the server omits")
   func subscriptions() async throws {
     let rows = #"[{"paymentSeq": "1", "productSeq": 7}, {"paymentSeq": "2", "productId": "p"}]"#
     let transport = AnsweringTransport { request in
@@ -125,7 +126,7 @@ struct ProductCatalogueTests {
     #expect(lists(transport) == 1)
   }
 
-  @Test("a stopped app has no active product, and that is said")
+  @Test("A stopped app has no active products, and this is reported")
   func aStoppedApp() async throws {
     let items = Self.items.replacing(
       "{\"itemList\"", with: "{\"appUsingStatus\": \"STOP\", \"itemList\"")

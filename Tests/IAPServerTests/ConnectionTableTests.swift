@@ -2,12 +2,14 @@ import Testing
 
 @testable import IAPServer
 
+@Suite("Connection table")
 struct CrowdTests {
   private func pointer(_ number: Int) throws -> Pointer {
     Pointer(try #require(OpaquePointer(bitPattern: number)))
   }
 
-  @Test func whoHasWaitedLongestLeaves() throws {
+  @Test("A full table closes the connection that has waited longest")
+  func whoHasWaitedLongestLeaves() throws {
     var crowd = ConnectionTable(room: 10)
     let all = try (1...12).map(pointer)
     for connection in all[..<9] { #expect(crowd.enters(connection) == nil) }
@@ -21,7 +23,8 @@ struct CrowdTests {
     #expect(crowd.enters(all[11]) == all[4])
   }
 
-  @Test func nobodyLeavesWhereAllAreServed() throws {
+  @Test("Connections with a request in progress are not closed")
+  func nobodyLeavesWhereAllAreServed() throws {
     var crowd = ConnectionTable(room: 1)
     let (first, second) = (try pointer(1), try pointer(2))
     #expect(crowd.enters(first) == nil)

@@ -4,14 +4,18 @@ import Testing
 @testable import IAPServer
 
 /// A place in the unconsumed list is handed out and comes back.
+@Suite("Cursor")
 struct CursorTests {
-  @Test(arguments: ["1767225600000.2026011210000001.512", "-1.7.1"])
+  @Test(
+    "A cursor is read back unchanged", arguments: ["1767225600000.2026011210000001.512", "-1.7.1"])
   func aCursorComesBack(_ text: String) {
     #expect(UnconsumedPlace(text)?.text == text)
   }
 
-  @Test(arguments: [
-    "", "1.2", "1.2.3.4", "x.2.3", "1.x.3", "1.2.-3", "1.2.x", "1.2.9223372036854775807",
-  ])
+  @Test(
+    "An invalid cursor is refused",
+    arguments: [
+      "", "1.2", "1.2.3.4", "x.2.3", "1.x.3", "1.2.-3", "1.2.x", "1.2.9223372036854775807",
+    ])
   func whatIsNoneIsRefused(_ text: String) { #expect(UnconsumedPlace(text) == nil) }
 }

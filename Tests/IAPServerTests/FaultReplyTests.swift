@@ -5,6 +5,7 @@ import Testing
 @testable import IAPServer
 
 /// Faults of the store, as the network would have them.
+@Suite("Simulated faults")
 struct FaultReplyTests {
   private static let paths = ["/v1/service/consume", "/fixture/v1/consume"]
   private static let body = #"{"paymentSeq": "1", "accessToken": "t1"}"#
@@ -14,7 +15,7 @@ struct FaultReplyTests {
     return #"{"on": "consume", "domain": "\#(domain)", "code": \#(code)\#(more)}"#
   }
 
-  @Test(arguments: paths, [100, 102])
+  @Test("Faults 100 and 102 close the connection and apply nothing", arguments: paths, [100, 102])
   func theLineIsCut(_ path: String, _ code: Int) async throws {
     let desk = try Desk(Games.faults(fault(code)))
     #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
@@ -22,21 +23,24 @@ struct FaultReplyTests {
     #expect(try Envelope(next, to: path).code == 0, "nothing had been applied")
   }
 
-  @Test(arguments: paths)
+  @Test("Fault 101 gives HTTP status 500", arguments: paths)
   func aFailedRequestIs500(_ path: String) async throws {
     let desk = try Desk(Games.faults(fault(101)))
     #expect(try await desk.post(path, Self.body, key: Games.key).status == 500)
     #expect(try await desk.post(path, Self.body, key: Games.key).code == 0)
   }
 
-  @Test(arguments: paths, [0, 12, 101])
+  @Test(
+    "A fault with \"after\" applies the call and closes the connection", arguments: paths,
+    [0, 12, 101])
   func afterAppliesAndCutsTheLine(_ path: String, _ code: Int) async throws {
     let desk = try Desk(Games.faults(fault(code, #", "after": true"#)))
     #expect(await desk.reply("POST", path, Self.body, key: Games.key) == .closeConnection())
     #expect(try await desk.post(path, Self.body, key: Games.key).code == 5018)
   }
 
-  @Test func aFaultOfOnePaymentLeavesTheOthers() async throws {
+  @Test("A fault for one payment does not affect the others")
+  func aFaultOfOnePaymentLeavesTheOthers() async throws {
     let desk = try Desk(Games.faults(fault(102, #", "skip": 1"#)))
     var outcomes: [Bool] = []
     for payment in 1...3 {
@@ -47,7 +51,8 @@ struct FaultReplyTests {
     #expect(outcomes == [false, true, false])
   }
 
-  @Test func theDelaysOfACallAddUp() async throws {
+  @Test("The delays of several faults are added")
+  func theDelaysOfACallAddUp() async throws {
     let store = try Desk(
       Games.faults(
         fault(12, #", "delay": "2s""#) + "," + fault(12, #", "delay": "PT1M", "times": 2"#))
@@ -68,7 +73,8 @@ struct FaultReplyTests {
     #expect(await delay() == .zero, "they are used up")
   }
 
-  @Test func nobodyElseWaits() async throws {
+  @Test("Outside the server a delay has no effect")
+  func nobodyElseWaits() async throws {
     let store = try Desk(Games.faults(fault(12, #", "delay": "1h""#))).store
     let results = await store.consume([ConsumeRequest(paymentSeq: "1")])
     #expect(throws: IAPError.self) { try results[0].result.get() }

@@ -6,12 +6,14 @@ import Testing
 @testable import IAPServer
 
 /// Every operation over HTTP, on the sample game; each answer says what the store's own says.
+@Suite("Fixture API server")
 struct FixtureDialectTests {
   private func call(_ desk: Desk, _ name: String, _ body: String) async throws -> Envelope {
     try await desk.post("/fixture/v1/\(name)", body)
   }
 
-  @Test func productsAreListed() async throws {
+  @Test("Products are listed and filtered by market")
+  func productsAreListed() async throws {
     let desk = try Desk()
     let all = try await desk.get("/fixture/v1/products")
     #expect(all.result?["products"]?.count == 9)
@@ -25,7 +27,8 @@ struct FixtureDialectTests {
     #expect(try await desk.get("/fixture/v1/products", ["market": [""]]).code == 1100)
   }
 
-  @Test func aPurchaseEndsInOneOfThreeWays() async throws {
+  @Test("A purchase is completed, interrupted or deferred")
+  func aPurchaseEndsInOneOfThreeWays() async throws {
     let desk = try Desk()
     let done = try await call(
       desk, "purchase",
@@ -53,13 +56,15 @@ struct FixtureDialectTests {
     #expect(list.result?["products"]?.all("productIdentifier") == ["coin_500"])
   }
 
-  @Test func thePriceHasItsExactDigits() async throws {
+  @Test("A price has its exact digits")
+  func thePriceHasItsExactDigits() async throws {
     let reply = await (try Desk()).reply(
       "POST", "/fixture/v1/purchase", #"{"userID": "erin", "productIdentifier": "gem.550"}"#)
     #expect(reply.text?.contains(#""price":4.99,"currency":"USD""#) == true)
   }
 
-  @Test func unconsumedPaymentsAreFiltered() async throws {
+  @Test("Each filter of the unconsumed list works")
+  func unconsumedPaymentsAreFiltered() async throws {
     let desk = try Desk()
     func numbers(_ body: String) async throws -> [JSONValue?]? {
       try await call(desk, "unconsumed", body).result?["purchases"]?.all("paymentSeq")
@@ -80,7 +85,8 @@ struct FixtureDialectTests {
     #expect(try await numbers(#"{"userID": "alice", "limit": 0, "cursor": null}"#) == [])
   }
 
-  @Test func aLongListComesInPieces() async throws {
+  @Test("A long list is returned in pages")
+  func aLongListComesInPieces() async throws {
     let desk = try Desk(Games.crowd(1200))
     var (seen, pieces, cursor): ([JSONValue?], Int, String?) = ([], 0, nil)
     repeat {
@@ -96,7 +102,8 @@ struct FixtureDialectTests {
     #expect(pieces == 3)
   }
 
-  @Test func listsAreBounded() async throws {
+  @Test("A filter takes at most 10,000 elements")
+  func listsAreBounded() async throws {
     func body(_ count: Int) -> String {
       let list = (1...count).map { "\"\($0)\"" }.joined(separator: ",")
       return """
@@ -111,7 +118,8 @@ struct FixtureDialectTests {
         == "markets: more than 10000 elements")
   }
 
-  @Test func aPaymentIsConsumedByItsNumberAlone() async throws {
+  @Test("A payment can be consumed by its number alone, once")
+  func aPaymentIsConsumedByItsNumberAlone() async throws {
     let desk = try Desk()
     let body = #"{"paymentSeq": "2026011210000001", "userID": null, "markets": []}"#
     let first = try await call(desk, "consume", body)
@@ -128,6 +136,7 @@ struct FixtureDialectTests {
   }
 
   @Test(
+    "A refused consume has its code and reason",
     arguments: [
       (#"{"paymentSeq": "2026011210000001", "userID": "bob"}"#, 5000, 7, "paymentOfAnotherUser"),
       (#"{"paymentSeq": "2026011210000001", "accessToken": "x"}"#, 5000, 12, "tokenWrong"),
@@ -146,7 +155,8 @@ struct FixtureDialectTests {
     #expect(answer.error?["reason"]?["name"] == .string(reason))
   }
 
-  @Test func subscriptionsAreSelected() async throws {
+  @Test("Subscriptions are selected by status")
+  func subscriptionsAreSelected() async throws {
     let desk = try Desk()
     func products(_ body: String) async throws -> [JSONValue?]? {
       try await call(desk, "subscriptions", body).result?["subscriptions"]?
@@ -164,7 +174,8 @@ struct FixtureDialectTests {
       canceled.result?["subscriptions"]?.all("status").allSatisfy { $0 == "CANCELED" } == true)
   }
 
-  @Test func whatBrokeOffAndWhatIsMissingIsCompleted() async throws {
+  @Test("Restore and reprocess complete purchases")
+  func whatBrokeOffAndWhatIsMissingIsCompleted() async throws {
     let desk = try Desk()
     let restored = try await call(desk, "restore", #"{"userID": "carol"}"#)
     #expect(restored.result?["purchases"]?.count == 1)
@@ -174,7 +185,8 @@ struct FixtureDialectTests {
     #expect(completed.result?["failures"]?.count == 0)
   }
 
-  @Test func aMarketThatIsSwitchedOffIsAFailureBesideTheOthers() async throws {
+  @Test("A market that is switched off is listed as a failure")
+  func aMarketThatIsSwitchedOffIsAFailureBesideTheOthers() async throws {
     let desk = try Desk(Games.switchedOff)
     let answer = try await desk.post(
       "/fixture/v1/unconsumed", #"{"userID": "u"}"#, key: Games.key)
@@ -187,6 +199,7 @@ struct FixtureDialectTests {
   }
 
   @Test(
+    "An error has its code and reason",
     arguments: [
       ("purchase", #"{"userID": "dave", "productIdentifier": "gem.100"}"#, 9999, 17),
       ("purchase", #"{"userID": "bob", "productIdentifier": "gem.old"}"#, 1100, 3),
@@ -207,27 +220,29 @@ struct FixtureDialectTests {
     #expect(answer.error?["reason"]?["name"] != nil)
   }
 
-  @Test(arguments: [
-    ("purchase", #"{"userID": "bob"}"#, "productIdentifier: missing"),
-    ("purchase", #"{"userID": "", "productIdentifier": "gem"}"#, "userID: empty"),
-    (
-      "purchase", #"{"userID": "b", "productIdentifier": "g", "simulation": "x"}"#,
-      "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed"
-    ),
-    ("unconsumed", #"{}"#, "userID: missing"),
-    ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: not allowed with allUsers"),
-    ("unconsumed", #"{"userID": "a", "limit": -1}"#, "limit: less than 0"),
-    (
-      "unconsumed", #"{"userID": "a", "limit": 1.5}"#,
-      "limit: not a whole number, or too large a one"
-    ),
-    ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
-    ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: not a cursor of this server"),
-    ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
-    ("unconsumed", #"{"userID": "a", "user": "b"}"#, "user: unknown"),
-    ("restore", #"{"userID": "a", "userID": "b"}"#, "userID: given twice"),
-    ("restore", "[]", "not an object"), ("restore", "null", "not an object"),
-  ])
+  @Test(
+    "An invalid request is refused with the name of its member",
+    arguments: [
+      ("purchase", #"{"userID": "bob"}"#, "productIdentifier: missing"),
+      ("purchase", #"{"userID": "", "productIdentifier": "gem"}"#, "userID: empty"),
+      (
+        "purchase", #"{"userID": "b", "productIdentifier": "g", "simulation": "x"}"#,
+        "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed"
+      ),
+      ("unconsumed", #"{}"#, "userID: missing"),
+      ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: not allowed with allUsers"),
+      ("unconsumed", #"{"userID": "a", "limit": -1}"#, "limit: less than 0"),
+      (
+        "unconsumed", #"{"userID": "a", "limit": 1.5}"#,
+        "limit: not a whole number, or too large a one"
+      ),
+      ("unconsumed", #"{"userID": "a", "olderThan": "soon"}"#, "olderThan: not a duration"),
+      ("unconsumed", #"{"userID": "a", "cursor": "x"}"#, "cursor: not a cursor of this server"),
+      ("unconsumed", #"{"userID": "a", "markets": ["AS", 1]}"#, "markets[1]: not a string"),
+      ("unconsumed", #"{"userID": "a", "user": "b"}"#, "user: unknown"),
+      ("restore", #"{"userID": "a", "userID": "b"}"#, "userID: given twice"),
+      ("restore", "[]", "not an object"), ("restore", "null", "not an object"),
+    ])
   func aMistakeIsNamed(_ name: String, _ body: String, _ message: String) async throws {
     let answer = try await call(try Desk(), name, body)
     #expect((answer.status, answer.code, answer.message) == (200, 1100, message))

@@ -7,8 +7,10 @@ import Testing
 @testable import IAPServer
 
 /// The server in this process, spoken to over a socket.
+@Suite("HTTP server")
 struct IAPServerTests {
-  @Test func aConnectionIsUsedAgain() async throws {
+  @Test("A connection can be used for several requests")
+  func aConnectionIsUsedAgain() async throws {
     let answers = try await ServedStore(Games.crowd(3)).run { port in
       let client = try HTTPConnection(port: port)
       return (1...3).map { number in
@@ -22,7 +24,8 @@ struct IAPServerTests {
     #expect(answers[0]?.headers["cache-control"] == "no-store")
   }
 
-  @Test func requestsThatComeAtOnceAreAnsweredInOrder() async throws {
+  @Test("Pipelined requests are answered in order")
+  func requestsThatComeAtOnceAreAnsweredInOrder() async throws {
     let count = 50
     let codes = try await ServedStore(Games.crowd(count)).run { port in
       let client = try HTTPConnection(port: port)
@@ -32,7 +35,8 @@ struct IAPServerTests {
     #expect(codes == Array(repeating: 0, count: count) + [5018])
   }
 
-  @Test func aRequestMayComeByteByByte() async throws {
+  @Test("A request may arrive byte by byte")
+  func aRequestMayComeByteByByte() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       for character in ServedStore.consume(1) { client.send(String(character)) }
@@ -41,7 +45,8 @@ struct IAPServerTests {
     #expect(answer?.code == 0)
   }
 
-  @Test func aBodyMayComeInChunks() async throws {
+  @Test("A body may be sent in chunks")
+  func aBodyMayComeInChunks() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(
@@ -66,7 +71,8 @@ struct IAPServerTests {
     #expect(answer?.code == 0)
   }
 
-  @Test func headHasTheLengthAndNoBody() async throws {
+  @Test("HEAD returns the length and no body")
+  func headHasTheLengthAndNoBody() async throws {
     let (head, get) = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(HTTPConnection.request("HEAD", "/openapi.json"))
@@ -80,6 +86,7 @@ struct IAPServerTests {
 
   /// What is promised is not waited for: an empty body is one that is not JSON.
   @Test(
+    "Unusual methods and bodies get a response",
     arguments: [
       ("POST", "Content-Length: 0\r\n", 200, 1100), ("POST", "", 200, 1100),
       ("PUT", "Content-Length: 0\r\n", 200, 2112), ("OPTIONS", "", 204, nil),
@@ -99,7 +106,8 @@ struct IAPServerTests {
     #expect(answer?.code == code)
   }
 
-  @Test func whatIsTooLongIsRefusedAndTheConnectionGoesOn() async throws {
+  @Test("A body that is too long is refused and the connection stays open")
+  func whatIsTooLongIsRefusedAndTheConnectionGoesOn() async throws {
     let answers = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       func post(_ path: String, _ size: Int) -> HTTPConnection.Answer? {
@@ -118,7 +126,8 @@ struct IAPServerTests {
     #expect(answers.map { $0?.status } == [200, 413, 200, 413, 200])
   }
 
-  @Test func whatIsFarTooLongIsNotWaitedFor() async throws {
+  @Test("A huge content length is refused before the body arrives")
+  func whatIsFarTooLongIsNotWaitedFor() async throws {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(
@@ -129,15 +138,17 @@ struct IAPServerTests {
     #expect(answer?.status == 413)
   }
 
-  @Test(arguments: [
-    "x\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
-    "GET / HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "y", count: 60_000))\r\n\r\n",
-    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
-    "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-    "GET /\u{0} HTTP/1.1\r\nHost: x\r\n\r\n", "GET /%00%ff HTTP/1.1\r\nHost: x\r\n\r\n",
-    "GET /fixture/v1/products?market=%ff HTTP/1.1\r\nHost: x\r\nX-NHN-TCIAP-AppKey: k\r\n\r\n",
-    "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\r\n\r\n",
-  ])
+  @Test(
+    "An invalid request does not affect other clients",
+    arguments: [
+      "x\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "y", count: 60_000))\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+      "GET /\u{0} HTTP/1.1\r\nHost: x\r\n\r\n", "GET /%00%ff HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /fixture/v1/products?market=%ff HTTP/1.1\r\nHost: x\r\nX-NHN-TCIAP-AppKey: k\r\n\r\n",
+      "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\r\n\r\n",
+    ])
   func whatIsNoRequestHarmsNobody(_ text: String) async throws {
     let after = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
@@ -153,7 +164,8 @@ struct IAPServerTests {
     #expect(after?.code == 0)
   }
 
-  @Test func aFaultCutsTheLine() async throws {
+  @Test("A fault closes the connection without a response")
+  func aFaultCutsTheLine() async throws {
     let fault = #"{"on": "consume", "domain": "com.nhncloud.http", "code": 102, "after": true}"#
     let served = try ServedStore(Games.faults(fault))
     let (lost, next) = try await served.run { port in
@@ -169,7 +181,8 @@ struct IAPServerTests {
     #expect(served.log.statuses == [nil, 200])
   }
 
-  @Test func aSlowAnswerHoldsNobodyUp() async throws {
+  @Test("A delayed response does not delay other clients")
+  func aSlowAnswerHoldsNobodyUp() async throws {
     let (isHeldBack, gate) = (Gate(), Gate())
     let fault = #"{"on": "consume", "domain": "com.nhncloud.iap", "code": 12, "delay": "90s"}"#
     let served = try ServedStore(Games.faults(fault)) { duration in
@@ -190,7 +203,8 @@ struct IAPServerTests {
     #expect(gate.waited == [.seconds(90)])
   }
 
-  @Test func manyAreServedAtOnce() async throws {
+  @Test("300 clients are served at the same time")
+  func manyAreServedAtOnce() async throws {
     let count = 300
     let codes = try await ServedStore(Games.crowd(count)).run { port in
       let clients = try (1...count).map { _ in try HTTPConnection(port: port) }
@@ -201,7 +215,8 @@ struct IAPServerTests {
   }
 
   /// They send a byte now and then, so that no time-out ends them.
-  @Test func whoNeverFinishesMakesRoom() async throws {
+  @Test("A client that never finishes its request makes room for others")
+  func whoNeverFinishesMakesRoom() async throws {
     let codes = try await ServedStore(Games.crowd(1), connections: 20).run { port in
       let dawdlers = try (1...40).map { _ in
         let dawdler = try HTTPConnection(port: port)
@@ -218,7 +233,8 @@ struct IAPServerTests {
     #expect(codes == [0, 5018])
   }
 
-  @Test func anIPv6AddressStandsInBrackets() async throws {
+  @Test("An IPv6 address is written in brackets")
+  func anIPv6AddressStandsInBrackets() async throws {
     let served = try ServedStore(Games.crowd(1), host: "::1")
     #expect(served.server.url == "http://[::1]:\(served.server.port)")
     #expect(served.server.isLoopback)

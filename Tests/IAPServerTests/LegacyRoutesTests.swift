@@ -3,8 +3,10 @@ import Testing
 @testable import IAPServer
 
 /// The API of the old SDK, on the sample game.
+@Suite("Legacy API server")
 struct LegacyDialectTests {
-  @Test func theItemsOfTheAppAreListed() async throws {
+  @Test("The items of the app are listed")
+  func theItemsOfTheAppAreListed() async throws {
     let answer = try await Desk().get("/standard/item/list/1000047", key: nil)
     let result = try #require(answer.result)
     #expect(result["appUsingStatus"] == "USE")
@@ -18,12 +20,14 @@ struct LegacyDialectTests {
     #expect(items[8]?["usingStatus"] == "STOP")
   }
 
-  @Test(arguments: ["1", "1000048", "x", "-1", "99999999999999999999"])
+  @Test(
+    "Another app number is refused", arguments: ["1", "1000048", "x", "-1", "99999999999999999999"])
   func anotherAppIsRefused(_ number: String) async throws {
     #expect(try await Desk().get("/standard/item/list/\(number)", key: nil).code == 1100)
   }
 
-  @Test func theUnconsumedPaymentsOfAllMarketsAreListed() async throws {
+  @Test("The unconsumed payments of all markets are listed")
+  func theUnconsumedPaymentsOfAllMarketsAreListed() async throws {
     let answer = try await Desk().post(
       "/standard/inapp/v1/consumable/list",
       #"{"appSeq": 1000047, "userChannel": "GF", "userKey": "alice"}"#, key: nil)
@@ -32,22 +36,24 @@ struct LegacyDialectTests {
     #expect(answer.result?[0]?["purchaseToken"] == "sample-token-alice-1")
   }
 
-  @Test(arguments: [
-    #"{"appSeq": 1, "userChannel": "GF", "userKey": "alice"}"#,
-    #"{"appSeq": "1000048", "userChannel": "GF", "userKey": "alice"}"#,
-    #"{"appSeq": "x", "userChannel": "GF", "userKey": "alice"}"#,
-    #"{"appSeq": -1000047, "userChannel": "GF", "userKey": "alice"}"#,
-    #"{"appSeq": 1000047.5, "userChannel": "GF", "userKey": "alice"}"#,
-    #"{"userChannel": "GF", "userKey": "alice"}"#,
-    #"{"appSeq": 1000047, "userChannel": "GF"}"#,
-  ])
+  @Test(
+    "A list request needs all of its members",
+    arguments: [
+      #"{"appSeq": 1, "userChannel": "GF", "userKey": "alice"}"#,
+      #"{"appSeq": "1000048", "userChannel": "GF", "userKey": "alice"}"#,
+      #"{"appSeq": "x", "userChannel": "GF", "userKey": "alice"}"#,
+      #"{"appSeq": -1000047, "userChannel": "GF", "userKey": "alice"}"#,
+      #"{"appSeq": 1000047.5, "userChannel": "GF", "userKey": "alice"}"#,
+      #"{"userChannel": "GF", "userKey": "alice"}"#,
+      #"{"appSeq": 1000047, "userChannel": "GF"}"#,
+    ])
   func aListNeedsAllOfItsFields(_ body: String) async throws {
     let answer = try await Desk().post("/standard/inapp/v1/consumable/list", body, key: nil)
     #expect(answer.code == 1100)
   }
 
   /// The bodies as they stand in the public guide, spaces and tabs included.
-  @Test("The request bodies of the guide are taken byte for byte")
+  @Test("The requests of the guide are accepted byte for byte")
   func guide() async throws {
     let token =
       "5PYSHgisiCU8BditHnDbPhmlS/0DSt4JDs2UMyg1/EY8oC6Q8qkuw5VBo7GNrBYLNUy656GCAh7h9e1BtXeoBA=="
@@ -70,7 +76,8 @@ struct LegacyDialectTests {
     #expect(consumed.code == 0)
   }
 
-  @Test func aPaymentIsConsumedOnce() async throws {
+  @Test("A payment can be consumed once")
+  func aPaymentIsConsumedOnce() async throws {
     let desk = try Desk()
     let path = "/inapp/v3/consume/2026011210000001/items/1000292"
     let body = #"{"purchaseToken": "sample-token-alice-1"}"#
@@ -84,6 +91,7 @@ struct LegacyDialectTests {
   }
 
   @Test(
+    "A wrong payment, product or token is refused",
     arguments: [
       ("2026011210000001/items/1000293", "sample-token-alice-1", 1100),
       ("2026011210000001/items/x", "sample-token-alice-1", 1100),

@@ -4,12 +4,14 @@ import Testing
 @testable import IAPServer
 
 /// The description says what is served, and nothing else.
+@Suite("OpenAPI document")
 struct OpenAPITests {
   private let document: JSONValue
 
   init() throws { document = try JSONValue(parsing: Array(OpenAPI.document.line.utf8)) }
 
-  @Test func everyRouteIsDescribed() throws {
+  @Test("Every route is described")
+  func everyRouteIsDescribed() throws {
     let paths = try #require(document["paths"]?.members)
     #expect(Set(paths.map(\.name)) == Set(RouteTable.routes.map(\.path) + [RouteTable.description]))
     for member in paths {
@@ -23,7 +25,7 @@ struct OpenAPITests {
     }
   }
 
-  @Test(arguments: RouteTable.routes)
+  @Test("The description of a route matches the route", arguments: RouteTable.routes)
   func aRouteIsDescribedAsItIs(_ route: Route) throws {
     let operation = try #require(
       document["paths"]?[route.path]?[route.method.rawValue.lowercased()])
@@ -49,7 +51,8 @@ struct OpenAPITests {
     #expect((operation["responses"]?["401"] != nil) == route.dialect.needsAppKey)
   }
 
-  @Test func everyReferenceLeadsSomewhere() throws {
+  @Test("Every reference has a schema, and every schema is referenced")
+  func everyReferenceLeadsSomewhere() throws {
     let schemas = try #require(document["components"]?["schemas"]?.members)
     let references = document.references
     #expect(!references.isEmpty)
@@ -64,7 +67,8 @@ struct OpenAPITests {
   }
 
   /// No two shapes share a name, no two routes an address, and no path is taken for another.
-  @Test func namesAreUnique() {
+  @Test("Schema names and routes are unique")
+  func namesAreUnique() {
     let names = OpenAPI.schemas.map(\.name)
     #expect(Set(names).count == names.count)
     let addresses = RouteTable.routes.map { "\($0.method.rawValue) \($0.path)" }
@@ -77,7 +81,8 @@ struct OpenAPITests {
     }
   }
 
-  @Test func itIsServed() async throws {
+  @Test("The OpenAPI document is served at /openapi.json")
+  func itIsServed() async throws {
     let reply = await (try Desk()).reply("GET", "/openapi.json", key: nil, type: nil)
     #expect(reply.text == OpenAPI.document.line)
     #expect(document["openapi"] == "3.1.0")

@@ -4,12 +4,13 @@ import Testing
 @testable import IAPServer
 
 /// What each error becomes on the wire.
+@Suite("Error responses")
 struct ReplyTests {
   private func answer(_ error: IAPError, _ dialect: ServedDialect) -> HTTPAnswer? {
     Reply.failure(error, in: dialect) { _ in "words" }.answer
   }
 
-  @Test(arguments: IAPCode.allCases)
+  @Test("Each IAP code gives its result code", arguments: IAPCode.allCases)
   func codesOfIAP(_ code: IAPCode) {
     let expected =
       switch code {
@@ -25,7 +26,7 @@ struct ReplyTests {
     }
   }
 
-  @Test(arguments: HTTPCode.allCases)
+  @Test("Each HTTP code gives its status or result code", arguments: HTTPCode.allCases)
   func codesOfHTTP(_ code: HTTPCode) {
     for dialect in ServedDialect.allCases {
       let error = IAPError(.http(code), .fault(operation: "consume"))
@@ -39,19 +40,22 @@ struct ReplyTests {
     }
   }
 
-  @Test func alreadyConsumedIs5018() {
+  @Test("An already consumed payment gives result code 5018")
+  func alreadyConsumedIs5018() {
     for dialect in ServedDialect.allCases {
       #expect(answer(.alreadyConsumed("1"), dialect)?.resultCode == 5018)
     }
   }
 
-  @Test func aLostAnswerIsNone() {
+  @Test("A lost response closes the connection")
+  func aLostAnswerIsNone() {
     let lost = IAPError(
       .iap(.expired), .answerLost(operation: "consume"), outcome: .unknown)
     for dialect in ServedDialect.allCases { #expect(answer(lost, dialect) == nil) }
   }
 
-  @Test func nothingUnforeseenEndsTheServer() {
+  @Test("An unexpected error gives result code 9999")
+  func nothingUnforeseenEndsTheServer() {
     struct Odd: Error {}
     for dialect in ServedDialect.allCases {
       let answer = Reply.failure(Odd(), in: dialect) { _ in "words" }.answer

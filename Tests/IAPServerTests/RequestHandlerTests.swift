@@ -4,24 +4,29 @@ import Testing
 @testable import IAPServer
 
 /// What is answered before an operation is even looked at, and what is no request.
+@Suite("Request handler")
 struct ResponderTests {
   private static let consume = "/v1/service/consume"
   private static let good =
     #"{"paymentSeq": "2026011210000001", "accessToken": "sample-token-alice-1"}"#
 
-  @Test(arguments: [
-    "/", "/v1", "/v1/service", "/v1/service/consume/", "//v1/service/consume",
-    "/V1/service/consume",
-    "/fixture/v1/nothing", "/standard/item/list/", "/openapi.json/", "",
-    "/inapp/v3/consume//items/1",
-  ])
+  @Test(
+    "An unknown path gives HTTP status 404",
+    arguments: [
+      "/", "/v1", "/v1/service", "/v1/service/consume/", "//v1/service/consume",
+      "/V1/service/consume",
+      "/fixture/v1/nothing", "/standard/item/list/", "/openapi.json/", "",
+      "/inapp/v3/consume//items/1",
+    ])
   func anUnknownPathIs404(_ path: String) async throws {
     for method in ["GET", "POST", "OPTIONS", "BREW"] {
       #expect(await (try Desk()).reply(method, path).answer?.status == 404)
     }
   }
 
-  @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "PATCH", "post", "BREW"])
+  @Test(
+    "A wrong method gives result code 2112",
+    arguments: ["GET", "HEAD", "PUT", "DELETE", "PATCH", "post", "BREW"])
   func anotherMethodIs2112(_ method: String) async throws {
     let answer = try #require(await (try Desk()).reply(method, Self.consume).answer)
     #expect(answer.status == 200)
@@ -33,7 +38,8 @@ struct ResponderTests {
         """)
   }
 
-  @Test func optionsTellsTheMethods() async throws {
+  @Test("OPTIONS lists the allowed methods")
+  func optionsTellsTheMethods() async throws {
     let desk = try Desk()
     let post = try #require(await desk.reply("OPTIONS", Self.consume).answer)
     #expect((post.status, post.allowed, post.body) == (204, ["POST", "OPTIONS"], []))
@@ -43,10 +49,12 @@ struct ResponderTests {
     #expect(await desk.reply("OPTIONS", "/openapi.json").answer?.status == 204)
   }
 
-  @Test(arguments: [
-    nil, "", "text/plain", "application/jsonp", "application/x-www-form-urlencoded",
-    "application/json; charset=latin1", "text/json", "json",
-  ])
+  @Test(
+    "A wrong content type gives result code 2111",
+    arguments: [
+      nil, "", "text/plain", "application/jsonp", "application/x-www-form-urlencoded",
+      "application/json; charset=latin1", "text/json", "json",
+    ])
   func anotherContentTypeIs2111(_ type: String?) async throws {
     let desk = try Desk()
     let reply = await desk.reply("POST", Self.consume, Self.good, type: type)
@@ -58,16 +66,20 @@ struct ResponderTests {
     #expect(try await desk.post(Self.consume, Self.good).code == 0, "it was not consumed")
   }
 
-  @Test(arguments: [
-    "application/json", "Application/JSON", "application/json; charset=utf-8",
-    "application/json;charset=\"UTF-8\"", "application/json; version=1",
-  ])
+  @Test(
+    "JSON content types with parameters are accepted",
+    arguments: [
+      "application/json", "Application/JSON", "application/json; charset=utf-8",
+      "application/json;charset=\"UTF-8\"", "application/json; version=1",
+    ])
   func jsonIsJSON(_ type: String) async throws {
     let reply = await (try Desk()).reply("POST", Self.consume, Self.good, type: type)
     #expect(try Envelope(reply, to: Self.consume).code == 0)
   }
 
-  @Test(arguments: [nil, "", "sample-app-key ", "Sample-app-key", "sample-app-ke"])
+  @Test(
+    "A wrong app key gives HTTP status 401",
+    arguments: [nil, "", "sample-app-key ", "Sample-app-key", "sample-app-ke"])
   func anotherAppKeyIs401(_ key: String?) async throws {
     let desk = try Desk()
     for path in [Self.consume, "/fixture/v1/consume"] {
@@ -76,23 +88,27 @@ struct ResponderTests {
     #expect(try await desk.get("/fixture/v1/products", key: key).status == 401)
   }
 
-  @Test(arguments: [
-    "", " ", "{", "}", "{]", "[", "nul", "{\"a\":}", "{\"a\" 1}", "{'a': 1}", "\"", "\"\\u\"",
-    "{\"paymentSeq\": \"\\ud800\", \"accessToken\": \"x\"}", "1e999999", "-", "01", "\u{0}", "{}x",
-    "{\"paymentSeq\": \"1\", \"accessToken\": \"x\",}", "0", "true", "\"text\"",
-    String(repeating: "[", count: 60_000), String(repeating: "{\"a\":", count: 10_000),
-    String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000),
-    String(repeating: "9", count: 60_000), "\"" + String(repeating: "[", count: 100) + "\"",
-    "{\"paymentSeq\": \"1\", \"paymentSeq\": \"2026011210000001\", "
-      + "\"accessToken\": \"sample-token-alice-1\"}",
-  ])
+  @Test(
+    "A body that is not valid JSON gives result code 1100",
+    arguments: [
+      "", " ", "{", "}", "{]", "[", "nul", "{\"a\":}", "{\"a\" 1}", "{'a': 1}", "\"", "\"\\u\"",
+      "{\"paymentSeq\": \"\\ud800\", \"accessToken\": \"x\"}", "1e999999", "-", "01", "\u{0}",
+      "{}x",
+      "{\"paymentSeq\": \"1\", \"accessToken\": \"x\",}", "0", "true", "\"text\"",
+      String(repeating: "[", count: 60_000), String(repeating: "{\"a\":", count: 10_000),
+      String(repeating: "[", count: 30_000) + String(repeating: "]", count: 30_000),
+      String(repeating: "9", count: 60_000), "\"" + String(repeating: "[", count: 100) + "\"",
+      "{\"paymentSeq\": \"1\", \"paymentSeq\": \"2026011210000001\", "
+        + "\"accessToken\": \"sample-token-alice-1\"}",
+    ])
   func whatIsNoJSONIs1100(_ body: String) async throws {
     let desk = try Desk()
     #expect(try await desk.post(Self.consume, body).code == 1100)
     #expect(try await desk.post("/fixture/v1/consume", body).error?["code"] == 103)
   }
 
-  @Test func whatIsNoTextIs1100() async throws {
+  @Test("A body that is not UTF-8 gives result code 1100")
+  func whatIsNoTextIs1100() async throws {
     let desk = try Desk()
     let head = RequestHead(
       method: "POST", path: Self.consume, contentType: Desk.json, appKey: Desk.key)
@@ -108,14 +124,16 @@ struct ResponderTests {
     #expect(try Envelope(query, to: "/fixture/v1/products").message == "the query is not UTF-8")
   }
 
-  @Test func whatIsHazardousIsEscaped() async throws {
+  @Test("Control characters in a response are escaped")
+  func whatIsHazardousIsEscaped() async throws {
     let reply = await (try Desk()).reply(
       "POST", "/fixture/v1/purchase",
       #"{"userID": "bob", "productIdentifier": "\u001b[2J\u202e"}"#)
     #expect(reply.text?.contains(#""product":"\u001b[2J\u202e""#) == true)
   }
 
-  @Test func troubleOfTheStoreIsNotTheCallersBusiness() async throws {
+  @Test("An error of the store is reported to the client without local paths")
+  func troubleOfTheStoreIsNotTheCallersBusiness() async throws {
     let desk = try Desk()
     let path = desk.folder.path
     let error = IAPError.iapctl(.storeBusy, .file(path, .lockedByOthers))

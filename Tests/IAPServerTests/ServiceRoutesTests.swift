@@ -5,12 +5,14 @@ import Testing
 @testable import IAPServer
 
 /// The current API of the IAP service, on the sample game.
+@Suite("Service API server")
 struct ServiceDialectTests {
   private let consume = "/v1/service/consume"
   private let payment =
     #"{"paymentSeq": "2026011210000001", "accessToken": "sample-token-alice-1"}"#
 
-  @Test func aPaymentIsConsumedOnce() async throws {
+  @Test("A payment can be consumed once")
+  func aPaymentIsConsumedOnce() async throws {
     let desk = try Desk()
     let first = await desk.reply("POST", consume, payment)
     #expect(
@@ -26,6 +28,7 @@ struct ServiceDialectTests {
   }
 
   @Test(
+    "A wrong payment or token is refused",
     arguments: [
       (#"{"paymentSeq": "2026011210000001", "accessToken": "wrong"}"#, 5000, "CONSUME FAILED"),
       (#"{"paymentSeq": "2026011210000001", "accessToken": ""}"#, 5000, "CONSUME FAILED"),
@@ -47,14 +50,14 @@ struct ServiceDialectTests {
     #expect(try await desk.post(consume, payment).code == 0, "it was not consumed")
   }
 
-  @Test("A payment number is taken as a number, too")
+  @Test("A payment number may be a JSON number")
   func number() async throws {
     let body = #"{"paymentSeq": 2026011210000001, "accessToken": "sample-token-alice-1"}"#
     #expect(try await Desk().post(consume, body).code == 0)
   }
 
   /// As it stands in the public guide of Gamebase, which passes it on.
-  @Test("The request body of the guide is taken byte for byte")
+  @Test("The request of the guide is accepted byte for byte")
   func guide() async throws {
     let token =
       "90fD1bs1guXwY6aZ7rseEKYW_6gMCISjDASgten4MD6O7XZD7VRjZcs8OTm8lOQVFTegoY4WK78P2WQCMm7cx"
@@ -70,12 +73,14 @@ struct ServiceDialectTests {
     #expect(try await desk.post(consume, body, key: Games.key).code == 0)
   }
 
-  @Test func membersThatNobodyKnowsArePassedOver() async throws {
+  @Test("Unknown members are ignored")
+  func membersThatNobodyKnowsArePassedOver() async throws {
     let body = payment.dropLast() + #", "new": {"a": [1, 2]}}"#
     #expect(try await Desk().post(consume, String(body)).code == 0)
   }
 
-  @Test func aMarketsUnconsumedPaymentsAreListed() async throws {
+  @Test("The unconsumed payments of a market are listed")
+  func aMarketsUnconsumedPaymentsAreListed() async throws {
     let desk = try Desk()
     let reply = await desk.reply(
       "POST", "/v1/service/consumable",
@@ -91,7 +96,8 @@ struct ServiceDialectTests {
     #expect(nobody.result?.count == 0)
   }
 
-  @Test func aMarketsActiveSubscriptionsAreListed() async throws {
+  @Test("The active subscriptions of a market are listed")
+  func aMarketsActiveSubscriptionsAreListed() async throws {
     let answer = try await Desk().post(
       "/v1/service/activeSubscriptionList",
       """
@@ -108,22 +114,25 @@ struct ServiceDialectTests {
     #expect(row?["originalPaymentId"] == row?["paymentId"])
   }
 
-  @Test(arguments: [
-    ("consumable", #"{"marketId": "AS", "userChannel": "GF"}"#),
-    ("consumable", #"{"marketId": "AS", "userChannel": "XX", "userKey": "alice"}"#),
-    ("consumable", #"{"marketId": "", "userChannel": "GF", "userKey": "alice"}"#),
-    ("consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": ""}"#),
-    ("activeSubscriptionList", #"{"marketId": "AS", "userChannel": "GF", "userKey": "bob"}"#),
-    (
-      "activeSubscriptionList",
-      #"{"marketId": "AS", "packageName": "other", "userChannel": "GF", "userKey": "bob"}"#
-    ),
-  ])
+  @Test(
+    "A list request needs all of its members",
+    arguments: [
+      ("consumable", #"{"marketId": "AS", "userChannel": "GF"}"#),
+      ("consumable", #"{"marketId": "AS", "userChannel": "XX", "userKey": "alice"}"#),
+      ("consumable", #"{"marketId": "", "userChannel": "GF", "userKey": "alice"}"#),
+      ("consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": ""}"#),
+      ("activeSubscriptionList", #"{"marketId": "AS", "userChannel": "GF", "userKey": "bob"}"#),
+      (
+        "activeSubscriptionList",
+        #"{"marketId": "AS", "packageName": "other", "userChannel": "GF", "userKey": "bob"}"#
+      ),
+    ])
   func aListNeedsAllOfItsFields(_ name: String, _ body: String) async throws {
     #expect(try await Desk().post("/v1/service/\(name)", body).code == 1100)
   }
 
-  @Test func aMarketThatIsSwitchedOffIsNoEmptyList() async throws {
+  @Test("A market that is switched off gives an error, not an empty list")
+  func aMarketThatIsSwitchedOffIsNoEmptyList() async throws {
     let desk = try Desk(Games.switchedOff)
     let body = #"{"marketId": "AS", "packageName": "p", "userChannel": "GF", "userKey": "u"}"#
     for name in ["consumable", "activeSubscriptionList"] {
@@ -133,7 +142,8 @@ struct ServiceDialectTests {
     }
   }
 
-  @Test func aLongListIsWhole() async throws {
+  @Test("A long list is returned completely")
+  func aLongListIsWhole() async throws {
     let desk = try Desk(Games.crowd(1300))
     let answer = try await desk.post(
       "/v1/service/consumable", #"{"marketId": "AS", "userChannel": "GF", "userKey": "u"}"#,

@@ -7,9 +7,11 @@ import Testing
 @testable import IAPServer
 
 /// How a server begins and ends.
+@Suite("Starting and stopping the server")
 struct StoppingTests {
   /// A stop does not wait for a delay, and the answer comes all the same.
-  @Test func whatWasBegunIsAnswered() async throws {
+  @Test("A request in progress is answered before the server stops")
+  func whatWasBegunIsAnswered() async throws {
     let isDelayed = Gate()
     let fault = #"{"on": "consume", "domain": "com.nhncloud.iap", "code": 12, "delay": "1h"}"#
     let host = Loopback.own
@@ -33,7 +35,8 @@ struct StoppingTests {
     }
   }
 
-  @Test func halfARequestIsNotWaitedFor() async throws {
+  @Test("The server does not wait for an incomplete request when it stops")
+  func halfARequestIsNotWaitedFor() async throws {
     let served = try ServedStore(Games.crowd(1))
     let port = served.server.port
     let client = try await waiting {
@@ -51,7 +54,8 @@ struct StoppingTests {
       try await store.wholeUnconsumed(UnconsumedQuery(owner: .everyone)).elements.count == 1)
   }
 
-  @Test func aBusyPortIsTold() async throws {
+  @Test("A port in use is reported")
+  func aBusyPortIsTold() async throws {
     let host = Loopback.own
     let served = try ServedStore(Games.crowd(1), host: host)
     let (port, folder) = (served.server.port, try TemporaryFolder())
@@ -73,7 +77,9 @@ struct StoppingTests {
     await next.stop()
   }
 
-  @Test(arguments: ["192.0.2.1", "2001:db8::1", "a..b", String(repeating: "x", count: 300)])
+  @Test(
+    "A host that is not an address of this machine is refused",
+    arguments: ["192.0.2.1", "2001:db8::1", "a..b", String(repeating: "x", count: 300)])
   func aStrangeHostIsAMistake(_ host: String) async throws {
     do {
       let served = try ServedStore(Games.crowd(1), host: host)
@@ -84,7 +90,8 @@ struct StoppingTests {
     }
   }
 
-  @Test func aMissingLibraryIsTold() async throws {
+  @Test("A missing libmicrohttpd is reported with a remedy")
+  func aMissingLibraryIsTold() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.store(Games.crowd(1))
     var options = IAPServer.Options(describe: { $0.name }, sleep: { _ in })
@@ -107,7 +114,8 @@ struct StoppingTests {
   }
 
   #if os(Linux)
-    @Test func anotherLibraryIsNone() {
+    @Test("A library that is not libmicrohttpd is refused")
+    func anotherLibraryIsNone() {
       do throws(IAPError) {
         try MicroHTTPD.load("libc.so.6")
         Issue.record("it has no server")

@@ -1,6 +1,7 @@
 import JSON
 import Testing
 
+@Suite("JSON object reader")
 struct JSONObjectTests {
   private static let format = JSONFormat(
     "things", "A thing.",
@@ -34,7 +35,8 @@ struct JSONObjectTests {
     #expect(reading("{}") == "")
   }
 
-  @Test("What is no object is refused", arguments: ["1", "\"a\"", "[]", "null", "true"])
+  @Test(
+    "A value that is not an object is refused", arguments: ["1", "\"a\"", "[]", "null", "true"])
   func noObject(_ text: String) {
     #expect(reading(text) == "[0]: not an object")
   }
@@ -55,7 +57,7 @@ struct JSONObjectTests {
   }
 
   @Test(
-    "A value of another kind is told with what it should be",
+    "A value of a wrong type is reported with the expected type",
     arguments: ["1.5", "\"1\"", "[1]", "{}", "true", "1e30", "9223372036854775808"])
   func otherKind(_ value: String) {
     #expect(
@@ -64,7 +66,7 @@ struct JSONObjectTests {
         == "[0].count: not a whole number")
   }
 
-  @Test("Texts and flags are of their kind")
+  @Test("Strings and booleans must have their types")
   func kinds() {
     for value in ["1", "true", "[]", "{}"] {
       #expect(
@@ -78,7 +80,7 @@ struct JSONObjectTests {
     }
   }
 
-  @Test("A whole number has a lowest value")
+  @Test("A whole number has a lower bound")
   func bounds() {
     #expect(
       reading("{\"count\": -1}") { (r) throws(JSONProblem) in try r.integer("count", from: -1) }
@@ -96,7 +98,7 @@ struct JSONObjectTests {
         == "null")
   }
 
-  @Test("A choice is one of a few words")
+  @Test("A choice must be one of its values")
   func choice() {
     let question = { (reader: JSONObject) throws(JSONProblem) -> Any in
       try reader.choice("kind", of: ["b", "a"])
@@ -108,7 +110,7 @@ struct JSONObjectTests {
     #expect(reading("{}", question) == "absent")
   }
 
-  @Test("A list is empty where it is missing, and its elements have places")
+  @Test("A missing list is empty, and elements are located by index")
   func list() {
     let question = { (reader: JSONObject) throws(JSONProblem) -> Any in
       try reader.list("parts", Self.size)
@@ -131,7 +133,7 @@ struct JSONObjectTests {
     #expect(try object.integer("e\u{301}", from: 0).value == 2)
   }
 
-  @Test("What is required is neither missing nor null")
+  @Test("A required value must be present and not null")
   func required() {
     let question = { (reader: JSONObject) throws(JSONProblem) -> Any in
       try reader.required("name", reader.text("name"))
@@ -141,7 +143,7 @@ struct JSONObjectTests {
     #expect(reading("{\"name\": null}", question) == "[0].name: null")
   }
 
-  @Test("A problem of the caller's own has the place of its key")
+  @Test("A problem that the caller reports has the location of its key")
   func ownProblem() {
     #expect(
       reading("{}, {}") { (r) throws(JSONProblem) in throw r.problem("kind", "odd") }

@@ -1,6 +1,7 @@
 import JSON
 import Testing
 
+@Suite("JSON problem")
 struct JSONProblemTests {
   @Test(
     "A place is written as somebody would ask for it",

@@ -2,6 +2,7 @@ import Testing
 
 @testable import JSON
 
+@Suite("Strict JSON parser")
 struct JSONReaderTests {
   /// What is wrong with a document, be it whole or in pieces of a byte.
   private func problem(of bytes: [UInt8]) -> JSONProblem? {
@@ -59,7 +60,7 @@ struct JSONReaderTests {
     try reader.finish()
   }
 
-  @Test("A byte-order mark is no part of the text, but only one and only at the beginning")
+  @Test("A byte-order mark is skipped, but only one and only at the beginning")
   func byteOrderMark() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(problem(of: mark + Array("[1]".utf8)) == nil)
@@ -70,7 +71,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("Nothing is no document")
+  @Test("An empty text is not a document")
   func empty() {
     #expect(problem(of: "") == JSONProblem(place: "", problem: "empty"))
     #expect(problem(of: " \n")?.place == "line 2, column 1")
@@ -78,7 +79,8 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "Bytes that are no text", arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80]] as [[UInt8]])
+    "Bytes that are not UTF-8 are refused",
+    arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80]] as [[UInt8]])
   func noText(_ bytes: [UInt8]) {
     let document = Array("[\"".utf8) + bytes + Array("\"]".utf8)
     #expect(problem(of: document) == JSONProblem(place: "", problem: "not UTF-8"))
@@ -86,7 +88,7 @@ struct JSONReaderTests {
     #expect(problem(of: key) == JSONProblem(place: "", problem: "not UTF-8"))
   }
 
-  @Test("Other encodings are not guessed")
+  @Test("Other encodings are not detected")
   func otherEncodings() {
     for text in ["[]", "[1]"] {
       let little: [UInt8] = text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
@@ -101,7 +103,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "Where it stops being JSON, and what was expected there",
+    "Invalid JSON is reported with its location and what was expected",
     arguments: [
       ("{", 1, 2, "a key in quotes"), ("{\"a\": 1,}", 1, 9, "a key in quotes"),
       ("{\"a\" 1}", 1, 6, "':'"), ("{\n  \"a\": 1\n  \"b\": 2\n}", 3, 3, "',' or '}'"),
@@ -122,7 +124,7 @@ struct JSONReaderTests {
     #expect(problem?.problem == "not JSON: \(expected) was expected")
   }
 
-  @Test("Nesting has a bound")
+  @Test("Nesting depth is limited")
   func depth() {
     let deep = Array(repeating: UInt8(ascii: "["), count: 100_000)
     let problem = problem { try JSONValue(parsing: deep) }
@@ -135,7 +137,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "A key that is given twice is told with its place",
+    "A duplicate key is reported with its location",
     arguments: [
       ("{\"a\": 1, \"a\": 1}", "a"), ("{\"a\": 1, \"b\": 2, \"\\u0061\": 3}", "a"),
       ("{\"a\": {\"b\": 1, \"b\": 2}}", "a.b"), ("[{\"a\": 1}, {\"a\": 1, \"a\": 2}]", "[1].a"),
@@ -167,7 +169,7 @@ struct JSONReaderTests {
     #expect(value["\u{E9}"] == .number("1"))
   }
 
-  @Test("A number has 38 digits at most, before and behind its point")
+  @Test("A number has at most 38 digits, before and after its decimal point")
   func digits() {
     let most = String(repeating: "1", count: 38)
     let split = "1234567890123456789.1234567890123456789"

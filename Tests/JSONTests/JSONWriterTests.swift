@@ -3,8 +3,10 @@ import JSON
 import Testing
 import Text
 
+@Suite("JSON text")
 struct JSONWriterTests {
   @Test(
+    "Strings are quoted, and control characters in them are escaped",
     arguments: [
       (JSONValue.null, "null"), (.flag(true), "true"), (.flag(false), "false"),
       (.number("2.29"), "2.29"), (.integer(Int64.min), "-9223372036854775808"),
@@ -33,22 +35,24 @@ struct JSONWriterTests {
       ("\u{2066}", #""\u2066""#), ("\u{2028}", #""\u2028""#), ("\u{FEFF}", #""\ufeff""#),
       ("/", #""/""#), ("보석", #""보석""#), ("👍", #""👍""#),
     ] as [(Sample, String)])
-  func `strings are quoted, and hazards in them escaped`(sample: Sample, line: String) {
+  func stringsAreQuotedAndControlCharactersInThemAreEscaped(sample: Sample, line: String) {
     #expect(JSONValue.string(sample.text).line == line)
   }
 
-  @Test func `names are quoted like strings`() {
+  @Test("Member names are quoted like strings")
+  func memberNamesAreQuotedLikeStrings() {
     let value = JSONValue.object([.init("a\"\u{1B}\\", .null)])
     #expect(value.line == #"{"a\"\u001b\\":null}"#)
   }
 
   @Test(
+    "A JSON reader gets the same text back",
     arguments: [
       "", "plain", "\"\\/\u{8}\u{C}\n\r\t", "\u{0}\u{1}\u{1F}\u{7F}\u{80}\u{9F}",
       "\u{1B}[2J\u{7}", "a\u{202E}b\u{2066}c\u{2028}d\u{2029}e\u{FEFF}", "보석 100개", "月額会員",
       "e\u{301} is not é", "👨\u{200D}👩\u{200D}👧", "\u{10FFFF}", "\\u0041", "a\r\nb",
     ] as [Sample])
-  func `a reader gets the same text back`(sample: Sample) throws {
+  func aJSONReaderGetsTheSameTextBack(sample: Sample) throws {
     let text = sample.text
     let line = JSONValue.object([.init(text, .string(text))]).line
 
@@ -59,7 +63,8 @@ struct JSONWriterTests {
     #expect(Array(value.utf8) == Array(text.utf8))
   }
 
-  @Test func `every character survives in one document`() throws {
+  @Test("Every character is read back from a document")
+  func everyCharacterIsReadBackFromADocument() throws {
     let all = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter {
       $0.value < 0x3000 || $0.value > 0xF000 && $0.value < 0x11000
     }
@@ -73,15 +78,17 @@ struct JSONWriterTests {
     #expect(read.first.map { $0.utf8.elementsEqual(text.utf8) } == true)
   }
 
-  @Test func `a value is appended to what stands there`() {
+  @Test("A value is appended to the existing text")
+  func aValueIsAppendedToTheExistingText() {
     var bytes = Array("data: ".utf8)
     JSONWriter.append(.array([.flag(true)]), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "data: [true]")
   }
 
   @Test(
+    "An escape has four digits",
     arguments: [(0x7, "\\u0007"), (0x41, "\\u0041"), (0xFEFF, "\\ufeff")] as [(UInt32, String)])
-  func `an escape has four digits`(value: UInt32, escape: String) throws {
+  func anEscapeHasFourDigits(value: UInt32, escape: String) throws {
     #expect(VisibleText.codeEscape(of: try #require(Unicode.Scalar(value))) == escape)
   }
 

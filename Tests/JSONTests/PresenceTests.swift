@@ -1,12 +1,13 @@
 import JSON
 import Testing
 
+@Suite("Presence of a member")
 struct PresenceTests {
   private let absent = Presence<Int>.absent
   private let null = Presence<Int>.null
   private let seven = Presence.value(7)
 
-  @Test("Only a value is a value, and only what is absent is absent")
+  @Test("Only a value counts as a value, and only an absent member as absent")
   func value() {
     #expect(absent.value == nil)
     #expect(null.value == nil)
@@ -16,14 +17,14 @@ struct PresenceTests {
     #expect(!seven.isAbsent)
   }
 
-  @Test("Where there is a default, null asks for it")
+  @Test("Null and absence give the default")
   func orDefault() {
     #expect(absent.orDefault.isAbsent)
     #expect(null.orDefault.isAbsent)
     #expect(seven.orDefault.value == 7)
   }
 
-  @Test("What is absent agrees with everything, null with nothing, a value with its equal")
+  @Test("Absence agrees with everything, null with null, a value with an equal value")
   func agrees() {
     #expect(absent.agrees(with: 7))
     #expect(absent.agrees(with: nil))
@@ -34,7 +35,7 @@ struct PresenceTests {
     #expect(!seven.agrees(with: nil))
   }
 
-  @Test("Only a value is transformed")
+  @Test("Only a value is mapped")
   func map() {
     #expect(absent.map { $0 + 1 }.isAbsent)
     #expect(!null.map { $0 + 1 }.isAbsent)

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@Suite("Connections")
 struct ConnectionTests {
   private let folder: TemporaryFolder
 
@@ -23,12 +24,13 @@ struct ConnectionTests {
   }
 
   @Test(
+    "A path may contain any character",
     arguments: [
       "store.db", "100%.db", "%41.db", "what?.db", "a?mode=memory", "store#1.db", "my store.db",
       " ", "스토어.db", "ストア.db", "caf\u{E9}.db", "cafe\u{301}.db", "a&b=c.db", "file:x.db", "a'b\"c",
       "back\\slash.db", "-x.db", "line\nbreak",
     ])
-  func `a path may hold any character`(name: String) throws {
+  func aPathMayContainAnyCharacter(name: String) throws {
     try make(name, holding: 7)
     #expect(folder.names.map { Array($0.utf8) } == [Array(name.utf8)])
     for access in [Connection.Access.readWrite, .readOnly, .immutable] {
@@ -36,21 +38,26 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `an empty path is a database that ends with the connection`() throws {
+  @Test("An empty path opens a temporary database")
+  func anEmptyPathOpensATemporaryDatabase() throws {
     let one = try Connection(path: "", access: .create, patience: 0)
     let other = try Connection(path: "", access: .create, patience: 0)
     try one.execute("CREATE TABLE kept (n INTEGER)")
     #expect(throws: SQLiteError.self) { try numbers(other) }
   }
 
-  @Test(arguments: [Connection.Access.readWrite, .readOnly, .immutable])
-  func `only creating makes a file`(access: Connection.Access) throws {
+  @Test(
+    "A file is created only in create mode",
+    arguments: [Connection.Access.readWrite, .readOnly, .immutable])
+  func aFileIsCreatedOnlyInCreateMode(access: Connection.Access) throws {
     #expect(throws: SQLiteError.self) { try open("absent.db", access) }
     #expect(folder.names.isEmpty)
   }
 
-  @Test(arguments: [Connection.Access.readOnly, .immutable])
-  func `a database that is opened for reading is left alone`(access: Connection.Access) throws {
+  @Test(
+    "A database that is opened read-only is not changed",
+    arguments: [Connection.Access.readOnly, .immutable])
+  func aDatabaseThatIsOpenedReadOnlyIsNotChanged(access: Connection.Access) throws {
     try make("store.db", holding: 7)
     let before = try folder.read("store.db")
     let connection = try open("store.db", access)
@@ -64,7 +71,8 @@ struct ConnectionTests {
     #expect(try folder.read("store.db") == before)
   }
 
-  @Test func `an immutable database needs no files beside it`() throws {
+  @Test("An immutable database needs no files beside it")
+  func anImmutableDatabaseNeedsNoFilesBesideIt() throws {
     try make("store.db", holding: 7)
     let writer = try open("store.db", .readWrite)
     try writer.execute("PRAGMA journal_mode = WAL")
@@ -76,7 +84,8 @@ struct ConnectionTests {
     #expect(!folder.names.contains { $0.hasPrefix("copy.db-") })
   }
 
-  @Test func `a checkpoint writes everything into the one file`() throws {
+  @Test("A checkpoint writes everything into the one file")
+  func aCheckpointWritesEverythingIntoTheOneFile() throws {
     let connection = try open("store.db")
     try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE kept (n INTEGER)")
     try connection.run("INSERT INTO kept VALUES (7)")
@@ -87,20 +96,23 @@ struct ConnectionTests {
     #expect(try folder.read("store.db-wal").isEmpty)
   }
 
-  @Test func `a path with a null character is refused`() {
+  @Test("A path with a null character is refused")
+  func aPathWithANullCharacterIsRefused() {
     #expect(throws: SQLiteError.self) {
       try Connection(path: "a\0b.db", access: .create, patience: 0)
     }
   }
 
-  @Test func `a path that begins with two slashes names no host`() throws {
+  @Test("A path with two leading slashes is not taken as a host")
+  func aPathWithTwoLeadingSlashesIsNotTakenAsAHost() throws {
     let connection = try Connection(
       path: "/" + folder["slashes.db"], access: .create, patience: 0)
     try connection.execute("CREATE TABLE kept (n INTEGER)")
     #expect(folder.names.contains("slashes.db"))
   }
 
-  @Test func `the first row is one, or none`() throws {
+  @Test("The first row is returned, or nil")
+  func theFirstRowIsReturnedOrNil() throws {
     try make("store.db", holding: 1)
     let connection = try open("store.db")
     let sql = "SELECT n FROM kept WHERE n >= ? ORDER BY n"
@@ -108,7 +120,8 @@ struct ConnectionTests {
     #expect(try connection.first(sql, [.integer(2)], make: { $0.integer(0) }) == nil)
   }
 
-  @Test func `a copy replaces everything`() throws {
+  @Test("A copy replaces everything")
+  func aCopyReplacesEverything() throws {
     try make("old.db", holding: 1)
     try make("new.db", holding: 2)
     let (old, new) = (try open("old.db"), try open("new.db", .readOnly))
@@ -123,7 +136,8 @@ struct ConnectionTests {
     #expect(try numbers(new) == [2])
   }
 
-  @Test func `a copy into a database that is only read is refused`() throws {
+  @Test("A copy into a read-only database is refused")
+  func aCopyIntoAReadOnlyDatabaseIsRefused() throws {
     try make("old.db", holding: 1)
     try make("new.db", holding: 2)
     let old = try open("old.db", .readOnly)
@@ -136,7 +150,8 @@ struct ConnectionTests {
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
     + "SELECT count(*) FROM n"
 
-  @Test func `a long statement ends when it is asked to`() throws {
+  @Test("A stop ends a long statement")
+  func aStopEndsALongStatement() throws {
     let asked = Mutex(0)
     let connection = try open("store.db")
     connection.watch {
@@ -155,7 +170,8 @@ struct ConnectionTests {
     #expect(try connection.first("SELECT 7", make: { $0.integer(0) }) == 7)
   }
 
-  @Test func `a stopped transaction leaves nothing behind`() throws {
+  @Test("A stopped transaction changes nothing")
+  func aStoppedTransactionChangesNothing() throws {
     try make("store.db", holding: 7)
     let connection = try open("store.db")
     connection.watch { true }

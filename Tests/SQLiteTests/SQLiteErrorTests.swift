@@ -2,6 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
+@Suite("SQLite errors")
 struct SQLiteErrorTests {
   private let folder: TemporaryFolder
 
@@ -24,12 +25,13 @@ struct SQLiteErrorTests {
   }
 
   @Test(
+    "A row that violates the schema is a constraint error",
     arguments: [
       "INSERT INTO kept VALUES (1, 'b')", "INSERT INTO kept VALUES (2, NULL)",
       "INSERT INTO kept VALUES (3, 'a')", "INSERT INTO kept VALUES (4, '')",
       "INSERT INTO kept VALUES (5, x'00')",
     ])
-  func `a row against the rules of the schema is a constraint`(sql: String) throws {
+  func aRowThatViolatesTheSchemaIsAConstraintError(sql: String) throws {
     let connection = try open()
     try connection.execute(
       "CREATE TABLE kept (id INTEGER PRIMARY KEY, t TEXT NOT NULL UNIQUE CHECK (t <> '')) STRICT")
@@ -43,7 +45,8 @@ struct SQLiteErrorTests {
     #expect(error.code > 0xFF)
   }
 
-  @Test func `a lock that somebody else holds is busy`() throws {
+  @Test("A lock of another connection is a busy error")
+  func aLockOfAnotherConnectionIsABusyError() throws {
     let (holder, other) = (try open(), try open())
     try holder.execute("CREATE TABLE kept (id INTEGER)")
     try holder.transaction {
@@ -55,8 +58,10 @@ struct SQLiteErrorTests {
     try other.transaction { try other.run("INSERT INTO kept VALUES (1)") }
   }
 
-  @Test(arguments: ["not a database, but long enough to look at its header: \(filler)", "short"])
-  func `a file that is no database is corruption`(text: String) throws {
+  @Test(
+    "A file that is not a database is a corruption error",
+    arguments: ["not a database, but long enough to look at its header: \(filler)", "short"])
+  func aFileThatIsNotADatabaseIsACorruptionError(text: String) throws {
     try folder.write(text, to: "store.db")
     let connection = try open("store.db", .readWrite)
     let error = try #require(throws: SQLiteError.self) {
@@ -68,7 +73,8 @@ struct SQLiteErrorTests {
 
   private static let filler = String(repeating: ".", count: 200)
 
-  @Test func `pages that contradict each other are corruption`() throws {
+  @Test("Inconsistent pages are a corruption error")
+  func inconsistentPagesAreACorruptionError() throws {
     try open().execute(
       """
       CREATE TABLE kept (id INTEGER PRIMARY KEY, t TEXT) STRICT;
@@ -85,7 +91,8 @@ struct SQLiteErrorTests {
     #expect(kinds(error) == ["corruption"])
   }
 
-  @Test func `a database that is opened for reading takes nothing`() throws {
+  @Test("A database that is opened read-only refuses writes")
+  func aDatabaseThatIsOpenedReadOnlyRefusesWrites() throws {
     try open().execute("CREATE TABLE kept (id INTEGER)")
     let error = try #require(throws: SQLiteError.self) {
       try open("store.db", .readOnly).run("INSERT INTO kept VALUES (1)")
@@ -93,14 +100,16 @@ struct SQLiteErrorTests {
     #expect(kinds(error) == ["unwritable"])
   }
 
-  @Test func `a folder is no database`() throws {
+  @Test("A folder cannot be opened as a database")
+  func aFolderCannotBeOpenedAsADatabase() throws {
     let error = try #require(throws: SQLiteError.self) {
       try Connection(path: folder.path, access: .create, patience: 0)
     }
     #expect(kinds(error) == ["unwritable"])
   }
 
-  @Test func `a mistake in a statement is of no kind`() throws {
+  @Test("A syntax error is an error of no special kind")
+  func aSyntaxErrorIsAnErrorOfNoSpecialKind() throws {
     let connection = try open()
     for sql in ["SELEC 1", "SELECT * FROM nowhere"] {
       let error = try #require(throws: SQLiteError.self) { try connection.run(sql) }

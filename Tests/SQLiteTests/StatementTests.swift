@@ -1,6 +1,7 @@
 import SQLite
 import Testing
 
+@Suite("Statements")
 struct StatementTests {
   private let connection: Connection
 
@@ -9,26 +10,29 @@ struct StatementTests {
     try connection.execute("CREATE TABLE kept (id INTEGER PRIMARY KEY, value ANY) STRICT")
   }
 
-  @Test(arguments: [Int64.min, -1, 0, 1, 9_007_199_254_740_993, Int64.max])
-  func `an integer comes back`(number: Int64) throws {
+  @Test(
+    "An integer is read back", arguments: [Int64.min, -1, 0, 1, 9_007_199_254_740_993, Int64.max])
+  func anIntegerIsReadBack(number: Int64) throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.integer(number)])
     let read = try connection.all("SELECT value FROM kept", make: { $0.integer(0) })
     #expect(read == [number])
   }
 
   @Test(
+    "Text is read back byte for byte",
     arguments: [
       "", "gem", "보석 100개", "宝石", "👨\u{200D}👩\u{200D}👧", "e\u{301}", "\u{E9}",
       "'; DROP TABLE kept; --", "\u{FEFF}", String(repeating: "x", count: 100_000),
     ])
-  func `a text comes back, byte for byte`(text: String) throws {
+  func textIsReadBackByteForByte(text: String) throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.text(text)])
     let read = try connection.all("SELECT value FROM kept", make: { $0.text(0) })
     #expect(read.count == 1)
     #expect(read.first??.utf8.elementsEqual(text.utf8) == true)
   }
 
-  @Test func `a text does not end where a C string would`() throws {
+  @Test("Text may contain a null character")
+  func textMayContainANullCharacter() throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.text("\u{0}a\u{0}b\u{0}")])
     let read = try connection.first("SELECT value FROM kept", make: { $0.text(0) })
     #expect(read??.utf8.elementsEqual([0, 0x61, 0, 0x62, 0]) == true)
@@ -48,7 +52,8 @@ struct StatementTests {
       ])
   }
 
-  @Test func `null is neither an empty text nor zero`() throws {
+  @Test("Null is neither an empty text nor zero")
+  func nullIsNeitherAnEmptyTextNorZero() throws {
     try connection.run("INSERT INTO kept (value) VALUES (?)", [.null])
     let read = try #require(
       try connection.first(
@@ -60,12 +65,14 @@ struct StatementTests {
     #expect(read.3)
   }
 
-  @Test func `an empty text is not null`() throws {
+  @Test("An empty text is not null")
+  func anEmptyTextIsNotNull() throws {
     let text = try connection.first("SELECT ? IS NULL", [.text("")], make: { $0.flag(0) })
     #expect(text == false)
   }
 
-  @Test func `what is missing is null, and flags are one or zero`() {
+  @Test("A missing value is null, and a flag is one or zero")
+  func aMissingValueIsNullAndAFlagIsOneOrZero() {
     #expect(Value.text(String?.none) == .null)
     #expect(Value.text(String?.some("gem")) == .text("gem"))
     #expect(Value.integer(Int64?.none) == .null)
@@ -74,20 +81,23 @@ struct StatementTests {
     #expect(Value.flag(false) == .integer(0))
   }
 
-  @Test func `values stand in the order of their places`() throws {
+  @Test("Values are bound in the order of their placeholders")
+  func valuesAreBoundInTheOrderOfTheirPlaceholders() throws {
     let read = try connection.first(
       "SELECT ?, ?, ?", [.text("a"), .integer(2), .null],
       make: { [$0.text(0), $0.text(1), $0.text(2)] })
     #expect(read == ["a", "2", nil])
   }
 
-  @Test func `a value without a place is refused`() {
+  @Test("A value without a placeholder is refused")
+  func aValueWithoutAPlaceholderIsRefused() {
     #expect(throws: SQLiteError.self) {
       try connection.run("INSERT INTO kept (value) VALUES (?)", [.integer(1), .integer(2)])
     }
   }
 
-  @Test func `a value does not linger in the next use of the same statement`() throws {
+  @Test("A value is not kept for the next use of a statement")
+  func aValueIsNotKeptForTheNextUseOfAStatement() throws {
     let sql = "INSERT INTO kept (value) VALUES (?)"
     try connection.run(sql, [.text("first")])
     try connection.run(sql)
@@ -95,7 +105,8 @@ struct StatementTests {
     #expect(read == ["first", nil])
   }
 
-  @Test func `a statement can be used while somebody walks through its rows`() throws {
+  @Test("A statement can be used while its rows are read")
+  func aStatementCanBeUsedWhileItsRowsAreRead() throws {
     for number in 1...3 {
       try connection.run("INSERT INTO kept (value) VALUES (?)", [.integer(Int64(number))])
     }
@@ -109,7 +120,8 @@ struct StatementTests {
     #expect(pairs == [[1, 2, 3], [2, 3], [3]])
   }
 
-  @Test func `a walk that is given up leaves the statement usable`() throws {
+  @Test("A statement is usable after its rows were read in part")
+  func aStatementIsUsableAfterItsRowsWereReadInPart() throws {
     struct Enough: Error {}
     try connection.run("INSERT INTO kept (value) VALUES (1), (2)")
     let sql = "SELECT value FROM kept"

@@ -2,6 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
+@Suite("Transactions")
 struct TransactionTests {
   private struct Refusal: Error, Equatable {}
 
@@ -22,7 +23,8 @@ struct TransactionTests {
     try connection.all("SELECT n FROM kept ORDER BY n", make: { $0.integer(0) })
   }
 
-  @Test func `all of it happens, and the answer comes back`() throws {
+  @Test("A transaction is committed, and its result is returned")
+  func aTransactionIsCommittedAndItsResultIsReturned() throws {
     let answer = try connection.transaction {
       try insert(1)
       try insert(2)
@@ -33,7 +35,8 @@ struct TransactionTests {
     #expect(try other.all("SELECT n FROM kept", make: { $0.integer(0) }) == [1, 2])
   }
 
-  @Test func `nothing of it happens when the body throws`() throws {
+  @Test("If the body throws, the transaction is rolled back")
+  func ifTheBodyThrowsTheTransactionIsRolledBack() throws {
     try insert(1)
     #expect(throws: Refusal()) {
       try connection.transaction {
@@ -46,7 +49,8 @@ struct TransactionTests {
     #expect(try numbers() == [1, 3])
   }
 
-  @Test func `nothing of it happens when a row is refused`() throws {
+  @Test("If a row is refused, the transaction is rolled back")
+  func ifARowIsRefusedTheTransactionIsRolledBack() throws {
     try insert(1)
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
@@ -58,7 +62,8 @@ struct TransactionTests {
     #expect(try numbers() == [1])
   }
 
-  @Test func `a transaction in a transaction is refused, and the outer one taken back`() throws {
+  @Test("A nested transaction is refused, and the outer one is rolled back")
+  func aNestedTransactionIsRefusedAndTheOuterOneIsRolledBack() throws {
     #expect(throws: SQLiteError.self) {
       try connection.transaction {
         try insert(1)
@@ -68,7 +73,8 @@ struct TransactionTests {
     #expect(try numbers() == [])
   }
 
-  @Test func `a transaction that the schema has ended already is not taken back twice`() throws {
+  @Test("A transaction that SQLite ended is not rolled back twice")
+  func aTransactionThatSQLiteEndedIsNotRolledBackTwice() throws {
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
         try insert(1)
@@ -79,7 +85,8 @@ struct TransactionTests {
     #expect(try numbers() == [])
   }
 
-  @Test func `what is read stays true while others wait to write`() throws {
+  @Test("A transaction locks out other writers")
+  func aTransactionLocksOutOtherWriters() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try connection.transaction {
       #expect(throws: SQLiteError.self) { try other.run("INSERT INTO kept VALUES (9)") }
@@ -89,7 +96,8 @@ struct TransactionTests {
     try other.run("INSERT INTO kept VALUES (9)")
   }
 
-  @Test func `a part that ends the whole transaction lets nobody go on`() throws {
+  @Test("If a savepoint ends the transaction, the transaction fails")
+  func ifASavepointEndsTheTransactionTheTransactionFails() throws {
     let error = try #require(throws: SQLiteError.self) {
       try connection.transaction {
         try? connection.run("INSERT INTO kept VALUES (1)")
@@ -104,7 +112,8 @@ struct TransactionTests {
 
   private struct Stop: Error {}
 
-  @Test func `a short statement is finished, however often it was used`() throws {
+  @Test("A stop lets a short statement finish, however often it was used")
+  func aStopLetsAShortStatementFinishHoweverOftenItWasUsed() throws {
     connection.watch { true }
     let steps = """
       WITH RECURSIVE step (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM step WHERE n < 2000)
@@ -115,7 +124,8 @@ struct TransactionTests {
     }
   }
 
-  @Test func `a wait for a lock ends when it is told to`() throws {
+  @Test("A stop ends a wait for a lock")
+  func aStopEndsAWaitForALock() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 60_000)
     other.watch { true }
     try connection.transaction {
@@ -124,7 +134,8 @@ struct TransactionTests {
     }
   }
 
-  @Test func `a wait that must not be stopped goes on to its end`() throws {
+  @Test("A wait that cannot be stopped lasts to its time-out")
+  func aWaitThatCannotBeStoppedLastsToItsTimeOut() throws {
     let asked = Counter()
     let other = try Connection(
       path: folder["store.db"], access: .readWrite, patience: 30,
@@ -142,7 +153,8 @@ struct TransactionTests {
     #expect(try numbers() == [9])
   }
 
-  @Test func `a commit that is refused was not made, and says so`() throws {
+  @Test("A refused commit is reported as not made")
+  func aRefusedCommitIsReportedAsNotMade() throws {
     try connection.execute(
       """
       PRAGMA foreign_keys = ON;
@@ -156,7 +168,8 @@ struct TransactionTests {
     #expect(try connection.all("SELECT n FROM part", make: { $0.integer(0) }).isEmpty)
   }
 
-  @Test func `a transaction that only reads leaves the lock to others`() throws {
+  @Test("A read transaction does not lock out writers")
+  func aReadTransactionDoesNotLockOutWriters() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try connection.transaction(writing: false) {
       try other.run("INSERT INTO kept VALUES (9)")
@@ -164,7 +177,8 @@ struct TransactionTests {
     #expect(try numbers() == [9])
   }
 
-  @Test func `a failed attempt takes back its own part only`() throws {
+  @Test("A failed savepoint is rolled back alone")
+  func aFailedSavepointIsRolledBackAlone() throws {
     try connection.transaction {
       try insert(1)
       #expect(throws: Refusal()) {
@@ -189,7 +203,8 @@ struct TransactionTests {
     #expect(try numbers() == [1, 3])
   }
 
-  @Test func `an attempt in an attempt takes back the inner part only`() throws {
+  @Test("A failed nested savepoint is rolled back alone")
+  func aFailedNestedSavepointIsRolledBackAlone() throws {
     try connection.transaction {
       try connection.attempt {
         try insert(1)
@@ -205,7 +220,8 @@ struct TransactionTests {
     #expect(try numbers() == [1, 3])
   }
 
-  @Test func `what an attempt wrote goes with its transaction`() throws {
+  @Test("A savepoint is rolled back with its transaction")
+  func aSavepointIsRolledBackWithItsTransaction() throws {
     #expect(throws: Refusal()) {
       try connection.transaction {
         try connection.attempt { try insert(1) }

@@ -3,13 +3,14 @@ import Testing
 
 @testable import System
 
+@Suite("Clocks")
 struct ClocksTests {
   private static func time(_ seconds: Int, _ nanoseconds: Int = 0) -> timespec {
     timespec(tv_sec: seconds, tv_nsec: nanoseconds)
   }
 
   @Test(
-    "A time is counted in its unit, and one that is too far away is the nearest that can be",
+    "A time is converted to its unit, and one out of range is clamped",
     arguments: [
       (0, 0, 1000, 0), (1, 999_999_999, 1000, 1999), (1, 5, 1_000_000_000, 1_000_000_005),
       (-1, 1_000_000, 1000, -999),
@@ -24,7 +25,7 @@ struct ClocksTests {
     #expect(Clocks.count(time, unitsInSecond: units) == count)
   }
 
-  @Test("The monotonic clock begins with the process and does not go back")
+  @Test("The monotonic clock starts with the process and does not go back")
   func monotonic() {
     let first = Clocks.monotonicNanoseconds()
     #expect(first >= 0)

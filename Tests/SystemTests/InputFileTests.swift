@@ -5,6 +5,7 @@ import Testing
 
 @testable import System
 
+@Suite("Interruptible input")
 struct InputFileTests {
   private let folder: TemporaryFolder
 
@@ -19,13 +20,15 @@ struct InputFileTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `a file is read to its end`() throws {
+  @Test("A file is read to its end")
+  func aFileIsReadToItsEnd() throws {
     let path = try folder.write("1\n22\n333", to: "a")
     #expect(try all(.open(path, writer: soon)) == "1\n22\n333")
     #expect(try all(.open("/dev/null", writer: soon)).isEmpty)
   }
 
-  @Test func `what is no file is told`() throws {
+  @Test("A missing file and a directory are reported")
+  func aMissingFileAndADirectoryAreReported() throws {
     let missing = #expect(throws: SystemError.self) {
       try InputFile.open(folder["a"], writer: soon)
     }
@@ -36,7 +39,8 @@ struct InputFileTests {
     #expect(directory?.isDirectory == true)
   }
 
-  @Test func `a FIFO that nobody writes to is given up`() throws {
+  @Test("The wait for a FIFO without a writer ends with the time-out")
+  func theWaitForAFIFOWithoutAWriterEndsWithTheTimeOut() throws {
     let path = try folder.makeFIFO("fifo")
     let error = #expect(throws: SystemError.self) {
       try InputFile.open(path, writer: soon)
@@ -44,7 +48,8 @@ struct InputFileTests {
     #expect(error?.isTimeout == true)
   }
 
-  @Test func `a writer that is there is waited for, however slow`() throws {
+  @Test("A FIFO with a writer is read to its end, however slow it is")
+  func aFIFOWithAWriterIsReadToItsEndHoweverSlowItIs() throws {
     let path = try folder.makeFIFO("fifo")
     // Open for both, a FIFO waits for nobody.
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
@@ -56,7 +61,8 @@ struct InputFileTests {
     #expect(try all(input) == "2\n")
   }
 
-  @Test func `a writer that comes later is waited for`() async throws {
+  @Test("A writer that opens the FIFO later is waited for")
+  func aWriterThatOpensTheFIFOLaterIsWaitedFor() async throws {
     let path = try folder.makeFIFO("fifo")
     let text = String(repeating: "2026011210000001\n", count: 20_000)
     let writing = Thread {
@@ -67,7 +73,8 @@ struct InputFileTests {
     #expect(try all(.open(path)) == text)
   }
 
-  @Test func `a writer that says nothing has said all`() throws {
+  @Test("A FIFO that is closed without data is an empty input")
+  func aFIFOThatIsClosedWithoutDataIsAnEmptyInput() throws {
     let path = try folder.makeFIFO("fifo")
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
     let input = try InputFile.open(path, writer: soon)
@@ -75,7 +82,7 @@ struct InputFileTests {
     #expect(try all(input).isEmpty)
   }
 
-  @Test("What a FIFO's writer left unwritten is its end")
+  @Test("A FIFO ends if its writer closes it")
   func emptyFIFO() throws {
     let path = try folder.makeFIFO("fifo")
     // Both ends, so that opening it does not wait.

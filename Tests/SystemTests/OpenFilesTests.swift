@@ -3,8 +3,9 @@ import Testing
 
 @testable import System
 
+@Suite("Open files")
 struct OpenFilesTests {
-  @Test("The files that can still be opened are counted")
+  @Test("The number of files that can still be opened is known")
   func room() throws {
     #expect(OpenFiles.room(for: 0) == 0)
     #expect(OpenFiles.room(for: 10) == 10)
@@ -13,7 +14,7 @@ struct OpenFilesTests {
     #expect((1..<most).contains(OpenFiles.room(for: most)))
   }
 
-  @Test("Too many open files are told from other errors")
+  @Test("\"Too many open files\" is distinguished from other errors")
   func errors() {
     #expect(SystemError.outOfFiles.isOutOfFiles)
     #expect(!SystemError(code: 2).isOutOfFiles)

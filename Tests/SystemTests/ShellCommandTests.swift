@@ -13,8 +13,10 @@ private func run(
   return await command.run()
 }
 
+@Suite("Shell command")
 struct ShellCommandTests {
   @Test(
+    "The exit status or signal of a command is reported",
     arguments: [
       ("true", .exited(status: 0)), ("exit 3", .exited(status: 3)),
       ("/nowhere/at-all", .exited(status: 127)), ("/etc", .exited(status: 126)),
@@ -24,17 +26,19 @@ struct ShellCommandTests {
     #expect(await run(line).end == end)
   }
 
-  @Test func itReadsAndIsHeard() async {
+  @Test("A command gets its input, and its output is returned")
+  func itReadsAndIsHeard() async {
     let ending = await run("cat; echo trouble >&2") { $0.input = Array("a payment\n".utf8) }
     #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "a payment\ntrouble\n"))
     #expect(await run("cat").output == "", "an input without a byte ends")
   }
 
-  @Test func whatIsNoTextIsReplaced() async {
+  @Test("Output that is not UTF-8 is replaced")
+  func whatIsNoTextIsReplaced() async {
     #expect(await run(#"printf 'a\377b'"#).output == "a\u{FFFD}b")
   }
 
-  @Test("Of a long output the end is kept, from the first whole character on")
+  @Test("Only the last part of a long output is kept, in whole characters")
   func longOutput() async {
     let ending = await run("cat") {
       $0.input = Array(("x" + String(repeating: "é", count: 500_000) + "y").utf8)
@@ -44,20 +48,21 @@ struct ShellCommandTests {
   }
 
   @Test(
-    "An input need not be read",
+    "A command may ignore its input",
     arguments: ["exit 0", "exec <&-; true", "head -c 1 > /dev/null", "sleep 20 & exit 0"])
   func unreadInput(_ line: String) async {
     let ending = await run(line) { $0.input = Array(repeating: 0x61, count: 1 << 20) }
     #expect(ending.end == .exited(status: 0))
   }
 
-  @Test func aLongInputArrivesWhole() async {
+  @Test("A long input arrives completely")
+  func aLongInputArrivesWhole() async {
     let ending = await run("wc -c") { $0.input = Array(repeating: 0x61, count: 1 << 20) }
     #expect(ending.output.filter(\.isNumber) == "1048576")
   }
 
   @Test(
-    "What does not end is ended",
+    "A command that hangs is ended",
     arguments: ["echo begun; sleep 600", "echo begun; trap '' TERM; while :; do sleep 600; done"])
   func hangs(_ line: String) async {
     let ending = await run(line) { ($0.limit, $0.grace) = (.milliseconds(500), .milliseconds(50)) }
@@ -65,13 +70,14 @@ struct ShellCommandTests {
     #expect(["begun\n", ""].contains(ending.output))
   }
 
-  @Test func whatWritesForEverIsEnded() async {
+  @Test("A command that writes endlessly is ended by the time-out")
+  func whatWritesForEverIsEnded() async {
     let ending = await run("yes") { $0.limit = .milliseconds(50) }
     #expect(ending.end == .timedOut)
     #expect(ending.output.utf8.count <= 4096)
   }
 
-  @Test("A child that is told to end may say its last words")
+  @Test("A command that is terminated can still write its last output")
   func lastWords() async {
     let ending = await run("trap 'echo last; exit 0' TERM; echo first; while :; do :; done") {
       ($0.limit, $0.grace) = (.milliseconds(500), .seconds(300))
@@ -80,7 +86,7 @@ struct ShellCommandTests {
     #expect(ending.output.hasSuffix("last\n") || ending.output.isEmpty)
   }
 
-  @Test("Its children end with it where it takes too long, whatever they ignore")
+  @Test("A time-out ends the child processes too, even if they ignore signals")
   func lateChildren() async throws {
     let folder = try TemporaryFolder()
     let fifo = folder["fifo"]
@@ -95,13 +101,14 @@ struct ShellCommandTests {
     #expect(!String(decoding: said, as: UTF8.self).contains("late"))
   }
 
-  @Test("It has ended when its own process has")
+  @Test("A command ends with its own process, even if its children still run")
   func children() async {
     let ending = await run("(sleep 20; echo late) & echo done")
     #expect(ending == ShellCommand.Ending(.exited(status: 0), output: "done\n"))
   }
 
-  @Test func manyAtOnce() async {
+  @Test("Many commands run at the same time")
+  func manyAtOnce() async {
     await withTaskGroup(of: (Int, ShellCommand.Ending).self) { group in
       for number in 0..<64 {
         group.addTask {
@@ -116,13 +123,14 @@ struct ShellCommandTests {
     }
   }
 
-  @Test func noZombieStays() async throws {
+  @Test("No zombie process remains")
+  func noZombieStays() async throws {
     let number = try #require(pid_t(await run("printf $$").output))
     var status: Int32 = 0
     #expect(waitpid(number, &status, WNOHANG) == -1 && errno == ECHILD)
   }
 
-  @Test("What cannot be handed to a process is not cut short")
+  @Test("An argument with a null character is refused, not truncated")
   func nul() async {
     let refused = ShellCommand.Ending(.notStarted(SystemError(code: EINVAL)), output: "")
     #expect(await run("true\0; false") == refused)

@@ -3,8 +3,9 @@ import System
 import Testing
 
 /// What a command finds where it is run. Each test has a process of its own to prepare.
+@Suite("Environment of a shell command")
 struct ShellSurroundingsTests {
-  @Test("Variables are inherited, but for those that are withheld")
+  @Test("Variables are inherited, except those that are withheld")
   func variables() async {
     await #expect(processExitsWith: .success) {
       setenv("IAPCTL_TEST_KEY", "\u{301}secret", 1)
@@ -22,7 +23,7 @@ struct ShellSurroundingsTests {
     }
   }
 
-  @Test("A signal that iapctl ignores ends a command; one that was ignored before does not")
+  @Test("A signal that iapctl ignores ends a command, unless it was ignored before iapctl")
   func signals() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
@@ -39,7 +40,7 @@ struct ShellSurroundingsTests {
   }
 
   #if os(Linux)
-    @Test("No signal is held back, and no descriptor passed on")
+    @Test("A command inherits no blocked signals and no open files")
     func descriptors() async {
       await #expect(processExitsWith: .success) {
         var all = sigset_t()
@@ -53,7 +54,7 @@ struct ShellSurroundingsTests {
       }
     }
 
-    @Test("It is alone in its session, away from the terminal")
+    @Test("A command runs in its own session, without a terminal")
     func session() async {
       let ending = await ShellCommand(
         "test \"$(cut -d ' ' -f 5,6 /proc/$$/stat)\" = \"$$ $$\"", limit: .seconds(300)

@@ -1,6 +1,7 @@
 import Testing
 import Text
 
+@Suite("Edit distance")
 struct EditDistanceTests {
   @Test(
     "The distance counts a transposition of neighbours as one edit",

@@ -1,9 +1,10 @@
 import Testing
 import Text
 
+@Suite("Formulas in spreadsheet cells")
 struct SpreadsheetTextTests {
   @Test(
-    "What is defused can be taken back",
+    "An escaped formula can be unescaped",
     arguments: [
       "=1", "+1", "-1", "@A1", " =1", "\u{3000}+1", "＝1", "\\t=1", "\\tx", "\\r", "'=1", "''-1",
       "'\\t",
@@ -14,14 +15,14 @@ struct SpreadsheetTextTests {
   }
 
   @Test(
-    "What is no formula stays as it is, in both directions",
+    "Text that is not a formula is neither escaped nor unescaped",
     arguments: ["", "a", "'", "''", "'a", "' ", "a=1", "1-1", "\\n=1", "\u{301}=", "'\u{301}=1"])
   func harmless(_ text: String) {
     #expect(SpreadsheetText.defused(text) == text)
     #expect(SpreadsheetText.original(of: text) == text)
   }
 
-  @Test("No two texts become the same cell")
+  @Test("Different texts give different cells")
   func unambiguous() {
     let signs = ["'", "=", " ", "a", "\\t", "\u{301}"]
     var texts = [""]
@@ -33,9 +34,10 @@ struct SpreadsheetTextTests {
   }
 }
 
+@Suite("Spreadsheet cells kept as text")
 struct KeptTextTests {
   @Test(
-    "What a spreadsheet would change is kept as text, and can be taken back",
+    "Text that a spreadsheet would change is marked as text and can be read back",
     arguments: [
       ("2026011210000001", "=\"2026011210000001\""), ("007", "=\"007\""), ("1e5", "=\"1e5\""),
       ("MAR1", "=\"MAR1\""), ("2026-01-12", "=\"2026-01-12\""), ("１", "=\"１\""),
@@ -49,23 +51,23 @@ struct KeptTextTests {
   }
 
   @Test(
-    "A formula is defused, whatever digits it has", arguments: ["=1", "+82 10", "-1", "@A1", "'=1"])
+    "A formula is escaped, with any digits", arguments: ["=1", "+82 10", "-1", "@A1", "'=1"])
   func formulas(_ text: String) { #expect(SpreadsheetText.cell(text) == "'" + text) }
 
-  @Test("Other texts stay as they are", arguments: ["", "alice", "KRW", "보석", "a,b", "'a", "\""])
+  @Test("Other texts stay unchanged", arguments: ["", "alice", "KRW", "보석", "a,b", "'a", "\""])
   func plain(_ text: String) {
     #expect(SpreadsheetText.cell(text) == text)
     #expect(SpreadsheetText.original(of: text) == text)
   }
 
-  @Test("A text that no formula has room for stays as it is")
+  @Test("Text that is too long for a formula stays unchanged")
   func long() {
     let text = String(repeating: "7", count: 256)
     #expect(SpreadsheetText.cell(text) == text)
     #expect(SpreadsheetText.cell(String(text.dropLast())).hasPrefix("=\""))
   }
 
-  @Test("No two texts become the same cell")
+  @Test("Different texts give different cells")
   func unambiguous() {
     let signs = ["'", "=", "\"", "1", "a"]
     var texts = [""]
@@ -77,7 +79,7 @@ struct KeptTextTests {
   }
 
   @Test(
-    "What is not exactly a text that is kept is no such text",
+    "Only an exact marked text is read as one",
     arguments: ["=\"", "=\"a", "=a\"", "=\"a\"b\"", "=\"a\"&A1&\"", "=\"\"\"", "= \"a\""])
   func formula(_ cell: String) { #expect(!SpreadsheetText.isKept(cell)) }
 }

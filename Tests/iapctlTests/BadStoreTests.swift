@@ -4,13 +4,16 @@ import Testing
 
 /// Files that are no store, or one that cannot be used: the right exit code, a remedy, and not a
 /// byte changed.
-@Suite(.blocking) struct BadStoreTests {
-  @Test(arguments: [
-    ("missing", 66, "storeMissing"), ("folder", 66, "storeIsDirectory"),
-    ("empty", 65, "notInitialized"), ("text", 65, "notInitialized"),
-    ("foreign.db", 65, "notInitialized"), ("newer.db", 65, "storeTooNew"),
-    ("cut.db", 65, "storeDamaged"), ("scratched.db", 65, "storeDamaged"),
-  ])
+@Suite("Bad stores", .blocking)
+struct BadStoreTests {
+  @Test(
+    "A bad store is refused and not changed",
+    arguments: [
+      ("missing", 66, "storeMissing"), ("folder", 66, "storeIsDirectory"),
+      ("empty", 65, "notInitialized"), ("text", 65, "notInitialized"),
+      ("foreign.db", 65, "notInitialized"), ("newer.db", 65, "storeTooNew"),
+      ("cut.db", 65, "storeDamaged"), ("scratched.db", 65, "storeDamaged"),
+    ])
   func isRefusedAndNotChanged(_ name: String, _ exit: Int, _ error: String) throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
@@ -57,7 +60,8 @@ import Testing
     try folder.write(bytes, to: name)
   }
 
-  @Test func aReadOnlyStoreAnswersQueriesAndTakesNothing() throws {
+  @Test("A read-only store answers queries and refuses changes")
+  func aReadOnlyStoreAnswersQueriesAndTakesNothing() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let store = folder["game.db"]
@@ -85,7 +89,8 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix("game.db-") })
   }
 
-  @Test func noBackendIsAConfigurationError() throws {
+  @Test("A missing backend is a configuration error")
+  func noBackendIsAConfigurationError() throws {
     let run = try Program(in: try TemporaryFolder()).run("products")
     #expect(run.status == 78)
     #expect(run.output == "")
@@ -96,9 +101,11 @@ import Testing
 }
 
 /// Damage in one place of a store.
-@Suite(.blocking) struct DamageTests {
+@Suite("Damaged stores", .blocking)
+struct DamageTests {
   /// Page by page: whatever is asked, damage anywhere is found, and nothing is written beside it.
-  @Test func damageAnywhereIsFound() throws {
+  @Test("Damage in any page is found")
+  func damageAnywhereIsFound() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let store = folder["game.db"]
@@ -118,7 +125,8 @@ import Testing
   }
 
   /// A page that is whole, but another's: what it holds is found to contradict the rest.
-  @Test func pagesInEachOthersPlaceAreFound() throws {
+  @Test("Swapped pages are found")
+  func pagesInEachOthersPlaceAreFound() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let store = folder["game.db"]

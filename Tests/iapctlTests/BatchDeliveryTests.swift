@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Payments that are delivered before they are consumed, and taken back where they are refused.
-@Suite(.blocking) struct BatchDeliveryTests {
+@Suite("Deliveries of a batch", .blocking)
+struct BatchDeliveryTests {
   private static let count = 6
 
   /// The payments in a file that a command has added lines to, in their order.
@@ -16,7 +17,8 @@ import Testing
     "echo $IAPCTL_PAYMENT_SEQ >> '\(desk.folder[name])'"
   }
 
-  @Test func eachIsDeliveredAndThenConsumed() throws {
+  @Test("Each payment is delivered before it is consumed")
+  func eachIsDeliveredAndThenConsumed() throws {
     let desk = try BatchDesk(Self.count)
     let (delivered, early) = (desk.folder["delivered"], Mailbox<String>())
     desk.ledger.watch { moment, payment in
@@ -33,12 +35,14 @@ import Testing
   }
 
   /// The error says what the command said last; the next run tries again.
-  @Test(arguments: [
-    ("echo so; echo not today >&2; exit 3", "failed with exit status 3", "not today"),
-    ("no-such-command", "the command was not found", "not found"),
-    ("kill -9 $$", "was killed by signal 9", ""),
-    ("yes | head -c 1000000; exit 1", "failed with exit status 1", "; it said: y"),
-  ])
+  @Test(
+    "A payment whose delivery fails is not consumed",
+    arguments: [
+      ("echo so; echo not today >&2; exit 3", "failed with exit status 3", "not today"),
+      ("no-such-command", "the command was not found", "not found"),
+      ("kill -9 $$", "was killed by signal 9", ""),
+      ("yes | head -c 1000000; exit 1", "failed with exit status 1", "; it said: y"),
+    ])
   func aFailureConsumesNothing(_ command: String, _ words: String, _ said: String) throws {
     let desk = try BatchDesk(Self.count)
     let run = try desk.run("--deliver", command)
@@ -54,7 +58,8 @@ import Testing
     #expect(desk.ledger.consumed == Set(desk.payments))
   }
 
-  @Test func oneThatHangsIsEnded() throws {
+  @Test("A delivery that hangs is ended, and its payment is not consumed")
+  func oneThatHangsIsEnded() throws {
     let desk = try BatchDesk(Self.count)
     let hanging = "[ $IAPCTL_PAYMENT_SEQ != \(desk.payments[2]) ] || sleep 600"
     let run = try desk.run("--deliver", hanging, "--deliver-timeout", "1s")
@@ -64,7 +69,8 @@ import Testing
     #expect(!desk.ledger.consumed.contains(desk.payments[2]))
   }
 
-  @Test func muchOutputStaysOutOfTheResults() throws {
+  @Test("Output of the delivery commands is kept out of the results")
+  func muchOutputStaysOutOfTheResults() throws {
     let desk = try BatchDesk(Self.count)
     let run = try desk.run(
       "--deliver", "cat; yes | head -c 1000000; yes 2>&1 | head -c 1000000 >&2")
@@ -76,7 +82,9 @@ import Testing
 
   // MARK: Taking back
 
-  @Test(arguments: [(5000, "refused", 5), (5018, "already-consumed", 5), (1100, "refused", 76)])
+  @Test(
+    "The delivery of a refused payment is undone",
+    arguments: [(5000, "refused", 5), (5018, "already-consumed", 5), (1100, "refused", 76)])
   func whatIsRefusedIsTakenBack(_ code: Int, _ outcome: String, _ status: Int) throws {
     let refused = "8810001"
     let ledger = Ledger { number, payment in
@@ -99,7 +107,8 @@ import Testing
     #expect(lines(desk, "undone") == [refused])
   }
 
-  @Test func anUndoThatFailsIsTold() throws {
+  @Test("A failed undo is reported")
+  func anUndoThatFailsIsTold() throws {
     let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5000, "NO") })
     let run = try desk.run("--deliver", "true", "--undo", "echo cannot; exit 2")
     #expect(run.outcomes[desk.payments[0]] == "refused")
@@ -112,7 +121,8 @@ import Testing
   }
 
   /// Neither taken back nor delivered twice.
-  @Test func whatNobodyKnowsIsNotTakenBack() throws {
+  @Test("The delivery of an unknown payment is not undone")
+  func whatNobodyKnowsIsNotTakenBack() throws {
     let ledger = Ledger { number, _ in
       number <= Self.count ? Ledger.Answer(status: "500 Oops") : nil
     }

@@ -3,7 +3,8 @@ import Testing
 
 #if os(Linux)
   /// A batch whose journal's disk fails, or which dies while it writes there.
-  @Suite(.blocking) struct BatchDiskTests {
+  @Suite("Disk errors of a batch", .blocking)
+  struct BatchDiskTests {
     private static let count = 300
 
     /// A desk with a journal: what comes then is the batch.
@@ -29,7 +30,7 @@ import Testing
 
     /// What stands in the log counts, whether the disk has it or not: nothing else was sent.
     @Test(
-      "Once the disk has failed nothing is sent any more", .tool("strace"),
+      "After a disk error nothing is sent", .tool("strace"),
       arguments: [
         "fdatasync,fsync:error=EIO:when=8+", "fdatasync,fsync:error=EIO:when=8",
         "fdatasync,fsync:error=ENOSPC:when=12+", "pwrite64:error=ENOSPC:when=60+",
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test(
-      "Where no journal can be made nothing is sent", .tool("strace"),
+      "If no journal can be created, nothing is sent", .tool("strace"),
       arguments: [
         "fdatasync,fsync:error=EIO:when=1+", "pwrite64:error=ENOSPC:when=1+",
         "pwrite64:error=ENOSPC:when=3+", "fdatasync,fsync:error=EIO:when=3",
@@ -88,7 +89,7 @@ import Testing
     }
 
     @Test(
-      "What was sent before a kill was written down before", .tool("strace"),
+      "Every request is recorded before it is sent, even if the process is killed", .tool("strace"),
       arguments: [2, 3, 5, 8, 11, 12])
     func killed(_ sync: Int) throws {
       let desk = try desk()

@@ -2,8 +2,10 @@ import TestSupport
 import Testing
 
 /// What a batch is given, from the file to the server.
-@Suite(.blocking) struct BatchInputTests {
-  @Test func aBadLineInTheMiddleSendsNothing() throws {
+@Suite("Input of a batch", .blocking)
+struct BatchInputTests {
+  @Test("If a line is invalid, nothing is sent")
+  func aBadLineInTheMiddleSendsNothing() throws {
     let desk = try BatchDesk(9)
     try write(desk, bad: #"{"paymentSeq": 5}"#)
     let run = try desk.run()
@@ -14,7 +16,8 @@ import Testing
     #expect(!desk.folder.names.contains("journal.db"))
   }
 
-  @Test func theGoodLinesAreSentWhereThatIsAskedFor() throws {
+  @Test("With --skip-bad-lines the valid lines are sent")
+  func theGoodLinesAreSentWhereThatIsAskedFor() throws {
     let desk = try BatchDesk(9)
     try write(desk, bad: "no line")
     let run = try desk.run("--skip-bad-lines")
@@ -30,7 +33,8 @@ import Testing
     try desk.folder.write(text, to: "payments")
   }
 
-  @Test func aRehearsalSendsNothing() throws {
+  @Test("A dry run sends nothing")
+  func aRehearsalSendsNothing() throws {
     let desk = try BatchDesk(9)
     let run = try desk.run("--dry-run")
     #expect(run.status == 0, "\(run.errors)")
@@ -40,7 +44,8 @@ import Testing
     #expect(!desk.folder.names.contains("journal.db"))
   }
 
-  @Test func aFIFOThatNobodyWritesToIsGivenUp() throws {
+  @Test("The wait for a FIFO without a writer ends with the time-out")
+  func aFIFOThatNobodyWritesToIsGivenUp() throws {
     let desk = try BatchDesk(1)
     let fifo = try desk.folder.makeFIFO("fifo")
     let run = try desk.program.run("consume", "--from", fifo, "--yes", "--timeout", "0.2")
@@ -49,7 +54,8 @@ import Testing
     #expect(desk.ledger.requests.isEmpty)
   }
 
-  @Test func aPipeIsReadToItsEnd() throws {
+  @Test("A pipe is read to its end")
+  func aPipeIsReadToItsEnd() throws {
     let desk = try BatchDesk(300)
     let run = try desk.program.shell(
       "cat '\(desk.folder["payments"])' | $IAPCTL consume --from - --yes -o jsonl")
@@ -58,7 +64,8 @@ import Testing
     #expect(desk.ledger.requests.count == 300)
   }
 
-  @Test func nobodyIsAskedWhereTheInputIsThePayments() throws {
+  @Test("If payments come from standard input, iapctl does not ask for confirmation")
+  func nobodyIsAskedWhereTheInputIsThePayments() throws {
     let desk = try BatchDesk(3)
     let lines = desk.payments.map(BatchDesk.line).joined()
     let piped = try desk.program.run("consume", "--from", "-", input: lines)
@@ -71,7 +78,8 @@ import Testing
     #expect(desk.ledger.requests.isEmpty)
   }
 
-  @Test func aFileIsAskedAboutOnATerminal() throws {
+  @Test("On a terminal iapctl asks before it consumes the payments of a file")
+  func aFileIsAskedAboutOnATerminal() throws {
     let desk = try BatchDesk(3)
     for (answer, status) in [("n", 2), ("y", 0)] {
       let terminal = try Terminal(
@@ -89,7 +97,9 @@ import Testing
   // MARK: Against iapctl's own server
 
   /// What is listed can be consumed, in every form; the numbers alone where the user is known.
-  @Test(arguments: ["jsonl", "json", "csv", "spreadsheet", "numbers"], ["service", "fixture"])
+  @Test(
+    "A list can be consumed in every format",
+    arguments: ["jsonl", "json", "csv", "spreadsheet", "numbers"], ["service", "fixture"])
   func whatIsListedCanBeConsumed(_ format: String, _ api: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -116,7 +126,9 @@ import Testing
   }
 
   /// Results and journal entries name payments too; what they say besides is passed over.
-  @Test(arguments: ["json", "jsonl", "csv", "spreadsheet"])
+  @Test(
+    "Results and journal exports can be used as input",
+    arguments: ["json", "jsonl", "csv", "spreadsheet"])
   func resultsAndJournalEntriesAreLists(_ format: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -143,7 +155,8 @@ import Testing
     try server.stop()
   }
 
-  @Test func aNumberThatIsOnNoListIsNotSent() throws {
+  @Test("A payment number that is in no list is not sent")
+  func aNumberThatIsOnNoListIsNotSent() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["s.db"], "--sample").status == 0)

@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 
 /// The journal under a batch, as the binary keeps it.
-@Suite(.blocking) struct BatchJournalTests {
+@Suite("The journal of a batch", .blocking)
+struct BatchJournalTests {
   @Test(
-    "A journal that is deleted, moved or replaced under a batch stops it",
+    "If the journal is deleted, moved or replaced, the batch stops",
     arguments: [
       "rm -f journal.db*", "mv journal.db away", "cp journal.db new && mv new journal.db",
     ])
@@ -26,7 +27,7 @@ import Testing
     #expect(desk.ledger.requests.count == 4)
   }
 
-  @Test("A payment is its server and its number: another app key or spelling is no other payment")
+  @Test("A payment is identified by its server and number, not by the app key")
   func identity() throws {
     let desk = try BatchDesk(3, concurrency: 1)
     #expect(try desk.run().counts == ["consumed": 3])
@@ -38,7 +39,7 @@ import Testing
     #expect(desk.ledger.requests.count == 3)
   }
 
-  @Test("A line's own ticket is in the journal, and the run's for the others")
+  @Test("The journal has the ticket of each line, else that of the run")
   func ticket() throws {
     let desk = try BatchDesk(2)
     let lines = [
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A FIFO is no journal, and is not waited for")
+  @Test("A FIFO is refused as a journal without waiting")
   func fifo() throws {
     let desk = try BatchDesk(1)
     let path = try desk.folder.makeFIFO("fifo")
@@ -65,7 +66,7 @@ import Testing
     #expect(kept.status == 64)
   }
 
-  @Test("IAPCTL_JOURNAL and the key of a profile name the journal")
+  @Test("IAPCTL_JOURNAL and the key of a profile set the journal")
   func setting() throws {
     let desk = try BatchDesk(1)
     var program = desk.program
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "What a person settles decides what the next run does", arguments: ["consumed", "not-consumed"])
+    "A manual settlement decides what the next run does", arguments: ["consumed", "not-consumed"])
   func settled(_ conclusion: String) throws {
     let desk = try BatchDesk(1, Ledger { number, _ in number == 1 ? Ledger.Answer() : nil })
     #expect(try desk.run().counts == ["unknown": 1])

@@ -4,10 +4,11 @@ import TestSupport
 import Testing
 
 /// Batches at a server that is down, or out of step, through the binary.
-@Suite(.blocking) struct BatchOutageTests {
+@Suite("Batches during an outage", .blocking)
+struct BatchOutageTests {
   private static let count = 300
 
-  @Test("A server that answers nothing leaves few payments unknown, and --resume finishes the rest")
+  @Test("If the server stops responding, few payments are unknown, and --resume finishes")
   func outage() throws {
     let isDown = Mutex(true)
     let ledger = Ledger { _, _ in isDown.withLock { $0 } ? Ledger.Answer() : nil }
@@ -33,7 +34,7 @@ import Testing
 
   /// The server consumes the payments that end in 0 and says so twice; it refuses the others, which
   /// are delivered, and so sent, when the second answer is there.
-  @Test("An answer that is sent twice consumes one payment")
+  @Test("A response that is sent twice consumes one payment")
   func extraAnswers() throws {
     let folder = try TemporaryFolder()
     let path = folder.path

@@ -2,11 +2,13 @@ import TestSupport
 import Testing
 
 /// A server that asks for patience, and one that lets nobody in.
-@Suite(.blocking) struct BatchPatienceTests {
+@Suite("Retry-After and denied requests in a batch", .blocking)
+struct BatchPatienceTests {
   private static let count = 12
 
   /// What was on its way already when the server asked may still come.
-  @Test func whoIsAskedToWaitMakesAllWait() throws {
+  @Test("A Retry-After header delays the whole batch")
+  func whoIsAskedToWaitMakesAllWait() throws {
     let ledger = Ledger { number, _ in
       number == 1 ? Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 1"]) : nil
     }
@@ -20,7 +22,8 @@ import Testing
     #expect(run.output.split(separator: #""attempts":2"#).count == 2)
   }
 
-  @Test func thoseBesideItWaitToo() throws {
+  @Test("A Retry-After header delays concurrent requests too")
+  func thoseBesideItWaitToo() throws {
     let (gate, concurrency) = (Gate(), 4)
     defer { gate.open() }
     // The others are answered after the one that is asked to wait.
@@ -38,7 +41,8 @@ import Testing
     #expect(times.count == Self.count + 1)
   }
 
-  @Test func whoStaysBusyHasAppliedNothing() throws {
+  @Test("If the server stays busy, the payments are refused, not unknown")
+  func whoStaysBusyHasAppliedNothing() throws {
     let busy = Ledger { _, _ in Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 0"]) }
     let desk = try BatchDesk(3, busy)
     let run = try desk.run("--retries", "0")
@@ -47,7 +51,8 @@ import Testing
     #expect(busy.requests.count == 3)
   }
 
-  @Test(arguments: [(401, 77), (403, 77), (404, 76), (302, 76)])
+  @Test(
+    "A denied request stops the batch", arguments: [(401, 77), (403, 77), (404, 76), (302, 76)])
   func whoIsNotLetInStops(_ status: Int, _ exit: Int) throws {
     let ledger = Ledger { _, _ in Ledger.Answer(status: "\(status) No") }
     let desk = try BatchDesk(200, ledger)
@@ -59,7 +64,8 @@ import Testing
     #expect(try desk.journaled().values.allSatisfy { $0 == "refused" })
   }
 
-  @Test func aPartThatWasConsumedIsTold() throws {
+  @Test("Payments consumed before the batch stopped are reported")
+  func aPartThatWasConsumedIsTold() throws {
     let ledger = Ledger { number, _ in
       number > 20 ? Ledger.Answer(status: "401 No") : nil
     }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// A batch whose reader goes away: the other end of a pipe, and a terminal.
-@Suite(.blocking) struct BatchReaderTests {
+@Suite("Batches whose output closes", .blocking)
+struct BatchReaderTests {
   private static let count = 40
 
   /// The first answer arrives, and the next ones when the reader is gone.
@@ -14,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("A closed pipe stops a batch after what is in flight; the summary is told all the same")
+  @Test("A closed pipe stops a batch after the requests in flight")
   func aClosedPipeStopsItAfterWhatIsInFlight() async throws {
     let (desk, gate) = (try BatchDesk(Self.count), Gate())
     defer { gate.open() }
@@ -42,7 +43,7 @@ import Testing
     try checkResumption(desk)
   }
 
-  @Test("What is unknown when the reader goes away is named, and exits 7")
+  @Test("If the output closes, unknown payments are named and the exit status is 7")
   func aClosedPipeBesideAnUnknown() async throws {
     let ledger = Ledger { number, _ in number == 2 ? Ledger.Answer() : nil }
     let (desk, gate) = (try BatchDesk(Self.count, ledger, concurrency: 1), Gate())
@@ -66,7 +67,7 @@ import Testing
   }
 
   /// A table is written at its end: that nobody will read it is noticed before.
-  @Test(arguments: ["table", "json"])
+  @Test("A closed pipe stops a batch in every format", arguments: ["table", "json"])
   func aReaderWhoIsGoneIsNoticedInEveryFormat(_ format: String) throws {
     let desk = try BatchDesk(Self.count)
     let fifo = try desk.folder.makeFIFO("pipe")
@@ -88,7 +89,8 @@ import Testing
   }
 
   /// Nobody hears of what cannot be written; the journal does.
-  @Test func aFullDiskUnderTheResultsStopsItToo() throws {
+  @Test("A full disk under the results stops a batch")
+  func aFullDiskUnderTheResultsStopsItToo() throws {
     let desk = try BatchDesk(Self.count)
     let run = try desk.program.shell("\(desk.line()) > /dev/full")
     #expect(run.status == 74, "\(run.errors)")
@@ -97,7 +99,8 @@ import Testing
     try checkResumption(desk)
   }
 
-  @Test func aTerminalThatGoesAwayIsARequestToStop() throws {
+  @Test("A closed terminal stops a batch")
+  func aTerminalThatGoesAwayIsARequestToStop() throws {
     let (desk, gate) = (try BatchDesk(Self.count), Gate())
     defer { gate.open() }
     gated(desk, gate)

@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 /// Two operators, the same file, one journal.
-@Suite(.blocking) struct BatchSharingTests {
-  @Test func whatTheOtherHoldsIsNotSent() throws {
+@Suite("Batches that share a journal", .blocking)
+struct BatchSharingTests {
+  @Test("A payment that another process has claimed is not sent")
+  func whatTheOtherHoldsIsNotSent() throws {
     let (desk, gate) = (try BatchDesk(100), Gate(for: 4))
     defer { gate.open() }
     desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }
@@ -20,7 +22,8 @@ import Testing
     #expect(desk.ledger.requests.map(\.payment).sorted() == desk.payments)
   }
 
-  @Test func eachPaymentIsSentByOneOfThem() throws {
+  @Test("Each payment is sent by only one of two processes")
+  func eachPaymentIsSentByOneOfThem() throws {
     let desk = try BatchDesk(1500, concurrency: 16)
     let operators = try [desk.start(), desk.start()]
     let runs = try operators.map { try $0.wait() }
@@ -40,7 +43,8 @@ import Testing
   }
 
   /// The second run is there when the first is killed, and can go on where it ended.
-  @Test func whoIsKilledHoldsNothing() throws {
+  @Test("A killed process holds no claims")
+  func whoIsKilledHoldsNothing() throws {
     let (desk, gate) = (try BatchDesk(50), Gate())
     defer { gate.open() }
     desk.ledger.watch { moment, _ in if moment == .arrived { gate.pass() } }

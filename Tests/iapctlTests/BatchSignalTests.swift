@@ -4,7 +4,8 @@ import Testing
 
 #if os(Linux)
   /// A batch that is asked to stop while requests are in flight.
-  @Suite(.blocking) struct BatchSignalTests {
+  @Suite("Signals during a batch", .blocking)
+  struct BatchSignalTests {
     private static let count = 40
 
     /// A batch whose first requests are at the server, which waits for the gate.
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test(
-      "What is in flight ends, and the rest is not sent",
+      "Requests in flight finish, and the rest is not sent",
       arguments: [SIGINT, SIGTERM, SIGHUP])
     func stopping(_ signal: Int32) throws {
       let (desk, process, gate) = try underWay()
@@ -45,7 +46,7 @@ import Testing
       #expect(desk.ledger.requests.count == Self.count)
     }
 
-    @Test("What nobody knows is worse than a signal")
+    @Test("An unknown outcome outranks a signal in the exit status")
     func unknown() throws {
       let silence = Ledger { number, _ in number == 2 ? Ledger.Answer() : nil }
       let (desk, process, gate) = try underWay(silence)
@@ -67,7 +68,7 @@ import Testing
     }
 
     /// The server never answers; signals that come close to the first one count as one.
-    @Test("A second request to stop ends it at once", arguments: [SIGINT, SIGTERM])
+    @Test("A second signal ends iapctl immediately", arguments: [SIGINT, SIGTERM])
     func twice(_ signal: Int32) throws {
       let (desk, process, gate) = try underWay()
       defer { gate.open() }
@@ -84,7 +85,7 @@ import Testing
     }
 
     /// A delivery that runs is waited for like a request: it is told as what it came to.
-    @Test("A delivery under way ends, and is not sent then")
+    @Test("A delivery in progress finishes, and its payment is not sent")
     func delivering() throws {
       let desk = try BatchDesk(Self.count, concurrency: 1)
       let (begun, go) = (try desk.folder.makeFIFO("begun"), try desk.folder.makeFIFO("go"))

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// A batch on a fixture store, which keeps what it did itself.
-@Suite(.blocking) struct BatchStoreTests {
+@Suite("Batches on a store", .blocking)
+struct BatchStoreTests {
   /// A store with payments of one user, numbered from 1, and a file of their numbers.
   private func store(_ count: Int) throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
@@ -22,10 +23,12 @@ import Testing
     return (folder, program)
   }
 
-  @Test(arguments: [
-    [], ["--concurrency", "2"], ["--rate", "1000/s"], ["--deliver", "true"], ["--ticket", "T-1"],
-    ["--journal", "J"], ["--resume"],
-  ])
+  @Test(
+    "On a store a journal is kept only with options that need one",
+    arguments: [
+      [], ["--concurrency", "2"], ["--rate", "1000/s"], ["--deliver", "true"], ["--ticket", "T-1"],
+      ["--journal", "J"], ["--resume"],
+    ])
   func aJournalIsKeptWhereItIsAskedFor(_ options: [String]) throws {
     let (folder, program) = try store(3)
     let options = options.map { $0 == "J" ? folder["J"] : $0 }
@@ -39,7 +42,8 @@ import Testing
     #expect(folder.names.contains("state") == isKept)
   }
 
-  @Test func neitherAListNorALookWritesAJournal() throws {
+  @Test("A journal list or a dry run creates no journal")
+  func neitherAListNorALookWritesAJournal() throws {
     let (folder, program) = try store(3)
     let file = ["--from", folder["payments"]]
     for words in [["journal", "list"], ["consume", "--dry-run", "--ticket", "T"] + file] {
@@ -49,7 +53,8 @@ import Testing
     #expect(!folder.names.contains("state"))
   }
 
-  @Test func aDeliveryIsToldOfThePurchase() throws {
+  @Test("A delivery command receives the purchase")
+  func aDeliveryIsToldOfThePurchase() throws {
     let (folder, program) = try store(2)
     let deed =
       "{ echo \"$IAPCTL_USER $IAPCTL_PRODUCT\"; cat; } > '\(folder.path)'/d$IAPCTL_PAYMENT_SEQ"
@@ -64,7 +69,7 @@ import Testing
 
   #if os(Linux)
     /// What is held of the input is SQLite's cache of the file that it is kept in.
-    @Test(arguments: ["jsonl", "json"])
+    @Test("The memory of a batch does not grow with its length", arguments: ["jsonl", "json"])
     func aLongBatchIsNotHeld(_ format: String) throws {
       let cache = 16 << 10
       let payload = String(repeating: "p", count: 300)

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Payments whose answers are lost: each is named with the command that settles it, which does.
-@Suite(.blocking) struct BatchUnknownTests {
+@Suite("Unknown outcomes of a batch", .blocking)
+struct BatchUnknownTests {
   /// A ledger that loses the answers to some requests, counted from 1, before or after consuming.
   private func losing(_ numbers: Set<Int>) -> Ledger {
     Ledger { number, _ in numbers.contains(number) ? Ledger.Answer() : nil }
@@ -24,7 +25,7 @@ import Testing
     try desk.program.shell("iapctl() { \"$IAPCTL\" \"$@\"; }; \(command)\(more)")
   }
 
-  @Test("A single lost answer: the hint names the payment, and its command settles it")
+  @Test("The hint for a lost response names a command that settles the payment")
   func single() throws {
     let desk = try BatchDesk(1, losing([1]))
     let payment = desk.payments[0]
@@ -72,7 +73,7 @@ import Testing
     #expect(desk.ledger.consumed == Set(desk.payments))
   }
 
-  @Test("A run with --resume that finds all of it consumed exits 0")
+  @Test("A run with --resume that finds every payment consumed exits 0")
   func resumed() throws {
     let desk = try BatchDesk(3, losing([2]), concurrency: 1)
     #expect(try desk.run().status == 7)
@@ -88,7 +89,7 @@ import Testing
     #expect(resumed.counts == ["skipped": 2, "already-consumed": 1])
   }
 
-  @Test("--settle asks again in the same run, with the token that only it has")
+  @Test("--settle retries in the same run, with tokens that only this run has")
   func settle() throws {
     let desk = try BatchDesk(3, losing([2]), concurrency: 1)
     let run = try desk.run("--settle", "1m")
@@ -99,7 +100,7 @@ import Testing
     #expect(desk.ledger.requests.map(\.payment).count == 4)
   }
 
-  @Test("Ctrl-C ends the asking at once")
+  @Test("Ctrl-C ends the settling immediately")
   func interruptedSettling() throws {
     let gate = Gate(for: 1)
     let desk = try BatchDesk(1, Ledger { _, _ in Ledger.Answer() }, concurrency: 1)
@@ -114,7 +115,7 @@ import Testing
     #expect(run.counts == ["unknown": 1])
   }
 
-  @Test("--keep-unknown writes tokens for its owner alone, and --from settles them")
+  @Test("--keep-unknown saves tokens for the owner only, and --from settles them")
   func keep() throws {
     let desk = try BatchDesk(4, losing([1, 3]), concurrency: 1)
     let kept = desk.folder["kept.jsonl"]
@@ -135,7 +136,7 @@ import Testing
     #expect(desk.ledger.consumed == Set(desk.payments))
   }
 
-  @Test("--keep-unknown refuses a file that is there, before anything is sent")
+  @Test("--keep-unknown refuses an existing file before anything is sent")
   func keepExisting() throws {
     let desk = try BatchDesk(1)
     let kept = try desk.folder.write("mine", to: "kept")
@@ -148,14 +149,14 @@ import Testing
     #expect(String(decoding: try desk.folder.read("kept"), as: UTF8.self) == "mine")
   }
 
-  @Test("--keep-unknown leaves no file if nothing is unknown")
+  @Test("If no payment is unknown, --keep-unknown leaves no file")
   func keepNothing() throws {
     let desk = try BatchDesk(2)
     #expect(try desk.run("--keep-unknown", desk.folder["kept"]).status == 0)
     #expect(throws: (any Error).self) { try desk.folder.read("kept") }
   }
 
-  @Test("Equal failures are one line, and the summary is the last")
+  @Test("Equal failures are reported in one line, and the summary comes last")
   func grouped() throws {
     let desk = try BatchDesk(50, Ledger { _, _ in .refusal(5000, "CONSUME_FAILED") })
     let line = desk.words().map { $0 == "jsonl" ? "csv" : $0 }
@@ -169,7 +170,7 @@ import Testing
 
   // MARK: Looking before
 
-  @Test("A dry run knows what the journal knows, sends nothing and makes no journal")
+  @Test("A dry run reads the journal, sends nothing and creates no journal")
   func dryRun() throws {
     let desk = try BatchDesk(4, losing([2]), concurrency: 1)
     let journal = desk.folder["journal.db"]
@@ -193,7 +194,7 @@ import Testing
     #expect(desk.ledger.requests.count == sent)
   }
 
-  @Test("A single payment is asked about on a terminal, over the REST API")
+  @Test("On a terminal a single payment is confirmed, over the REST API")
   func question() throws {
     let desk = try BatchDesk(1)
     let payment = desk.payments[0]

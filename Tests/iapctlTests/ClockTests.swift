@@ -3,7 +3,8 @@ import Testing
 
 #if os(Linux)
   /// A machine whose clock stands far away from today.
-  @Suite(.blocking) struct ClockTests {
+  @Suite("Extreme clocks", .blocking)
+  struct ClockTests {
     /// A library that moves the clocks of the process by so many seconds.
     private static let library = """
       #define _GNU_SOURCE
@@ -28,7 +29,7 @@ import Testing
 
     /// Years 2311, beyond 9999, the end of what the system counts, and before 1970.
     @Test(
-      "Every command works with a clock that nanoseconds cannot count", .tool("cc"),
+      "Every command works with a clock that overflows nanoseconds", .tool("cc"),
       arguments: ["9000000000", "900000000000", "9223372030000000000", "-9000000000"])
     func far(_ offset: String) throws {
       let folder = try TemporaryFolder()

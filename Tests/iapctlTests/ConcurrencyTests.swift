@@ -2,8 +2,10 @@ import TestSupport
 import Testing
 
 /// Two processes and one store.
-@Suite(.blocking) struct ConcurrencyTests {
-  @Test func aPaymentIsConsumedOnce() throws {
+@Suite("Concurrent processes", .blocking)
+struct ConcurrencyTests {
+  @Test("Of two processes only one consumes a payment")
+  func aPaymentIsConsumedOnce() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     let rounds = 100
@@ -30,7 +32,8 @@ import Testing
     }
   }
 
-  @Test func aStoreIsMadeOnce() throws {
+  @Test("Of two processes only one creates a store")
+  func aStoreIsMadeOnce() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     for round in 1...20 {
@@ -45,7 +48,8 @@ import Testing
   }
 
   /// Whoever comes second is told that the clock is further already.
-  @Test func theClockNeverGoesBack() throws {
+  @Test("Concurrent processes do not set the clock back")
+  func theClockNeverGoesBack() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_STORE"] = folder["s.db"]
@@ -59,7 +63,8 @@ import Testing
     }
   }
 
-  @Test func aLockThatStaysIsTold() throws {
+  @Test("A store that stays locked is reported as busy")
+  func aLockThatStaysIsTold() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     _ = try program.run("store", "init", folder["s.db"], "--sample")

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// A configuration file that is kept elsewhere and linked to.
-@Suite(.blocking) struct ConfigurationLinkTests {
+@Suite("Symbolic links to the configuration", .blocking)
+struct ConfigurationLinkTests {
   private func program(_ folder: TemporaryFolder) -> Program {
     var program = Program(in: folder)
     program.variables["XDG_CONFIG_HOME"] = folder["config"]
@@ -13,6 +14,7 @@ import Testing
 
   /// - Parameter link: what makes the links, in the folder of the file.
   @Test(
+    "A symbolic link stays and its target is written",
     arguments: [
       "ln -s ../../dot/iapctl.json config.json", #"ln -s "$PWD/../../dot/iapctl.json" config.json"#,
       "ln -s ../../dot/iapctl.json second; ln -s second config.json",
@@ -35,7 +37,8 @@ import Testing
     #expect(try program.shell("stat -c %a '\(folder["dot/iapctl.json"])'").output == "600\n")
   }
 
-  @Test func linksThatLeadToEachOtherAreTold() throws {
+  @Test("Circular symbolic links are reported")
+  func linksThatLeadToEachOtherAreTold() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     let made = try program.shell(

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// Several processes that edit the configuration at once.
-@Suite(.blocking) struct ConfigurationTests {
+@Suite("Concurrent configuration changes", .blocking)
+struct ConfigurationTests {
   private func program(_ folder: TemporaryFolder) -> Program {
     var program = Program(in: folder)
     program.variables["XDG_CONFIG_HOME"] = folder["config"]
@@ -12,7 +13,8 @@ import Testing
 
   private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
 
-  @Test func changesAtOnceAllSurvive() throws {
+  @Test("Concurrent changes are all kept")
+  func changesAtOnceAllSurvive() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     for round in 1...5 {
@@ -33,7 +35,8 @@ import Testing
     #expect(TemporaryFolder.names(of: folder["config/iapctl"]) == ["config.json"])
   }
 
-  @Test func whatIsSetUnsetAndUsedAtOnceSurvives() throws {
+  @Test("Concurrent set, unset and use commands are all applied")
+  func whatIsSetUnsetAndUsedAtOnceSurvives() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     for profile in ["a", "b"] {
@@ -62,7 +65,8 @@ import Testing
         """)
   }
 
-  @Test func whoWaitsTooLongIsTold() throws {
+  @Test("A configuration that stays locked is reported as busy")
+  func whoWaitsTooLongIsTold() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     _ = try program.run("config", "set", "user", "alice")
@@ -84,7 +88,8 @@ import Testing
 
   #if os(Linux)
     /// The signal comes when the process listens to it, no sooner.
-    @Test func aSignalEndsTheWait() throws {
+    @Test("A signal ends the wait for the lock")
+    func aSignalEndsTheWait() throws {
       let folder = try TemporaryFolder()
       let program = program(folder)
       let lock = try ReplacementLock(on: path(folder), until: Deadline(after: .zero))
@@ -103,7 +108,8 @@ import Testing
   #endif
 
   /// Its process was killed: nobody holds it any more.
-  @Test func aLockThatIsLeftBehindIsNone() throws {
+  @Test("A leftover lock file does not block")
+  func aLockThatIsLeftBehindIsNone() throws {
     let folder = try TemporaryFolder()
     let program = program(folder)
     _ = try program.run("config", "set", "user", "alice")

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// A payment that is not in the unconsumed list, named in every way that `consume` knows.
-@Suite(.blocking) struct ConsumedBeforeTests {
+@Suite("Payments that cannot be consumed", .blocking)
+struct ConsumedBeforeTests {
   private static let ways = [
     "PAYMENT", "PAYMENT --user alice", "PAYMENT --deliver true --journal j.db",
     "PAYMENT --user alice --deliver true --journal j.db",
@@ -11,7 +12,7 @@ import Testing
   ]
 
   @Test(
-    "Why a payment cannot be consumed is said alike, however it is named", arguments: ways,
+    "The reason of a refusal does not depend on how the payment was given", arguments: ways,
     [
       // Consumed, refunded, unknown.
       ("2026011010000001", 4, "alreadyConsumed"),

@@ -7,8 +7,9 @@ import Testing
 
 @testable import iapctl
 
-@Suite(.blocking) struct DeliverySecretsTests {
-  @Test("A delivery finds neither the app key nor a token, wherever it looks")
+@Suite("Secrets in delivery commands", .blocking)
+struct DeliverySecretsTests {
+  @Test("A delivery command has no access to the app key or a token")
   func secrets() async throws {
     let folder = try TemporaryFolder()
     let seen = folder["seen"]

@@ -5,14 +5,15 @@ import TestSupport
 import Testing
 
 /// The manual pages and completion scripts that are committed.
-@Suite(.blocking) struct DocumentTests {
-  @Test(arguments: Console.generatedFiles.map(\.path))
+@Suite("Generated documents", .blocking)
+struct DocumentTests {
+  @Test("The checked-in documents are up to date", arguments: Console.generatedFiles.map(\.path))
   func isWhatTheSpecificationsMake(_ path: String) throws {
     let made = Console.generatedFiles.first { $0.path == path }?.text
     #expect(try Project.text(path) == made, "\(path) is out of date: run 'make docs'")
   }
 
-  @Test(arguments: ["man", "completions"])
+  @Test("The document folders contain no other files", arguments: ["man", "completions"])
   func nothingElseIsThere(_ folder: String) throws {
     let made = Console.generatedFiles.map(\.path).filter { $0.hasPrefix(folder) }
     let present = try Program(in: TemporaryFolder()).shell("ls '\(Project.root)/\(folder)'")
@@ -21,7 +22,7 @@ import Testing
       "run 'make docs'")
   }
 
-  @Test(arguments: Shell.allCases)
+  @Test("The completion command prints the script of each shell", arguments: Shell.allCases)
   func theProgramPrintsTheScript(_ shell: Shell) throws {
     let run = try Program(in: TemporaryFolder()).run("completion", shell.rawValue)
     #expect(run.output == shell.script)
@@ -30,7 +31,7 @@ import Testing
 
   static let pages = Console.generatedFiles.map(\.path).filter { $0.hasPrefix("man/") }
 
-  @Test(.tool("mandoc"), arguments: pages)
+  @Test("mandoc reports no warnings", .tool("mandoc"), arguments: pages)
   func mandocFindsNothing(_ path: String) throws {
     let lint = "mandoc -Tlint -W warning '\(Project.root)/\(path)'"
     let run = try Program(in: TemporaryFolder()).shell(lint)
@@ -38,7 +39,7 @@ import Testing
     #expect(run.output + run.errors == "")
   }
 
-  @Test(.tool("man"), arguments: pages)
+  @Test("man shows each page without warnings, within 80 columns", .tool("man"), arguments: pages)
   func manShowsIt(_ path: String) throws {
     let line = "MANWIDTH=80 man --warnings=w -l '\(Project.root)/\(path)'"
     let run = try Program(in: TemporaryFolder()).shell(line)
@@ -50,7 +51,8 @@ import Testing
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(run.output)")
   }
 
-  @Test func helpIsAskedForInFourWays() throws {
+  @Test("Each of four spellings of a help request prints the same help")
+  func helpIsAskedForInFourWays() throws {
     let program = Program(in: try TemporaryFolder())
     let expected = try #require(Console.manual.help(for: ["store", "init"], columns: nil))
     for line in ["store init --help", "store init -h", "help store init", "store init help"] {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// The README and the pages of `docs`: what they show is what happens.
-@Suite(.blocking) struct DocumentationPageTests {
+@Suite("Documentation pages", .blocking)
+struct DocumentationPageTests {
   /// Each page, with words that the output of its scripts has.
   static let pages: [(path: String, printed: [String])] = [
     ("README.md", []),

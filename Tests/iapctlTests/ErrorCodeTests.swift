@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// Every code of `com.nhncloud.iap` that a fixture store raises, by its rule, through the binary.
-@Suite(.blocking) struct ErrorCodeTests {
+@Suite("Error codes", .blocking)
+struct ErrorCodeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let code: Int
     let name: String
@@ -195,11 +196,12 @@ import Testing
         + "at midnight UTC"),
   ]
 
-  @Test func everyCodeHasACase() {
+  @Test("Every error code has a test case")
+  func everyCodeHasACase() {
     #expect(Set(Self.cases.map(\.code)) == Set(1...18))
   }
 
-  @Test(arguments: cases)
+  @Test("Each error code is reported with its message, hint and exit status", arguments: cases)
   func isRaisedByItsRule(_ expected: Case) throws {
     let folder = try TemporaryFolder()
     let seed = try folder.write(Self.seed, to: "seed.json")
@@ -241,9 +243,11 @@ import Testing
     #expect(json.output.isEmpty != isConsume)
   }
 
-  @Test(arguments: [
-    ("ko_KR.UTF-8", "구독 만료"), ("ja_JP.UTF-8", "購読満了"), ("C", "Subscription expired"),
-  ])
+  @Test(
+    "Error meanings are in the language of the locale",
+    arguments: [
+      ("ko_KR.UTF-8", "구독 만료"), ("ja_JP.UTF-8", "購読満了"), ("C", "Subscription expired"),
+    ])
   func speaksTheLanguageOfTheLocale(_ locale: String, _ meaning: String) throws {
     let folder = try TemporaryFolder()
     let seed = try folder.write(Self.seed, to: "seed.json")

@@ -5,7 +5,8 @@ import Testing
 @testable import CommandLine
 
 /// Every example of every page works as pasted, one after the other, on the sample game.
-@Suite(.blocking) struct ExampleTests {
+@Suite("Examples of the help pages", .blocking)
+struct ExampleTests {
   struct Page: Sendable, CustomTestStringConvertible {
     let name: String
     let examples: [Example]
@@ -20,7 +21,7 @@ import Testing
       })
   }
 
-  @Test(arguments: pages)
+  @Test("Each example of a help page works", arguments: pages)
   func work(_ page: Page) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -40,7 +41,8 @@ import Testing
     {"format": 1, "products": [{"productIdentifier": "gem.1000", "productType": "CONSUMABLE"}]}
     """
 
-  @Test func everyPageHasSome() {
+  @Test("Every help page has at least two examples")
+  func everyPageHasSome() {
     #expect(Self.pages.count > 12)
     #expect(Self.pages.allSatisfy { $0.examples.count >= 2 })
   }

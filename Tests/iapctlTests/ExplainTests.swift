@@ -2,8 +2,11 @@ import TestSupport
 import Testing
 
 /// What codes mean, as the binary prints it.
-@Suite(.blocking) struct ExplainTests {
-  @Test(arguments: ["14", "104", "5018"], ["en", "ko", "ja"])
+@Suite("iapctl explain", .blocking)
+struct ExplainTests {
+  @Test(
+    "explain prints the expected text in each language", arguments: ["14", "104", "5018"],
+    ["en", "ko", "ja"])
   func printsExactly(_ code: String, _ language: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -20,6 +23,7 @@ import Testing
   }
 
   @Test(
+    "explain exits with the expected status",
     arguments: [
       ("explain 0", 0), ("explain 19", 3), ("explain -1", 64), ("explain 14 --domain http", 3),
       ("explain 14 --domain iap", 0), ("explain expired", 64), ("explain 14 --domain toast", 64),
@@ -34,7 +38,8 @@ import Testing
     #expect(run.errors.isEmpty == (status == 0))
   }
 
-  @Test func namesWhatIsNotListed() throws {
+  @Test("An unlisted code is reported with a hint")
+  func namesWhatIsNotListed() throws {
     let folder = try TemporaryFolder()
     let run = try Program(in: folder).run("explain", "14", "--domain", "http", "-o", "json")
     #expect(

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// Every operation in every format, as the binary prints it.
-@Suite(.blocking) struct FormatTests {
+@Suite("Output formats", .blocking)
+struct FormatTests {
   struct Operation: Sendable, CustomTestStringConvertible {
     let name: String
     let words: [String]
@@ -22,7 +23,9 @@ import Testing
     Operation(name: "reprocess", words: ["reprocess", "--user", "frank"]),
   ]
 
-  @Test(arguments: operations, ["table", "json", "jsonl", "csv", "spreadsheet"])
+  @Test(
+    "Each command prints the expected output in each format", arguments: operations,
+    ["table", "json", "jsonl", "csv", "spreadsheet"])
   func printsExactly(_ operation: Operation, _ format: String) throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -35,7 +38,8 @@ import Testing
     try expectGolden(run.output, "\(operation.name).\(format)")
   }
 
-  @Test func showsTokensOnlyWhenAsked() throws {
+  @Test("Tokens are printed only with --show-tokens")
+  func showsTokensOnlyWhenAsked() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     _ = try program.run("store", "init", folder["game.db"], "--sample")

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// Names that are wide, that would take over a terminal, or that a spreadsheet would run.
-@Suite(.blocking) struct HostileTextTests {
+@Suite("Hostile text in output", .blocking)
+struct HostileTextTests {
   private static let seed = #"""
     {"format": 1, "clock": "2026-01-01T00:00:00Z", "products": [
       {"productIdentifier": "a", "productType": "CONSUMABLE", "productName": "보석 100개"},
@@ -26,7 +27,8 @@ import Testing
     return run.output
   }
 
-  @Test func aTableIsAlignedAndHarmless() throws {
+  @Test("A table escapes control characters and stays aligned")
+  func aTableIsAlignedAndHarmless() throws {
     #expect(
       try run("products") == #"""
         productIdentifier  productName                  valid
@@ -40,7 +42,8 @@ import Testing
         """#)
   }
 
-  @Test func aSpreadsheetRunsNothing() throws {
+  @Test("CSV output contains no cell that a spreadsheet would run")
+  func aSpreadsheetRunsNothing() throws {
     #expect(
       try run("products", "-o", "csv")
         == [
@@ -51,13 +54,15 @@ import Testing
         ].joined(separator: "\r\n"))
   }
 
-  @Test func jsonEscapes() throws {
+  @Test("JSON output escapes control characters")
+  func jsonEscapes() throws {
     #expect(
       try run("products", "-o", "jsonl").contains(
         #"{"productIdentifier":"c","productName":"\u202egnp.exe\u2066","valid":true}"#))
   }
 
-  @Test func anErrorIsHarmlessToo() throws {
+  @Test("Error messages escape control characters")
+  func anErrorIsHarmlessToo() throws {
     let program = Program(in: try TemporaryFolder())
     let run = try program.shell(#"$IAPCTL "$(printf '\033[2Jx\342\200\256')""#)
     #expect(run.status == 64)

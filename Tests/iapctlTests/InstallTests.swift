@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// `make install` and `make uninstall`, into a folder of the test.
-@Suite(.blocking) struct InstallTests {
+@Suite("Installation", .blocking)
+struct InstallTests {
   private func make(_ target: String, in folder: TemporaryFolder, _ program: Program) throws
     -> Program.Run
   {
@@ -11,7 +12,8 @@ import Testing
         + "PREFIX=/opt/iap")
   }
 
-  @Test func putsEverythingWhereItIsLookedForAndTakesItAway() throws {
+  @Test("make install and uninstall add and remove exactly iapctl's files")
+  func putsEverythingWhereItIsLookedForAndTakesItAway() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     let done = try make("install", in: folder, program)
@@ -41,7 +43,7 @@ import Testing
       try program.shell(list).output == "./opt/iap/bin/other\n./opt/iap/share/man/man1/other.1\n")
   }
 
-  @Test(.tool("man"))
+  @Test("man finds an installed page", .tool("man"))
   func manFindsThePage() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// What an interrupt does to a request in flight.
-@Suite(.blocking) struct InterruptTests {
+@Suite("Interrupts over REST", .blocking)
+struct InterruptTests {
   private static let consumed = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
      "result": {"price": 2.29, "currency": "EUR", "productSeq": 7}}
@@ -32,11 +33,13 @@ import Testing
   }
 
   /// The end of the time comes later, and has another exit status.
-  @Test(arguments: [
-    ["unconsumed", "--user", "u", "--market", "AS"], ["unconsumed", "--user", "u"],
-    ["products", "--app-seq", "1"], ["consume", "1", "--user", "u"],
-    ["subscriptions", "--user", "u", "--package", "p"],
-  ])
+  @Test(
+    "An interrupt ends a query",
+    arguments: [
+      ["unconsumed", "--user", "u", "--market", "AS"], ["unconsumed", "--user", "u"],
+      ["products", "--app-seq", "1"], ["consume", "1", "--user", "u"],
+      ["subscriptions", "--user", "u", "--package", "p"],
+    ])
   func aQueryIsGivenUp(_ words: [String]) throws {
     let (folder, process) = (try TemporaryFolder(), Interrupted())
     let server = try Self.interrupting(process) { _ in }
@@ -46,7 +49,8 @@ import Testing
   }
 
   /// It may have happened: its answer is waited for, and is what the command ends with.
-  @Test func aConsumeIsWaitedFor() throws {
+  @Test("An interrupt lets a consume in flight finish")
+  func aConsumeIsWaitedFor() throws {
     let (folder, process) = (try TemporaryFolder(), Interrupted())
     let server = try Self.interrupting(process) { try $0.answer("200 OK", Self.consumed) }
     let token = try folder.write("token", to: "token")

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// The journal as the binary reads it.
-@Suite(.blocking) struct JournalTests {
+@Suite("iapctl journal", .blocking)
+struct JournalTests {
   private func program() async throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     try folder.makeFolder("iapctl")
@@ -15,9 +16,12 @@ import Testing
   }
 
   @Test(
+    "Each journal command prints the expected output in every format",
     arguments: ["journal list", "journal show 1", "journal export"],
     ["table", "json", "jsonl", "csv"])
-  func `each command in every format`(_ line: String, _ format: String) async throws {
+  func eachJournalCommandPrintsTheExpectedOutputInEveryFormat(_ line: String, _ format: String)
+    async throws
+  {
     let (_, program) = try await program()
     let run = try program.run(words: line.split(separator: " ").map(String.init) + ["-o", format])
     #expect(run.status == 0)
@@ -27,7 +31,8 @@ import Testing
       run.output.replacing("\(CurrentProcess.number)", with: "4242"), "\(name).\(format)")
   }
 
-  @Test func `what is no journal is refused, and one that everybody may read`() async throws {
+  @Test("A file that is not a journal, or that everyone can read, is refused")
+  func aFileThatIsNotAJournalOrThatEveryoneCanReadIsRefused() async throws {
     let (folder, program) = try await program()
     try folder.write("a text", to: "text.db")
     let text = try program.shell(
@@ -55,7 +60,8 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a long journal is printed in the memory of a short one`() async throws {
+    @Test("The memory of a listing does not grow with the journal")
+    func theMemoryOfAListingDoesNotGrowWithTheJournal() async throws {
       let (folder, program) = try await program()
       let path = folder["iapctl/journal.db"]
       var memory: [Int] = []
@@ -73,7 +79,8 @@ import Testing
     }
   #endif
 
-  @Test func `a journal on a disk that is read-only can be read`() async throws {
+  @Test("A journal on a disk that is read-only can be read")
+  func aJournalOnADiskThatIsReadOnlyCanBeRead() async throws {
     let (folder, program) = try await program()
     let run = try program.shell(
       """

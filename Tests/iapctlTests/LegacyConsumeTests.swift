@@ -2,8 +2,9 @@ import TestSupport
 import Testing
 
 /// The legacy API consumes a payment only with the number of its product.
-@Suite(.blocking) struct LegacyConsumeTests {
-  @Test("A batch with a row that names no product is refused before anything is sent")
+@Suite("Consume over the legacy API", .blocking)
+struct LegacyConsumeTests {
+  @Test("A batch with a row without a product is refused before anything is sent")
   func rowWithoutProduct() throws {
     let server = try HostileServer(.answering("500 No", "no"))
     let folder = try TemporaryFolder()
@@ -27,7 +28,7 @@ import Testing
   }
 
   /// Its list has the number, and it is the server's own.
-  @Test("With a user the number is looked up, also if the row has the token")
+  @Test("With a user the product number is looked up, even if the row has a token")
   func lookedUp() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)

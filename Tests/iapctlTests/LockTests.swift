@@ -4,7 +4,8 @@ import Testing
 
 #if os(Linux)
   /// Files that another process keeps locked.
-  @Suite(.blocking) struct LockTests {
+  @Suite("Interrupted waits for locks", .blocking)
+  struct LockTests {
     /// So long that a test which waits for it has failed.
     private static let long = "600"
 
@@ -66,7 +67,7 @@ import Testing
       #expect(desk.ledger.requests.isEmpty)
     }
 
-    @Test("What was sent before an interrupt is written down, however long the journal is locked")
+    @Test("A sent request is recorded after an interrupt, even if the journal is locked")
     func outcome() throws {
       let gate = Gate(for: 1)
       let ledger = Ledger { _, _ in

@@ -4,7 +4,8 @@ import Testing
 
 #if os(Linux)
   /// A process that may open few files: it says so or does its work, and never ends in the middle.
-  @Suite(.blocking) struct OpenFilesTests {
+  @Suite("Limit on open files", .blocking)
+  struct OpenFilesTests {
     /// With fewer the system cannot load the program.
     private static let limits = Array(4...40)
     /// Enough for one of each, beside what the tests leave open to their children.
@@ -24,7 +25,7 @@ import Testing
       #expect(run.errors.contains("ulimit -n"), "\(files): \(run.errors)")
     }
 
-    @Test("A query of a store works, or says what it lacks")
+    @Test("With few open files a store query succeeds or reports the limit")
     func store() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
@@ -40,7 +41,7 @@ import Testing
       }
     }
 
-    @Test("A query over REST works, or says what it lacks")
+    @Test("With few open files a REST query succeeds or reports the limit")
     func query() throws {
       let ledger = Ledger()
       let desk = try BatchDesk(3, ledger)
@@ -55,7 +56,7 @@ import Testing
 
     /// What is printed, what the journal has and what the server did agree, with 8 at a time.
     @Test(
-      "A batch does what the limit allows, or nothing", arguments: limits + [enough],
+      "With few open files a batch consumes everything or nothing", arguments: limits + [enough],
       ["", "--deliver 'read -r _; :' --undo false"])
     func batch(_ files: Int, _ more: String) throws {
       let desk = try BatchDesk(80, concurrency: 8)
@@ -68,7 +69,7 @@ import Testing
       if files == Self.enough { #expect(run.status == 0) }
     }
 
-    @Test("A batch with fewer at a time says so")
+    @Test("A batch reports that the limit lowers its concurrency")
     func fewer() throws {
       let desk = try BatchDesk(20, concurrency: 64)
       let run = try limited(desk.program, to: Self.enough, desk.line("--deliver", "true"))
@@ -82,7 +83,7 @@ import Testing
     }
 
     /// The limit that a shell sets for itself can be raised again.
-    @Test("A soft limit is raised as far as may be")
+    @Test("The soft limit is raised as far as possible")
     func soft() throws {
       let desk = try BatchDesk(80, concurrency: 64)
       let run = try desk.program.shell("ulimit -S -n 20; exec \(desk.line())")
@@ -91,7 +92,8 @@ import Testing
       #expect(desk.ledger.consumed.count == 80)
     }
 
-    @Test("A server says that it cannot begin", arguments: [4, 6, 8, 10, 12])
+    @Test(
+      "With few open files the server reports that it cannot start", arguments: [4, 6, 8, 10, 12])
     func serve(_ files: Int) throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// The proxies that the environment names, as the program takes them.
-@Suite(.blocking) struct ProxyTests {
+@Suite("Proxies", .blocking)
+struct ProxyTests {
   private static let key = "CANARY-app-key"
   private static let list = """
     {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
@@ -22,7 +23,8 @@ import Testing
     return program
   }
 
-  @Test func plainHTTPTakesNone() throws {
+  @Test("Plain HTTP requests use no proxy")
+  func plainHTTPTakesNone() throws {
     let (server, proxy) = (
       try HostileServer(.answering("200 OK", Self.list)), try HostileServer(.tunnel)
     )
@@ -33,7 +35,8 @@ import Testing
     #expect(proxy.connections == 0)
   }
 
-  @Test(.tool("openssl")) func httpsShowsItNothing() throws {
+  @Test("An HTTPS proxy sees neither the app key nor the path", .tool("openssl"))
+  func httpsShowsItNothing() throws {
     let server = try TLSServer(at: "fixture/v1/products", Self.list)
     let proxy = try HostileServer(.tunnel)
     let folder = try TemporaryFolder()

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// The REST API from the command line, against `iapctl serve`.
-@Suite(.blocking) struct RemoteTests {
+@Suite("REST backends", .blocking)
+struct RemoteTests {
   /// A served sample store, and a program that is told where it is.
   private func served(api: String) throws -> (TemporaryFolder, Program, Program.Server) {
     let folder = try TemporaryFolder()
@@ -15,7 +16,9 @@ import Testing
     return (folder, program, server)
   }
 
-  @Test(arguments: ["service", "fixture", "legacy"])
+  @Test(
+    "An unconsumed payment is listed and consumed over each API",
+    arguments: ["service", "fixture", "legacy"])
   func findsAndConsumesAStuckPayment(_ api: String) throws {
     let (folder, program, server) = try served(api: api)
     let extra = api == "legacy" ? ["--app-seq", "1000047"] : []
@@ -40,7 +43,8 @@ import Testing
   }
 
   /// A payment that was consumed is in no list any more: that the list is empty is not all clear.
-  @Test func anUnknownThatNoListHasIsNotPassedOver() throws {
+  @Test("Unknown payments that are in no list are reported")
+  func anUnknownThatNoListHasIsNotPassedOver() throws {
     let (folder, program, server) = try served(api: "service")
     let fault = #"""
       {"format": 1, "faults":
@@ -66,7 +70,8 @@ import Testing
     try server.stop()
   }
 
-  @Test func whatNoCallCanDoIsRefusedBeforeAnythingIsSent() throws {
+  @Test("An unsupported operation is refused before anything is sent")
+  func whatNoCallCanDoIsRefusedBeforeAnythingIsSent() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_APP_KEY"] = "key"
@@ -85,7 +90,8 @@ import Testing
   }
 
   /// What the other market answered can be used.
-  @Test func aMarketThatRefusesTheKeyIsAPart() throws {
+  @Test("A market that refuses the app key is a partial failure")
+  func aMarketThatRefusesTheKeyIsAPart() throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         while true {
@@ -106,7 +112,7 @@ import Testing
     #expect(try program.run(words: line).status == 77)
   }
 
-  @Test("Markets that fail alike are named, each on a line")
+  @Test("Each market that fails is named on its own line")
   func everyMarketThatFailsIsNamed() throws {
     let server = try HostileServer(.answering("404 No", "no"))
     var program = Program(in: try TemporaryFolder())
@@ -120,7 +126,7 @@ import Testing
     #expect(lines.last?.contains("list incomplete: ONESTORE: HTTP Status") == true)
   }
 
-  @Test("With an app sequence --product takes identifiers and numbers; without one, numbers")
+  @Test("--product takes identifiers and, without an app sequence, numbers only")
   func productsAreFiltered() throws {
     let (folder, program, server) = try served(api: "service")
     func run(_ more: String...) throws -> Program.Run {
@@ -146,7 +152,8 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func theKeyIsNeverOnTheCommandLine() throws {
+  @Test("An app key on the command line is refused and not printed")
+  func theKeyIsNeverOnTheCommandLine() throws {
     let program = Program(in: try TemporaryFolder())
     for line in ["products --app-key hush", "--app-key hush products", "products --app-key=hush"] {
       let run = try program.run(words: line.split(separator: " ").map(String.init))
@@ -157,6 +164,7 @@ import Testing
   }
 
   @Test(
+    "A URL must be an origin",
     arguments: [
       ("http://example.com", 107), ("ftp://example.com", 104), ("https://u:p@example.com", 104),
       ("https://example.com/v1", 104), ("https://example.com?x=1", 104), ("example.com", 104),
@@ -172,7 +180,8 @@ import Testing
     #expect(try program.run("products").status == 78)
   }
 
-  @Test func marketsThatAnApiDoesNotKnowAreToldByWhatNamedThem() throws {
+  @Test("An unsupported market filter is reported with its source")
+  func marketsThatAnApiDoesNotKnowAreToldByWhatNamedThem() throws {
     var program = Program(in: try TemporaryFolder())
     program.variables["IAPCTL_APP_KEY"] = "key"
     program.variables["IAPCTL_MARKET"] = "AS"
@@ -183,7 +192,8 @@ import Testing
     #expect(named.errors.contains("cannot do --market: its list"))
   }
 
-  @Test func aKeyThatOthersCanReadIsRefused() throws {
+  @Test("An app key file that other users can read is refused")
+  func aKeyThatOthersCanReadIsRefused() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
@@ -201,7 +211,7 @@ import Testing
     #expect(input.status == 69)
   }
 
-  @Test(arguments: [" ", "a b", "a\tb", "한글"])
+  @Test("An invalid app key is not sent", arguments: [" ", "a b", "a\tb", "한글"])
   func aKeyThatIsNoneIsNotSent(_ key: String) throws {
     var program = Program(in: try TemporaryFolder())
     program.variables["IAPCTL_APP_KEY"] = key
@@ -211,7 +221,8 @@ import Testing
     #expect(run.errors.contains("invalid app key: empty, or contains a space"))
   }
 
-  @Test func theHighestLevelThatNamesABackendChoosesIt() throws {
+  @Test("The backend comes from the source with the highest precedence")
+  func theHighestLevelThatNamesABackendChoosesIt() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
@@ -229,7 +240,8 @@ import Testing
 
   #if os(Linux)
     /// Something else stands where the loader looks first.
-    @Test func withoutLibcurlAFixtureStoreStillWorks() throws {
+    @Test("Without libcurl a fixture store still works")
+    func withoutLibcurlAFixtureStoreStillWorks() throws {
       let folder = try TemporaryFolder()
       var program = Program(in: folder)
       for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { try folder.write("none", to: name) }

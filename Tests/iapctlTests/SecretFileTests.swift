@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// Files, pipes and other things that are named as the place of an app key or a token.
-@Suite(.blocking) struct SecretFileTests {
+@Suite("Secret files", .blocking)
+struct SecretFileTests {
   /// A server that nobody runs: whoever has a key gets as far as to it, and exits 69.
   private static let query = "unconsumed --user a --market AS --url http://127.0.0.1:9 --retries 0"
 
@@ -27,6 +28,7 @@ import Testing
   }
 
   @Test(
+    "An app key can be read from a file or a pipe",
     arguments: [
       "printf 'hush\\n' > k; chmod 600 k; $key k", "printf hush | $key /dev/stdin",
       "mkfifo -m 600 k; { printf hu; printf 'sh\\n'; } > k & $key k",
@@ -40,6 +42,7 @@ import Testing
   }
 
   @Test(
+    "A token can be read from a pipe",
     arguments: [
       "printf 'sample-token-alice-1' | $token /dev/stdin",
       "mkfifo t; printf 'sample-token-alice-1\\r\\n' > t & $token t",
@@ -51,6 +54,7 @@ import Testing
   }
 
   @Test(
+    "An invalid secret file is reported without its contents",
     arguments: [
       (
         "mkfifo -m 600 k; $key k --timeout 0.05", 66,
@@ -100,7 +104,7 @@ import Testing
   }
 
   /// The pipe is opened for writing when the process has opened it for reading, and waits.
-  @Test(arguments: ["$key", "$token"])
+  @Test("A signal ends the wait for a pipe", arguments: ["$key", "$token"])
   func aSignalEndsTheWaitForAPipe(_ line: String) throws {
     let (folder, program) = try program()
     let run = try shell(

@@ -3,7 +3,8 @@ import Testing
 
 /// A key and a token that are planted show up nowhere: not on the streams, in no trace, error or
 /// file.
-@Suite(.blocking) struct SecretTests {
+@Suite("Secrets in output and files", .blocking)
+struct SecretTests {
   private static let key = "CANARY-app-key"
   private static let token = "CANARY-token-1"
 
@@ -27,7 +28,7 @@ import Testing
     return (program, server)
   }
 
-  @Test(arguments: ["service", "fixture"])
+  @Test("Secrets appear in no output and in no other file", arguments: ["service", "fixture"])
   func areOnNoStream(_ api: String) throws {
     let folder = try TemporaryFolder()
     let (program, server) = try served(folder)

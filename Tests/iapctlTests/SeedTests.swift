@@ -2,8 +2,10 @@ import TestSupport
 import Testing
 
 /// Seeds and dumps through the binary.
-@Suite(.blocking) struct SeedTests {
-  @Test func aDumpMakesTheSameStore() throws {
+@Suite("Seeds", .blocking)
+struct SeedTests {
+  @Test("Loading a dump recreates the store exactly")
+  func aDumpMakesTheSameStore() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let store = folder["a.db"]
@@ -31,21 +33,23 @@ import Testing
     #expect(try program.run("store", "dump", "--store", store).output == dump.output)
   }
 
-  @Test(arguments: [
-    (
-      #"{"format": 1, "products": [{"productIdentifier": "a"}]}"#,
-      "products[0].productType: missing"
-    ),
-    (
-      #"{"format": 1, "products": [{"productIdentifier": "a", "productType": "CONSUMABLE", "price": "1"}]}"#,
-      "products[0].price: not a decimal"
-    ),
-    (#"{"format": 1, "users": [{"userID": "a", "name": 1}]}"#, "users[0].name: unknown key"),
-    (#"{"format": 2}"#, "format: 2 is unknown: this iapctl knows only 1"),
-    (#"{"format": 1, "format": 1}"#, "format: given twice"),
-    (#"{"format": 1,"#, "line 1, column 14: not JSON: a key in quotes was expected"),
-    ("", "seed: empty"),
-  ])
+  @Test(
+    "An invalid seed is refused with its location and loads nothing",
+    arguments: [
+      (
+        #"{"format": 1, "products": [{"productIdentifier": "a"}]}"#,
+        "products[0].productType: missing"
+      ),
+      (
+        #"{"format": 1, "products": [{"productIdentifier": "a", "productType": "CONSUMABLE", "price": "1"}]}"#,
+        "products[0].price: not a decimal"
+      ),
+      (#"{"format": 1, "users": [{"userID": "a", "name": 1}]}"#, "users[0].name: unknown key"),
+      (#"{"format": 2}"#, "format: 2 is unknown: this iapctl knows only 1"),
+      (#"{"format": 1, "format": 1}"#, "format: given twice"),
+      (#"{"format": 1,"#, "line 1, column 14: not JSON: a key in quotes was expected"),
+      ("", "seed: empty"),
+    ])
   func aBadSeedLoadsNothingAndNamesThePlace(_ seed: String, _ place: String) throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
@@ -62,7 +66,8 @@ import Testing
     #expect(try program.run("store", "dump", "--store", folder["old.db"]).output == before)
   }
 
-  @Test func readsStandardInput() throws {
+  @Test("A seed can be read from standard input")
+  func readsStandardInput() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     let made = try program.run(
@@ -70,7 +75,8 @@ import Testing
     #expect(made.status == 0, "\(made.errors)")
   }
 
-  @Test func initNeverOverwrites() throws {
+  @Test("store init never overwrites a file")
+  func initNeverOverwrites() throws {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
     try folder.write("precious", to: "file")

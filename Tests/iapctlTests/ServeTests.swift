@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// `iapctl serve`, as a process.
-@Suite(.blocking) struct ServeTests {
+@Suite("iapctl serve", .blocking)
+struct ServeTests {
   private func sample(_ seed: String? = nil) throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -38,7 +39,7 @@ import Testing
     answer?.status == 200 && answer?.body.contains(#""resultCode":0,"#) == true
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("The server runs until a signal stops it", arguments: [SIGINT, SIGTERM, SIGHUP])
   func itServesUntilItIsInterrupted(_ signal: Int32) throws {
     let (_, program) = try sample()
     let server = try program.serve()
@@ -60,7 +61,8 @@ import Testing
     #expect(try program.run("consume", "2026011210000001").status == 4, "it is durable")
   }
 
-  @Test func requestsAreTracedOnStandardError() throws {
+  @Test("With -v requests are traced on standard error")
+  func requestsAreTracedOnStandardError() throws {
     let (_, program) = try sample()
     let server = try program.serve("-v")
     let client = try HTTPConnection(port: server.port)
@@ -71,7 +73,8 @@ import Testing
       run.errors == "iapctl: trace: POST /v1/service/consume: HTTP 200, result code 5000\n")
   }
 
-  @Test func aPortInUseIsTold() throws {
+  @Test("A port in use is reported")
+  func aPortInUseIsTold() throws {
     let (_, program) = try sample()
     let host = Loopback.own
     let server = try program.serve("--host", host)
@@ -96,6 +99,7 @@ import Testing
   }
 
   @Test(
+    "Invalid options are reported",
     arguments: [
       ("serve --port 65536", 64), ("serve --port x", 64), ("serve --host 192.0.2.1", 64),
       ("serve --host=", 64), ("serve game.db", 64),
@@ -107,7 +111,8 @@ import Testing
     #expect(run.output == "")
   }
 
-  @Test func itNeedsAStore() throws {
+  @Test("The server needs a store")
+  func itNeedsAStore() throws {
     let (folder, program) = try sample()
     var without = program
     without.variables["IAPCTL_STORE"] = nil
@@ -115,7 +120,8 @@ import Testing
     #expect(try program.run("serve", "--store", folder["missing.db"]).status == 66)
   }
 
-  @Test func itsLineIsDataLikeAnyOther() throws {
+  @Test("If the address cannot be printed, the server ends")
+  func itsLineIsDataLikeAnyOther() throws {
     let (folder, program) = try sample()
     #expect(try program.shell("$IAPCTL serve > /dev/full").status == 74)
     let closed = try program.shell(
@@ -128,7 +134,8 @@ import Testing
     #expect(String(decoding: try folder.read("status"), as: UTF8.self) == "141\n")
   }
 
-  @Test func anIPv6AddressStandsInBrackets() throws {
+  @Test("An IPv6 address is written in brackets")
+  func anIPv6AddressStandsInBrackets() throws {
     let (_, program) = try sample()
     for host in ["::1", "[::1]"] {
       let server = try program.serve("--host", host)
@@ -140,7 +147,8 @@ import Testing
     }
   }
 
-  @Test func hundredsAreServedAtOnce() throws {
+  @Test("300 clients are served at the same time")
+  func hundredsAreServedAtOnce() throws {
     let (_, program) = try sample(crowd(300))
     let server = try program.serve()
     let clients = try (1...300).map { _ in try HTTPConnection(port: server.port) }
@@ -149,7 +157,8 @@ import Testing
     try server.stop()
   }
 
-  @Test func requestsThatComeAtOnceAreAnsweredInOrder() throws {
+  @Test("Pipelined requests are answered in order")
+  func requestsThatComeAtOnceAreAnsweredInOrder() throws {
     let (_, program) = try sample(crowd(20))
     let server = try program.serve()
     let client = try HTTPConnection(port: server.port)
@@ -158,7 +167,8 @@ import Testing
     try server.stop()
   }
 
-  @Test func whoIsSlowOrSendsRubbishHoldsNobodyUp() throws {
+  @Test("Slow clients and invalid requests do not delay others")
+  func whoIsSlowOrSendsRubbishHoldsNobodyUp() throws {
     let (_, program) = try sample(crowd(1))
     let server = try program.serve()
     let crawlers = try (1...100).map { _ in try HTTPConnection(port: server.port) }
@@ -182,7 +192,8 @@ import Testing
   }
 
   /// However few files a process may have open, somebody new is let in.
-  @Test func whoNeverFinishesMakesRoom() throws {
+  @Test("A client that never finishes its request makes room for others")
+  func whoNeverFinishesMakesRoom() throws {
     let (folder, program) = try sample(crowd(1))
     try folder.write("#!/bin/sh\nulimit -n 80\nexec \"$IAPCTL\" \"$@\"\n", to: "few")
     #expect(try program.shell("chmod +x '\(folder["few"])'").status == 0)
@@ -200,7 +211,8 @@ import Testing
     #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
-  @Test func aCommandUsesTheStoreMeanwhile() throws {
+  @Test("A command can use the store while it is served")
+  func aCommandUsesTheStoreMeanwhile() throws {
     let (_, program) = try sample(crowd(40))
     let server = try program.serve()
     let client = try HTTPConnection(port: server.port)
@@ -216,7 +228,8 @@ import Testing
     #expect(try program.run("store", "check").status == 0)
   }
 
-  @Test func faultsStrikeAsTheNetworkWouldHaveIt() throws {
+  @Test("Faults are simulated at network level")
+  func faultsStrikeAsTheNetworkWouldHaveIt() throws {
     func fault(_ code: Int, _ more: String = "") -> String {
       #"{"on": "consume", "domain": "com.nhncloud.http", "code": \#(code)\#(more)}"#
     }
@@ -237,7 +250,8 @@ import Testing
 
   #if os(Linux)
     /// A library that is none stands where the loader looks first.
-    @Test func aMissingLibraryIsTold() throws {
+    @Test("A missing libmicrohttpd is reported and affects only serve")
+    func aMissingLibraryIsTold() throws {
       let (folder, program) = try sample()
       var without = program
       without.variables["LD_LIBRARY_PATH"] = folder.path
@@ -251,7 +265,7 @@ import Testing
       #expect(try without.run("products").status == 0)
     }
 
-    @Test(.tool("ldd"))
+    @Test("The program is not linked against libmicrohttpd", .tool("ldd"))
     func theLibraryIsNotLinked() throws {
       let (_, program) = try sample()
       let libraries = try program.shell("ldd \"$IAPCTL\"").output

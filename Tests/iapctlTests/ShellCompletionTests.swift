@@ -3,7 +3,8 @@ import Testing
 
 /// The completion scripts in the shells themselves: what is typed, completed and run is what
 /// `iapctl` is called with.
-@Suite(.blocking) struct ShellCompletionTests {
+@Suite("Shell completion", .blocking)
+struct ShellCompletionTests {
   /// A store whose names are hard to type.
   private static let seed = """
     {"format": 1, "clock": "2026-01-15T09:00:00Z",
@@ -127,10 +128,16 @@ import Testing
     #expect(try session.finish() == 0)
   }
 
-  @Test(.installed(.bash)) func bashCompletes() throws { try completes(.bash) }
-  @Test(.installed(.zsh)) func zshCompletes() throws { try completes(.zsh) }
-  @Test(.installed(.fish)) func fishCompletes() throws { try completes(.fish) }
-  @Test(.installed(.bash)) func bashOffers() throws { try offers(.bash) }
-  @Test(.installed(.zsh)) func zshOffers() throws { try offers(.zsh) }
-  @Test(.installed(.fish)) func fishOffers() throws { try offers(.fish) }
+  @Test("bash completes names", .installed(.bash))
+  func bashCompletes() throws { try completes(.bash) }
+  @Test("zsh completes names", .installed(.zsh))
+  func zshCompletes() throws { try completes(.zsh) }
+  @Test("fish completes names", .installed(.fish))
+  func fishCompletes() throws { try completes(.fish) }
+  @Test("bash offers candidates", .installed(.bash))
+  func bashOffers() throws { try offers(.bash) }
+  @Test("zsh offers candidates", .installed(.zsh))
+  func zshOffers() throws { try offers(.zsh) }
+  @Test("fish offers candidates", .installed(.fish))
+  func fishOffers() throws { try offers(.fish) }
 }

@@ -2,12 +2,14 @@ import TestSupport
 import Testing
 
 /// That what is typed on a terminal arrives, before anything of ours is completed there.
-@Suite(.blocking) struct ShellTests {
+@Suite("Test terminal and shell sessions", .blocking)
+struct ShellTests {
   private func terminal(_ script: String) throws -> Terminal {
     try Terminal(["/bin/sh", "-c", script], variables: ["PATH": "/usr/bin:/bin"])
   }
 
-  @Test func terminalIsTheOneOfItsProgram() throws {
+  @Test("The test terminal is the terminal of its program")
+  func terminalIsTheOneOfItsProgram() throws {
     let terminal = try terminal("stty size < /dev/tty; read word; echo \"got $word\"; exit 3")
     try terminal.wait(for: "24 200\r\n")
     try terminal.send("x\n")
@@ -16,7 +18,8 @@ import Testing
     #expect(throws: Terminal.Problem.self) { try terminal.finish() }
   }
 
-  @Test func terminalTellsWhatWasShownInsteadOfTheText() throws {
+  @Test("The test terminal reports what was shown instead of the expected text")
+  func terminalTellsWhatWasShownInsteadOfTheText() throws {
     let terminal = try terminal("echo one; echo two; kill -TERM $$")
     try terminal.wait(for: "one")
     let problem = #expect(throws: Terminal.Problem.self) { try terminal.wait(for: "three") }
@@ -26,7 +29,8 @@ import Testing
   }
 
   /// Neither waits for ever for the other to read, with much more than a terminal holds.
-  @Test func terminalListensWhileItIsTypedTo() throws {
+  @Test("The test terminal reads output while it writes input")
+  func terminalListensWhileItIsTypedTo() throws {
     let count = 200_000
     let terminal = try terminal("stty raw -echo; echo ready; head -c \(count) | tr a b; echo end")
     try terminal.wait(for: "ready\n")
@@ -100,15 +104,26 @@ import Testing
     #expect(throws: Terminal.Problem.self) { try session.finish() }
   }
 
-  @Test(.installed(.bash)) func bashCompletes() throws { try completes(.bash) }
-  @Test(.installed(.bash)) func bashOffers() throws { try offers(.bash) }
-  @Test(.installed(.bash)) func bashPasses() throws { try passes(.bash) }
-  @Test(.installed(.bash)) func bashGivesUp() throws { try givesUp(.bash) }
-  @Test(.installed(.zsh)) func zshCompletes() throws { try completes(.zsh) }
-  @Test(.installed(.zsh)) func zshOffers() throws { try offers(.zsh) }
-  @Test(.installed(.zsh)) func zshPasses() throws { try passes(.zsh) }
-  @Test(.installed(.zsh)) func zshGivesUp() throws { try givesUp(.zsh) }
-  @Test(.installed(.fish)) func fishCompletes() throws { try completes(.fish) }
-  @Test(.installed(.fish)) func fishOffers() throws { try offers(.fish) }
-  @Test(.installed(.fish)) func fishPasses() throws { try passes(.fish) }
+  @Test("bash: the test session sees a completed word", .installed(.bash))
+  func bashCompletes() throws { try completes(.bash) }
+  @Test("bash: the test session sees the candidates", .installed(.bash))
+  func bashOffers() throws { try offers(.bash) }
+  @Test("bash: the test session passes quoted words unchanged", .installed(.bash))
+  func bashPasses() throws { try passes(.bash) }
+  @Test("bash: the test session reports an open quote as a failure", .installed(.bash))
+  func bashGivesUp() throws { try givesUp(.bash) }
+  @Test("zsh: the test session sees a completed word", .installed(.zsh))
+  func zshCompletes() throws { try completes(.zsh) }
+  @Test("zsh: the test session sees the candidates", .installed(.zsh))
+  func zshOffers() throws { try offers(.zsh) }
+  @Test("zsh: the test session passes quoted words unchanged", .installed(.zsh))
+  func zshPasses() throws { try passes(.zsh) }
+  @Test("zsh: the test session reports an open quote as a failure", .installed(.zsh))
+  func zshGivesUp() throws { try givesUp(.zsh) }
+  @Test("fish: the test session sees a completed word", .installed(.fish))
+  func fishCompletes() throws { try completes(.fish) }
+  @Test("fish: the test session sees the candidates", .installed(.fish))
+  func fishOffers() throws { try offers(.fish) }
+  @Test("fish: the test session passes quoted words unchanged", .installed(.fish))
+  func fishPasses() throws { try passes(.fish) }
 }

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// Lists of payments that people keep in a spreadsheet, from the file to what is consumed.
-@Suite(.blocking) struct SpreadsheetInputTests {
+@Suite("Input from spreadsheets", .blocking)
+struct SpreadsheetInputTests {
   private static let count = 500
 
   /// A store with the payments of one user, and one payment of another.
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Of 500 rows with a wrong user, a repeated row and a rounded number none of the three passes",
+    "Wrong users, repeated rows and rounded numbers among 500 rows are all refused",
     arguments: ["store", "service", "fixture"])
   func mistakes(_ backend: String) throws {
     let folder = try TemporaryFolder()
@@ -89,7 +90,7 @@ import Testing
     return run.output.split(separator: "\r\n").map(String.init).sorted()
   }
 
-  @Test("A list whose numbers a spreadsheet has rounded is refused as a whole, with the cure")
+  @Test("A list whose numbers were rounded is refused as a whole, with a remedy")
   func rounded() throws {
     let folder = try TemporaryFolder()
     let program = try store(in: folder)
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "UTF-16 and CP949 are refused with what to save as",
+    "UTF-16 and CP949 are refused with the encoding to use",
     arguments: [
       ("UTF-16LE", "is UTF-16, not UTF-8\nhint: save it as 'CSV UTF-8'"),
       ("CP949", "line 1: it is CP949, not UTF-8: save the file as 'CSV UTF-8'"),
@@ -120,7 +121,7 @@ import Testing
     #expect(try program.shell("\(line) '\(folder["utf8.csv"])' --yes").status == 0)
   }
 
-  @Test("Tokens in a file that other users can read are not used, on either backend")
+  @Test("A file with tokens that other users can read is refused by every backend")
   func permissions() throws {
     let desk = try BatchDesk(3)
     try desk.folder.setMode(0o644, of: "payments")
@@ -170,7 +171,7 @@ import Testing
     return (program, "'\(folder.path)'")
   }
 
-  @Test("LibreOffice shows -o spreadsheet as it is: what it saves is the same list", .office)
+  @Test("LibreOffice keeps -o spreadsheet unchanged: what it saves is the same list", .office)
   func spreadsheet() throws {
     let folder = try TemporaryFolder()
     let (program, path) = try saved("spreadsheet", in: folder)
@@ -185,7 +186,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test("What LibreOffice makes of csv is refused before anything is sent", .office)
+  @Test("CSV that LibreOffice changed is refused before anything is sent", .office)
   func csv() throws {
     let folder = try TemporaryFolder()
     let (program, path) = try saved("csv", in: folder)

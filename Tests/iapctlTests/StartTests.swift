@@ -2,12 +2,13 @@ import TestSupport
 import Testing
 
 /// What the process makes of how it was started.
-@Suite(.blocking) struct StartTests {
+@Suite("Start of the program", .blocking)
+struct StartTests {
   #if os(Linux)
     /// Swift looks for the words in front of the environment, which setenv moves; libfaketime does
     /// the same when it is loaded.
     @Test(
-      "Words are not lost when a preloaded library changes the environment",
+      "Arguments are kept if a preloaded library changes the environment",
       .tool("cc"))
     func preloaded() throws {
       let folder = try TemporaryFolder()
@@ -38,7 +39,7 @@ import Testing
     }
 
     /// The kernel may add an empty name where there was none.
-    @Test("A process without any words is an error, not the overview", .tool("cc"))
+    @Test("An empty argument list, without even the program name, is an error", .tool("cc"))
     func withoutWords() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
@@ -70,7 +71,7 @@ import Testing
     }
   #endif
 
-  @Test("The name alone is the overview")
+  @Test("The program name alone prints the overview")
   func alone() throws {
     let run = try Program(in: try TemporaryFolder()).run()
     #expect(run.status == 0)

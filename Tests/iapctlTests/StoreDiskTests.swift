@@ -5,7 +5,8 @@ import Testing
 #if os(Linux)
   /// A store whose disk fails while another process has the store open, so that its write-ahead log
   /// stays and can be recovered.
-  @Suite(.blocking) struct StoreDiskTests {
+  @Suite("Disk errors of a store", .blocking)
+  struct StoreDiskTests {
     private let folder: TemporaryFolder
     private let program: Program
     private let store: String
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test(
-      "In a batch the payments of the failed COMMIT are unknown, and nothing more is tried",
+      "In a batch the payments of the failed COMMIT are unknown, and it stops",
       .tool("strace"), arguments: ["when=1", "when=1+"])
     func batch(_ count: String) throws {
       let run = try run(
@@ -125,7 +126,7 @@ import Testing
       #expect(try unconsumed(of: "eve", in: try recovered()).count == 1)
     }
 
-    @Test("A list that cannot write what is due leaves nothing unknown", .tool("strace"))
+    @Test("A query that cannot write due renewals has no unknown outcome", .tool("strace"))
     func query() throws {
       let run = try run(
         injecting: Self.failing, "subscriptions --user dan --now 2026-03-01T00:00:00Z")
@@ -162,7 +163,8 @@ import Testing
   }
 
   /// A file that has its name, in a folder that could not be written to the disk.
-  @Suite(.blocking) struct FolderDiskTests {
+  @Suite("Folders that cannot be synced", .blocking)
+  struct FolderDiskTests {
     private let folder: TemporaryFolder
     private let program: Program
 
@@ -172,7 +174,7 @@ import Testing
     }
 
     @Test(
-      "A file whose folder could not be synchronized is there, and may be lost again",
+      "If the folder cannot be synced, the new file exists but may be lost",
       .tool("strace"),
       arguments: ["store init game.db --sample", "config set user alice --profile live"])
     func notDurable(_ line: String) throws {
@@ -195,7 +197,7 @@ import Testing
       }
     }
 
-    @Test("A store whose content could not be synchronized is not made", .tool("strace"))
+    @Test("A store that cannot be synced is not created", .tool("strace"))
     func notMade() throws {
       let run = try program.shell(
         """

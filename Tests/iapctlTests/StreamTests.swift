@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// Standard output that fills up, goes away or is missing; lists that are long; signals.
-@Suite(.blocking) struct StreamTests {
+@Suite("Standard streams", .blocking)
+struct StreamTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -11,7 +12,8 @@ import Testing
     return (folder, program)
   }
 
-  @Test(arguments: ["products", "store dump", "--help", "--version", "tour"])
+  @Test(
+    "A full disk is reported", arguments: ["products", "store dump", "--help", "--version", "tour"])
   func aFullDiskIsTold(_ line: String) throws {
     let (_, program) = try sample()
     let run = try program.shell("$IAPCTL \(line) > /dev/full")
@@ -20,10 +22,12 @@ import Testing
   }
 
   /// Whoever trusts the error must not do it again.
-  @Test(arguments: [
-    "consume 2026011210000001", "consume --all --all-users --yes", "purchase gem.100 --user bob",
-    "restore --user carol", "reprocess --user frank",
-  ])
+  @Test(
+    "A change whose output cannot be written is reported as applied",
+    arguments: [
+      "consume 2026011210000001", "consume --all --all-users --yes", "purchase gem.100 --user bob",
+      "restore --user carol", "reprocess --user frank",
+    ])
   func whatCannotBeShownWasDoneAllTheSame(_ line: String) throws {
     for format in ["table", "json", "jsonl", "csv"] {
       let (_, program) = try sample()
@@ -40,7 +44,8 @@ import Testing
     #expect(refused.errors.contains("\"outcome\":\"not-applied\""))
   }
 
-  @Test func aLimitOnTheSizeOfFilesIsAnError() throws {
+  @Test("A file size limit is reported as an error")
+  func aLimitOnTheSizeOfFilesIsAnError() throws {
     let (folder, program) = try sample()
     let run = try program.shell(
       "ulimit -f 8; $IAPCTL store init '\(folder["new.db"])' --sample")
@@ -48,7 +53,9 @@ import Testing
     #expect(!folder.names.contains { $0.hasPrefix("new.db") })
   }
 
-  @Test(arguments: ["products", "unconsumed --all-users -o jsonl", "store dump", "tour"])
+  @Test(
+    "A closed pipe ends a command without a message",
+    arguments: ["products", "unconsumed --all-users -o jsonl", "store dump", "tour"])
   func aClosedPipeIsSilent(_ line: String) throws {
     let (folder, program) = try sample()
     // The reader is gone before the first byte: only then does the writer begin.
@@ -62,7 +69,8 @@ import Testing
     #expect(String(decoding: try folder.read("status"), as: UTF8.self) == "141\n")
   }
 
-  @Test func aMissingStandardOutputIsNoStore() throws {
+  @Test("A closed standard output is never replaced by the store file")
+  func aMissingStandardOutputIsNoStore() throws {
     let (folder, program) = try sample()
     let before = try program.run("store", "dump").output
     let run = try program.shell("$IAPCTL products >&-")
@@ -71,7 +79,8 @@ import Testing
     #expect(try program.run("store", "check", "--store", folder["game.db"]).status == 0)
   }
 
-  @Test func anArgumentThatIsNotTextIsNamed() throws {
+  @Test("An argument or variable that is not UTF-8 is named")
+  func anArgumentThatIsNotTextIsNamed() throws {
     let (_, program) = try sample()
     let run = try program.shell(#"$IAPCTL unconsumed --user "$(printf 'a\377b')""#)
     #expect(run.status == 64)
@@ -90,7 +99,8 @@ import Testing
 
   #if os(Linux)
     /// A list a hundred times as long takes no more memory.
-    @Test func aLongListIsNotHeld() throws {
+    @Test("The memory of a list does not grow with its length")
+    func aLongListIsNotHeld() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       var memory: [Int] = []
@@ -118,7 +128,8 @@ import Testing
   #if os(Linux)
     /// `timeout` signals a process and then its group: that is one request, and what is in flight
     /// comes to its end.
-    @Test func aRequestThatComesTwiceAtOnceIsOne() throws {
+    @Test("Two identical signals at once count as one")
+    func aRequestThatComesTwiceAtOnceIsOne() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)
       let purchase = #"{"userID": "u", "productIdentifier": "gem"}"#
@@ -155,7 +166,7 @@ import Testing
     }
   #endif
 
-  @Test(arguments: [("TERM", 143), ("HUP", 129)])
+  @Test("A signal ends the wait for input", arguments: [("TERM", 143), ("HUP", 129)])
   func aSignalEndsAWaitForInput(_ signal: String, _ status: Int) throws {
     let (folder, program) = try sample()
     let before = try program.run("store", "dump").output

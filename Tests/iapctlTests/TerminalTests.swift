@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 /// What happens only where a person sits: on a pseudo-terminal.
-@Suite(.blocking) struct TerminalTests {
+@Suite("Terminal", .blocking)
+struct TerminalTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -17,7 +18,8 @@ import Testing
     try program.shell("script -qec 'stty cols 60; \(line)' /dev/null", input: answer)
   }
 
-  @Test func asksBeforeItConsumesAll() throws {
+  @Test("On a terminal iapctl asks before it consumes all payments")
+  func asksBeforeItConsumesAll() throws {
     let (folder, program) = try sample()
     let no = try type("$IAPCTL consume --all --user alice", program, answer: "n\n")
     #expect(no.status == 2)
@@ -34,7 +36,8 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func cutsAndColoursOnlyHere() throws {
+  @Test("Columns are shortened and coloured only on a terminal")
+  func cutsAndColoursOnlyHere() throws {
     let (folder, program) = try sample()
     let fields = "productType,productName,storeCode,productIdentifier"
     let shown = try type("$IAPCTL products --all --fields \(fields)", program)
@@ -51,7 +54,8 @@ import Testing
 
   /// What somebody copies is whole on the narrowest terminal that is usual, and no line is longer
   /// than it; where the table does not fit, each field has a line.
-  @Test func keysAreNotCut() throws {
+  @Test("Payment numbers are not shortened")
+  func keysAreNotCut() throws {
     let (folder, program) = try sample()
     func shown(_ columns: Int, _ line: String) throws -> String {
       let run = try program.shell("script -qec 'stty cols \(columns); \(line)' /dev/null")
@@ -78,7 +82,8 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test func withoutATerminalItNeedsYes() throws {
+  @Test("Without a terminal --yes is required")
+  func withoutATerminalItNeedsYes() throws {
     let (folder, program) = try sample()
     let run = try program.run("consume", "--all", "--user", "alice", input: "y\n")
     #expect(run.status == 2)

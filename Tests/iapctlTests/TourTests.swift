@@ -2,8 +2,10 @@ import TestSupport
 import Testing
 
 /// What a new user meets first.
-@Suite(.blocking) struct TourTests {
-  @Test func showsTheMainJob() throws {
+@Suite("iapctl tour", .blocking)
+struct TourTests {
+  @Test("The tour shows how to find and consume a stuck payment")
+  func showsTheMainJob() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["TMPDIR"] = folder.path
@@ -19,7 +21,8 @@ import Testing
     #expect(try program.run("store", "check", "--store", path).status == 0)
   }
 
-  @Test func theLinesThatItSuggestsWork() throws {
+  @Test("The commands that the tour suggests work")
+  func theLinesThatItSuggestsWork() throws {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["TMPDIR"] = folder.path

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// An interrupt ends whatever is waited for, and nothing was done.
-@Suite(.blocking) struct WaitInterruptTests {
+@Suite("Interrupted waits", .blocking)
+struct WaitInterruptTests {
   private func sample() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -32,7 +33,7 @@ import Testing
     #expect(terminal.text.contains("\r\niapctl: error: stopped by signal 2\r\n"))
   }
 
-  @Test("Ctrl-C at the question ends it, on a store")
+  @Test("On a store, Ctrl-C at the question ends iapctl")
   func questionOnAStore() throws {
     let (folder, program) = try sample()
     let before = try stuck(program, folder["game.db"])
@@ -42,7 +43,7 @@ import Testing
   }
 
   /// After the list was asked for, the process has threads, and any of them may get the signal.
-  @Test("Ctrl-C at the question ends it, over REST", arguments: 1...5)
+  @Test("Over REST, Ctrl-C at the question ends iapctl", arguments: 1...5)
   func questionOverREST(_ round: Int) throws {
     var (folder, program) = try sample()
     let before = try stuck(program, folder["game.db"])
@@ -58,7 +59,7 @@ import Testing
   #if os(Linux)
     /// What reads a FIFO that nobody writes to, or that is not written to its end.
     @Test(
-      "A wait for a FIFO ends",
+      "An interrupt ends the wait for a FIFO",
       arguments: [
         "consume --from FIFO --yes --store STORE", "store load FIFO --store STORE",
         "store init new.db --from FIFO", "consume 2026011210000001 --token-file FIFO --store STORE",
@@ -90,7 +91,9 @@ import Testing
       #expect(try program.run("store", "dump", "--store", folder["game.db"]).output == before)
     }
 
-    @Test("A wait for standard input ends", arguments: ["consume --from - --yes", "store load -"])
+    @Test(
+      "An interrupt ends the wait for standard input",
+      arguments: ["consume --from - --yes", "store load -"])
     func standardInput(_ line: String) throws {
       let (folder, program) = try sample()
       let words = line.split(separator: " ").map(String.init) + ["--store", folder["game.db"]]
@@ -108,7 +111,7 @@ import Testing
       return process.hasEnded || ["7", "73"].contains(call)
     }
 
-    @Test("A wait for the lock of the configuration ends")
+    @Test("An interrupt ends the wait for the configuration lock")
     func configurationLock() throws {
       let (folder, program) = try sample()
       try folder.makeFolder("config")
@@ -126,7 +129,7 @@ import Testing
   #endif
 
   /// A shell's '<(…)' that wrote nothing and has gone.
-  @Test("A pipe that was closed without a byte is an end, not a wait", .installed(.bash))
+  @Test("A pipe that is closed without data is the end of the input", .installed(.bash))
   func emptyPipe() throws {
     let (folder, program) = try sample()
     let bash = try #require(RealShell.bash.path)

@@ -3,9 +3,10 @@ import Testing
 @testable import CommandLine
 
 /// Commands, the order of problems, and asking for help.
+@Suite("Order of arguments")
 struct ArgumentOrderTests {
   @Test(
-    "The command comes first, then unknown options, then values",
+    "Problems are reported in order: command, unknown options, values",
     arguments: [
       ("purchse --bogus --user", "unknown command 'purchse', did you mean 'purchase'?"),
       ("--bogus --yes=1 purchse", "unknown command 'purchse', did you mean 'purchase'?"),
@@ -27,7 +28,7 @@ struct ArgumentOrderTests {
   }
 
   @Test(
-    "Only options that every command has stand before the command",
+    "Only global options are accepted before the command",
     arguments: [
       ("--all take 1", "--all", "program take"),
       ("--file=x take 1", "--file", "program take"),
@@ -46,7 +47,7 @@ struct ArgumentOrderTests {
   }
 
   @Test(
-    "Help is an answer, whatever else is wrong with the options",
+    "A help option takes precedence over other problems",
     arguments: [
       ("-h", []), ("--help", []), ("take --help", ["take"]), ("--help take", ["take"]),
       ("take -h", ["take"]), ("take help", ["take"]), ("take --bogus --help", ["take"]),
@@ -61,7 +62,7 @@ struct ArgumentOrderTests {
   }
 
   @Test(
-    "The word help is an argument behind another one and behind two dashes",
+    "The word help is an argument after another argument or after two dashes",
     arguments: ["take -- help", "take 1 help", "take --file help", "help help"])
   func noHelp(_ line: String) {
     let result = ArgumentParser(root: SmallProgram.root).parse(words(line))
@@ -69,7 +70,7 @@ struct ArgumentOrderTests {
     #expect(result.problem == nil)
   }
 
-  @Test("The version, and nothing at all, are asked for")
+  @Test("--version and an empty command line are recognized")
   func version() {
     #expect(SmallProgram.parse("--version").wantsVersion)
     #expect(!SmallProgram.parse("--version").wantsHelp)
@@ -78,7 +79,7 @@ struct ArgumentOrderTests {
     #expect(SmallProgram.parse("box").problem == nil)
   }
 
-  @Test("What was read before a problem is kept, so that the problem is told in its format")
+  @Test("The output format given before a problem is used to report it")
   func keptFormat() {
     let result = SmallProgram.parse("purchse", "-o", "json")
     #expect(result.problem != nil)

@@ -52,9 +52,10 @@ enum SmallProgram {
   }
 }
 
+@Suite("Argument parser")
 struct ArgumentParserTests {
   @Test(
-    "A value stands behind its option, or is attached to it",
+    "A value follows its option or is attached to it",
     arguments: [
       "take --user alice", "take --user=alice", "take -u alice", "take -ualice",
       "--user alice take", "--user=alice take", "-u alice take", "-ualice take",
@@ -67,7 +68,7 @@ struct ArgumentParserTests {
   }
 
   @Test(
-    "Flags without values can be bundled",
+    "Short flags can be combined",
     arguments: [
       "take -qyo json", "take -qy -o json", "take -qy -ojson", "take -q -y --output json",
       "-qyo json take", "take -qyojson",
@@ -78,7 +79,7 @@ struct ArgumentParserTests {
     #expect(try SmallProgram.arguments(line) == expected)
   }
 
-  @Test("Two dashes end the options, one dash is an argument")
+  @Test("Two dashes end the options, and one dash is an argument")
   func dashes() throws {
     let arguments = try SmallProgram.arguments("take - --all -- --user -x --")
     #expect(
@@ -88,7 +89,7 @@ struct ArgumentParserTests {
     #expect(try SmallProgram.arguments("take --user -").values == ["user": ["-"]])
   }
 
-  @Test("Options and arguments may be mixed, before and after the command")
+  @Test("Options and arguments can be mixed, before and after the command")
   func mixed() throws {
     let expected = ParsedArguments(
       path: ["take"], values: ["user": ["a"], "all": [], "quiet": []], operands: ["1", "2"])
@@ -97,7 +98,7 @@ struct ArgumentParserTests {
     }
   }
 
-  @Test("A value may be empty, and may hold an equals sign")
+  @Test("A value may be empty and may contain an equals sign")
   func emptyValue() throws {
     #expect(try SmallProgram.arguments("take --user=").values == ["user": [""]])
     #expect(SmallProgram.parse("take", "--user", "").arguments.values == ["user": [""]])
@@ -105,7 +106,7 @@ struct ArgumentParserTests {
     #expect(SmallProgram.parse("take", "").arguments.operands == [""])
   }
 
-  @Test("A negative number is a value only where a number is expected")
+  @Test("A negative number is a value only if the option takes a number")
   func negativeNumbers() throws {
     #expect(try SmallProgram.arguments("take --count -5").values == ["count": ["-5"]])
     #expect(try SmallProgram.arguments("take -n -5").values == ["count": ["-5"]])
@@ -115,7 +116,7 @@ struct ArgumentParserTests {
     #expect(SmallProgram.problem("take -5")?.message == "unknown option '-5'")
   }
 
-  @Test("What begins with a dash is no value by accident")
+  @Test("A word with a leading dash is not taken as a value")
   func swallowed() throws {
     let problem = try #require(SmallProgram.problem("take --user --yes"))
     #expect(problem.message == "option '--user' needs a value: ID; '--yes' looks like an option")
@@ -128,7 +129,7 @@ struct ArgumentParserTests {
     #expect(SmallProgram.problem("take --user --") != nil)
   }
 
-  @Test("An option with one value takes it once; a list grows")
+  @Test("An option with a single value is accepted once; a list accumulates")
   func repeated() throws {
     #expect(
       SmallProgram.problem("take --user a -u b")?.message
@@ -140,7 +141,7 @@ struct ArgumentParserTests {
     #expect(try SmallProgram.arguments("take -q -q").values == ["quiet": []])
   }
 
-  @Test("Values that look the same and have other bytes are different")
+  @Test("Values are compared byte by byte")
   func bytes() {
     let result = SmallProgram.parse("take", "--user", "\u{e9}", "--user", "e\u{301}")
     #expect(result.problem == .givenTwice("--user", "\u{e9}", "e\u{301}"))
@@ -149,7 +150,7 @@ struct ArgumentParserTests {
       ParsedArguments(values: ["a": ["\u{e9}"]]) != ParsedArguments(values: ["a": ["e\u{301}"]]))
   }
 
-  @Test("Options are never abbreviated, and a flag takes no value")
+  @Test("Options cannot be abbreviated, and a flag takes no value")
   func unabbreviated() {
     #expect(
       SmallProgram.problem("take --mark AS")

@@ -2,9 +2,10 @@ import Testing
 
 @testable import CommandLine
 
+@Suite("Suggestions for misspelled words")
 struct SuggestionsTests {
   @Test(
-    "What is near is suggested",
+    "A similar word is suggested",
     arguments: [
       ("purchse", "purchase"), ("prodcuts", "products"), ("cosnume", "consume"),
       ("sotre", "store"), ("PRODUCTS", "products"), ("uncon", "unconsumed"), ("tuor", "tour"),
@@ -15,13 +16,13 @@ struct SuggestionsTests {
   }
 
   @Test(
-    "What is far is not",
+    "A dissimilar word is not suggested",
     arguments: ["", "x", "ab", "xyzzy", "buy", "consumer-report", "refund", "to", "help-me-now"])
   func far(_ word: String) {
     #expect(Suggestions.closest(to: word, among: names) == nil)
   }
 
-  @Test("Of several the nearest is suggested; a beginning of several suggests none")
+  @Test("Of several words the most similar is suggested; an ambiguous prefix suggests none")
   func several() {
     #expect(Suggestions.closest(to: "storee", among: ["score", "store"]) == "store")
     #expect(Suggestions.closest(to: "pay", among: ["payload", "payload-file"]) == nil)

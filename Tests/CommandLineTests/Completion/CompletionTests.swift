@@ -3,6 +3,7 @@ import Testing
 @testable import CommandLine
 
 /// What can stand at the cursor of a small program's command line.
+@Suite("iapctl completion")
 struct CompletionTests {
   /// - Parameter line: it ends in a space where a word is to begin.
   private func completion(_ line: String) -> Completion {

@@ -2,9 +2,10 @@ import Testing
 
 @testable import CommandLine
 
+@Suite("Shell words")
 struct ShellWordTests {
   @Test(
-    "What was typed is read without its quotes",
+    "A typed word is read without its quotes",
     arguments: [
       ("", ""), ("gem", "gem"), ("gem\\ 100", "gem 100"), ("a\\\\b", "a\\b"), ("a\\", "a"),
       ("\\'", "'"), ("\\\"", "\""), ("보석\\ 1", "보석 1"), ("a=b:c@d", "a=b:c@d"),
@@ -17,7 +18,7 @@ struct ShellWordTests {
   }
 
   @Test(
-    "Quotes that begin or end in the middle of a word are no word of ours",
+    "Quotes that begin or end within a word are not supported",
     arguments: ["a'b", "a\"b", "'a'", "'a'b", "\"a\"", "\"a\"b", "a\\ 'b", "''", "\"\""])
   func middle(_ word: String) {
     #expect(ShellWord(bash: word) == nil)
@@ -35,7 +36,7 @@ struct ShellWordTests {
     #expect(word.completed(by: "--a=x y") == completed)
   }
 
-  @Test("A shell that quotes by itself gets and gives words as they are")
+  @Test("In shells that quote themselves, words are used unchanged")
   func bare() {
     let word = ShellWord(bare: "'a \\")
     #expect(word.text == "'a \\")
@@ -44,7 +45,7 @@ struct ShellWordTests {
 
   /// Each row: a name, and how it is written with backslashes, in single and in double quotes.
   @Test(
-    "A name is written in the quoting that was begun",
+    "A name is completed in the quoting that was begun",
     arguments: [
       ("gem", "gem", "gem", "gem"),
       ("gem 100", "gem\\ 100", "gem 100", "gem 100"),
@@ -84,7 +85,8 @@ struct ShellWordTests {
     return pieces + two + two.flatMap { first in pieces.map { first + $0 } }
   }()
 
-  @Test("What is completed means the name, in every quoting", arguments: ["", "'", "\""])
+  @Test(
+    "The shell reads a completed word as the name, in every quoting", arguments: ["", "'", "\""])
   func inverse(_ quote: String) throws {
     let word = try #require(ShellWord(bash: quote))
     let wrong = Self.names.filter { name in
@@ -94,7 +96,7 @@ struct ShellWordTests {
     #expect(wrong == [])
   }
 
-  @Test("A completed name is understood when it is completed again", arguments: ["", "\""])
+  @Test("A completed word can be completed again", arguments: ["", "\""])
   func again(_ quote: String) throws {
     let word = try #require(ShellWord(bash: quote))
     // In double quotes, what follows a '!' stands in another pair of them.
@@ -111,7 +113,7 @@ struct ShellWordTests {
   }
 
   @Test(
-    "A whole word means what bash would make of it",
+    "A whole word is read as bash reads it",
     arguments: [
       ("", ""), ("gem", "gem"), ("a\\ b", "a b"), ("a\\\\b", "a\\b"), ("a\\", "a"),
       ("'a b'", "a b"), ("'a\\b'", "a\\b"), ("a'b c'd", "ab cd"), ("'it'\\''s'", "it's"),
@@ -126,7 +128,7 @@ struct ShellWordTests {
   }
 
   @Test(
-    "The user's own directory stands behind a tilde that begins a word without quotes",
+    "An unquoted tilde at the start of a word is the home directory",
     arguments: [
       ("~", "/home/u"), ("~/", "/home/u/"), ("~/a\\ b", "/home/u/a b"), ("~/'a b'", "/home/u/a b"),
       ("~other/a", "~other/a"), ("a~/b", "a~/b"), ("'~/a'", "~/a"), ("\"~/a\"", "~/a"),
@@ -136,7 +138,7 @@ struct ShellWordTests {
     #expect(ShellWord.meaning(ofBash: word, home: "/home/u") == meaning)
   }
 
-  @Test("Without a directory of one's own a tilde is a tilde")
+  @Test("Without a home directory a tilde is not replaced")
   func noHome() {
     #expect(ShellWord.meaning(ofBash: "~/a", home: nil) == "~/a")
     #expect(ShellWord.meaning(ofBash: "~", home: nil) == "~")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import CommandLine
 
+@Suite("Help pages")
 struct HelpPageTests {
   private let root = CommandSpecification(
     "program", "a program",
@@ -86,7 +87,7 @@ struct HelpPageTests {
   }
 
   @Test(
-    "How often an argument stands is in the usage",
+    "The usage shows how often an argument may be given",
     arguments: [
       (.one, "THING"), (.optional, "[THING]"), (.some, "THING..."), (.any, "[THING...]"),
     ] as [(OperandSpecification.Count, String)])

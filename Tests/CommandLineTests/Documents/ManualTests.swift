@@ -3,6 +3,7 @@ import Testing
 @testable import CommandLine
 
 /// Which pages there are, and what is on them.
+@Suite("Manual")
 struct ManualTests {
   private let manual = BoxProgram.manual
 
@@ -22,7 +23,7 @@ struct ManualTests {
     }
   }
 
-  @Test("The program's page has its commands, its options and its topics")
+  @Test("The page of the program has its commands, options and topics")
   func program() throws {
     let page = try page("program")
     #expect(
@@ -38,7 +39,7 @@ struct ManualTests {
       ])
   }
 
-  @Test("A group's page has its commands, each with its own options and arguments")
+  @Test("The page of a group has its commands with their options and arguments")
   func group() throws {
     let page = try page("program-box")
     #expect(page.synopsis.map(\.words) == ["program box open", "program box paint"])
@@ -56,7 +57,7 @@ struct ManualTests {
       ])
   }
 
-  @Test("A command's page names everybody's options and where they are told")
+  @Test("The page of a command refers to the global options")
   func command() throws {
     let page = try page("program-take")
     #expect(
@@ -72,7 +73,7 @@ struct ManualTests {
     #expect(examples == [["program take 1"], ["program take 'a b'"]])
   }
 
-  @Test("Headings that everybody uses stand in man's order, at the end")
+  @Test("Standard headings are in man's order, at the end")
   func order() throws {
     let parts = ["Examples", "Exit status", "Other", "Files", "Environment", "More"]
       .map { Part($0, [.paragraph("x")]) }
@@ -84,7 +85,7 @@ struct ManualTests {
     #expect(manual.manualPages.last?.fileName == "program-f.5")
   }
 
-  @Test("Help is on a path of commands, or on a topic")
+  @Test("Help exists for each command path and each topic")
   func help() throws {
     #expect(
       manual.help(for: ["box", "open"], columns: nil)?.hasPrefix("Usage: program box open ") == true

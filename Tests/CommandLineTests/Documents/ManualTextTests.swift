@@ -3,6 +3,7 @@ import Testing
 @testable import CommandLine
 
 /// Pages in the language of mdoc(7), to the letter.
+@Suite("Manual pages as troff")
 struct ManualTextTests {
   /// The lines of a page that has only these blocks, from its first heading on.
   private func lines(_ blocks: [Block], heading: String = "About") -> [String] {
@@ -70,7 +71,7 @@ struct ManualTextTests {
         """#)
   }
 
-  @Test("The synopsis of a program, of a group, and how often an argument stands")
+  @Test("The synopsis of a program and of a group, with repeated arguments")
   func synopsis() throws {
     #expect(
       try text("program").contains(
@@ -87,7 +88,7 @@ struct ManualTextTests {
     #expect(!manual.pageFiles[1].text.contains(".Op Ar \\&THING"))
   }
 
-  @Test("The program's page leads to all others, any other to the program and the formats")
+  @Test("The page of the program refers to all others, and they refer back")
   func seeAlso() throws {
     #expect(
       try text("program").hasSuffix(
@@ -103,7 +104,7 @@ struct ManualTextTests {
     #expect(!(try text("program-boxes").contains("SYNOPSIS")))
   }
 
-  @Test("A sentence begins a line, and no line is a request")
+  @Test("Each sentence begins a line, and no line is a troff request")
   func paragraphs() {
     #expect(
       lines([
@@ -117,7 +118,7 @@ struct ManualTextTests {
   }
 
   @Test(
-    "What has a meaning to troff is written so that it has none",
+    "Characters with a meaning in troff are escaped",
     arguments: [
       ("a\\fBb", "a\\efBb"), ("--fields a-b", "\\-\\-fields a\\-b"),
       ("say \"no\"", "say \\(dqno\\(dq"),
@@ -129,7 +130,7 @@ struct ManualTextTests {
   }
 
   @Test(
-    "A label or a word that is the name of a macro is none", arguments: ["Ar", "No", "Fl", "Pf"])
+    "A label that is the name of a macro is escaped", arguments: ["Ar", "No", "Fl", "Pf"])
   func macros(_ word: String) {
     #expect(
       lines([.definitions([Definition(.value(word), "x"), Definition(word, "y")])])
@@ -141,7 +142,7 @@ struct ManualTextTests {
     #expect(lines([.definitions([Definition(option)])]).contains(".It Fl \\-o Ar \\&\(word)"))
   }
 
-  @Test("Words that belong together are one argument")
+  @Test("A phrase is passed as one argument")
   func arguments() {
     #expect(
       lines([.definitions([Definition("130, 143", "signals")])])
@@ -151,7 +152,7 @@ struct ManualTextTests {
         .contains(".It Sy \"a \\(dqb\\(dq \\-c\""))
   }
 
-  @Test("Headings of one word and of several, and parts in parts")
+  @Test("Headings of one word and of several, and nested parts")
   func headings() {
     #expect(lines([], heading: "See it") == [".Sh \"SEE IT\""])
     #expect(
@@ -160,7 +161,7 @@ struct ManualTextTests {
       ]) == [".Sh ABOUT", ".Ss faults[]", "A.", ".Pp", "B.", ".Ss \"two words\""])
   }
 
-  @Test("Examples stand as they are pasted, line by line")
+  @Test("Examples are printed verbatim, line by line")
   func examples() {
     #expect(
       lines([

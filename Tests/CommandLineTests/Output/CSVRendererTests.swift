@@ -2,6 +2,7 @@ import Testing
 
 @testable import CommandLine
 
+@Suite("CSV output")
 struct CSVRendererTests {
   @Test("Rows end in CR LF below a header, with every field")
   func rows() async throws {
@@ -14,7 +15,7 @@ struct CSVRendererTests {
         ].joined())
   }
 
-  @Test("The header can be left out, fields be chosen")
+  @Test("The header can be left out, and fields can be selected")
   func fields() async throws {
     let report = { SmallReport.list([SmallReport.coin]) }
     #expect(try await report().text(.csv, fields: ["price", "seq"]) == "price,seq\r\n1500,7\r\n")
@@ -23,33 +24,33 @@ struct CSVRendererTests {
   }
 
   @Test(
-    "A cell that a spreadsheet would run is defused",
+    "A cell that a spreadsheet would run is escaped",
     arguments: ["=1+1", "+1", "-1", "@A1", " =1", "\u{a0}=1", "\u{3000}+1", "＝1", "＋1", "－1", "＠A"])
   func formulas(_ text: String) async throws {
     #expect(try await cell(.text(text)) == "'" + text)
   }
 
-  @Test("So is one behind a tab or a line's end, which are made visible")
+  @Test("A formula after a tab or a line break is escaped, too")
   func blanks() async throws {
     #expect(try await cell(.text("\t=1")) == "'\\t=1")
     #expect(try await cell(.text("\r=1")) == "'\\r=1")
   }
 
   @Test(
-    "What is no formula stays as it is",
+    "Text that is not a formula stays unchanged",
     arguments: ["a=b", "1-1", "a@b.c", "", " ", "gem.100", "'", "'a", "보석", "한=글"])
   func harmless(_ text: String) async throws {
     #expect(try await cell(.text(text)) == text)
   }
 
-  @Test("Negative numbers are numbers")
+  @Test("Negative numbers are not escaped")
   func negative() async throws {
     #expect(try await cell(.amount("-1500")) == "-1500")
     #expect(try await cell(.number("-1")) == "-1")
   }
 
   @Test(
-    "Commas and quotes are quoted; line ends are made visible",
+    "Cells with commas or quotes are quoted; line breaks are escaped",
     arguments: [
       ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("\"", "\"\"\"\""), ("a\nb", "a\\nb"),
       ("a\r\nb", "a\\r\\nb"), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a;b", "a;b"),
@@ -59,7 +60,7 @@ struct CSVRendererTests {
     #expect(try await cell(.text(text)) == shown)
   }
 
-  @Test("Values have their own words, and nothing stands for null")
+  @Test("Truth values and null have their own spelling")
   func values() async throws {
     #expect(try await cell(.flag(true)) == "true")
     #expect(try await cell(.flag(false)) == "false")
@@ -68,7 +69,7 @@ struct CSVRendererTests {
     #expect(try await cell(.text("\u{202e}x")) == "\\u202ex")
   }
 
-  @Test("A second list goes on below the first one's header")
+  @Test("A second list continues below the header of the first")
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {
@@ -77,7 +78,7 @@ struct CSVRendererTests {
     #expect(try await Content.lists(sections).text(.csv) == "cell\r\none\r\ntwo\r\n")
   }
 
-  @Test("A single record has a header too, an empty list nothing else")
+  @Test("A single record has a header, too; an empty list is only a header")
   func single() async throws {
     let schema = RecordSchema(["url"], columns: ["url"])
     #expect(
@@ -94,8 +95,9 @@ struct CSVRendererTests {
   }
 }
 
+@Suite("Spreadsheet output")
 struct SpreadsheetRendererTests {
-  @Test("A byte-order mark, once, and texts that a spreadsheet keeps")
+  @Test("A byte-order mark comes first, once, and text is marked as text")
   func rows() async throws {
     #expect(
       try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.spreadsheet)
@@ -108,7 +110,7 @@ struct SpreadsheetRendererTests {
   }
 
   @Test(
-    "Numbers are kept if a spreadsheet would round them; formulas are defused",
+    "Numbers that a spreadsheet would round are kept as text; formulas are escaped",
     arguments: [
       (.number("123456789012345"), "123456789012345"),
       (.number("1234567890123456"), "\"=\"\"1234567890123456\"\"\""),
@@ -122,7 +124,7 @@ struct SpreadsheetRendererTests {
     #expect(Array(text.utf8) == Array("\u{feff}\(shown)\r\n".utf8))
   }
 
-  @Test("A second list has neither a mark nor a header")
+  @Test("A second list has neither a byte-order mark nor a header")
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {

@@ -2,8 +2,9 @@ import Testing
 
 @testable import CommandLine
 
+@Suite("JSON output")
 struct JSONRendererTests {
-  @Test("A document has a record a line, and every key")
+  @Test("A document has one record a line, with every key")
   func document() async throws {
     #expect(
       try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.json) == """
@@ -17,7 +18,7 @@ struct JSONRendererTests {
         """)
   }
 
-  @Test("Lines have a record each and nothing around them")
+  @Test("JSON lines have one record each, without an enclosing document")
   func lines() async throws {
     #expect(
       try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(
@@ -29,12 +30,12 @@ struct JSONRendererTests {
     #expect(try await SmallReport.list([]).text(.jsonl) == "")
   }
 
-  @Test("An empty list is a document too")
+  @Test("An empty list is a document, too")
   func empty() async throws {
     #expect(try await SmallReport.list([]).text(.json) == "{\"things\": []}\n")
   }
 
-  @Test("Several lists stand in one document, those that are not listed elsewhere too")
+  @Test("Several lists are in one document, also those that other formats leave out")
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     func report() -> Content {
@@ -58,7 +59,7 @@ struct JSONRendererTests {
     #expect(try await report().text(.jsonl) == "{\"cell\":1}\n")
   }
 
-  @Test("A single record has its name, a bare answer has none")
+  @Test("A single record is under its name, a bare value is not")
   func single() async throws {
     let schema = RecordSchema(["a", "b"], columns: ["a"])
     let record = Record([.text("x"), .null])
@@ -70,7 +71,7 @@ struct JSONRendererTests {
         == "{\"a\":\"x\",\"b\":null}\n")
   }
 
-  @Test("A summary stands behind the lists, whole whatever the fields are")
+  @Test("A summary follows the lists, complete with any selection of fields")
   func summary() async throws {
     let ending = Content.Ending(
       counts: (RecordSchema(["good", "bad"], columns: []), Record([.number("1"), .number("0")])))
@@ -82,7 +83,7 @@ struct JSONRendererTests {
         """)
   }
 
-  @Test("Fields come in the order that was asked for")
+  @Test("Fields have the requested order")
   func fields() async throws {
     let report = { SmallReport.list([SmallReport.gem]) }
     #expect(
@@ -94,7 +95,7 @@ struct JSONRendererTests {
   }
 
   @Test(
-    "What a terminal might act on is escaped",
+    "Characters that control a terminal are escaped",
     arguments: [
       ("\u{202e}x", #"\u202ex"#), ("a\u{1b}[0m", #"a\u001b[0m"#), ("a\nb", #"a\nb"#),
       ("a\\b", #"a\\b"#), ("\u{0}", #"\u0000"#), ("\u{2028}", #"\u2028"#), ("😀", "😀"),
@@ -104,14 +105,14 @@ struct JSONRendererTests {
       try await SmallReport.cell(.text(text)).text(.jsonl) == "{\"cell\":\"\(json)\"}\n")
   }
 
-  @Test("All digits of a price are there")
+  @Test("A price has all of its digits")
   func digits() async throws {
     #expect(
       try await SmallReport.cell(.amount("123456789012345678.000000000001")).text(.jsonl)
         == "{\"cell\":123456789012345678.000000000001}\n")
   }
 
-  @Test("Nothing is printed where everything failed and there is no record")
+  @Test("If everything failed and there is no record, nothing is printed")
   func failed() async throws {
     for format in OutputFormat.allCases {
       let text = try await SmallReport.list([]).text(format, ending: .init(isFailed: true))

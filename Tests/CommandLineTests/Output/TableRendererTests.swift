@@ -2,8 +2,9 @@ import Testing
 
 @testable import CommandLine
 
+@Suite("Table output")
 struct TableRendererTests {
-  @Test("Columns align by display width, numbers to the right")
+  @Test("Columns are aligned by display width, numbers to the right")
   func columns() async throws {
     let text = try await SmallReport.list([SmallReport.coin, SmallReport.gem]).text(.table)
     #expect(
@@ -16,7 +17,7 @@ struct TableRendererTests {
   }
 
   @Test(
-    "Amounts are grouped, and a single decimal gets its second",
+    "Amounts are grouped, and a single decimal is padded to two",
     arguments: [
       ("0", "0"), ("999", "999"), ("1000", "1,000"), ("1234567", "1,234,567"),
       ("2.29", "2.29"), ("2.5", "2.50"), ("1234.5", "1,234.50"), ("-1500", "-1,500"),
@@ -28,19 +29,19 @@ struct TableRendererTests {
         == shown + "\n")
   }
 
-  @Test("Numbers that are names are not grouped")
+  @Test("Identifiers that are numbers are not grouped")
   func number() async throws {
     #expect(
       try await SmallReport.cell(.number("1000292")).text(.table) == "   cell\n1000292\n")
   }
 
-  @Test("What is unknown is a dash")
+  @Test("An unknown value is a dash")
   func null() async throws {
     #expect(try await SmallReport.cell(.null).text(.table) == "cell\n-\n")
   }
 
   @Test(
-    "Control characters and reordering are made visible",
+    "Control and bidirectional characters are escaped",
     arguments: [
       ("a\u{1b}[2Jb", "a\\u001b[2Jb"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("a\r\nb", "a\\r\\nb"),
       ("\u{202e}txt", "\\u202etxt"), ("\u{2066}x\u{2069}", "\\u2066x\\u2069"),
@@ -51,7 +52,7 @@ struct TableRendererTests {
       try await SmallReport.cell(.text(text)).text(.table, hasHeader: false) == shown + "\n")
   }
 
-  @Test("Long cells are cut where the display has a width")
+  @Test("Long cells are shortened if the display has a width")
   func cut() async throws {
     let report = SmallReport.list([SmallReport.gem])
     let narrow = try await report.text(
@@ -84,7 +85,7 @@ struct TableRendererTests {
     return Content.lists([RecordSection("purchases", Self.wide, records: [record])])
   }
 
-  @Test("The widest column is cut first, and columns end up equally wide")
+  @Test("The widest column is shortened first, until columns are equally wide")
   func widestFirst() async throws {
     let note = String(repeating: "n", count: 40)
     let fields = ["paymentSeq", "currency", "note", "userID"]
@@ -103,7 +104,7 @@ struct TableRendererTests {
         """)
   }
 
-  @Test("Short names are cut only where identifiers are of a usual length")
+  @Test("If identifiers have the usual length, short values stay whole")
   func shortNames() async throws {
     #expect(
       try await payment("alice", "gem.100").text(.table, display: Display(columns: 64)) == """
@@ -113,7 +114,7 @@ struct TableRendererTests {
         """)
   }
 
-  @Test("A table that does not fit is blocks of lines, with keys whole")
+  @Test("A table that does not fit becomes blocks of lines with whole keys")
   func tooWide() async throws {
     let user = "3f2504e0-4f89-11d3-9a0c-0305e82c3301"
     #expect(
@@ -137,7 +138,7 @@ struct TableRendererTests {
         == "\(user)\n2026011210000001\n")
   }
 
-  @Test("Nothing is cut without a width, and no column to less than eight")
+  @Test("Without a width nothing is shortened, and no column to less than eight")
   func whole() async throws {
     let long = String(repeating: "x", count: 300)
     #expect(
@@ -147,7 +148,7 @@ struct TableRendererTests {
         .table, hasHeader: false, display: Display(columns: 8)) == "xxxxxxx…\n")
   }
 
-  @Test("The header is bold in colour, and can be left out")
+  @Test("The header is bold with colour, and can be left out")
   func header() async throws {
     let report = { SmallReport.cell(.text("x")) }
     #expect(
@@ -158,14 +159,14 @@ struct TableRendererTests {
         == "x\n")
   }
 
-  @Test("An empty list is its header")
+  @Test("An empty list prints only its header")
   func empty() async throws {
     #expect(
       try await SmallReport.list([]).text(.table, fields: ["seq", "name"]) == "seq  name\n")
     #expect(try await SmallReport.list([]).text(.table, hasHeader: false) == "")
   }
 
-  @Test("Lists of one document share a table")
+  @Test("The lists of one document share a table")
   func lists() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let sections = ["one", "two"].map {
@@ -193,7 +194,7 @@ struct TableRendererTests {
     ])
   }
 
-  @Test("A tall record is a block of lines, whole on a pipe")
+  @Test("A vertical record is a block of lines, complete on a pipe")
   func tallRecords() async throws {
     #expect(
       try await advice.text(.table) == """
@@ -211,7 +212,7 @@ struct TableRendererTests {
     #expect(try await tall([]).text(.table) == "")
   }
 
-  @Test("Long values of a tall record are broken under their column, labels bold in colour")
+  @Test("Long values of a vertical record are wrapped, and labels are bold")
   func tallOnATerminal() async throws {
     #expect(
       try await advice.text(.table, display: Display(columns: 30, isColoured: true)) == """
@@ -241,14 +242,14 @@ struct TableRendererTests {
         "advice  give the origin\n        alone, 보석 보석\n"))
   }
 
-  @Test("The other formats know no tall records")
+  @Test("The other formats have no vertical records")
   func tallElsewhere() async throws {
     #expect(
       try await advice.text(.csv, fields: ["domain", "보석"])
         == "domain,보석\r\nhttp,104\r\na\\nb,true\r\n")
   }
 
-  @Test("A single record is a table, a bare answer is only itself")
+  @Test("A single record is a table, and a bare value is printed alone")
   func single() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     let record = Record([.text("x")])

@@ -3,6 +3,7 @@ import IAPCore
 import Testing
 
 /// Random CSV, read as a parser does that has all of it before it.
+@Suite("CSV with random input")
 struct CSVFuzzTests {
   /// A generator with a seed (SplitMix64).
   private struct Dice: RandomNumberGenerator {
@@ -17,7 +18,7 @@ struct CSVFuzzTests {
     }
   }
 
-  @Test("What was written is read again, however it comes", arguments: 0..<60 as Range<UInt64>)
+  @Test("Written CSV is read back, in parts of any size", arguments: 0..<60 as Range<UInt64>)
   func written(_ seed: UInt64) throws {
     var dice = Dice(state: seed)
     let payloads = (0..<20).map { _ in
@@ -41,7 +42,7 @@ struct CSVFuzzTests {
   }
 
   /// What a reader has to say of any text: the payments of its good records.
-  @Test("Nonsense is read as the simple parser reads it", arguments: 0..<300 as Range<UInt64>)
+  @Test("Random text is read as the reference parser reads it", arguments: 0..<300 as Range<UInt64>)
   func nonsense(_ seed: UInt64) throws {
     var dice = Dice(state: seed)
     let body = nonsense(of: ["1", "2", ",", ",", "\"", "\n", "\n", "\r\n", "\"\"", "a"], &dice)

@@ -2,8 +2,9 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("CSV rows")
 struct CSVRowsTests {
-  @Test("Columns stand in any order, and unknown ones are passed over")
+  @Test("Columns may be in any order, and unknown ones are skipped")
   func columns() throws {
     let text = [
       "note,accessToken,paymentSeq,currency,price,sandboxPayment,userID,productSeq,purchaseTime",
@@ -23,20 +24,20 @@ struct CSVRowsTests {
     #expect(items[1].purchase == nil)
   }
 
-  @Test("Spaces around a payment number are passed over, those of a user are the user's")
+  @Test("Spaces around a payment number are ignored, those around a user ID are kept")
   func spaces() throws {
     let items = try load("paymentSeq,userID\n 1\u{A0},a\n\"2 \", b\n").items
     #expect(items.map(\.request.paymentSeq) == ["1", "2"])
     #expect(items.map(\.request.user) == ["a", " b"])
   }
 
-  @Test("Quoted cells keep commas, quotes and the ends of lines")
+  @Test("Quoted cells keep commas, quotes and line breaks")
   func quoted() throws {
     let text = "payload,paymentSeq\r\n\"a\r\nb\n,\"\"\",\"1\"\r\n\"\"\"\",2\n"
     #expect(try load(text).items.map { $0.purchase?.payload } == ["a\r\nb\n,\"", "\""])
   }
 
-  @Test("What a spreadsheet was kept from running is what it was")
+  @Test("The leading apostrophe of an escaped cell is removed")
   func defused() throws {
     let text = "paymentSeq,accessToken,userID\n1,'+abc=,'@bob\n2,''=x,'a\n3,'\\ta,' "
     let loaded = try load(text)
@@ -45,7 +46,7 @@ struct CSVRowsTests {
   }
 
   @Test(
-    "A bad record has a reason",
+    "An invalid record is refused with a reason",
     arguments: [
       ("1", "it has 1 cell, but the header has 2"),
       ("1,a,", "it has 3 cells, but the header has 2"),
@@ -71,7 +72,7 @@ struct CSVRowsTests {
   }
 
   @Test(
-    "Without a header of its own nothing can be read, whether bad lines are passed over or not",
+    "Without a valid header nothing is read, with or without --skip-bad-lines",
     arguments: [
       (
         "paymentSeq,user,User ID",
@@ -96,7 +97,7 @@ struct CSVRowsTests {
     }
   }
 
-  @Test("What follows a quote that is never closed cannot be read")
+  @Test("The text after an unclosed quote cannot be read")
   func open() {
     let text = "paymentSeq,payload\n1,\"a\nx,b\n2,c\n"
     let error = IAPError.iapctl(
@@ -110,9 +111,10 @@ struct CSVRowsTests {
   }
 }
 
+@Suite("CSV header")
 struct CSVHeaderTests {
   @Test(
-    "Columns are found without regard to case, spaces and underscores, and by other names",
+    "Column names ignore case, spaces and underscores, and have aliases",
     arguments: [
       "paymentSeq,userID,accessToken", "PAYMENTSEQ,userid,AccessToken",
       "Payment Seq,User_ID, access token ", "\u{feff}payment_seq,user,token",
@@ -131,7 +133,8 @@ struct CSVHeaderTests {
   }
 
   @Test(
-    "Commas, semicolons and tabs separate, and empty rows are skipped", arguments: [",", ";", "\t"])
+    "Commas, semicolons and tabs are separators, and empty rows are skipped",
+    arguments: [",", ";", "\t"])
   func separators(_ separator: String) throws {
     let lines = [
       "  ;;; ", "userID,paymentSeq,payload", ",,", "kim,1,\"a,;\t\"", "\"\",,\"\"", "", ";;;",
@@ -146,7 +149,7 @@ struct CSVHeaderTests {
     #expect((loaded.rows, loaded.repeated) == (3, 1))
   }
 
-  @Test("Ignored columns are named, but not those that iapctl writes or that have no name")
+  @Test("Ignored columns are named, except those without a name or written by iapctl")
   func ignored() throws {
     let text = "memo,paymentSeq,outcome,renewTime,,Kommentar,,priorUnknown\na,1,b,c,d,e,f,g\n"
     let columns = try #require(try load(text).columns)
@@ -161,7 +164,7 @@ struct CSVHeaderTests {
   }
 
   @Test(
-    "What a spreadsheet keeps as text is that text",
+    "A cell that a spreadsheet keeps as text is read as that text",
     arguments: [
       "=\"007\"", "\"=\"\"007\"\"\"", "007", "\"007\"",
     ])
@@ -173,7 +176,7 @@ struct CSVHeaderTests {
     #expect(try load("\(cell)\n\(cell)\n").payments == ["007"])
   }
 
-  @Test("Quotes and separators in a text that is kept belong to it")
+  @Test("Quotes and separators in a cell kept as text are part of it")
   func keptSigns() throws {
     let text = "paymentSeq,userID\n1,=\"a,\"\"b\"\"\"\n2,\"=\"\"a,\"\"\"\"b\"\"\"\"\"\"\"\n"
     #expect(try load(text).items.map { $0.request.user?.text } == ["a,\"b\"", "a,\"b\""])
@@ -187,7 +190,7 @@ struct CSVHeaderTests {
     #expect(items.map { $0.purchase?.isSandboxPayment } == [false, false])
   }
 
-  @Test("A ticket is its row's, but that of a journal entry is over")
+  @Test("A row has its own ticket, but the ticket of a journal entry is not used")
   func ticket() throws {
     let items = try load("ticket,paymentSeq\nHELP-1,1\n,2\n").items
     #expect(items.map(\.ticket) == ["HELP-1", nil])

@@ -2,12 +2,13 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("Duplicate payments in the input")
 struct DuplicatesTests {
   private func row(_ payment: Int, _ rest: String = "") -> String {
     "{\"paymentSeq\":\"\(payment)\"\(rest.isEmpty ? "" : "," + rest)}\n"
   }
 
-  @Test("The same payment twice is one, where it stood first, with what both lines say")
+  @Test("Lines with the same payment are merged at the first position")
   func merged() throws {
     let text =
       row(1) + row(2, "\"accessToken\":\"t\",\"userID\":\"u\"") + row(3)
@@ -24,11 +25,11 @@ struct DuplicatesTests {
     #expect(loaded.items[1].purchase?.price?.digits == "7")
   }
 
-  @Test("Leading zeros make another number")
+  @Test("Leading zeros make a different payment number")
   func zeros() throws { #expect(try load("1\n01\n1\n").payments == ["1", "01"]) }
 
   @Test(
-    "Lines that contradict each other on whom to grant what are bad, all of them",
+    "Lines that contradict each other are all invalid",
     arguments: [
       ("accessToken", "\"a\"", "\"b\""), ("userID", "\"\u{e9}\"", "\"e\u{301}\""),
       ("storeCode", "\"AS\"", "\"GG\""), ("productIdentifier", "\"a\"", "\"b\""),

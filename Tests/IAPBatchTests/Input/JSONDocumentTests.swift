@@ -2,6 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("JSON documents as input")
 struct JSONDocumentTests {
   private let rows = [
     #"{"paymentSeq":"1","userID":"a]},\"{","accessToken":"t"}"#,
@@ -10,7 +11,7 @@ struct JSONDocumentTests {
   ]
 
   @Test(
-    "A document of iapctl is read, in whatever pieces and however it is laid out",
+    "A document of iapctl is read, in parts of any size and in any layout",
     arguments: [
       "{\"purchases\": [\n  %\n ]}\n", "{\"purchases\":[%]}", "{ \"purchases\" : [%] } \r\n\n",
       "{\n  \"subscriptions\": [\n%\n]\n}", "{\"entries\": [%]}", "[%]", "\u{feff}[\n%]\n",
@@ -37,7 +38,7 @@ struct JSONDocumentTests {
     ])
   func empty(_ text: String) throws { #expect(try load(text).count == 0) }
 
-  @Test("A single purchase is a document too")
+  @Test("A document may have a single purchase")
   func single() throws {
     let text = "{\"purchase\": {\"paymentSeq\":\"7\",\n \"userID\":\"kim\"}}\n"
     #expect(try load(text).items.map(\.request) == [ConsumeRequest(paymentSeq: "7", user: "kim")])
@@ -45,7 +46,7 @@ struct JSONDocumentTests {
       badLines("{\"purchase\": {}}") == [BadLine(number: 1, problem: "paymentSeq is missing")])
   }
 
-  @Test("A bad element is named by its line and its index, and can be skipped")
+  @Test("An invalid element is named by line and index, and can be skipped")
   func elements() throws {
     let text = """
       {"purchases": [
@@ -73,7 +74,7 @@ struct JSONDocumentTests {
     #expect(loaded.rows == 6)
   }
 
-  @Test("Elements on one line contradict each other by their index")
+  @Test("Contradicting elements on one line are named by index")
   func contradictions() {
     let text = #"[{"paymentSeq":"1","userID":"a"},{"paymentSeq":"1","userID":"b"}]"#
     #expect(
@@ -88,7 +89,7 @@ struct JSONDocumentTests {
   }
 
   @Test(
-    "What is not one document of payments is refused, and cannot be skipped",
+    "A file that is not one document of payments is refused and cannot be skipped",
     arguments: [
       (
         "{\"purchases\": []} {}", 1,
@@ -135,7 +136,7 @@ struct JSONDocumentTests {
     }
   }
 
-  @Test("An element that is not text is a bad one")
+  @Test("An element that is not valid text is invalid")
   func notText() throws {
     let bytes =
       Array(#"{"purchases":[{"paymentSeq":"1","payload":""#.utf8) + [0xFF]
@@ -144,7 +145,7 @@ struct JSONDocumentTests {
     #expect(try load(bytes, skips: true).payments == ["2"])
   }
 
-  @Test("What is asked for as JSON must be a document")
+  @Test("Input declared as JSON must be a document")
   func forced() {
     #expect(
       badLines("paymentSeq\n1\n", .json)

@@ -2,8 +2,9 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("JSON rows")
 struct JSONRowsTests {
-  @Test("A row says what is sent and what is known")
+  @Test("A row may have every field of a request and of a purchase")
   func everything() throws {
     let text = #"""
       {"userID":"alice","storeCode":"GG","productIdentifier":"gem.100","productSeq":7,"productType":"CONSUMABLE","price":2.290,"currency":"USD","paymentSeq":"20260112","accessToken":"tok\u0041","transactionIdentifier":"GPA.1","originalTransactionIdentifier":null,"purchaseTime":"2026-01-12T11:20:00.125Z","expiryTime":null,"storePayment":false,"sandboxPayment":true,"payload":"{\"a\":\"\ud83d\ude00\"}","other":[1,{"paymentSeq":"9"}]}
@@ -38,7 +39,7 @@ struct JSONRowsTests {
   }
 
   @Test(
-    "A bad line has a reason",
+    "An invalid line is refused with a reason",
     arguments: [
       (#"{}"#, "paymentSeq is missing"), (#"{"paymentSeq":null}"#, "paymentSeq is null"),
       (
@@ -88,13 +89,13 @@ struct JSONRowsTests {
     #expect(badLines("{\"paymentSeq\":\"5\"}\n\(line)\n") == [BadLine(number: 2, problem: problem)])
   }
 
-  @Test("Keys that only look alike are two, and nested ones are no keys of the row")
+  @Test("Keys are compared byte by byte, and nested keys are ignored")
   func keys() throws {
     let text = "{\"paymentSeq\":\"1\",\"\u{e9}\":1,\"e\u{301}\":2,\"a\":{\"x\":1,\"x\":2},\"x\":1}"
     #expect(try load(text).payments == ["1"])
   }
 
-  @Test("Amounts are exact, and written in one way")
+  @Test("Amounts are grouped, and a single decimal is padded to two")
   func amounts() throws {
     let amounts = ["0.1", "1E+3", "1500.00", "-0.5", "999999999999999999.999999999999"]
     let text = amounts.enumerated().map { "{\"paymentSeq\":\"\($0)\",\"price\":\($1)}\n" }.joined()
@@ -103,9 +104,10 @@ struct JSONRowsTests {
   }
 }
 
+@Suite("Keys of JSON rows")
 struct JSONKeysTests {
   @Test(
-    "A key that resembles a known one is a bad line",
+    "A key that resembles a known one makes the line invalid",
     arguments: [
       ("accesstoken", "accessToken"), ("access_token", "accessToken"),
       ("Access Token", "accessToken"), ("acessToken", "accessToken"), ("token", "accessToken"),
@@ -119,7 +121,7 @@ struct JSONKeysTests {
     #expect(badLines(text) == [BadLine(number: 2, problem: problem)])
   }
 
-  @Test("Other unknown keys are ignored and named once, those that iapctl writes are not named")
+  @Test("Other unknown keys are named once, except those that iapctl writes")
   func ignored() throws {
     let row = #"{"paymentSeq":"%","memo":1,"status":"ACTIVE","error":{"a":1},"sku":null}"#
     let text = (1...3).map { row.replacing("%", with: "\($0)") + "\n" }.joined()
@@ -129,7 +131,7 @@ struct JSONKeysTests {
     #expect(columns.ignored == ["memo", "sku"])
   }
 
-  @Test("A row's ticket is its own; a journal entry's is that of a run that is over")
+  @Test("A row has its own ticket, but the ticket of a journal entry is not used")
   func ticket() throws {
     let text = #"""
       {"paymentSeq":"1","ticket":"HELP-1"}

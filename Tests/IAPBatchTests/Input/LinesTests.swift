@@ -3,9 +3,10 @@ import IAPCore
 import Testing
 
 /// Lines, whatever stands in them.
+@Suite("Lines of the input")
 struct LinesTests {
   @Test(
-    "Ends of lines, a byte-order mark and blank lines are no part of the payments",
+    "Line ends, a byte-order mark and blank lines are ignored",
     arguments: [
       "1\n22\n333\n", "1\n22\n333", "1\r\n22\r\n333\r\n", "1\r\n22\n333\r", "\u{feff}1\n22\n333",
       "\n\n 1 \n\t\n\r\n22\n   \n333\n\n", "\u{feff}\r\n1\r\n\r\n22\r\n333",
@@ -19,7 +20,7 @@ struct LinesTests {
     }
   }
 
-  @Test("An input with no payments is an empty list", arguments: ["", "\n", "\u{feff}", "\r\n \n"])
+  @Test("An input without payments is an empty list", arguments: ["", "\n", "\u{feff}", "\r\n \n"])
   func empty(_ text: String) throws {
     let loaded = try load(text)
     #expect(loaded.count == 0)
@@ -27,11 +28,11 @@ struct LinesTests {
     for format in InputFormat.allCases { #expect(try load(text, format).count == 0) }
   }
 
-  @Test("A header alone is an empty list too")
+  @Test("An input with only a header is an empty list")
   func headerAlone() throws { #expect(try load("paymentSeq,userID\r\n").count == 0) }
 
   @Test(
-    "What cannot be told from the first line must be said",
+    "A format that the first line does not reveal must be given",
     arguments: [
       "a\n", "number\n1\n", "1 2\n", "\"number", "user;memo\n", "-1", "１", "1,2", "1,0",
     ])
@@ -41,7 +42,7 @@ struct LinesTests {
     }
   }
 
-  @Test("Blank lines are counted, and so are the lines in quoted cells")
+  @Test("Line numbers count blank lines and the lines within quoted cells")
   func numbers() {
     #expect(badLines("\n1\n\nx\n").map(\.number) == [4])
     #expect(badLines("{}\n\r\n \n[]\n").map(\.number) == [1, 4])
@@ -51,7 +52,7 @@ struct LinesTests {
   }
 
   @Test(
-    "What is no text is a bad line",
+    "A line that is not valid text is invalid",
     arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00]] as [[UInt8]])
   func notText(_ bytes: [UInt8]) throws {
     let problem = bytes == [0] ? "it has a null character" : "it is not UTF-8"
@@ -68,7 +69,7 @@ struct LinesTests {
     #expect(badLines(bytes) == [BadLine(number: 1, problem: problem)])
   }
 
-  @Test("Several bad lines are named up to a number, and counted")
+  @Test("Invalid lines are counted, and the first ones are named")
   func several() throws {
     let text = "1\n" + String(repeating: "x\n", count: 30) + "2\n"
     do throws(IAPError) {
@@ -87,7 +88,7 @@ struct LinesTests {
     #expect(loaded.badNumbers == Array(2...21))
   }
 
-  @Test("Items come in the order of the input, as many as are wanted")
+  @Test("Payments have the order of the input")
   func order() throws {
     let input = try BatchInput(name: "a", format: .numbers, skipsBadLines: false)
     let pieces = Pieces(Array("5\n3\n9\n1\n7\n".utf8), size: 2)
@@ -99,7 +100,7 @@ struct LinesTests {
     #expect(try input.next(2).isEmpty)
   }
 
-  @Test("Who asks to stop, and what cannot be read, ends it")
+  @Test("A stop signal or a read error ends the input")
   func ending() throws {
     let stop = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let input = try BatchInput(name: "a", format: nil, skipsBadLines: true)

@@ -3,11 +3,12 @@ import IAPCore
 import Synchronization
 import Testing
 
+@Suite("Long lines")
 struct LongLinesTests {
   private let longest = 1 << 20
   private let problem = "it is longer than 1048576 bytes"
 
-  @Test("A line may be 1 MiB long, and not a byte longer", arguments: ["\n", "\r\n", ""])
+  @Test("A line may be at most 1 MiB long", arguments: ["\n", "\r\n", ""])
   func limit(_ end: String) throws {
     for piece in [1000, 1 << 16, 1 << 22] {
       let (one, three) = (#"{"paymentSeq":"1"}"#, #"{"paymentSeq":"3"}"#)
@@ -24,7 +25,7 @@ struct LongLinesTests {
     }
   }
 
-  @Test("So may a record of CSV, over all of its lines")
+  @Test("A CSV record may be at most 1 MiB long, over all of its lines")
   func records() throws {
     let long = String(repeating: "a\n", count: longest / 2 - 3)
     let record: (String) -> String = { "paymentSeq,payload\n1,\"\(long)\($0)\"\n2,b\n" }
@@ -33,7 +34,7 @@ struct LongLinesTests {
     #expect(try load(record("aaa"), skips: true).payments == ["2"])
   }
 
-  @Test("A line of CSV that is too long does not hide where its record ends")
+  @Test("A CSV line that is too long does not hide the end of its record")
   func quotes() throws {
     let long = String(repeating: "a", count: 2 * longest)
     let text = "paymentSeq,payload\n1,\"\(long)\n2,b\n\(long)\"\n3,c\n4,\"\(long)\"\n5,d\n"
@@ -41,13 +42,13 @@ struct LongLinesTests {
     #expect(badLines(text).map(\.number) == [2, 6])
   }
 
-  @Test("A first line that is too long says so")
+  @Test("A first line that is too long is reported")
   func first() {
     let text = String(repeating: "a", count: 2 * longest) + "\n1\n"
     #expect(badLines(text) == [BadLine(number: 1, problem: problem)])
   }
 
-  @Test("A line of 100 MB is one bad line", arguments: InputFormat.allCases)
+  @Test("A line of 100 MB is one invalid line", arguments: InputFormat.allCases)
   func enormous(_ format: InputFormat) throws {
     let (first, last) =
       switch format {

@@ -4,7 +4,7 @@ import Testing
 
 struct MissingOwnerTests {
   @Test(
-    "The first line that says neither whose it is nor has a token",
+    "The first line with neither a user nor a token is found",
     arguments: [
       (#"{"paymentSeq":"1","accessToken":"t"}"#, nil), (#"{"paymentSeq":"1","userID":"u"}"#, nil),
       ("\n1\n2", 2),

@@ -3,6 +3,7 @@ import IAPCore
 import Testing
 
 /// What spreadsheets and editors do to a list of payments.
+@Suite("Damage by spreadsheets")
 struct SpreadsheetDamageTests {
   private let rounded =
     "paymentSeq was rounded by a spreadsheet and its last digits are lost: export it as text, for "
@@ -24,7 +25,7 @@ struct SpreadsheetDamageTests {
   }
 
   @Test(
-    "So is one with decimals or in groups",
+    "A payment number with decimals or grouping is refused in every format",
     arguments: ["2026011210000001.0", "2026011210000001,00", "2,026,011,210,000,001", "2'026'011"])
   func decimals(_ number: String) {
     let text = "paymentSeq;userID\n\(number);kim\n"
@@ -32,7 +33,7 @@ struct SpreadsheetDamageTests {
   }
 
   @Test(
-    "Three or more long numbers that all end in 0 were rounded: nothing of the file is used",
+    "If three or more long numbers end in 0, they were rounded: the file is refused",
     arguments: [
       "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000030\n",
       "2026011210000010\n20260112100000200\n7\n2026011210000030\n",
@@ -45,7 +46,7 @@ struct SpreadsheetDamageTests {
   }
 
   @Test(
-    "But not fewer, not the same three times, not short ones, not text, and not if one differs",
+    "Fewer, equal, short or quoted numbers are not treated as rounded",
     arguments: [
       "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000010\n",
       "2026011210000010\n2026011210000020\n2026011210000031\n2026011210000040\n",
@@ -57,7 +58,7 @@ struct SpreadsheetDamageTests {
   func whole(_ text: String) throws { #expect(try load(text).count > 1) }
 
   @Test(
-    "UTF-16 and UTF-32 are recognised, with a byte-order mark or without, and refused as a whole",
+    "UTF-16 and UTF-32 are detected, with or without a byte-order mark, and refused",
     arguments: [
       ("paymentSeq,userID\n1,kim\n", "UTF-16"), ("1\n2\n", "UTF-16"), ("결제번호\n12345\n", "UTF-16"),
     ])
@@ -77,7 +78,7 @@ struct SpreadsheetDamageTests {
     .iapctl(.inputInvalid, .input("a.txt", .encoding(encoding)))
   }
 
-  @Test("CP949 is recognised in the line where it begins")
+  @Test("CP949 is detected at its first line")
   func cp949() {
     let (kim, number): ([UInt8], [UInt8]) =
       ([0xB1, 0xE8], [0xB0, 0xE1, 0xC1, 0xA6, 0xB9, 0xF8, 0xC8, 0xA3])
@@ -89,10 +90,11 @@ struct SpreadsheetDamageTests {
   }
 }
 
+@Suite("Input with a given user")
 struct NamedUserTests {
   private let text = "paymentSeq,userID,accessToken\n1,alice,\n2,bob,t\n3,,\n4,,u\n5,carol,\n"
 
-  @Test("A row that names another user than the one that was given is bad, with a token or without")
+  @Test("A row with another user than the given one is invalid")
   func disagreement() throws {
     func bad(_ line: Int, _ user: String) -> BadLine {
       BadLine(number: line, problem: "has user \(user), but --user is alice", isPredicate: true)
@@ -104,7 +106,7 @@ struct NamedUserTests {
     #expect(try load(text).count == 5)
   }
 
-  @Test("Users are the same only if their bytes are")
+  @Test("User IDs are compared byte by byte")
   func bytes() {
     #expect(badLines("{\"paymentSeq\":\"1\",\"userID\":\"e\u{301}\"}", user: "\u{e9}").count == 1)
   }
@@ -116,7 +118,7 @@ struct NamedUserTests {
         == [BadLine(number: 1, problem: "[0] has user kim, but --user is lee")])
   }
 
-  @Test("Whether there are tokens is known")
+  @Test("The presence of tokens in the input is detected")
   func tokens() throws {
     #expect(try load(text).hasTokens)
     #expect(try !load("paymentSeq,accessToken\n1,\n").hasTokens)

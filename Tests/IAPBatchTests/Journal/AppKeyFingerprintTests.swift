@@ -2,16 +2,18 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("App key fingerprint")
 struct AppKeyFingerprintTests {
   @Test(
-    "The first digits of the key's SHA-256, as FIPS 180-2 has them",
+    "The fingerprint is the first digits of the app key's SHA-256",
     arguments: [("abc", "ba7816bf8f01cfea"), ("", "e3b0c44298fc1c14")])
   func digits(_ key: String, _ digits: String) throws {
     #expect(try AppKeyFingerprint.make(Secret(key)) == digits)
   }
 
   #if !canImport(Darwin)
-    @Test func `a machine without the library is told what to install`() {
+    @Test("A missing library is reported with the package to install")
+    func aMissingLibraryIsReportedWithThePackageToInstall() {
       let error = #expect(throws: IAPError.self) {
         try AppKeyFingerprint.make(Secret("abc"), libraries: ["libnone.so", "libm.so.6"])
       }

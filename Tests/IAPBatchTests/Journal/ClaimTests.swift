@@ -4,10 +4,12 @@ import System
 import TestSupport
 import Testing
 
+@Suite("Claims")
 struct ClaimTests {
   private let granted = Claim.granted(priorUnknown: false, isDelivered: false)
 
-  @Test func `a payment is claimed once, by who comes first`() async throws {
+  @Test("A payment can be claimed by only one run")
+  func aPaymentCanBeClaimedByOnlyOneRun() async throws {
     let desk = try Desk()
     let (first, second) = (try await desk.run(user: "alice"), try await desk.run(user: "bob"))
 
@@ -22,7 +24,8 @@ struct ClaimTests {
   }
 
   /// Whatever links a run comes by, it is one journal: the locks go with it.
-  @Test func `two names of one journal are one`() async throws {
+  @Test("Two paths to the same journal share its claims")
+  func twoPathsToTheSameJournalShareItsClaims() async throws {
     let desk = try Desk()
     let first = try await desk.run()
     #expect(try await first.claim("1") == granted)
@@ -40,7 +43,8 @@ struct ClaimTests {
     }
   }
 
-  @Test func `a group is answered in order, and a payment in it twice is granted twice`()
+  @Test("A group of claims is answered in order; a run can claim a payment twice")
+  func aGroupOfClaimsIsAnsweredInOrderARunCanClaimAPaymentTwice()
     async throws
   {
     let desk = try Desk()
@@ -54,7 +58,8 @@ struct ClaimTests {
     #expect(claims == [granted, .consumed(.consumed), granted])
   }
 
-  @Test func `a payment is its server and the bytes of its number, whatever the app key`()
+  @Test("A payment is identified by its server and number, not by the app key")
+  func aPaymentIsIdentifiedByItsServerAndNumberNotByTheAppKey()
     async throws
   {
     let desk = try Desk()
@@ -79,7 +84,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "Consumed is for ever",
+    "A consumed payment cannot be claimed again",
     arguments: [
       (ConsumeResult.consumed("1"), ConsumeResult.Outcome.consumed),
       (.alreadyConsumed("1"), .alreadyConsumed),
@@ -98,7 +103,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "What was refused or not sent can be claimed again",
+    "A payment that was refused or not sent can be claimed again",
     arguments: [ConsumeResult.refused("1"), .notSent("1")])
   func again(_ result: ConsumeResult) async throws {
     let desk = try Desk()
@@ -108,7 +113,8 @@ struct ClaimTests {
     #expect(try await desk.run().claim("1") == granted)
   }
 
-  @Test func `what is unknown is claimed only to settle it`() async throws {
+  @Test("An unknown payment can be claimed only to settle it")
+  func anUnknownPaymentCanBeClaimedOnlyToSettleIt() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     _ = try await run.claim("1")
@@ -124,7 +130,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "An attempt that did nothing says nothing of the one before",
+    "An attempt without effect does not settle an earlier unknown outcome",
     arguments: [ConsumeResult.refused("1"), .notSent("1")])
   func staysUnknown(_ result: ConsumeResult) async throws {
     let desk = try Desk()
@@ -136,7 +142,8 @@ struct ClaimTests {
     #expect(try await desk.run().claim("1") == .unknown)
   }
 
-  @Test func `refused after an attempt of the same run that may have happened is unknown`()
+  @Test("A refusal after an unknown attempt of the same run stays unknown")
+  func aRefusalAfterAnUnknownAttemptOfTheSameRunStaysUnknown()
     async throws
   {
     let desk = try Desk()
@@ -147,7 +154,8 @@ struct ClaimTests {
     #expect(try await desk.run().claim("1") == .unknown)
   }
 
-  @Test func `a run that ends gives back what it has, and what it left open is unknown`()
+  @Test("A run that ends releases its claims, and its open attempts are unknown")
+  func aRunThatEndsReleasesItsClaimsAndItsOpenAttemptsAreUnknown()
     async throws
   {
     let desk = try Desk()
@@ -167,7 +175,8 @@ struct ClaimTests {
     #expect(try await desk.run().claim("2") == .unknown)
   }
 
-  @Test func `nothing is written down for a payment without a claim, or after the run`()
+  @Test("Nothing is recorded without a claim or after the end of the run")
+  func nothingIsRecordedWithoutAClaimOrAfterTheEndOfTheRun()
     async throws
   {
     let desk = try Desk()

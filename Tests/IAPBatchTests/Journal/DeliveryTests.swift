@@ -4,11 +4,12 @@ import TestSupport
 import Testing
 
 /// What the journal says of deliveries to the run that comes next.
+@Suite("Delivery state in the journal")
 struct DeliveryTests {
   private static let failure = IAPError.iapctl(.bug, .bug("x"))
 
   @Test(
-    "Delivered is what a delivery ended well, and no undo since",
+    "A payment is delivered if its last delivery succeeded and was not undone",
     arguments: [
       ([.deliveryBegins], false),
       ([.deliveryBegins, .deliveryEnds(nil)], true),
@@ -48,7 +49,8 @@ struct DeliveryTests {
         == .granted(priorUnknown: false, isDelivered: isDelivered))
   }
 
-  @Test func `nobody gets a payment between its refusal and its undo`() async throws {
+  @Test("A payment cannot be claimed between its refusal and its undo")
+  func aPaymentCannotBeClaimedBetweenItsRefusalAndItsUndo() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     _ = try await run.claim("1")
@@ -65,7 +67,8 @@ struct DeliveryTests {
       try await other.claim("1") == .granted(priorUnknown: false, isDelivered: false))
   }
 
-  @Test func `a delivery outlives an unknown outcome`() async throws {
+  @Test("A payment with an unknown outcome stays delivered")
+  func aPaymentWithAnUnknownOutcomeStaysDelivered() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     _ = try await run.claim("1")

@@ -3,6 +3,7 @@ import IAPCore
 import TestSupport
 import Testing
 
+@Suite("Journal settlements and notes")
 struct JournalAnnotationTests {
   private let settledAsConsumed = JournalAnnotation.settled(.consumed)
   private let settledAsNotConsumed = JournalAnnotation.settled(.notConsumed)
@@ -36,7 +37,7 @@ struct JournalAnnotationTests {
     }
   }
 
-  @Test("A payment that was settled as consumed is never granted again")
+  @Test("A payment settled as consumed cannot be claimed again")
   func consumed() async throws {
     let desk = try await desk()
     let entry = try #require(try await annotate(desk, settledAsConsumed))
@@ -51,7 +52,7 @@ struct JournalAnnotationTests {
     #expect(try await desk.entries(.unknown).isEmpty)
   }
 
-  @Test("A payment that was settled as not consumed can be consumed again")
+  @Test("A payment settled as not consumed can be consumed again")
   func notConsumed() async throws {
     let desk = try await desk()
     let entry = try await annotate(desk, settledAsNotConsumed)
@@ -62,7 +63,7 @@ struct JournalAnnotationTests {
     #expect(try await desk.entries(.latest).map(\.outcome) == [.consume(.consumed)])
   }
 
-  @Test("What a dead run left open can be settled")
+  @Test("An attempt that a crashed run left open can be settled")
   func leftOpen() async throws {
     let desk = try Desk()
     let run = try await desk.run()
@@ -75,7 +76,7 @@ struct JournalAnnotationTests {
     #expect(try await desk.run().claim("1", settles: true) == .consumed(.consumed))
   }
 
-  @Test("Who settled wrongly can settle again, until the server answered")
+  @Test("A wrong settlement can be corrected until the server answers")
   func corrected() async throws {
     let desk = try await desk()
     #expect(try await annotate(desk, settledAsConsumed) != nil)
@@ -92,7 +93,7 @@ struct JournalAnnotationTests {
         == .iapctl(.usage, .payment("1", .outcomeKnown("consumed"))))
   }
 
-  @Test("Only an unknown outcome can be settled, and the same conclusion twice is entered once")
+  @Test("Only an unknown outcome can be settled, and the same settlement is recorded once")
   func known() async throws {
     let desk = try await desk()
     #expect(try await annotate(desk, settledAsConsumed) != nil)
@@ -107,7 +108,7 @@ struct JournalAnnotationTests {
     #expect(try await desk.entries(.everything).count == 3)
   }
 
-  @Test("A payment that no run tried is not found, and no journal is made for it")
+  @Test("A payment without attempts is not found, and no journal is created")
   func missing() async throws {
     let desk = try await desk()
     let expected = IAPError.iapctl(.paymentNotFound, .payment("9", .notInJournal(path: desk.path)))
@@ -119,7 +120,7 @@ struct JournalAnnotationTests {
     #expect(empty.folder.names.isEmpty)
   }
 
-  @Test("If several servers have a payment of this number, one has to be named")
+  @Test("If several servers have the payment number, the server must be given")
   func servers() async throws {
     let desk = try await desk()
     let other = try await desk.run(origin: "https://other.test:8443")
@@ -135,7 +136,7 @@ struct JournalAnnotationTests {
     #expect(try await desk.run().claim("1") == .unknown)
   }
 
-  @Test("A note is kept and changes nothing else")
+  @Test("A note is recorded and changes nothing else")
   func note() async throws {
     let desk = try await desk()
     let entry = try await annotate(desk, .note("asked the store"))

@@ -4,6 +4,7 @@ import System
 import TestSupport
 import Testing
 
+@Suite("Journal entries")
 struct JournalEntriesTests {
   private func payment(_ number: Identifier) -> JournalPayment {
     var payment = JournalPayment(number)
@@ -15,7 +16,8 @@ struct JournalEntriesTests {
     return payment
   }
 
-  @Test func `an entry says all that was told, and no token`() async throws {
+  @Test("An entry has all recorded data, and no token")
+  func anEntryHasAllRecordedDataAndNoToken() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     _ = try await run.claim([payment("1")], settles: false)
@@ -47,7 +49,8 @@ struct JournalEntriesTests {
     #expect(entry.process == CurrentProcess.number)
   }
 
-  @Test func `what the server says of a payment is kept, and never replaced by nothing`()
+  @Test("Known facts of a payment are not replaced by missing ones")
+  func knownFactsOfAPaymentAreNotReplacedByMissingOnes()
     async throws
   {
     let desk = try Desk()
@@ -66,7 +69,8 @@ struct JournalEntriesTests {
     #expect(last.outcome == .consume(.consumed))
   }
 
-  @Test func `the last consume of a payment is shown, else its last attempt`() async throws {
+  @Test("The latest entry of a payment is its last consume, else its last attempt")
+  func theLatestEntryOfAPaymentIsItsLastConsumeElseItsLastAttempt() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
@@ -88,7 +92,8 @@ struct JournalEntriesTests {
     #expect(try await desk.entries(.payment("3")).isEmpty)
   }
 
-  @Test func `unknown is what may be consumed, and nobody knows`() async throws {
+  @Test("The unknown entries are those of payments that may have been consumed")
+  func theUnknownEntriesAreThoseOfPaymentsThatMayHaveBeenConsumed() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     let numbers: [Identifier] = ["1", "2", "3", "4", "5"]
@@ -111,7 +116,8 @@ struct JournalEntriesTests {
     #expect(try await desk.entries(.payment("4")).map(\.outcome) == [.unknown])
   }
 
-  @Test func `what began before is left out`() async throws {
+  @Test("Entries that began before the given time are left out")
+  func entriesThatBeganBeforeTheGivenTimeAreLeftOut() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
@@ -126,7 +132,8 @@ struct JournalEntriesTests {
     }
   }
 
-  @Test func `a long journal comes in pages, each entry once`() async throws {
+  @Test("A long journal is read in pages, each entry once")
+  func aLongJournalIsReadInPagesEachEntryOnce() async throws {
     let desk = try Desk()
     let run = try await desk.run()
     let numbers = (0..<2500).map { Identifier("\($0)") }

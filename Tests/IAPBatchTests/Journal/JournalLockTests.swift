@@ -5,8 +5,9 @@ import TestSupport
 import Testing
 
 /// A journal that another process keeps locked, while somebody asks to stop.
+@Suite("Journal locks")
 struct JournalLockTests {
-  @Test("A request to stop ends the wait of a claim, and not that of what was sent")
+  @Test("A stop ends the wait of a claim, but not the wait to record a result")
   func stopping() async throws {
     let desk = try Desk()
     let signal = Mutex<Int32?>(nil)

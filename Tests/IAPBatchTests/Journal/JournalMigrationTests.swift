@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 /// A file that the first version of the journal made, which named a payment by its app key too.
+@Suite("Journal migration")
 struct JournalMigrationTests {
   private static let tables = """
     PRAGMA application_id = 1229017162;
@@ -79,7 +80,7 @@ struct JournalMigrationTests {
     return desk
   }
 
-  @Test("Rows of one payment become one, and what is known of it is the worst that was known")
+  @Test("Rows of the same payment are merged, and the least certain state is kept")
   func merged() async throws {
     let desk = try desk()
     let run = try await desk.run()
@@ -95,7 +96,7 @@ struct JournalMigrationTests {
     #expect(try await elsewhere.claim("1") == .consumed(.consumed))
   }
 
-  @Test("Every entry is kept, in its order, under the name of its server")
+  @Test("Every entry is kept, in order, with the name of its server")
   func entries() async throws {
     let desk = try desk()
     let entries = try await desk.entries(.everything)
@@ -113,7 +114,7 @@ struct JournalMigrationTests {
     #expect(try await desk.entries(.latest).count == 5)
   }
 
-  @Test("New entries are numbered behind the old ones")
+  @Test("New entries are numbered after the old ones")
   func numbers() async throws {
     let desk = try desk()
     let run = try await desk.run()
@@ -127,7 +128,7 @@ struct JournalMigrationTests {
     #expect(try connection.first("PRAGMA user_version", make: { $0.integer(0) }) == 2)
   }
 
-  @Test("A journal that an older iapctl is using is converted later")
+  @Test("A journal that an older iapctl has open is converted later")
   func inUse() async throws {
     let desk = try desk()
     var locks: FileLock? = try FileLock(desk.path + "-runs", like: desk.path)

@@ -5,10 +5,12 @@ import TestSupport
 import Testing
 
 /// A journal between processes, of which some are killed.
+@Suite("The journal across processes")
 struct JournalProcessTests {
   private static let player = Program.beside("journal-player")
 
-  @Test func `what a killed run had open is unknown, and what it held is free`() async throws {
+  @Test("A killed run leaves its open attempts unknown and its claims released")
+  func aKilledRunLeavesItsOpenAttemptsUnknownAndItsClaimsReleased() async throws {
     let desk = try Desk()
     let program = Program(in: desk.folder)
     let path = desk.path
@@ -37,7 +39,8 @@ struct JournalProcessTests {
     #expect(try await desk.entries(.latest).map(\.outcome) == [.unknown])
   }
 
-  @Test func `what was told is written down, whenever the process is killed`() async throws {
+  @Test("A reported result is recorded, whenever the process is killed")
+  func aReportedResultIsRecordedWheneverTheProcessIsKilled() async throws {
     let desk = try Desk()
     let program = Program(in: desk.folder)
     let path = desk.path
@@ -58,8 +61,8 @@ struct JournalProcessTests {
     #expect(try await desk.entries(.unknown).count <= 24)
   }
 
-  @Test func `processes that make and fill one journal at the same time lose nothing`() async throws
-  {
+  @Test("Processes that create and fill one journal at the same time lose no entries")
+  func processesThatCreateAndFillOneJournalAtTheSameTimeLoseNoEntries() async throws {
     let desk = try Desk()
     let program = Program(in: desk.folder)
     let path = desk.path
@@ -78,13 +81,13 @@ struct JournalProcessTests {
   }
 
   #if os(Linux)
-    @Test("Many writers share the syncs, and none goes without", .tool("strace"))
+    @Test("Concurrent writers share syncs, and each write is synced", .tool("strace"))
     func syncs() async throws {
       #expect(try await syncs(payments: 50, tasks: 1) >= 100)
       #expect(try await syncs(payments: 600, tasks: 30) < 300)
     }
 
-    @Test("A disk that fails ends the writing, and loses nothing that was told", .tool("strace"))
+    @Test("A disk error ends the writing, and no reported result is lost", .tool("strace"))
     func failingDisk() async throws {
       for fault in ["fdatasync,fsync:error=EIO:when=40+", "pwrite64:error=ENOSPC:when=400+"] {
         let desk = try Desk()

@@ -2,8 +2,10 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("Journal writer")
 struct JournalWriterTests {
-  @Test func `what comes while one write is on its way is the next one`() async throws {
+  @Test("Steps that arrive during a write are written together next")
+  func stepsThatArriveDuringAWriteAreWrittenTogetherNext() async throws {
     let run = GatheringRun(until: 100)
     let writer = JournalWriter(run)
     try await withThrowingTaskGroup { group in
@@ -31,7 +33,8 @@ struct JournalWriterTests {
     }
   }
 
-  @Test func `one caller after the other writes at once`() async throws {
+  @Test("Sequential callers write immediately")
+  func sequentialCallersWriteImmediately() async throws {
     let run = GatheringRun(until: 0)
     let writer = JournalWriter(run)
     for number in 0..<3 {
@@ -40,7 +43,8 @@ struct JournalWriterTests {
     #expect(await run.writes.map { $0.map(\.paymentSeq) } == [["0"], ["1"], ["2"]])
   }
 
-  @Test func `after a failure nothing is written, and everybody hears of it`() async throws {
+  @Test("After a failure nothing is written, and every caller gets the error")
+  func afterAFailureNothingIsWrittenAndEveryCallerGetsTheError() async throws {
     let failure = IAPError.iapctl(.journalNotWritten, .file("a", .cannotWrite(why: "full")))
     let run = GatheringRun(until: 10, failure: failure)
     let writer = JournalWriter(run)

@@ -6,6 +6,7 @@ import System
 import TestSupport
 import Testing
 
+@Suite("The journal file")
 struct SQLiteJournalFileTests {
   private func mode(_ path: String) -> mode_t {
     var facts = stat()
@@ -21,7 +22,8 @@ struct SQLiteJournalFileTests {
     }
   }
 
-  @Test func `a journal is made with its folder, for its owner alone`() async throws {
+  @Test("A journal and its folder are created for the owner only")
+  func aJournalAndItsFolderAreCreatedForTheOwnerOnly() async throws {
     let desk = try Desk("a/b/journal.db")
     let run = try await desk.run()
     _ = try await run.claim("1")
@@ -33,7 +35,8 @@ struct SQLiteJournalFileTests {
     #expect(TemporaryFolder.names(of: desk.folder["a/b"]).count == 4)
   }
 
-  @Test func `it is a database in WAL mode that says what it is`() async throws {
+  @Test("A journal is a WAL database with an application ID and a version")
+  func aJournalIsAWALDatabaseWithAnApplicationIDAndAVersion() async throws {
     let desk = try Desk()
     await (try await desk.run()).end()
     let connection = try Connection(path: desk.path, access: .readOnly, patience: 0)
@@ -48,13 +51,15 @@ struct SQLiteJournalFileTests {
     #expect(loose == [])
   }
 
-  @Test func `reading makes nothing`() async throws {
+  @Test("Reading a missing journal creates nothing")
+  func readingAMissingJournalCreatesNothing() async throws {
     let desk = try Desk()
     #expect(try await desk.entries(.everything).isEmpty)
     #expect(desk.folder.names.isEmpty)
   }
 
-  @Test func `a group that was let in may stay, everybody may not`() async throws {
+  @Test("Access for the group is accepted, access for everyone is refused")
+  func accessForTheGroupIsAcceptedAccessForEveryoneIsRefused() async throws {
     let desk = try Desk()
     await (try await desk.run()).end()
     chmod(desk.path, 0o660)
@@ -68,7 +73,8 @@ struct SQLiteJournalFileTests {
     #expect(await failure { _ = try await desk.entries(.latest) } == expected)
   }
 
-  @Test func `what is no journal is refused, to write and to read`() async throws {
+  @Test("A file that is not a journal is refused for reading and writing")
+  func aFileThatIsNotAJournalIsRefusedForReadingAndWriting() async throws {
     let desk = try Desk()
     let other = try Connection(
       path: desk.folder["other.db"], access: .create, patience: 0)
@@ -96,7 +102,8 @@ struct SQLiteJournalFileTests {
         == .iapctl(.journalUnreadable, .file(folder, .isDirectory)))
   }
 
-  @Test func `what is no journal is called that, whatever its mode`() async throws {
+  @Test("A file that is not a journal is reported as such, with any file mode")
+  func aFileThatIsNotAJournalIsReportedAsSuchWithAnyFileMode() async throws {
     let desk = try Desk()
     let path = try desk.folder.write("a text that is longer than a header would be", to: "text")
     chmod(path, 0o644)
@@ -107,7 +114,8 @@ struct SQLiteJournalFileTests {
         == expected)
   }
 
-  @Test func `a newer journal is left alone`() async throws {
+  @Test("A journal of a newer version is refused and not changed")
+  func aJournalOfANewerVersionIsRefusedAndNotChanged() async throws {
     let desk = try Desk()
     await (try await desk.run()).end()
     let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
@@ -119,7 +127,7 @@ struct SQLiteJournalFileTests {
   }
 
   @Test(
-    "A journal that loses its file, its log or its locks is written no more",
+    "A journal that loses its file, its log or its locks is no longer written",
     arguments: ["journal.db", "journal.db-wal", "journal.db-runs"], [true, false])
   func replaced(_ name: String, _ isReplaced: Bool) async throws {
     let desk = try Desk()
@@ -136,7 +144,8 @@ struct SQLiteJournalFileTests {
     try await run.write("1", .consumeEnds(.consumed("1")))
   }
 
-  @Test func `damage is told, and not written over`() async throws {
+  @Test("Damage is reported, and the journal is not overwritten")
+  func damageIsReportedAndTheJournalIsNotOverwritten() async throws {
     let desk = try Desk()
     await (try await desk.run()).end()
     let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
@@ -145,14 +154,16 @@ struct SQLiteJournalFileTests {
     #expect(found?.code == .iapctl(.journalDamaged))
   }
 
-  @Test func `a folder that cannot be made is told with the path`() async throws {
+  @Test("A folder that cannot be created is reported with its path")
+  func aFolderThatCannotBeCreatedIsReportedWithItsPath() async throws {
     let desk = try Desk()
     try desk.folder.write("", to: "state")
     let found = await failure { _ = try await desk.run() }
     #expect(found?.code == .iapctl(.journalNotWritten))
   }
 
-  @Test func `a journal that somebody keeps locked is busy`() async throws {
+  @Test("A journal that stays locked is reported as busy")
+  func aJournalThatStaysLockedIsReportedAsBusy() async throws {
     let desk = try Desk(patience: .milliseconds(1))
     let run = try await desk.run()
     let lock = try StoreLock(on: desk.path)
@@ -164,7 +175,8 @@ struct SQLiteJournalFileTests {
     #expect(try await run.claim("1") != nil)
   }
 
-  @Test func `many make one journal at the same time`() async throws {
+  @Test("Many processes can create one journal at the same time")
+  func manyProcessesCanCreateOneJournalAtTheSameTime() async throws {
     let desk = try Desk()
     let claims = try await withThrowingTaskGroup { group in
       for _ in 0..<8 {

@@ -2,12 +2,14 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("Consume results")
 struct ConsumeResultTests {
   private func result(_ failure: IAPError) -> ConsumeResult {
     ConsumeResult("1", CallResult(.failure(failure)))
   }
 
-  @Test func `a receipt means consumed`() {
+  @Test("A receipt means consumed")
+  func aReceiptMeansConsumed() {
     let receipt = ConsumeReceipt(price: Price("2.29"), currency: "USD", productSeq: 1_000_292)
     let result = ConsumeResult("2026010110000001", CallResult(.success(receipt)))
     #expect(result.paymentSeq == "2026010110000001")
@@ -18,7 +20,8 @@ struct ConsumeResultTests {
     #expect(result.error == nil)
   }
 
-  @Test func `the server's 5018 means already consumed`() {
+  @Test("Result code 5018 means already consumed")
+  func resultCode5018MeansAlreadyConsumed() {
     let error = IAPError.alreadyConsumed("1")
     let result = result(error)
     #expect(result.outcome == .alreadyConsumed)
@@ -27,8 +30,8 @@ struct ConsumeResultTests {
     #expect(result.receipt == nil)
   }
 
-  @Test(arguments: IAPCode.allCases)
-  func `what IAP answers means refused`(code: IAPCode) {
+  @Test("An IAP code means refused", arguments: IAPCode.allCases)
+  func anIAPCodeMeansRefused(code: IAPCode) {
     let result = result(.iap(code, .payment("1", .tokenWrong)))
     #expect(result.outcome == .refused)
     #expect(result.attempts == 1)
@@ -36,8 +39,8 @@ struct ConsumeResultTests {
     #expect(result.receipt == nil)
   }
 
-  @Test(arguments: [401, 403, 404, 429])
-  func `a final HTTP status means refused`(status: Int) {
+  @Test("A final HTTP status means refused", arguments: [401, 403, 404, 429])
+  func aFinalHTTPStatusMeansRefused(status: Int) {
     let result = result(
       IAPError(.http(.requestFailed), .fault(operation: "consume"), httpStatus: status))
     #expect(result.outcome == .refused)
@@ -45,12 +48,13 @@ struct ConsumeResultTests {
   }
 
   @Test(
+    "A lost response means unknown, with any code",
     arguments: [
       IAPError.Code.http(.requestTimeout), .http(.networkNotAvailable), .http(.requestFailed),
       .http(.responseInvalid), .iap(.unknown), .iap(.changePurchaseStatusFailed),
       .iapctl(.storeNotWritten), .iapctl(.interrupted),
     ])
-  func `a lost answer means unknown, whatever the code`(code: IAPError.Code) {
+  func aLostResponseMeansUnknownWithAnyCode(code: IAPError.Code) {
     let result = result(
       IAPError(code, .answerLost(operation: "consume"), outcome: .unknown))
     #expect(result.outcome == .unknown)
@@ -58,8 +62,8 @@ struct ConsumeResultTests {
     #expect(result.error?.outcome == .unknown)
   }
 
-  @Test(arguments: ConsoleCode.allCases)
-  func `what failed on this side was not sent`(code: ConsoleCode) {
+  @Test("A local failure means not sent", arguments: ConsoleCode.allCases)
+  func aLocalFailureMeansNotSent(code: ConsoleCode) {
     let result = result(.iapctl(code, .stopped(signal: 2)))
     #expect(result.outcome == .notSent)
     #expect(result.attempts == 0)
@@ -92,12 +96,14 @@ struct ConsumeResultTests {
     #expect(ConsumeResult("1", .notSent(missing)).error == missing)
   }
 
-  @Test func `outcomes have the names that scripts read`() {
+  @Test("Outcomes have their documented names")
+  func outcomesHaveTheirDocumentedNames() {
     let names = ["consumed", "already-consumed", "refused", "not-sent", "unknown", "skipped"]
     #expect(ConsumeResult.Outcome.allCases.map(\.rawValue) == names)
   }
 
-  @Test func `a summary counts each outcome under its name`() {
+  @Test("A summary counts each outcome under its name")
+  func aSummaryCountsEachOutcomeUnderItsName() {
     var summary = ConsumeSummary()
     #expect(summary.total == 0)
     #expect(ConsumeResult.Outcome.allCases.allSatisfy { summary[$0] == 0 })

@@ -2,6 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
+@Suite("Payment totals")
 struct PaymentTotalsTests {
   private func totals(_ payments: (user: Identifier?, price: String?, currency: String?)...)
     -> PaymentTotals
@@ -17,14 +18,16 @@ struct PaymentTotalsTests {
     return totals
   }
 
-  @Test func `nothing comes to nothing`() {
+  @Test("No payments have no totals")
+  func noPaymentsHaveNoTotals() {
     let totals = totals()
     #expect(totals.count == 0)
     #expect(totals.users.count == 0)
     #expect(totals.byCurrency.isEmpty)
   }
 
-  @Test func `sums are exact, and kept apart by currency`() throws {
+  @Test("Sums are exact and separate per currency")
+  func sumsAreExactAndSeparatePerCurrency() throws {
     let totals = totals(
       ("alice", "0.1", "USD"), ("alice", "0.2", "USD"), ("bob", "1500", "KRW"),
       ("alice", "1500", "KRW"), ("carol", "2.29", "USD"))
@@ -39,28 +42,32 @@ struct PaymentTotalsTests {
     #expect((dollars.sum?.digits, dollars.count) == ("2.59", 3))
   }
 
-  @Test func `a payment without a currency is counted by itself`() throws {
+  @Test("A payment without a currency is counted separately")
+  func aPaymentWithoutACurrencyIsCountedSeparately() throws {
     let totals = totals(("alice", "1", nil), ("alice", "2", "USD"))
     #expect(totals.byCurrency.keys.sorted() == ["", "USD"])
     #expect(try #require(totals.byCurrency[""]).count == 1)
     #expect(try #require(totals.byCurrency["USD"]).sum?.digits == "2")
   }
 
-  @Test func `a payment without a price is counted`() throws {
+  @Test("A payment without a price is counted")
+  func aPaymentWithoutAPriceIsCounted() throws {
     let totals = totals(("alice", nil, "KRW"), ("alice", "1500", "KRW"), (nil, nil, nil))
     #expect(totals.count == 3)
     #expect(try #require(totals.byCurrency["KRW"]).count == 2)
     #expect(try #require(totals.byCurrency[""]).count == 1)
   }
 
-  @Test func `users whose names only look alike are two, and an unknown one is none`() {
+  @Test("User IDs are compared byte by byte, and unknown users are not counted")
+  func userIDsAreComparedByteByByteAndUnknownUsersAreNotCounted() {
     let totals = totals(
       (Identifier("\u{E9}"), "1", "USD"), (Identifier("e\u{301}"), "1", "USD"), (nil, "1", "USD"))
     #expect(totals.count == 3)
     #expect(totals.users.count == 2)
   }
 
-  @Test func `a sum that grows too long is none`() throws {
+  @Test("A sum with too many digits is omitted")
+  func aSumWithTooManyDigitsIsOmitted() throws {
     let largest = "999999999999999999"
     let totals = totals(("a", largest, "KRW"), ("a", largest, "KRW"), ("a", "1", "KRW"))
     let won = try #require(totals.byCurrency["KRW"])

@@ -6,6 +6,7 @@ import Testing
 @testable import IAPConsole
 
 /// What a completion script is told can stand at the cursor.
+@Suite("iapctl __complete")
 struct CompleteTests {
   /// What can stand at the end of a line, which ends in a space where a word is to begin.
   private func complete(
@@ -31,7 +32,7 @@ struct CompleteTests {
     await complete(line, in: console, shell: shell).map { String($0.prefix { $0 != "\t" }) }
   }
 
-  @Test("Inputs")
+  @Test("The arguments of __complete are parsed")
   func inputs() throws {
     #expect(
       try resolved(CompleteCommand.self, "__complete zsh -- consume 1 --user")
@@ -72,7 +73,7 @@ struct CompleteTests {
 
   // MARK: What the user's own data know
 
-  @Test("Of more names than anybody looks through none is told", arguments: [1000, 1001])
+  @Test("More than 1,000 candidates are not listed", arguments: [1000, 1001])
   func tooMany(_ count: Int) async throws {
     let folder = try TemporaryFolder()
     let products = (1...count).map {
@@ -99,7 +100,7 @@ struct CompleteTests {
     #expect(await names("unconsumed --product=", in: console) == ["--product=--all"])
   }
 
-  @Test("Its mistakes are mistakes like any other's")
+  @Test("Errors of __complete have the usual exit statuses")
   func mistakes() async throws {
     #expect(await TestConsole().run("__complete").status == 64)
     #expect(await TestConsole().run("__complete fish -- consume --user x").status == 78)
@@ -113,7 +114,7 @@ struct CompleteTests {
     #expect(await setup.console.run("__complete fish -- consume --profile x").status == 78)
   }
 
-  @Test("What is wrong with the rest of the line does not matter yet")
+  @Test("Invalid values in the rest of the line are ignored")
   func restOfTheLine() async throws {
     var store = try SampleStore()
     store.console.variables["IAPCTL_NOW"] = "bogus"
@@ -124,7 +125,7 @@ struct CompleteTests {
     }
   }
 
-  @Test("Products, with what they are called")
+  @Test("Products are completed with their titles")
   func products() async throws {
     let store = try SampleStore()
     #expect(
@@ -135,7 +136,7 @@ struct CompleteTests {
     #expect(await names("purchase zz", in: store.console) == [])
   }
 
-  @Test("Users")
+  @Test("Users are completed")
   func users() async throws {
     let store = try SampleStore()
     #expect(
@@ -144,7 +145,7 @@ struct CompleteTests {
     #expect(await names("--market GG --user d", in: store.console) == ["dave"])
   }
 
-  @Test("Payments that can be consumed, of the user who was named")
+  @Test("Unconsumed payments are completed, only those of a given user")
   func payments() async throws {
     let store = try SampleStore()
     let all = await names("consume ", in: store.console)
@@ -156,7 +157,7 @@ struct CompleteTests {
         == ["2026011110000001\tbob chest.week 2.29 EUR"])
   }
 
-  @Test("Markets: those of the guides, and those of the store")
+  @Test("Known markets and the markets of the store are completed")
   func markets() async throws {
     let known = StoreCode.known.map(\.text)
     #expect(await complete("--market ") == known)
@@ -169,7 +170,7 @@ struct CompleteTests {
     #expect(await complete(line + "N") == ["NEW"])
   }
 
-  @Test("Profiles, also where the one that holds is not there")
+  @Test("Profiles are completed, even if the current one does not exist")
   func profiles() async throws {
     let setup = try Setup(
       "{\"profile\": \"none\", \"profiles\": {\"live\": {}, \"android\": {}, \"a b\": {}}}")
@@ -178,7 +179,7 @@ struct CompleteTests {
     #expect(await complete("--profile ") == [])
   }
 
-  @Test("The profile that was typed holds")
+  @Test("A profile given on the line is used")
   func profileHolds() async throws {
     let setup = try Setup(
       """
@@ -193,7 +194,7 @@ struct CompleteTests {
   // MARK: Fields
 
   @Test(
-    "The fields of what a command answers, also where an argument or the user is still to come",
+    "Fields are completed for each command, even if an argument or user is missing",
     arguments: [
       ("products", "product", ["productIdentifier", "productSeq", "productName", "productType"]),
       ("purchase", "pay", ["paymentSeq", "payload"]),
@@ -212,7 +213,7 @@ struct CompleteTests {
     #expect(found.sorted() == expected.sorted())
   }
 
-  @Test("Fields that are there already are not offered again")
+  @Test("Fields that are already listed are not offered again")
   func commas() async throws {
     let store = try SampleStore()
     let line = "products --fields "
@@ -229,7 +230,7 @@ struct CompleteTests {
         == ProductRecord.schema.fields.count - 1)
   }
 
-  @Test("Fields come in the order of the records")
+  @Test("Fields are completed in the order of the records")
   func order() async throws {
     let store = try SampleStore()
     #expect(
@@ -249,7 +250,7 @@ struct CompleteTests {
       {"productIdentifier": "evil\\u202e", "productType": "CONSUMABLE"}]}
     """
 
-  @Test("What a terminal would obey is left out of names and shown in what they are called")
+  @Test("Names with control characters are left out; descriptions are escaped")
   func hazards() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.store(Self.odd)
@@ -267,7 +268,7 @@ struct CompleteTests {
     #expect(await complete("store load 'a'", in: console, shell: .bash) == ["\tfiles"])
   }
 
-  @Test("In bash's quoting the words before it are read as bash reads them")
+  @Test("With bash quoting the preceding words are read as bash reads them")
   func quoting() async throws {
     let setup = try Setup("{\"profiles\": {\"a b\": {\"store\": \"game.db\"}}}")
     var console = setup.console
@@ -284,7 +285,7 @@ struct CompleteTests {
 
   // MARK: Hidden
 
-  @Test("No page and no suggestion names it")
+  @Test("__complete is not in the help, the manual or suggestions")
   func hidden() async throws {
     #expect(!CommandTree.root.specification.listed.contains { $0.name == "__complete" })
     for columns in [nil, 100] {

@@ -5,8 +5,9 @@ import Testing
 @testable import IAPConsole
 
 /// Restoring and reprocessing.
+@Suite("iapctl restore and reprocess")
 struct CompletionReportsTests {
-  @Test("Inputs")
+  @Test("The arguments of restore and reprocess are parsed")
   func inputs() throws {
     #expect(
       try resolved(RestoreCommand.self, "restore --user carol --market AS")
@@ -19,7 +20,7 @@ struct CompletionReportsTests {
     #expect(problem(RestoreCommand.self, "restore 1")?.message == "unexpected argument '1'")
   }
 
-  @Test("A second restore answers the same")
+  @Test("A second restore prints the same purchases")
   func restore() async throws {
     let store = try SampleStore()
     let first = await store.run("restore --user carol --fields productIdentifier,expiryTime")
@@ -35,7 +36,7 @@ struct CompletionReportsTests {
     #expect(second.output == first.output)
   }
 
-  @Test("What broke off is finished and printed, once")
+  @Test("Completed purchases are printed once")
   func reprocess() async throws {
     let store = try SampleStore()
     let line = "reprocess --user frank -o json --fields paymentSeq,accessToken"
@@ -56,7 +57,7 @@ struct CompletionReportsTests {
       await store.run("reprocess --user frank").errors == "iapctl: nothing to reprocess\n")
   }
 
-  @Test("Nothing to restore is noted")
+  @Test("If there is nothing to restore, a note is printed")
   func nothing() async throws {
     let run = try await SampleStore().run("restore --user alice -o csv --fields price")
     #expect(run.status == 0)
@@ -64,7 +65,7 @@ struct CompletionReportsTests {
     #expect(run.errors == "iapctl: nothing to restore\n")
   }
 
-  @Test("A store account that cannot be read")
+  @Test("A store account that cannot be read is reported")
   func unreadable() async throws {
     let run = try await SampleStore().run("restore --user dave --lang ja")
     #expect(run.status == 4)
@@ -78,7 +79,7 @@ struct CompletionReportsTests {
         """)
   }
 
-  @Test("What failed is told beside what was completed and what was closed")
+  @Test("Failures are reported beside completed and closed purchases")
   func partial() async {
     var service = FakeService()
     var report = CompletionReport()
@@ -104,7 +105,7 @@ struct CompletionReportsTests {
     }
   }
 
-  @Test("Where all failed, nothing is printed; a closed one is a success")
+  @Test("If everything failed, nothing is printed; a closed purchase is a success")
   func failed() async {
     var service = FakeService()
     var report = CompletionReport()

@@ -4,8 +4,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("iapctl completion")
 struct CompletionTests {
-  @Test("Inputs")
+  @Test("The argument of completion is parsed")
   func inputs() throws {
     #expect(try resolved(CompletionCommand.self, "completion zsh") == .init(shell: .zsh))
     #expect(
@@ -17,7 +18,7 @@ struct CompletionTests {
         == "unexpected argument 'bash'")
   }
 
-  @Test("It needs no backend, and its output has no format", arguments: Shell.allCases)
+  @Test("completion needs no backend and ignores the output format", arguments: Shell.allCases)
   func formats(_ shell: Shell) async {
     for format in OutputFormat.allCases {
       let run = await TestConsole().run("completion \(shell) -o \(format)")

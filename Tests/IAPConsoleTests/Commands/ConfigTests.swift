@@ -5,6 +5,7 @@ import Testing
 @testable import IAPConsole
 
 /// The commands that show and edit profiles.
+@Suite("iapctl config")
 struct ConfigTests {
   private func setup() throws -> Setup {
     var setup = try Setup(nil)
@@ -16,7 +17,7 @@ struct ConfigTests {
     try #require(setup.console.files[setup.path])
   }
 
-  @Test("What is set is written, in order, and nothing else changes")
+  @Test("config set writes the value in order and changes nothing else")
   func set() async throws {
     var setup = try setup()
     for line in [
@@ -51,7 +52,7 @@ struct ConfigTests {
         """)
   }
 
-  @Test("A profile is used, a key is taken out, and both are told")
+  @Test("config use and config unset report what they changed")
   func useAndUnset() async throws {
     let setup = try setup()
     _ = await setup.console.run("config set user alice --profile a")
@@ -68,7 +69,7 @@ struct ConfigTests {
     #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
   }
 
-  @Test("A profile that is not there has nothing to take out")
+  @Test("config unset for a missing profile changes nothing")
   func unsetNowhere() async throws {
     var setup = try setup()
     let nowhere = await setup.console.run("config unset user")
@@ -93,7 +94,7 @@ struct ConfigTests {
     #expect(await setup.console.run("config unset user").status == 78)
   }
 
-  @Test("What holds is shown with its source, and no secret")
+  @Test("config show prints effective settings with their source, and no secret")
   func show() async throws {
     var setup = try setup()
     setup.console.input = "hush"
@@ -112,7 +113,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "A wrong value is refused before anything is written",
+    "An invalid value is refused before anything is written",
     arguments: [
       ("config set appSeq x", "appSeq: 'x' is not a whole number of at least 1"),
       ("config set api soap", "api: 'soap' is not one of service, legacy, fixture"),
@@ -138,7 +139,7 @@ struct ConfigTests {
   }
 
   @Test(
-    "A URL that may be asked is written",
+    "A valid URL is written",
     arguments: ["https://a:8443/", "http://127.0.0.1:9", "http://localhost.:9"])
   func url(_ url: String) async throws {
     let setup = try setup()
@@ -146,7 +147,7 @@ struct ConfigTests {
     #expect(try text(setup).contains("\"url\": \"\(url)\""))
   }
 
-  @Test("An app key that is none is refused, and what was there stays")
+  @Test("An invalid app key is refused, and the old one stays")
   func wrongKey() async throws {
     var setup = try setup()
     setup.console.input = "hush"
@@ -162,7 +163,7 @@ struct ConfigTests {
     #expect(try text(setup) == before)
   }
 
-  @Test("A password in a URL is not shown, wherever the URL is from")
+  @Test("A password in a URL is not printed, from any source")
   func password() async throws {
     let setup = try Setup(
       #"{"profile": "a", "profiles": {"a": {"url": "https://me:hu?s@h@example.com"}}}"#)
@@ -175,7 +176,7 @@ struct ConfigTests {
     }
   }
 
-  @Test("The path is told where it is not there yet, and not where there is no place")
+  @Test("config path prints the path, even if the file does not exist")
   func path() async throws {
     let setup = try setup()
     #expect(await setup.console.run("config path").output == setup.path + "\n")
@@ -183,7 +184,7 @@ struct ConfigTests {
     #expect(await TestConsole().run("config set user a").status == 78)
   }
 
-  @Test("A file that holds an app key and that others can read is refused")
+  @Test("A file with an app key that other users can read is refused")
   func readable() async throws {
     let setup = try Setup("{\"profiles\": {\"a\": {\"appKey\": \"hush\"}}}")
     setup.console.files.setReadableByOthers(true, setup.path)

@@ -6,6 +6,7 @@ import Testing
 @testable import IAPConsole
 
 /// Consuming what a filter finds: asking first, and trying out.
+@Suite("iapctl consume --all")
 struct ConsumeAllTests {
   private let all = "consume --all --user alice"
 
@@ -15,7 +16,7 @@ struct ConsumeAllTests {
   }
 
   @Test(
-    "Confirmed by option, nothing is asked", arguments: ["--yes", "-y", "-qy", "--yes --no-input"])
+    "With --yes iapctl does not ask", arguments: ["--yes", "-y", "-qy", "--yes --no-input"])
   func confirmed(_ option: String) async throws {
     let store = try SampleStore()
     let run = await store.run("\(all) \(option) -o csv --fields paymentSeq,outcome")
@@ -27,7 +28,7 @@ struct ConsumeAllTests {
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 6)
   }
 
-  @Test("Without a terminal it is not confirmed")
+  @Test("Without a terminal a consume of all is not confirmed")
   func pipe() async throws {
     let store = try SampleStore()
     let run = await store.run(all)
@@ -44,7 +45,8 @@ struct ConsumeAllTests {
       await store.run(all + " -o json").errors.hasPrefix("{\"error\":{\"name\":\"notConfirmed\""))
   }
 
-  @Test("A person is asked, with count, sums and place", arguments: ["y", "yes", "Y", "YES"])
+  @Test(
+    "The question names the count, the sums and the store", arguments: ["y", "yes", "Y", "YES"])
   func asked(_ answer: String) async throws {
     let store = try SampleStore()
     let run = await store.console.typing(answer + "\n").run(all)
@@ -60,7 +62,7 @@ struct ConsumeAllTests {
     #expect(!(await isUntouched(store)))
   }
 
-  @Test("Everything but yes is no", arguments: ["n", "no", "", "yep", "x", "ja"])
+  @Test("Every answer except yes is a refusal", arguments: ["n", "no", "", "yep", "x", "ja"])
   func refused(_ answer: String) async throws {
     let store = try SampleStore()
     let run = await store.console.typing(answer).run(all)
@@ -70,7 +72,7 @@ struct ConsumeAllTests {
     #expect(await isUntouched(store))
   }
 
-  @Test("Sums are made by currency, of all users")
+  @Test("Sums are per currency, over all users")
   func sums() async throws {
     var service = FakeService()
     var other = Purchase.small("3")
@@ -86,7 +88,7 @@ struct ConsumeAllTests {
       run.errors.contains("\n  without currency 1500 (1)\n  KRW 3000 (2)\n  USD 1500 (1)\n"))
   }
 
-  @Test("Where there is nothing, nothing is asked")
+  @Test("If there are no payments, iapctl does not ask")
   func empty() async {
     var service = FakeService()
     service.pages = []
@@ -96,7 +98,7 @@ struct ConsumeAllTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("A person who wants no questions is not asked, on a terminal either")
+  @Test("With --no-input iapctl does not ask, even on a terminal")
   func noInput() async throws {
     let store = try SampleStore()
     let run = await store.console.typing("y").run(all + " --no-input")
@@ -105,7 +107,7 @@ struct ConsumeAllTests {
     #expect(await isUntouched(store))
   }
 
-  @Test("Explicit payments are asked about on a terminal, and not with --yes or --no-input")
+  @Test("On a terminal explicit payments are confirmed, except with --yes or --no-input")
   func explicit() async throws {
     var store = try SampleStore()
     let line = "consume 2026011210000001 2026011410000001"
@@ -118,7 +120,7 @@ struct ConsumeAllTests {
     #expect(await store.run("consume 2026011410000001 --yes").errors.isEmpty)
   }
 
-  @Test("A single payment is asked about with its user, product and price")
+  @Test("The question for a single payment names its user, product and price")
   func single() async throws {
     let store = try SampleStore()
     let run = await store.console.typing("y\n").run("consume 2026011210000001")
@@ -132,7 +134,7 @@ struct ConsumeAllTests {
   }
 
   @Test(
-    "Where nothing would be sent, nothing is asked, and the failure is told",
+    "If nothing would be sent, iapctl does not ask and reports the failure",
     arguments: [
       ("9", 3), ("2026011010000001", 4), ("2026011210000001 --user bob", 4),
     ] as [(String, Int32)])
@@ -143,7 +145,7 @@ struct ConsumeAllTests {
     #expect(run.errors.hasPrefix("iapctl: error: "))
   }
 
-  @Test("The question says what would not be sent, and which market could not be asked")
+  @Test("The question names payments that would not be sent and markets that failed")
   func incomplete() async throws {
     let store = try SampleStore()
     let some = await store.console.typing("n").run("consume 2026011210000001 9 2026011010000001")
@@ -158,7 +160,7 @@ struct ConsumeAllTests {
         "market GG is switched off (Store is unavailable)\nConsume payment 1 of"))
   }
 
-  @Test("A dry run lists what would be consumed as unconsumed does, and says what it comes to")
+  @Test("A dry run prints the payments like unconsumed does, and their totals")
   func dryRun() async throws {
     let store = try SampleStore()
     let words =
@@ -175,7 +177,7 @@ struct ConsumeAllTests {
   }
 
   @Test(
-    "A dry run exits as the real run would",
+    "A dry run exits like the real run",
     arguments: [
       ("2026011410000001 9", 5), ("9", 3), ("2026011010000001", 4),
       ("2026011210000001 --user bob", 4),
@@ -200,7 +202,7 @@ struct ConsumeAllTests {
     #expect(run.output.isEmpty || !run.output.contains("2026011210000001"))
   }
 
-  @Test("Tokens and users go along with the payments")
+  @Test("Requests have the tokens and users of the payments")
   func requests() async {
     var service = FakeService()
     var purchase = Purchase.small("1")
@@ -222,7 +224,7 @@ struct ConsumeAllTests {
         == [ConsumeRequest(paymentSeq: "1", user: "alice", accessToken: Secret("secret"))])
   }
 
-  @Test("A market that cannot be asked beside one whose payments are consumed")
+  @Test("A market that fails is a partial failure; payments of others are consumed")
   func partial() async {
     var service = FakeService()
     service.pages = [.failure(.switchedOff("GG")), .elements([.small("1")])]

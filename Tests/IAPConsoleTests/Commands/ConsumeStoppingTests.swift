@@ -6,13 +6,14 @@ import Testing
 @testable import IAPConsole
 
 /// A batch that does not come to its end: what was consumed by then is told.
+@Suite("Interrupted consume")
 struct ConsumeStoppingTests {
   private static func page(_ numbers: ClosedRange<Int>) -> MarketResults<Purchase> {
     .elements(numbers.map { Purchase(paymentSeq: Identifier("\($0)")) })
   }
 
   @Test(
-    "After a request to stop, the rest of what was to be consumed is not sent",
+    "After a stop signal the remaining payments are not sent",
     arguments: ["table", "json", "jsonl", "csv"])
   func stopped(_ format: String) async {
     let isStopped = Mutex(false)
@@ -32,7 +33,7 @@ struct ConsumeStoppingTests {
     #expect(run.output.contains("not-sent"))
   }
 
-  @Test("A list that breaks off in the middle does not hide what was consumed")
+  @Test("If a list fails midway, the consumed payments are still reported")
   func broken() async {
     var service = FakeService()
     service.pages = [Self.page(1...1)]
@@ -46,7 +47,7 @@ struct ConsumeStoppingTests {
     #expect(run.errors.contains("any.db is damaged: page 7"))
   }
 
-  @Test("Nothing consumed beside a market that fails is a part that failed")
+  @Test("An empty list beside a market that fails is a partial failure")
   func emptyBesideFailure() async {
     var service = FakeService()
     service.pages = [
@@ -59,7 +60,7 @@ struct ConsumeStoppingTests {
     #expect(run.output.hasPrefix("{\"results\": []"))
   }
 
-  @Test("What came to the list after the question is not consumed", arguments: [1...1, 1...3])
+  @Test("Payments that arrive after the question are not consumed", arguments: [1...1, 1...3])
   func arrived(_ shown: ClosedRange<Int>) async {
     var service = FakeService()
     service.pages = [Self.page(shown)]
@@ -72,7 +73,7 @@ struct ConsumeStoppingTests {
     #expect(service.consumed.all.map(\.paymentSeq) == shown.map { Identifier("\($0)") })
   }
 
-  @Test("Where there was nothing to ask about, nothing is consumed")
+  @Test("If there was nothing to confirm, nothing is consumed")
   func arrivedAtNothing() async {
     var service = FakeService()
     service.pages = []
@@ -82,7 +83,7 @@ struct ConsumeStoppingTests {
     #expect(service.consumed.all.isEmpty)
   }
 
-  @Test("Equal failures of a batch are one line")
+  @Test("Equal failures of a batch are reported in one line")
   func many() async {
     var service = FakeService()
     service.pages = [Self.page(1...100)]
@@ -98,7 +99,7 @@ struct ConsumeStoppingTests {
     #expect(lines.last == "iapctl: 100 already-consumed")
   }
 
-  @Test("What a person is asked cannot take over the terminal")
+  @Test("The question escapes control characters")
   func hostile() async {
     var purchase = Purchase(paymentSeq: "1")
     purchase.currency = "X\u{1b}[2J"

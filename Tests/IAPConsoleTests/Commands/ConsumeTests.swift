@@ -5,8 +5,9 @@ import Testing
 
 @testable import IAPConsole
 
+@Suite("iapctl consume")
 struct ConsumeTests {
-  @Test("Inputs")
+  @Test("The arguments of consume are parsed")
   func inputs() throws {
     func inputs(
       _ line: String, _ selection: ConsumeCommand.Inputs.Selection, user: Identifier? = nil,
@@ -51,7 +52,7 @@ struct ConsumeTests {
   }
 
   @Test(
-    "What does not go together",
+    "Options that exclude each other are refused",
     arguments: [
       ("consume", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
       ("consume --dry-run", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
@@ -102,7 +103,7 @@ struct ConsumeTests {
     #expect(problem(ConsumeCommand.self, line)?.message == message)
   }
 
-  @Test("One payment")
+  @Test("A single payment prints its result")
   func one() async throws {
     let store = try SampleStore()
     let run = await store.run("consume 2026011210000001 --user alice")
@@ -124,7 +125,7 @@ struct ConsumeTests {
     #expect(again.errors.hasSuffix("\"retryable\":false,\"exitCode\":4}}\n"))
   }
 
-  @Test("Several payments are a batch with a summary, in their order")
+  @Test("Several payments print their results in order and a summary")
   func batch() async throws {
     let store = try SampleStore()
     let run = await store.run(
@@ -152,7 +153,7 @@ struct ConsumeTests {
   }
 
   @Test(
-    "How one payment exits",
+    "The exit status of a single payment depends on its outcome",
     arguments: [
       ("9", 3, "not-sent"), ("2026011010000001", 4, "already-consumed"),
       ("2026010810000001", 4, "refused"), ("2026010110000001", 4, "refused"),
@@ -164,7 +165,7 @@ struct ConsumeTests {
     #expect(run.output == outcome + "\r\n")
   }
 
-  @Test("An answer that is lost is unknown, and exits 7")
+  @Test("A lost response is unknown and exits 7")
   func unknown() async {
     var service = FakeService()
     service.consume = { request in
@@ -188,7 +189,7 @@ struct ConsumeTests {
     #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])
   }
 
-  @Test("A token from a file goes along; its line's end does not", arguments: ["\n", "\r\n", ""])
+  @Test("The token of a file is sent without its line end", arguments: ["\n", "\r\n", ""])
   func token(_ end: String) async throws {
     var service = FakeService()
     service.consume = { _ in .failure(.iapctl(.paymentNotFound, .payment("1", .notFound))) }
@@ -202,7 +203,7 @@ struct ConsumeTests {
   }
 
   @Test(
-    "A token file that gives none",
+    "A token file without a token is refused",
     arguments: [
       ("", 65, "is empty"), ("\n", 65, "is empty"),
       (String(repeating: "x", count: 70_000), 65, "is longer than 65536 bytes"),
@@ -220,7 +221,7 @@ struct ConsumeTests {
         == "iapctl: error: standard input \(words)\n")
   }
 
-  @Test("A token file that is missing, or no text")
+  @Test("A token file that is missing or not text is refused")
   func brokenToken() async throws {
     let console = TestConsole.with(FakeService())
     let missing = await console.run("consume 1 --token-file /secret/none")
@@ -241,7 +242,7 @@ struct ConsumeTests {
     #expect(!run.errors.contains("sample-token"))
   }
 
-  @Test("A stop signal before the first: nothing is sent")
+  @Test("A stop signal before the first payment: nothing is sent")
   func stopped() async {
     var console = TestConsole.with(FakeService())
     console.host.stop = { 2 }
@@ -250,7 +251,7 @@ struct ConsumeTests {
     #expect(run.output == "paymentSeq,outcome,attempts\r\n1,not-sent,0\r\n2,not-sent,0\r\n")
   }
 
-  @Test("A stop signal in between: what is in flight is finished, the rest is not sent")
+  @Test("A stop signal in between: requests in flight finish, the rest is not sent")
   func stoppedInBetween() async {
     let isStopped = Mutex(false)
     var service = FakeService()

@@ -4,8 +4,9 @@ import Testing
 
 @testable import IAPConsole
 
+@Suite("iapctl explain")
 struct ExplainTests {
-  @Test("Inputs")
+  @Test("The arguments of explain are parsed")
   func inputs() throws {
     #expect(
       try resolved(ExplainCommand.self, "explain 14")
@@ -19,7 +20,7 @@ struct ExplainTests {
   }
 
   @Test(
-    "What is no code",
+    "An invalid code is refused",
     arguments: [
       ("explain", "missing argument: CODE"), ("explain 1 2", "unexpected argument '2'"),
       ("explain expired", "CODE: 'expired' is not a whole number"),
@@ -36,7 +37,7 @@ struct ExplainTests {
     #expect(await TestConsole().run(line).status == 64)
   }
 
-  @Test("A number has a record for each domain that it is listed in; no backend is asked")
+  @Test("A number has a record for each domain that lists it; no backend is needed")
   func domains() async {
     let both = await TestConsole().run("explain 0 -o jsonl --fields domain,code,name,retryable")
     #expect(both.status == 0)
@@ -53,7 +54,7 @@ struct ExplainTests {
     #expect(zeros.output == "alreadyInProgress\n")
   }
 
-  @Test("Only the meaning is in another language", arguments: Language.allCases)
+  @Test("Only the meaning is translated", arguments: Language.allCases)
   func language(_ language: Language) async {
     let run = await TestConsole().run(
       "explain 14 -o csv --no-header --fields meaning,name --lang \(language.rawValue)")
@@ -65,7 +66,7 @@ struct ExplainTests {
     + "2111-2112, 5000, 5018, 9999 (server)"
 
   @Test(
-    "What is not listed: 3, and a hint that says where to look",
+    "An unlisted code exits 3 with a hint",
     arguments: [
       ("19", "code 19 is not listed in any domain", ranges),
       (
@@ -90,7 +91,7 @@ struct ExplainTests {
     #expect(json.errors.hasPrefix(#"{"error":{"name":"codeNotFound","domain":"iapctl","#))
   }
 
-  @Test("On a terminal the sentences are broken into lines")
+  @Test("On a terminal long sentences are wrapped")
   func terminal() async {
     var console = TestConsole()
     console.columns = 40

@@ -4,14 +4,15 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("iapctl help")
 struct HelpTests {
-  @Test("Inputs")
+  @Test("The arguments of help are parsed")
   func inputs() throws {
     #expect(try resolved(HelpCommand.self, "help") == .init(path: []))
     #expect(try resolved(HelpCommand.self, "help store init") == .init(path: ["store", "init"]))
   }
 
-  @Test("It needs no backend, and its output has no format")
+  @Test("help needs no backend and ignores the output format")
   func formats() async {
     for format in OutputFormat.allCases {
       let run = await TestConsole().run("help consume -o \(format)")
@@ -20,7 +21,7 @@ struct HelpTests {
     }
   }
 
-  @Test("Topics", arguments: Topics.topics.map(\.name))
+  @Test("Each topic is printed", arguments: Topics.topics.map(\.name))
   func topics(_ name: String) async throws {
     let run = await TestConsole().run("help \(name)")
     #expect(run.status == 0)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// Lists of which a market is missing, and markets that no guide has.
+@Suite("Lists with failed markets")
 struct IncompleteListTests {
   private static let refused = IAPError(
     .http(.requestFailed), .statusNotOK(404), httpStatus: 404)
@@ -24,7 +25,7 @@ struct IncompleteListTests {
       + "(HTTP Status Code is not 200 or can not read request) [com.nhncloud.http 101 requestFailed]\n"
   }
 
-  @Test("Each market that fails has a line, also if two fail alike")
+  @Test("Each market that fails has its own line, even if two fail alike")
   func prose() async {
     let run = await TestConsole.with(service).run("unconsumed --user alice --fields paymentSeq")
     #expect(run.status == 5)
@@ -47,7 +48,7 @@ struct IncompleteListTests {
     #expect(run.errors.split(separator: "\n").count == 2)
   }
 
-  @Test("The only market that is asked is named, and no list is incomplete")
+  @Test("The only requested market is named, and no list is reported as incomplete")
   func single() async {
     var service = FakeService()
     service.pages = [.failure(MarketFailure("GG", Self.refused))]
@@ -57,7 +58,7 @@ struct IncompleteListTests {
     #expect(!run.errors.contains("list incomplete"))
   }
 
-  @Test("The question before a consume of all says which markets are missing")
+  @Test("The question for a consume of all names the missing markets")
   func question() async {
     var service = service
     service.consume = { _ in .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)) }
@@ -70,7 +71,7 @@ struct IncompleteListTests {
     #expect(run.errors.contains("\nlist incomplete: ONESTORE: "))
   }
 
-  @Test("A market that no guide has is used, with a warning")
+  @Test("An unknown market code is used, with a warning")
   func unknownMarkets() async {
     var console = TestConsole.with(service)
     console.variables["IAPCTL_APP_KEY"] = "key"
@@ -90,7 +91,7 @@ struct IncompleteListTests {
     #expect(!quiet.errors.contains("warning"))
   }
 
-  @Test("The table has the number of a product if the list has no identifiers")
+  @Test("If the list has no identifiers, the table shows product numbers")
   func numbers() async {
     var service = FakeService()
     service.traits.listsProductIdentifiers = false
@@ -109,7 +110,7 @@ struct IncompleteListTests {
     #expect(named.output.contains("productIdentifier"))
   }
 
-  @Test("What an API cannot do is unsupported, and says what can")
+  @Test("An unsupported operation is reported with an alternative")
   func unsupported() async {
     var service = FakeService()
     service.purchase = .failure(

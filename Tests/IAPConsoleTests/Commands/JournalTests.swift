@@ -7,6 +7,7 @@ import Testing
 @testable import IAPConsole
 
 /// The commands that read the journal.
+@Suite("iapctl journal")
 struct JournalTests {
   private struct Desk {
     let folder: TemporaryFolder
@@ -33,7 +34,7 @@ struct JournalTests {
     }
   }
 
-  @Test("Inputs")
+  @Test("The arguments of the journal commands are parsed")
   func inputs() throws {
     #expect(
       try resolved(JournalListCommand.self, "journal list")
@@ -69,7 +70,7 @@ struct JournalTests {
     #expect(problem(JournalSettleCommand.self, "journal settle 7 --as maybe --ticket T") != nil)
   }
 
-  @Test("They need no backend, and a profile only if one is named")
+  @Test("The journal commands need no backend, and a profile only if one is named")
   func needs() async throws {
     var desk = try await Desk()
     #expect(await desk.console.run("journal export").status == 0)
@@ -77,7 +78,7 @@ struct JournalTests {
     #expect(await desk.console.run("journal export").status == 78)
   }
 
-  @Test("A user of the environment does not narrow a list: it would hide what is unknown")
+  @Test("A user from the environment does not filter the journal")
   func settingsDoNotNarrow() async throws {
     var desk = try await Desk()
     desk.console.variables[Variables.user] = "somebody-else"
@@ -87,7 +88,7 @@ struct JournalTests {
   }
 
   @Test(
-    "Each filter leaves out what it says",
+    "Each filter leaves out the entries that it excludes",
     arguments: [
       ("--user carol", 7), ("--user dave", 0), ("--market GG", 7), ("--market AS", 0),
       ("--market AS --market GG", 7), ("--ticket T-1", 6), ("--ticket T-2", 0),
@@ -107,7 +108,7 @@ struct JournalTests {
         == "iapctl: no entries match in the journal \(desk.folder["iapctl/journal.db"])\n")
   }
 
-  @Test("What a person settles is an entry of its own, and the last word on the payment")
+  @Test("A settlement is an entry of its own and decides the state of the payment")
   func settle() async throws {
     let desk = try await Desk()
     #expect(
@@ -130,7 +131,7 @@ struct JournalTests {
     #expect(await desk.console.run("journal settle 9 --as consumed --ticket T").status == 3)
   }
 
-  @Test("A note changes nothing but what is shown")
+  @Test("A note changes only what is shown")
   func note() async throws {
     let desk = try await Desk()
     let words = ["journal", "note", "2", "asked the store, no answer", "-o", "jsonl"]
@@ -144,7 +145,7 @@ struct JournalTests {
   }
 
   @Test(
-    "Where the journal is: the setting, XDG_STATE_HOME, ~/.local/state",
+    "The journal's path: the setting, XDG_STATE_HOME, ~/.local/state",
     arguments: [
       ("a.db", ["XDG_STATE_HOME": "/s", "HOME": "/h"], "a.db"),
       (nil, ["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/iapctl/journal.db"),
@@ -158,7 +159,7 @@ struct JournalTests {
     #expect(try settings.journalPath(variables, home: "/home/kim") == path)
   }
 
-  @Test("IAPCTL_JOURNAL names the journal, and --journal another one")
+  @Test("IAPCTL_JOURNAL sets the journal, and --journal overrides it")
   func settings() async throws {
     var desk = try await Desk()
     try await desk.folder.fillJournal("other.db")
@@ -170,7 +171,7 @@ struct JournalTests {
     #expect(await desk.console.run("journal list --journal nowhere.db").status == 66)
   }
 
-  @Test("No place for a journal is a wrong configuration")
+  @Test("If no path for a journal can be found, the configuration is wrong")
   func noPlace() async throws {
     var desk = try await Desk(isFilled: false)
     desk.console.variables = [:]
@@ -184,7 +185,7 @@ struct JournalTests {
         """)
   }
 
-  @Test("The last consume of each payment, or its last delivery")
+  @Test("journal list shows the last consume or delivery of each payment")
   func list() async throws {
     let desk = try await Desk()
     #expect(
@@ -195,7 +196,7 @@ struct JournalTests {
       await desk.fields("journal list --unknown") == ["2,consume,unknown", "4,consume,unknown"])
   }
 
-  @Test("--since is counted from the real time")
+  @Test("--since is relative to the real time")
   func since() async throws {
     var desk = try await Desk()
     desk.console.realTime = Instant(1_767_225_600_000 + 3_700_000)
@@ -203,7 +204,7 @@ struct JournalTests {
     #expect(await desk.fields("journal list --since 1d").count == 4)
   }
 
-  @Test("All that was tried with a payment")
+  @Test("journal show prints all attempts for a payment")
   func show() async throws {
     let desk = try await Desk()
     #expect(
@@ -224,7 +225,7 @@ struct JournalTests {
         """)
   }
 
-  @Test("Every attempt, in the order in which they began")
+  @Test("journal export prints every attempt, in the order in which they began")
   func export() async throws {
     let desk = try await Desk()
     #expect(
@@ -234,7 +235,7 @@ struct JournalTests {
       ])
   }
 
-  @Test("A journal that is not there is empty, and is not made", arguments: ["list", "export"])
+  @Test("A missing journal is empty and is not created", arguments: ["list", "export"])
   func missing(_ command: String) async throws {
     let desk = try await Desk(isFilled: false)
     let run = await desk.console.run("journal \(command)")
@@ -248,7 +249,7 @@ struct JournalTests {
     #expect(desk.folder.names.isEmpty)
   }
 
-  @Test("An entry has every key, and its error the keys that were kept")
+  @Test("An entry has every key, and its error has the recorded keys")
   func record() async throws {
     let desk = try await Desk()
     let run = await desk.console.run("journal list --unknown -o jsonl")
@@ -266,7 +267,7 @@ struct JournalTests {
         """)
   }
 
-  @Test("A request to stop ends a listing")
+  @Test("A stop signal ends a listing")
   func stopped() async throws {
     var desk = try await Desk()
     desk.console.host.stop = { 2 }

@@ -5,8 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("iapctl products")
 struct ProductsTests {
-  @Test("Inputs")
+  @Test("The arguments of products are parsed")
   func inputs() throws {
     #expect(
       try resolved(ProductsCommand.self, "products")
@@ -19,7 +20,7 @@ struct ProductsTests {
     #expect(try resolved(ProductsCommand.self, "products --all").selection == .all)
   }
 
-  @Test("Only one choice of lists")
+  @Test("Only one selection can be given")
   func exclusive() {
     #expect(
       problem(ProductsCommand.self, "products --all --invalid")
@@ -31,7 +32,7 @@ struct ProductsTests {
         + "CONSUMABLE_AUTO_RENEWABLE, UNKNOWN")
   }
 
-  @Test("The table of what can be bought")
+  @Test("The table of available products")
   func table() async throws {
     let run = try await SampleStore().run("products --market GG --market ONESTORE")
     #expect(run.status == 0)
@@ -46,7 +47,7 @@ struct ProductsTests {
         """)
   }
 
-  @Test("Which products each choice lists")
+  @Test("Each selection lists its products")
   func selections() async throws {
     let store = try SampleStore()
     func names(_ options: String) async -> [String] {
@@ -66,7 +67,7 @@ struct ProductsTests {
         == ["vip.month", "chest.week"])
   }
 
-  @Test("A JSON document has both lists, filled, whatever is listed", arguments: ["", "--invalid"])
+  @Test("A JSON document has both lists, with every selection", arguments: ["", "--invalid"])
   func document(_ option: String) async throws {
     let run = try await SampleStore().run(
       "products \(option) -o json --fields productSeq,valid --type CONSUMABLE")
@@ -98,7 +99,7 @@ struct ProductsTests {
         """)
   }
 
-  @Test("An empty list is done, and that is noted")
+  @Test("An empty list is a success, with a note")
   func empty() async throws {
     let options = "--type CONSUMABLE_AUTO_RENEWABLE --market GG"
     let run = try await SampleStore().run("products \(options) -o json")
@@ -109,7 +110,7 @@ struct ProductsTests {
     #expect(table.errors == "iapctl: no products in markets GG, ONESTORE\n")
   }
 
-  @Test("A market that fails beside one that answers")
+  @Test("A market that fails beside one that answers is a partial failure")
   func partial() async {
     var service = FakeService()
     service.products = MarketResults(
@@ -127,7 +128,7 @@ struct ProductsTests {
         """)
   }
 
-  @Test("Where every market fails alike, nothing is listed")
+  @Test("If every market fails alike, nothing is listed")
   func failed() async {
     var service = FakeService()
     service.products = MarketResults(

@@ -5,8 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("iapctl purchase")
 struct PurchaseTests {
-  @Test("Inputs of a purchase")
+  @Test("The arguments of purchase are parsed")
   func inputs() throws {
     let plain = PurchaseRequest(product: "gem.100", user: "alice")
     #expect(
@@ -32,7 +33,7 @@ struct PurchaseTests {
   }
 
   @Test(
-    "What does not go together",
+    "Options that exclude each other are refused",
     arguments: [
       ("purchase", "missing argument: PRODUCT_ID"), ("purchase a b", "unexpected argument 'b'"),
       ("purchase a", "no user given"), ("purchase --deferred", "no user given"),
@@ -61,7 +62,7 @@ struct PurchaseTests {
     #expect(problem(PurchaseCommand.self, line)?.message == message)
   }
 
-  @Test("Two markets from the environment are a matter of configuration")
+  @Test("Two markets from the environment are a configuration error")
   func markets() async throws {
     var store = try SampleStore()
     store.console.variables["IAPCTL_MARKET"] = "AS,GG"
@@ -69,7 +70,7 @@ struct PurchaseTests {
     #expect(await store.run("purchase gem.100 --user bob --market AS").status == 0)
   }
 
-  @Test("A purchase is one record, its token hidden unless it is asked for")
+  @Test("A purchase is one record, and its token is hidden by default")
   func bought() async throws {
     let store = try SampleStore()
     let run = await store.run("purchase gem.100 --user bob --payload a=b -o json")
@@ -91,7 +92,7 @@ struct PurchaseTests {
     #expect(token.output.count > 20)
   }
 
-  @Test("A payload from a file or from standard input")
+  @Test("A payload can be read from a file or from standard input")
   func payload() async throws {
     var store = try SampleStore()
     store.console.input = "from input\n"
@@ -108,7 +109,7 @@ struct PurchaseTests {
   }
 
   @Test(
-    "An interrupted or kept purchase prints no record: null in JSON, nothing in other formats",
+    "An interrupted or deferred purchase prints no record, or null in JSON",
     arguments: OutputFormat.allCases,
     ["--simulate interrupted", "--promotion --defer"])
   func noRecord(_ format: OutputFormat, _ options: String) async throws {
@@ -118,7 +119,7 @@ struct PurchaseTests {
     #expect(!run.errors.isEmpty)
   }
 
-  @Test("An interrupted purchase leaves a note")
+  @Test("An interrupted purchase prints a note")
   func interrupted() async throws {
     let run = try await SampleStore().run(
       "purchase gem.100 --user bob --simulate interrupted -o json")
@@ -131,7 +132,7 @@ struct PurchaseTests {
         != nil)
   }
 
-  @Test("A promotion that is kept, and the list of what is kept")
+  @Test("A deferred promotion is in the list of deferred products")
   func deferred() async throws {
     let store = try SampleStore()
     let kept = await store.run("purchase gem.100 --user bob --promotion --defer")
@@ -150,7 +151,7 @@ struct PurchaseTests {
   }
 
   @Test(
-    "Refusals",
+    "Refused purchases exit with their status",
     arguments: [
       ("nope --user bob", 3, 3), ("gem.old --user bob", 4, 3), ("skin.dragon --user bob", 4, 3),
       ("coin_500 --user bob", 3, 3), ("vip.month --user bob", 4, 5),
@@ -167,7 +168,7 @@ struct PurchaseTests {
     #expect(run.errors.contains("[com.nhncloud.iap \(code) "))
   }
 
-  @Test("A product that is sold elsewhere has a hint that says where")
+  @Test("A product that is sold in another market has a hint that names it")
   func elsewhere() async throws {
     let run = try await SampleStore().run("purchase coin_500 --user bob --lang ko")
     #expect(

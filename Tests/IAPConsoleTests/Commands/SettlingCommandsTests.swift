@@ -5,6 +5,7 @@ import Testing
 @testable import IAPConsole
 
 /// The commands that settle what is unknown, as they can be pasted.
+@Suite("Commands in hints for unknown outcomes")
 struct SettlingCommandsTests {
   private func commands(_ words: String..., isJournaled: Bool = true) -> SettlingCommands {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(["consume"] + words)
@@ -14,7 +15,7 @@ struct SettlingCommandsTests {
     )
   }
 
-  @Test("A payment's command names its user, and the place as it was typed")
+  @Test("The command for a payment names its user and repeats the given options")
   func payment() {
     #expect(
       commands("1").consume("1", user: "alice") == "iapctl consume 1 --resume --user alice")
@@ -33,7 +34,7 @@ struct SettlingCommandsTests {
         == "iapctl consume 1 --resume --token-file t --store s.db")
   }
 
-  @Test("What delivers is repeated, so that nothing is consumed without it")
+  @Test("The command repeats the delivery options")
   func delivery() {
     #expect(
       commands("--from", "f", "--deliver", "grant \"$X\"", "--undo", "it's back")
@@ -41,7 +42,7 @@ struct SettlingCommandsTests {
         == "iapctl consume --resume --from f --deliver 'grant \"$X\"' --undo 'it'\\''s back'")
   }
 
-  @Test("A file's command repeats how the file is read, for the same file only")
+  @Test("The command for a file repeats its input options, for the same file only")
   func file() {
     let commands = commands(
       "--from", "-", "--input-format", "csv", "--skip-bad-lines", "--user", "alice")
@@ -53,14 +54,14 @@ struct SettlingCommandsTests {
         == "iapctl consume --resume --from kept --user alice")
   }
 
-  @Test("Without a journal the fixture store itself knows")
+  @Test("Without a journal the command uses --already-consumed-ok")
   func store() {
     #expect(
       commands("1", "--store", "s.db", isJournaled: false).consume("1", user: nil)
         == "iapctl consume 1 --already-consumed-ok --store s.db")
   }
 
-  @Test("What a person found out is recorded in the same journal")
+  @Test("The command to settle a payment manually uses the same journal")
   func person() {
     #expect(
       commands("1", "--journal", "j.db").record("1", as: .consumed)
@@ -70,7 +71,7 @@ struct SettlingCommandsTests {
         == "iapctl journal settle 1 --as not-consumed --ticket TEXT --server iap.test")
   }
 
-  @Test("What was read from a pipe has to be given again, and what was confirmed stays so")
+  @Test("Files read from a pipe must be given again, and --yes is repeated")
   func streams() {
     #expect(
       commands("1", "--token-file", "-", "--app-key-file", "/dev/fd/63", "--yes")
@@ -78,7 +79,7 @@ struct SettlingCommandsTests {
         == "iapctl consume 1 --resume --token-file FILE --app-key-file FILE --yes")
   }
 
-  @Test("What the journal knows is looked up in the same journal")
+  @Test("The command to look up a payment uses the same journal")
   func lookup() {
     let typed = commands("1", "--journal", "j.db")
     #expect(
@@ -87,7 +88,7 @@ struct SettlingCommandsTests {
   }
 
   @Test(
-    "Words are quoted for a shell if they must be",
+    "Words are quoted for a shell if necessary",
     arguments: [
       ("plain-1.2/x:y=z,@%+", "plain-1.2/x:y=z,@%+"), ("", "''"), ("a b", "'a b'"),
       ("$HOME", "'$HOME'"), ("it's", "'it'\\''s'"), ("~", "'~'"), ("a;b", "'a;b'"),
@@ -97,7 +98,7 @@ struct SettlingCommandsTests {
     #expect(TypedOptions.quoted(word) == quoted)
   }
 
-  @Test("A value that begins with a dash stands behind an equals sign")
+  @Test("A value with a leading dash follows an equals sign")
   func dashes() {
     #expect(TypedOptions.words("user", "-x") == " --user=-x")
     #expect(TypedOptions.words("app-key-file", "-") == " --app-key-file -")

@@ -5,8 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("iapctl store")
 struct StoreCommandsTests {
-  @Test("Inputs of a new store")
+  @Test("The arguments of store init are parsed")
   func inputs() throws {
     #expect(
       try resolved(StoreInitCommand.self, "store init a.db")
@@ -26,7 +27,7 @@ struct StoreCommandsTests {
         == .extraOperand("b", help: "iapctl store init --help"))
   }
 
-  @Test("The others work on the store that was chosen")
+  @Test("The other store commands use the selected store")
   func chosen() throws {
     let variables = ["IAPCTL_STORE": "a.db"]
     #expect(
@@ -43,7 +44,7 @@ struct StoreCommandsTests {
         == "missing argument: SEED")
   }
 
-  @Test("A store is made, and never over another file")
+  @Test("A store is created, and never over another file")
   func make() async throws {
     let folder = try TemporaryFolder()
     let path = folder["a.db"]
@@ -63,7 +64,7 @@ struct StoreCommandsTests {
     #expect(try folder.read("a.db") == bytes)
   }
 
-  @Test("A seed that is wrong leaves no file behind")
+  @Test("An invalid seed leaves no file")
   func wrongSeed() async throws {
     let folder = try TemporaryFolder()
     let path = folder["a.db"]
@@ -74,7 +75,7 @@ struct StoreCommandsTests {
     #expect(folder.names.isEmpty)
   }
 
-  @Test("A dump, loaded into a new store, is the same store")
+  @Test("Loading a dump recreates the store exactly")
   func dump() async throws {
     var store = try SampleStore()
     let dump = await store.run("store dump")
@@ -92,7 +93,7 @@ struct StoreCommandsTests {
     #expect(await store.run("store dump").output == dump.output)
   }
 
-  @Test("A seed that contradicts is refused whole")
+  @Test("A seed that contradicts the store is refused as a whole")
   func contradiction() async throws {
     var store = try SampleStore()
     let before = await store.run("store dump").output
@@ -105,7 +106,7 @@ struct StoreCommandsTests {
     #expect(await store.run("store dump").output == before)
   }
 
-  @Test("A sound store")
+  @Test("store check reports a valid store")
   func check() async throws {
     let store = try SampleStore()
     let run = await store.run("store check -o json")
@@ -114,7 +115,7 @@ struct StoreCommandsTests {
     #expect(run.errors == "{\"note\":\"\(store.path) has no problems\"}\n")
   }
 
-  @Test("A file that is none, a directory and no file at all")
+  @Test("A file that is not a store, a directory and a missing file are refused")
   func noStore() async throws {
     let folder = try TemporaryFolder()
     let text = try folder.write("hello, this is only a text", to: "a.txt")

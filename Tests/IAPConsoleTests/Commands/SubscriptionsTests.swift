@@ -5,8 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("iapctl subscriptions")
 struct SubscriptionsTests {
-  @Test("Inputs")
+  @Test("The arguments of subscriptions are parsed")
   func inputs() throws {
     var query = SubscriptionQuery(user: "bob")
     #expect(
@@ -32,7 +33,7 @@ struct SubscriptionsTests {
         + "REVOKED, EXPIRED, UNKNOWN, did you mean 'ACTIVE'?")
   }
 
-  @Test("The page of the market needs neither user nor backend")
+  @Test("The page of a market needs neither a user nor a backend")
   func page() throws {
     #expect(
       try resolved(SubscriptionsCommand.self, "subscriptions --manage-url")
@@ -52,7 +53,7 @@ struct SubscriptionsTests {
   }
 
   @Test(
-    "The page in each format",
+    "The page of a market in each format",
     arguments: [
       (OutputFormat.table, "https://apps.apple.com/account/subscriptions\n"),
       (.json, "{\"url\":\"https://apps.apple.com/account/subscriptions\"}\n"),
@@ -66,7 +67,7 @@ struct SubscriptionsTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("The table of the active ones")
+  @Test("The table of active subscriptions")
   func table() async throws {
     let run = try await SampleStore().run("subscriptions --user bob")
     #expect(run.status == 0)
@@ -103,7 +104,7 @@ struct SubscriptionsTests {
   }
 
   @Test(
-    "Which ones",
+    "Each selection lists its subscriptions",
     arguments: [
       ("--user carol", []), ("--user carol --include-expired", ["EXPIRED"]),
       ("--user carol --status EXPIRED", ["EXPIRED"]),
@@ -120,7 +121,7 @@ struct SubscriptionsTests {
     #expect(run.errors == (statuses.isEmpty ? "iapctl: no subscriptions\(place)\n" : ""))
   }
 
-  @Test("An empty list is a failure where that was asked for")
+  @Test("With --fail-empty an empty list is a failure")
   func failEmpty() async throws {
     let run = try await SampleStore().run("subscriptions --user alice --fail-empty")
     #expect(run.status == 6)
@@ -128,7 +129,7 @@ struct SubscriptionsTests {
     #expect(run.errors == "iapctl: error: no subscriptions found\n")
   }
 
-  @Test("Where nobody says how it stands, the status is null")
+  @Test("An unknown status is null")
   func unknownStatus() async {
     var service = FakeService()
     service.subscriptions = MarketResults(

@@ -3,14 +3,15 @@ import Testing
 
 @testable import IAPConsole
 
+@Suite("iapctl tour")
 struct TourTests {
-  @Test("It takes nothing")
+  @Test("tour takes no arguments")
   func inputs() throws {
     #expect(try resolved(TourCommand.self, "tour") == .init())
     #expect(problem(TourCommand.self, "tour 1")?.message == "unexpected argument '1'")
   }
 
-  @Test("Without a place for its store it fails and shows nothing")
+  @Test("If the tour cannot create its store, it fails and prints nothing")
   func noPlace() async {
     let run = await TestConsole().run("tour")
     #expect(run.status == 74)

@@ -5,8 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("iapctl unconsumed")
 struct UnconsumedTests {
-  @Test("Inputs")
+  @Test("The arguments of unconsumed are parsed")
   func inputs() throws {
     #expect(
       try resolved(UnconsumedCommand.self, "unconsumed --user alice")
@@ -23,7 +24,7 @@ struct UnconsumedTests {
       try resolved(UnconsumedCommand.self, line) == .init(query: query, failsEmpty: true))
   }
 
-  @Test("A user is needed, or all of them")
+  @Test("A user or --all-users is required")
   func owner() throws {
     #expect(problem(UnconsumedCommand.self, "unconsumed")?.message == "no user given")
     #expect(
@@ -39,7 +40,7 @@ struct UnconsumedTests {
   }
 
   @Test(
-    "Durations as a person types them",
+    "Short durations such as 30d are accepted",
     arguments: ["90s", "15m", "12h", "30d", "P1M", "p1m", "PT5M"])
   func duration(_ word: String) throws {
     let inputs = try resolved(
@@ -48,12 +49,14 @@ struct UnconsumedTests {
     #expect(inputs.query.age != nil)
   }
 
-  @Test("Wrong filters", arguments: ["--older-than 1x", "--limit 0", "--limit -5", "--product="])
+  @Test(
+    "Invalid filters are refused",
+    arguments: ["--older-than 1x", "--limit 0", "--limit -5", "--product="])
   func wrong(_ option: String) {
     #expect(problem(UnconsumedCommand.self, "unconsumed --user a \(option)") != nil)
   }
 
-  @Test("The table, oldest first")
+  @Test("The table of unconsumed payments, oldest first")
   func table() async throws {
     let run = try await SampleStore().run("unconsumed --all-users")
     #expect(run.status == 0)
@@ -71,7 +74,7 @@ struct UnconsumedTests {
         """)
   }
 
-  @Test("A purchase as JSON has every key, and its token only on demand")
+  @Test("A purchase as JSON has every key, and its token only with --show-tokens")
   func record() async throws {
     let store = try SampleStore()
     func expected(_ token: String) -> String {
@@ -93,7 +96,7 @@ struct UnconsumedTests {
   }
 
   @Test(
-    "Filters",
+    "Each filter lists its payments",
     arguments: [
       ("--user alice --product coin_500", ["2026011410000001"]),
       ("--user alice --market AS", ["2026011210000001"]),
@@ -110,7 +113,7 @@ struct UnconsumedTests {
     #expect(run.errors == (payments.isEmpty ? "iapctl: no unconsumed purchases\(place)\n" : ""))
   }
 
-  @Test("An empty list is a failure where that was asked for")
+  @Test("With --fail-empty an empty list is a failure")
   func failEmpty() async throws {
     let store = try SampleStore()
     for format in OutputFormat.allCases {
@@ -124,7 +127,7 @@ struct UnconsumedTests {
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 0)
   }
 
-  @Test("A market that fails beside one that answers")
+  @Test("A market that fails beside one that answers is a partial failure")
   func partial() async {
     var service = FakeService()
     service.pages = [
@@ -150,7 +153,7 @@ struct UnconsumedTests {
         """)
   }
 
-  @Test("A market that fails beside one that has nothing is a part, too")
+  @Test("A market that fails beside an empty one is a partial failure, too")
   func emptyPart() async {
     var service = FakeService()
     service.pages = [.elements([]), .failure(.switchedOff("GG"))]

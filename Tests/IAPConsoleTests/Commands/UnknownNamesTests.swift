@@ -5,11 +5,12 @@ import Testing
 @testable import IAPConsole
 
 /// Names that a fixture store does not have.
+@Suite("Notes on unknown names")
 struct UnknownNamesTests {
   private static let alcie = "iapctl: no user 'alcie' in this store; did you mean 'alice'?\n"
 
   @Test(
-    "A mistyped user is named with the nearest one, wherever it is given",
+    "An unknown user is reported with the nearest name",
     arguments: [
       "unconsumed --user alcie", "consume --all --user alcie --yes",
       "consume --all --user alcie --dry-run", "subscriptions --user alcie",
@@ -22,7 +23,7 @@ struct UnknownNamesTests {
   }
 
   @Test(
-    "Products and markets are named, too",
+    "Unknown products and markets are reported, too",
     arguments: [
       (
         "unconsumed --user alice --product gem.10",
@@ -41,7 +42,7 @@ struct UnknownNamesTests {
     #expect(run.errors.hasPrefix("iapctl: \(note)\n"), "\(run.errors)")
   }
 
-  @Test("The note is there if the list is not empty, and for programs, too")
+  @Test("The note is printed beside results and in all formats")
   func besideResults() async throws {
     let run = try await SampleStore().run(
       "unconsumed --all-users --market AS --market G -o jsonl --fields paymentSeq")
@@ -52,7 +53,7 @@ struct UnknownNamesTests {
   }
 
   @Test(
-    "Names that the store has are not mentioned",
+    "Names that the store has are not reported",
     arguments: [
       "unconsumed --user frank", "unconsumed --user alice --market AS --product coin_500",
       "subscriptions --user dave", "restore --user bob", "products --market ONESTORE",

@@ -5,11 +5,12 @@ import Testing
 @testable import IAPConsole
 
 /// A purchase, a restore or a reprocess that may have happened: what to look at, in the same place.
+@Suite("Hints for unknown outcomes")
 struct UnknownOutcomeHintsTests {
   private static let lost = IAPError(
     .http(.requestTimeout), .server("test", .noAnswerInTime), outcome: .unknown)
 
-  @Test("A purchase whose answer is lost names the lists that would have it")
+  @Test("The hint for a lost purchase response names the lists to check")
   func purchase() async {
     var service = FakeService()
     service.purchase = .failure(Self.lost)
@@ -22,7 +23,7 @@ struct UnknownOutcomeHintsTests {
           + "an interrupted purchase with: iapctl reprocess --user alice --market GG\n"))
   }
 
-  @Test("A market whose restore or reprocess may have happened names the command to repeat")
+  @Test("The hint for an unknown restore or reprocess names the command to repeat")
   func completion() async {
     var report = CompletionReport()
     report.failures = [Self.lost]
@@ -42,7 +43,7 @@ struct UnknownOutcomeHintsTests {
           + "with: iapctl unconsumed --user alice\""))
   }
 
-  @Test("What was not applied has its own hint")
+  @Test("A change that was not applied has its own hint")
   func known() async {
     var service = FakeService()
     service.purchase = .failure(.http(.requestTimeout, .server("test", .noAnswerInTime)))

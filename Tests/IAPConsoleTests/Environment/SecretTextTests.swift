@@ -3,9 +3,10 @@ import Testing
 
 @testable import IAPConsole
 
+@Suite("Text of secret files")
 struct SecretTextTests {
   @Test(
-    "A byte-order mark and a line's end are no part of it",
+    "A byte-order mark and a line end are not part of a secret",
     arguments: ["hush", "hush\n", "hush\r\n", "\u{FEFF}hush", "\u{FEFF}hush\r\n"])
   func alone(_ text: String) throws {
     for kind in [SecretText.accessToken, .appKey] {
@@ -13,14 +14,14 @@ struct SecretTextTests {
     }
   }
 
-  @Test("A token may have blanks inside, and letters of any script")
+  @Test("A token may contain blanks and letters of any script")
   func inside() throws {
     #expect(
       try SecretText.accessToken.read(Array("a b 한\n".utf8), from: "a") == Secret("a b 한"))
   }
 
   @Test(
-    "What stands beside it is told with its place",
+    "Unexpected text beside a secret is reported with its location",
     arguments: [
       ("hush\n\n", "a line break", 5), ("hush\nhush\n", "a line break", 5),
       ("hush\r", "a line break", 5), ("\nhush", "a line break", 1),
@@ -41,7 +42,7 @@ struct SecretTextTests {
   }
 
   @Test(
-    "An app key has neither blanks nor other letters than a header's",
+    "An app key has no blanks and only characters that a header may have",
     arguments: [
       ("hu sh", "a space", 3), ("hush한", "a character that an app key cannot contain", 5),
     ])
@@ -52,7 +53,7 @@ struct SecretTextTests {
     ) { try SecretText.appKey.read(Array(text.utf8), from: "a") }
   }
 
-  @Test("Nothing is none, and neither is what is no text")
+  @Test("An empty secret and one that is not text are refused")
   func none() {
     for text in ["", "\n", "\u{FEFF}", "\u{FEFF}\r\n"] {
       #expect(throws: IAPError.iapctl(.inputInvalid, .input("a", .empty))) {

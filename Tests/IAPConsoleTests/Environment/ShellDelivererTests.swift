@@ -6,6 +6,7 @@ import Testing
 
 @testable import IAPConsole
 
+@Suite("Delivery commands")
 struct ShellDelivererTests {
   private static let sent = BatchItem(
     request: ConsumeRequest(
@@ -38,7 +39,7 @@ struct ShellDelivererTests {
     return try #require(requests.all.first)
   }
 
-  @Test("A command is told of the purchase, and of no token")
+  @Test("A delivery command receives the purchase without its token")
   func listed() async throws {
     let request = try await request(Self.listed)
     #expect(request.line == "grant" && request.limit == .seconds(60))
@@ -58,7 +59,7 @@ struct ShellDelivererTests {
     #expect(request.removing == ["IAPCTL_APP_KEY"])
   }
 
-  @Test("Where nobody was asked, it is told what is sent")
+  @Test("If no list was requested, the command receives the data of the request")
   func unlisted() async throws {
     let request = try await request(Self.sent)
     let input = String(decoding: request.input, as: UTF8.self)
@@ -72,20 +73,22 @@ struct ShellDelivererTests {
       ])
   }
 
-  @Test func undoingIsToldTheSame() async throws {
+  @Test("An undo command receives the same data as the delivery")
+  func undoingIsToldTheSame() async throws {
     var delivery = try await request(Self.listed)
     delivery.line = "revoke"
     #expect(try await request(Self.listed, undoing: true) == delivery)
   }
 
-  @Test func nothingIsRunWhereNothingUndoes() async throws {
+  @Test("Without an undo command an undo runs nothing")
+  func nothingIsRunWhereNothingUndoes() async throws {
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: nil, limit: .seconds(60), run: TestConsole().host.shell)
     try await deliverer.undo(Self.sent)
   }
 
   @Test(
-    "A command that fails is an error that says how",
+    "A command that fails gives an error with its exit status",
     arguments: [
       (.exited(status: 3), .exit(status: 3)), (.killed(signal: 9), .signal(9)),
       (.timedOut, .timeOut(after: .seconds(60))),
@@ -106,7 +109,7 @@ struct ShellDelivererTests {
   }
 
   @Test(
-    "Of what it wrote the last line is told",
+    "The error has the last line of the command's output",
     arguments: [
       ("", nil), (" \n\n", nil), ("one", "one"), ("one\r\ntwo\r\n", "two"),
       (String(repeating: "x", count: 201), String(repeating: "x", count: 200) + "…"),

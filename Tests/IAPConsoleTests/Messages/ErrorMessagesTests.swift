@@ -5,11 +5,12 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Error messages")
 struct ErrorMessagesTests {
   private static let instant = Instant(1_767_225_600_000)
 
   @Test(
-    "What happened, to what",
+    "A message says what happened and to what",
     arguments: [
       (.product("vip", .subscriptionOwned(user: "bob", until: nil)), "user bob already has vip"),
       (
@@ -94,7 +95,7 @@ struct ErrorMessagesTests {
         == "no payment 1")
   }
 
-  @Test("Prose: the message, the code with its domain, the hint")
+  @Test("An error in prose: the message, the code with its domain, the hint")
   func prose() {
     #expect(
       told(.alreadyConsumed("1"), .table) == """
@@ -118,7 +119,7 @@ struct ErrorMessagesTests {
         """)
   }
 
-  @Test("The hint is that of the situation, else that of the code; iapctl's own have none")
+  @Test("The hint depends on the situation, else on the code; iapctl's codes have none")
   func hints() {
     let market = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
     #expect(ErrorMessages.hint(of: market) == "name other markets with --market")
@@ -132,7 +133,8 @@ struct ErrorMessagesTests {
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
 
-  @Test("What may have happened is never just repeated, whatever its code", arguments: [100, 102])
+  @Test(
+    "The hint for an unknown outcome is never just to repeat the command", arguments: [100, 102])
   func lookFirst(_ number: Int) throws {
     let code = IAPError.Code.http(try #require(HTTPCode(rawValue: number)))
     let unknown = IAPError(code, .fault(operation: "consume"), outcome: .unknown)
@@ -143,7 +145,7 @@ struct ErrorMessagesTests {
     #expect(ErrorMessages.hint(of: known)?.contains("try again") == (number == 100))
   }
 
-  @Test("Where nothing was applied there is nothing to look for")
+  @Test("If nothing was applied, the hint does not ask to look it up")
   func remoteHints() {
     for status in [302, 401, 403, 404, 429, 500, 503] {
       let error = IAPError(.http(.requestFailed), .statusNotOK(status), httpStatus: status)
@@ -163,7 +165,7 @@ struct ErrorMessagesTests {
     }
   }
 
-  @Test("JSON: one line with every key")
+  @Test("An error in JSON: one line with every key")
   func json() {
     let timeout = IAPError(
       .http(.requestTimeout), .answerLost(operation: "consume"), httpStatus: 504,
@@ -189,7 +191,7 @@ struct ErrorMessagesTests {
         """)
   }
 
-  @Test("What came from outside is made visible, in prose and in JSON")
+  @Test("External text is escaped, in prose and in JSON")
   func hazards() {
     let error = IAPError.iapctl(.paymentNotFound, .payment("\u{1b}[2J\u{202e}x\ny", .notFound))
     #expect(told(error, .table).hasPrefix("iapctl: error: no payment \\u001b[2J\\u202ex\\ny\n"))

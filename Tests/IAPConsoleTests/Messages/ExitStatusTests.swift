@@ -4,9 +4,10 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Exit status")
 struct ExitStatusTests {
   @Test(
-    "Errors of IAP exit 4, but for two",
+    "Errors of IAP exit 4, with two exceptions",
     arguments: IAPCode.allCases.filter { $0 != .notInitialized && $0 != .productNotAvailable })
   func iap(_ code: IAPCode) {
     #expect(ExitStatus(of: .iap(code, .bug(""))).code == 4)
@@ -21,14 +22,14 @@ struct ExitStatusTests {
     #expect(ExitStatus(of: .iap(.productNotAvailable, .product("a", .unknownToStore))).code == 4)
   }
 
-  @Test("A file that is no store exits 65")
+  @Test("A file that is not a store exits 65")
   func notAStore() {
     let error = IAPError.iap(.notInitialized, .file("a", .notAStore(what: "b")))
     #expect(ExitStatus(of: error).code == 65)
   }
 
   @Test(
-    "Errors of HTTP",
+    "Errors of HTTP exit with their statuses",
     arguments: [
       (.networkNotAvailable, nil, 69), (.requestTimeout, nil, 69), (.requestFailed, 401, 77),
       (.requestFailed, 403, 77), (.requestFailed, 404, 76), (.requestFailed, 302, 76),
@@ -42,7 +43,7 @@ struct ExitStatusTests {
   }
 
   @Test(
-    "Errors of iapctl",
+    "Errors of iapctl exit with their statuses",
     arguments: [
       (.usage, 64), (.unsupported, 64), (.outage, 69), (.configuration, 78), (.notConfirmed, 2),
       (.checkFailed, 6),
@@ -67,7 +68,7 @@ struct ExitStatusTests {
     #expect(ExitStatus(of: .iapctl(.interrupted, .stopped(signal: signal))).code == exit)
   }
 
-  @Test("What may or may not have happened exits 7, whatever its code")
+  @Test("An unknown outcome exits 7, with any code")
   func unknown() {
     for code in [
       IAPError.Code.iap(.unknown), .http(.requestTimeout), .http(.requestFailed),
@@ -78,7 +79,7 @@ struct ExitStatusTests {
     }
   }
 
-  @Test("Usage errors by who said it")
+  @Test("The origin of a usage error decides its status")
   func origins() {
     #expect(IAPError(UsageError("x")).name == "usage")
     #expect(IAPError(UsageError("x", origin: .variable("A"))).name == "configuration")
@@ -100,7 +101,7 @@ struct ExitStatusTests {
   ]
 
   @Test(
-    "Several failures: their own status where all failed alike, else the worst",
+    "Equal failures exit with their status, different ones with the worst",
     arguments: [
       ([], false, 0), ([], true, 0), ([4], false, 4), ([4, 4], false, 4), ([4], true, 5),
       ([4, 3], false, 5), ([3], true, 5), ([69, 69], false, 69), ([69, 4], false, 69),
@@ -119,7 +120,7 @@ struct ExitStatusTests {
   }
 
   @Test(
-    "Where some markets answered, only what is worse than a part exits by itself",
+    "If some markets answered, only failures worse than a partial one decide the status",
     arguments: [
       ([], true, 0), ([77], true, 5), ([76], true, 5), ([78], true, 5), ([69, 77], true, 5),
       ([4], true, 5), ([7], true, 7), ([74], true, 74), ([130], true, 130), ([7, 130], true, 7),

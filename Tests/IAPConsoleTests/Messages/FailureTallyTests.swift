@@ -3,6 +3,7 @@ import Testing
 
 @testable import IAPConsole
 
+@Suite("Failure tally")
 struct FailureTallyTests {
   private func refusal(_ message: String?) -> IAPError {
     IAPError(
@@ -14,7 +15,7 @@ struct FailureTallyTests {
     tally.groups.map { ErrorMessages.message(of: $0, in: .english) }
   }
 
-  @Test("Equal failures are one group, which names its first three payments")
+  @Test("Equal failures are one group that names its first three payments")
   func groups() {
     var tally: FailureTally = []
     for number in 1...498 {
@@ -23,7 +24,7 @@ struct FailureTallyTests {
     #expect(told(tally) == ["498 × 5000 CONSUME_FAILED: first 1, 2, 3"])
   }
 
-  @Test("A payment's number makes no difference, other words do")
+  @Test("Failures that differ only in the payment number are equal")
   func kinds() {
     var tally: FailureTally = []
     for payment in ["1", "2"] as [Identifier] {
@@ -41,7 +42,7 @@ struct FailureTallyTests {
       ])
   }
 
-  @Test("Every reason that names a payment is the same failure for any payment")
+  @Test("A reason that names a payment is equal for every payment")
   func reasons() {
     func reasons(_ payment: Identifier) -> [IAPError.Reason] {
       [
@@ -77,13 +78,13 @@ struct FailureTallyTests {
     #expect(Set(tally.statuses.map(\.code)) == [3, 4])
   }
 
-  @Test("A failure that is of no payment is told once")
+  @Test("A failure without a payment is reported once")
   func markets() {
     let failure = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
     #expect(FailureTally([failure, failure]).groups.map(\.count) == [1])
   }
 
-  @Test("Two tallies add up")
+  @Test("Two tallies can be added")
   func sums() {
     var (first, second): (FailureTally, FailureTally) = ([], [])
     for payment in ["1", "2"] as [Identifier] { first.add(refusal(nil), of: payment) }

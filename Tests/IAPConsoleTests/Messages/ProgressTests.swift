@@ -4,9 +4,10 @@ import Testing
 
 @testable import IAPConsole
 
+@Suite("Progress line")
 struct ProgressTests {
   @Test(
-    "How far it is, how fast, and how long it takes yet",
+    "The line shows the progress, the speed and the remaining time",
     arguments: [
       (10, nil, Duration.seconds(2), "iapctl: 10 done, 5/s"),
       (50, 200, .seconds(5), "iapctl: 50 of 200, 10/s, 15 s left"),
@@ -17,7 +18,7 @@ struct ProgressTests {
     #expect(Progress.line(done, of: total, after: time) == line)
   }
 
-  @Test("Nothing for a second, then now and then, and in the end nothing is left")
+  @Test("Nothing is shown for a second, then updates, and finally the line is cleared")
   func steps() {
     let transcript = Transcript()
     let now = Mutex(Duration.zero)

@@ -6,9 +6,10 @@ import Testing
 @testable import IAPConsole
 
 /// Where the configuration is looked for, and what can be wrong with it.
+@Suite("Configuration file")
 struct ConfigurationFileTests {
   @Test(
-    "The file is below XDG_CONFIG_HOME, else below ~/.config, else nowhere",
+    "The path: XDG_CONFIG_HOME, else ~/.config, else none",
     arguments: [
       (["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/iapctl/config.json"),
       (["XDG_CONFIG_HOME": "/x"], "/x/iapctl/config.json"),
@@ -22,7 +23,7 @@ struct ConfigurationFileTests {
     #expect(ConfigurationFile.path(variables) == path)
   }
 
-  @Test("Without a file, or a place for one, nothing is set")
+  @Test("Without a configuration file nothing is set")
   func missing() async throws {
     let setup = try Setup(nil)
     for variables in [["HOME": setup.folder.path], ["HOME": "relative"], [:]] {
@@ -37,14 +38,15 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "An empty configuration is one", arguments: ["{}", "{\"profiles\": {}}", "{\"profile\": null}"])
+    "An empty configuration is valid",
+    arguments: ["{}", "{\"profiles\": {}}", "{\"profile\": null}"])
   func empty(_ text: String) async throws {
     let setup = try Setup(text)
     #expect(await setup.console.run("products --store \(setup.folder["game.db"])").status == 0)
   }
 
   @Test(
-    "A mistake in the file is told with its place, as a matter of configuration",
+    "An error in the file is reported with its location",
     arguments: [
       ("", ": empty"),
       ("[]", ": not an object"),
@@ -84,7 +86,7 @@ struct ConfigurationFileTests {
         """)
   }
 
-  @Test("Text that is no JSON, and bytes that are no text")
+  @Test("Invalid JSON and bytes that are not text are refused")
   func noText() async throws {
     let broken = try Setup("{\"profiles\": ")
     let run = await broken.console.run("products")
@@ -97,7 +99,7 @@ struct ConfigurationFileTests {
         "iapctl: error: \(bytes.path): not UTF-8\n"))
   }
 
-  @Test("A file of more than a mebibyte is refused, one of a mebibyte is read")
+  @Test("A file of more than one mebibyte is refused")
   func size() async throws {
     let setup = try Setup("{}" + String(repeating: " ", count: (1 << 20) - 2))
     #expect(await setup.console.run("products").errors.contains("no backend chosen"))
@@ -108,7 +110,7 @@ struct ConfigurationFileTests {
     #expect(!run.errors.contains("no backend chosen"))
   }
 
-  @Test("A file that cannot be read is a matter of configuration")
+  @Test("A file that cannot be read is a configuration error")
   func unreadable() async throws {
     for problem in [SystemError.wrongKind, .outOfFiles] {
       var console = TestConsole()
@@ -121,7 +123,7 @@ struct ConfigurationFileTests {
     }
   }
 
-  @Test("A profile has a name, and many of them are not all named")
+  @Test("An invalid profile name is refused, and of many profiles only some are listed")
   func names() async throws {
     let unnamed = try Setup("{\"profiles\": {\"\": {}}}")
     #expect(
@@ -132,7 +134,7 @@ struct ConfigurationFileTests {
     #expect(run.errors.contains(" and 5 others"))
   }
 
-  @Test("A mistake is told in the format of the output")
+  @Test("A configuration error is reported in the output format")
   func format() async throws {
     let setup = try Setup("[]")
     let run = await setup.console.run("products -o json")
@@ -141,7 +143,7 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "What uses no settings works where the configuration is broken",
+    "Commands without settings work with an invalid configuration",
     arguments: [
       "help", "help consume", "completion bash", "--version", "consume --help", "store",
       "explain 9",
@@ -154,7 +156,9 @@ struct ConfigurationFileTests {
     #expect(await TestConsole().run(line).output == run.output)
   }
 
-  @Test("What uses settings does not", arguments: ["products", "store dump"])
+  @Test(
+    "Commands with settings fail with an invalid configuration",
+    arguments: ["products", "store dump"])
   func used(_ line: String) async throws {
     let setup = try Setup("broken")
     #expect(await setup.console.run(line).status == 78)

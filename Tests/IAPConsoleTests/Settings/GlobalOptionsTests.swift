@@ -4,8 +4,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Global options")
 struct GlobalOptionsTests {
-  @Test("Every option is one of every command, before it and behind it")
+  @Test("Every global option is accepted before and after each command")
   func everywhere() throws {
     let line =
       "--store a.db --user u --market AS --market GG --now 2026-01-01T00:00:00Z --timeout 2.5"
@@ -35,7 +36,7 @@ struct GlobalOptionsTests {
     }
   }
 
-  @Test("Short names")
+  @Test("The short option names")
   func shorts() {
     let shorts = GlobalOptions.all.compactMap { option in
       option.short.map { "\($0) \(option.name)" }
@@ -43,14 +44,14 @@ struct GlobalOptionsTests {
     #expect(shorts == ["o output", "y yes", "q quiet", "v verbose", "h help"])
   }
 
-  @Test("Only markets add up")
+  @Test("Only --market can be repeated")
   func lists() {
     #expect(GlobalOptions.all.filter(\.isList).map(\.name) == ["market"])
   }
 
   /// Each row: the choice, the variables, and the colour on a terminal and off it.
   @Test(
-    "Colour",
+    "Colour depends on --color, NO_COLOR, CLICOLOR_FORCE, TERM and the terminal",
     arguments: [
       (.auto, [:], true, false),
       (.auto, ["TERM": "xterm"], true, false),
@@ -80,7 +81,7 @@ struct GlobalOptionsTests {
     }
   }
 
-  @Test("Colour is asked for by option, and shows in the table and in errors")
+  @Test("--color applies to tables and errors")
   func colourOption() async throws {
     let store = try SampleStore()
     let table = await store.run("products --type AUTO_RENEWABLE --fields price --color always")

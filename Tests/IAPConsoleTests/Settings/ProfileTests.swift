@@ -6,6 +6,7 @@ import Testing
 @testable import IAPConsole
 
 /// Which profile holds, and what it says against options and variables.
+@Suite("Profiles")
 struct ProfileTests {
   private static let configuration = """
     {"profile": "rehearsal",
@@ -26,7 +27,7 @@ struct ProfileTests {
 
   // MARK: Which
 
-  @Test("--profile outranks IAPCTL_PROFILE, and that the key profile")
+  @Test("Precedence: --profile, IAPCTL_PROFILE, the key \"profile\"")
   func which() async throws {
     var setup = try Setup(Self.configuration)
     #expect(await setup.console.run("unconsumed --fields userID -o csv").output.contains("alice"))
@@ -39,7 +40,7 @@ struct ProfileTests {
     #expect(await setup.console.run("products --profile nothing").status == 78)
   }
 
-  @Test("A profile that is not there is told with those that are")
+  @Test("An unknown profile is reported with a list of the existing ones")
   func unknown() async throws {
     var setup = try Setup(Self.configuration)
     let typed = await setup.console.run("products --profile androd")
@@ -56,7 +57,7 @@ struct ProfileTests {
     #expect(variable.errors.hasPrefix("iapctl: error: no profile 'live' in \(setup.path)\n"))
   }
 
-  @Test("A profile that the file itself names is its mistake")
+  @Test("An unknown current profile is an error of the configuration file")
   func unknownInFile() async throws {
     let setup = try Setup("{\"profile\": \"live\"}")
     let run = await setup.console.run("products")
@@ -69,7 +70,7 @@ struct ProfileTests {
         """)
   }
 
-  @Test("Without a file, or a place for one, no profile is there")
+  @Test("Without a configuration file there are no profiles")
   func noFile() async throws {
     let setup = try Setup(nil)
     let run = await setup.console.run("products --profile live")
@@ -80,7 +81,7 @@ struct ProfileTests {
     #expect(nowhere.errors.hasPrefix("iapctl: error: no profile 'live'\nhint: add"))
   }
 
-  @Test("A profile without a name is none")
+  @Test("An empty profile name is invalid")
   func emptyName() async throws {
     let setup = try Setup(Self.configuration)
     let run = await setup.console.run("products --profile=")
@@ -91,7 +92,7 @@ struct ProfileTests {
 
   // MARK: What it says
 
-  @Test("A flag beats the environment, which beats the profile, setting by setting")
+  @Test("Precedence of each setting: option, environment, profile")
   func precedence() throws {
     let profile = ["store": ["/profile.db"], "user": ["profile"], "markets": ["GG", "AS"]]
     let alone = try settings("products", [:], profile)
@@ -116,7 +117,7 @@ struct ProfileTests {
     #expect(empty.markets == ["GG", "AS"])
   }
 
-  @Test("A profile says nothing of what it does not have, and an empty list is all markets")
+  @Test("A missing key sets nothing, and an empty list of markets means all markets")
   func silent() throws {
     var none = try settings("products", [:], [:])
     #expect(none.profileInUse != nil)
@@ -127,7 +128,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "A wrong value is told with its key and its profile",
+    "An invalid value is reported with its key and profile",
     arguments: [
       (["user": [""]], "user of profile 'p': '' is not a name; it must not be empty"),
       (["store": [""]], "store of profile 'p': '' is not a name; it must not be empty"),
@@ -145,7 +146,7 @@ struct ProfileTests {
     #expect(try settings(line, [:], profile).user == "u", "what is outranked is not read")
   }
 
-  @Test("A wrong value of a profile exits 78")
+  @Test("An invalid value in a profile exits 78")
   func wrongStatus() async throws {
     let setup = try Setup(
       "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\", \"user\": \"\"}}}")
@@ -158,7 +159,7 @@ struct ProfileTests {
     #expect(await setup.console.run("unconsumed --user a").status == 0)
   }
 
-  @Test("Two markets of a profile are its mistake where one is needed")
+  @Test("If a command needs one market, two in a profile are a configuration error")
   func singleMarket() async throws {
     let setup = try Setup(Self.configuration)
     let run = await setup.console.run("purchase coin_500 --profile android")
@@ -175,7 +176,7 @@ struct ProfileTests {
         == 0)
   }
 
-  @Test("A profile's markets are those that are asked where no option names one")
+  @Test("The markets of a profile apply if no option names one")
   func markets() async throws {
     let setup = try Setup(Self.configuration)
     let list = "--all-users --fields storeCode -o csv --no-header"
@@ -193,7 +194,7 @@ struct ProfileTests {
     #expect(await setup.console.run(line + " --market AS").status == 0)
   }
 
-  @Test("Profiles are the same only if the bytes of their names are")
+  @Test("Profile names are compared byte by byte")
   func bytes() async throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     let setup = try Setup(
@@ -222,7 +223,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "What is wrong is told with the name of what said it",
+    "An invalid setting is reported with its source",
     arguments: [
       (#""url": "ftp://a""#, [:], "products", 78, "url of PROFILE: invalid URL 'ftp://a': the"),
       (
@@ -260,14 +261,14 @@ struct ProfileTests {
     #expect(!run.errors.contains("hush"))
   }
 
-  @Test("A profile's user is no user of the command line")
+  @Test("The user of a profile does not conflict with --all-users")
   func explicit() async throws {
     let setup = try Setup(Self.configuration)
     #expect(await setup.console.run("unconsumed --all-users").status == 0)
     #expect(await setup.console.run("unconsumed --all-users --user bob").status == 64)
   }
 
-  @Test("The clock, the format and the profile itself are in no profile")
+  @Test("A profile cannot set the clock, the format or the profile")
   func keys() {
     #expect(
       ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind)" } == [
@@ -282,7 +283,7 @@ struct ProfileTests {
   // MARK: Paths
 
   @Test(
-    "A relative path begins at the folder of the file",
+    "Relative paths start at the folder of the configuration file",
     arguments: [
       ("game.db", "/x/iapctl/game.db"), ("../game.db", "/x/iapctl/../game.db"),
       ("./a/b.db", "/x/iapctl/./a/b.db"), ("/a/b.db", "/a/b.db"), ("보석.db", "/x/iapctl/보석.db"),

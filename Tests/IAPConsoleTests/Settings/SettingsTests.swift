@@ -4,6 +4,7 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Settings")
 struct SettingsTests {
   private func settings(
     _ line: String, _ variables: [String: String] = [:]
@@ -22,7 +23,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("By default little is set")
+  @Test("The default settings")
   func defaults() throws {
     let settings = try settings("products")
     #expect(settings == Settings())
@@ -32,7 +33,7 @@ struct SettingsTests {
     #expect(settings.allowsInput)
   }
 
-  @Test("A flag beats the environment, which beats the default, setting by setting")
+  @Test("Precedence of each setting: option, environment, default")
   func precedence() throws {
     let variables = [
       "IAPCTL_STORE": "env.db", "IAPCTL_USER": "env", "IAPCTL_MARKET": "GG",
@@ -58,13 +59,13 @@ struct SettingsTests {
     #expect(both.clock == environment.clock)
   }
 
-  @Test("A variable that is empty is not set")
+  @Test("An empty variable counts as not set")
   func emptyVariables() throws {
     let variables = Dictionary(uniqueKeysWithValues: Variables.own.map { ($0, "") })
     #expect(try settings("products", variables) == Settings())
   }
 
-  @Test("The variable for markets holds several with commas between them")
+  @Test("IAPCTL_MARKET holds several markets, separated by commas")
   func markets() throws {
     #expect(
       try settings("products", ["IAPCTL_MARKET": "AS,GG,NEWSTORE"]).markets
@@ -80,7 +81,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "A wrong flag is told with its name",
+    "An invalid option is reported with its name",
     arguments: [
       ("products --user=", "--user: '' is not a name; it must not be empty"),
       ("products --market=", "--market: '' is not a market code, such as AS"),
@@ -103,7 +104,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "A wrong variable is told with its name, as a matter of configuration",
+    "An invalid variable is a configuration error with its name",
     arguments: [
       (
         "IAPCTL_OUTPUT", "jsn",
@@ -123,13 +124,13 @@ struct SettingsTests {
       problem("products", [name: value]) == UsageError(message, origin: .variable(name)))
   }
 
-  @Test("A flag hides a variable that is wrong")
+  @Test("An option overrides an invalid variable")
   func hidden() throws {
     #expect(
       try settings("products -o csv", ["IAPCTL_OUTPUT": "jsn"]).output.format == .csv)
   }
 
-  @Test("A wrong flag exits 64, a wrong variable 78")
+  @Test("An invalid option exits 64, an invalid variable 78")
   func statuses() async throws {
     var store = try SampleStore()
     #expect(await store.run("products -o jsn").status == 64)
@@ -139,7 +140,7 @@ struct SettingsTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("A backend has to be chosen, and a hint says how")
+  @Test("A missing backend is reported with a hint")
   func backend() async throws {
     let error = try #require(throws: UsageError.self) { try Settings().backend() }
     #expect(error.message == "no backend chosen")
@@ -150,7 +151,7 @@ struct SettingsTests {
     #expect(chosen == .store(path: "a.db"))
   }
 
-  @Test("A user has to be named where one is needed")
+  @Test("If a command needs a user, a missing one is reported")
   func user() throws {
     #expect(
       throws: UsageError(
@@ -163,7 +164,7 @@ struct SettingsTests {
     #expect(try settings("products --user a").requiredUser() == "a")
   }
 
-  @Test("Some commands work in one market")
+  @Test("Commands that work in one market refuse several")
   func singleMarket() throws {
     #expect(try settings("products").singleMarket() == .appStore)
     #expect(try settings("products --market GG").singleMarket() == .googlePlay)
@@ -175,7 +176,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "The language is that of the option, else of the locale",
+    "The language comes from the option, else from the locale",
     arguments: [
       ("", [:], .english), ("--lang ja", ["LC_ALL": "ko_KR.UTF-8"], .japanese),
       ("", ["LC_ALL": "ko_KR.UTF-8", "LANG": "ja_JP"], .korean),

@@ -4,9 +4,10 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Shared options")
 struct SharedOptionsTests {
   @Test(
-    "A command refuses a shared option that it would ignore",
+    "A command refuses a shared option that has no effect on it",
     arguments: [
       ("products", "--user bob"), ("products", "--package app"), ("products", "--show-tokens"),
       ("purchase", "--app-seq 1"), ("purchase", "--package app"), ("unconsumed", "--package app"),
@@ -41,7 +42,7 @@ struct SharedOptionsTests {
     }
   }
 
-  @Test("What the environment says and a command does not use is passed over")
+  @Test("Variables that a command does not use are ignored")
   func environment() async {
     var console = TestConsole()
     console.variables = [
@@ -52,7 +53,7 @@ struct SharedOptionsTests {
   }
 
   @Test(
-    "Every command takes what says how iapctl goes about its work",
+    "Every command accepts the general options",
     arguments: [
       "--profile x", "--timeout 1", "--output json", "--lang en", "--color never", "--yes",
       "--no-input", "--quiet", "--verbose",
@@ -63,7 +64,7 @@ struct SharedOptionsTests {
     #expect(!SharedOptions().refused.contains { $0.name == name })
   }
 
-  @Test("Each shared option is either of a group or of every command")
+  @Test("Each shared option belongs to a group or to every command")
   func groups() {
     let all = SharedOptions(rawValue: .max)
     #expect(all.taken == GlobalOptions.all)
@@ -76,7 +77,7 @@ struct SharedOptionsTests {
   }
 
   @Test(
-    "A fixture store refuses what was typed for a server",
+    "A fixture store refuses options for a server",
     arguments: [
       "--api legacy", "--app-key-file key", "--app-seq 1", "--retries 1", "--package app",
     ])
@@ -102,7 +103,7 @@ struct SharedOptionsTests {
   }
 
   @Test(
-    "What a command ignores beside another option is refused",
+    "An option that another option makes ineffective is refused",
     arguments: [
       ("subscriptions --manage-url --user bob", "subscriptions --manage-url", "--user"),
       (
@@ -121,7 +122,7 @@ struct SharedOptionsTests {
     #expect(run.errors.hasPrefix("iapctl: error: '\(command)' does not use \(option)\n"))
   }
 
-  @Test("The help of a command names the shared options that it takes, and no other")
+  @Test("The help of a command lists exactly the shared options that it accepts")
   func help() async {
     let products = await TestConsole().run("products --help").output
     #expect(products.contains("--market"))

@@ -4,9 +4,10 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
+@Suite("Option values")
 struct ValueSyntaxTests {
   @Test(
-    "A whole number within its range",
+    "A whole number must be within its range",
     arguments: [
       ("1", 1), ("10", 10), ("007", 7), ("0", nil), ("11", nil), ("-1", nil), ("+1", nil),
       ("1.0", nil), ("1e1", nil), ("", nil), ("٣", nil), ("99999999999999999999", nil),
@@ -15,7 +16,7 @@ struct ValueSyntaxTests {
     #expect(ValueParser<Int>.number("N", in: 1...10).read(word) == value)
   }
 
-  @Test("What a number must be is said with its range")
+  @Test("The message for an invalid number gives the range")
   func expectation() {
     #expect(
       ValueParser<Int>.number("N", in: 1...10).expectation == "a whole number from 1 to 10")
@@ -33,7 +34,7 @@ struct ValueSyntaxTests {
     #expect(ValueParser<Identifier>.identifier("ID", kind: .text).read("gem.100") == "gem.100")
   }
 
-  @Test("One of the values of an enumeration, as it is written")
+  @Test("A choice must be one of the values of its enumeration")
   func choice() {
     let syntax = ValueParser<OutputFormat>.choice("FORMAT")
     #expect(syntax.read("json") == .json)
@@ -43,7 +44,7 @@ struct ValueSyntaxTests {
   }
 
   @Test(
-    "Seconds are above 0 and at most a day",
+    "A number of seconds must be above 0 and at most a day",
     arguments: [
       ("30", .seconds(30)), ("0.5", .milliseconds(500)), ("86400", .seconds(86_400)),
       ("0.0001", .milliseconds(1)), ("0", nil), ("-1", nil), ("86401", nil), ("1e3", nil),
@@ -54,7 +55,7 @@ struct ValueSyntaxTests {
   }
 
   @Test(
-    "Field names stand between commas",
+    "Field names are separated by commas",
     arguments: [
       ("a", ["a"]), ("a,b", ["a", "b"]), ("", nil), ("a,", nil), (",a", nil), ("a,,b", nil),
     ] as [(String, [String]?)])
@@ -63,7 +64,7 @@ struct ValueSyntaxTests {
   }
 
   @Test(
-    "A payment number is made of ASCII digits",
+    "A payment number consists of ASCII digits",
     arguments: [
       ("2026011210000001", true), ("0", true), ("00", true), ("", false), ("12x", false),
       ("-1", false), ("١٢", false), ("１２", false), (" 1", false),
@@ -72,14 +73,14 @@ struct ValueSyntaxTests {
     #expect((ValueParser<Identifier>.paymentSeq.read(word) != nil) == isNumber)
   }
 
-  @Test("Any market is one, but the empty one")
+  @Test("Any market code is accepted, except an empty one")
   func market() {
     #expect(ValueParser<StoreCode>.storeCode.read("GG") == .googlePlay)
     #expect(ValueParser<StoreCode>.storeCode.read("NEWSTORE") == "NEWSTORE")
     #expect(ValueParser<StoreCode>.storeCode.read("") == nil)
   }
 
-  @Test("Product types and statuses are those that are known")
+  @Test("Only known product types and statuses are accepted")
   func known() {
     #expect(ValueParser<ProductType>.productType.read("CONSUMABLE") == .consumable)
     #expect(ValueParser<ProductType>.productType.read("AUTO_SUBSCRIPTION") == .autoRenewable)
@@ -89,7 +90,7 @@ struct ValueSyntaxTests {
   }
 
   @Test(
-    "Handles read the words of their option and say which word is wrong",
+    "An invalid value is reported with its option",
     arguments: [
       (
         "jsn",
@@ -103,7 +104,7 @@ struct ValueSyntaxTests {
     #expect(throws: UsageError(message)) { try arguments.value(of: GlobalOptions.output) }
   }
 
-  @Test("Handles answer nothing where nothing was given")
+  @Test("Options that were not given have no value")
   func absent() throws {
     let arguments = ParsedArguments()
     #expect(try arguments.value(of: GlobalOptions.output) == nil)

@@ -6,6 +6,7 @@ import Testing
 @testable import IAPConsole
 
 /// The topics tell all of what the program does.
+@Suite("Help topics")
 struct TopicsTests {
   /// Every definition of a part, those of the parts in it too.
   private func definitions(_ parts: [Part]) -> [Definition] {
@@ -51,7 +52,7 @@ struct TopicsTests {
     #expect(documented.filter { $0 < 128 } == documented.filter { $0 < 128 }.sorted())
   }
 
-  @Test("Every variable is in the environment topic once")
+  @Test("Every variable is documented once")
   func variables() {
     let topic = EnvironmentTopic.topic
     let documented = words(topic).filter { !$0.contains("/") }
@@ -60,14 +61,14 @@ struct TopicsTests {
     #expect(market?.text == "a market, several separated by commas; as --market")
   }
 
-  @Test("Every format of the output is in the output topic")
+  @Test("Every output format is documented")
   func formats() {
     let documented = words(OutputTopic.topic)
     #expect(
       documented.filter { !$0.hasPrefix("error.") } == OutputFormat.allCases.map(\.rawValue))
   }
 
-  @Test("The keys of an error are those of the output topic, in order")
+  @Test("The keys of an error are documented in order")
   func errors() {
     let error = IAPError.iapctl(.usage, .bug(""))
     let keys = ErrorRecord.members(of: error, in: .english, exit: ExitStatus(of: error), hint: nil)
@@ -76,7 +77,7 @@ struct TopicsTests {
       words(OutputTopic.topic).filter { $0.hasPrefix("error.") } == keys.map { "error.\($0)" })
   }
 
-  @Test("Every key of a file format is on its page, with its kind")
+  @Test("Every key of a file format is documented with its type")
   func formatPages() {
     let file = definitions(FixtureFormatTopic.topic.parts)
     let keys = SeedFormat.all.flatMap(\.keys)
@@ -92,7 +93,7 @@ struct TopicsTests {
         + ["$XDG_CONFIG_HOME/iapctl/config.json"])
   }
 
-  @Test("Names are no command's, and summaries have no full stop")
+  @Test("Topic names differ from command names, and summaries have no full stop")
   func names() {
     let commands = CommandTree.root.specification.subcommands.map(\.name)
     for topic in Topics.topics { #expect(!commands.contains(topic.name)) }

@@ -4,6 +4,7 @@ import Testing
 @testable import IAPRemote
 
 /// The table of what happened to a consume, row by row: how often it was sent, what is said of it.
+@Suite("Outcome of a consume")
 struct ConsumeOutcomeTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
@@ -148,7 +149,9 @@ struct ConsumeOutcomeTests {
       outcome: .unknown),
   ]
 
-  @Test(arguments: notSent + lost + statuses + waits + codes)
+  @Test(
+    "Each response gives the outcome of the table",
+    arguments: notSent + lost + statuses + waits + codes)
   func isAsTheTableSays(_ row: Row) async throws {
     let transport = ScriptedTransport(row.script)
     let answer = try await consume(transport)

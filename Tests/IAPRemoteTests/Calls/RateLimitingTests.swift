@@ -4,6 +4,7 @@ import Testing
 @testable import IAPRemote
 
 /// How calls keep to the rate of a batch, and slow it down.
+@Suite("Rate limit of requests")
 struct RateLimitingTests {
   private let clock = TestClock()
 
@@ -31,7 +32,8 @@ struct RateLimitingTests {
 
   private var now: Duration { clock.clock.monotonicTime() }
 
-  @Test func aServerThatAsksForPatienceHoldsEverybodyUp() async {
+  @Test("A Retry-After header delays all later requests")
+  func aServerThatAsksForPatienceHoldsEverybodyUp() async {
     let limiter = limiter()
     // This call is over, and everybody else waits.
     _ = await consume(limiter, [.answer(429, retryAfter: "9")], retries: 0)
@@ -40,7 +42,8 @@ struct RateLimitingTests {
     #expect(now - before == .seconds(9))
   }
 
-  @Test func aQueryHoldsNobodyUp() async throws {
+  @Test("A Retry-After header for a query delays no other request")
+  func aQueryHoldsNobodyUp() async throws {
     let limiter = limiter()
     let service = RemoteService.test(
       .service, ScriptedTransport([.answer(429, retryAfter: "5"), .answer(429, retryAfter: "5")]),
@@ -51,7 +54,8 @@ struct RateLimitingTests {
     #expect(now == before)
   }
 
-  @Test func anAttemptMoreTakesATurnOfItsOwn() async {
+  @Test("Each retry counts against the rate limit")
+  func anAttemptMoreTakesATurnOfItsOwn() async {
     let limiter = limiter(0.5)
     #expect(await acquire(limiter))
     let answers = await consume(
@@ -62,7 +66,8 @@ struct RateLimitingTests {
     #expect(now >= .seconds(4))
   }
 
-  @Test func answersMakeItFasterAgain() async {
+  @Test("Successful responses restore the rate")
+  func answersMakeItFasterAgain() async {
     let limiter = limiter()
     limiter.slowDown(for: .zero)
     for _ in 0..<60 { _ = await consume(limiter, [.consumed]) }

@@ -4,8 +4,10 @@ import Testing
 @testable import IAPRemote
 
 /// How many consumes of a service are tried again.
+@Suite("Retry budget")
 struct RetryBudgetUseTests {
-  @Test func aServerInTroubleIsLeftAlone() async {
+  @Test("A failing server receives few retries")
+  func aServerInTroubleIsLeftAlone() async {
     let transport = ScriptedTransport(Array(repeating: .answer(429), count: 100))
     let service = RemoteService.test(.service, transport)
     for _ in 1...3 {
@@ -18,7 +20,8 @@ struct RetryBudgetUseTests {
     #expect(transport.sent.count == 12)
   }
 
-  @Test func queriesTakeNothingFromIt() async {
+  @Test("Queries do not use the retry budget")
+  func queriesTakeNothingFromIt() async {
     let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
     let transport = ScriptedTransport(Array(repeating: unsent, count: 100))
     let service = RemoteService.test(.fixture, transport)

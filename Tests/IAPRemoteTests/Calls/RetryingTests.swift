@@ -4,6 +4,7 @@ import Testing
 @testable import IAPRemote
 
 /// How often, how soon and how long calls are tried again.
+@Suite("Retries")
 struct RetryingTests {
   private static let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
   private static let products = ScriptedTransport.Attempt.result(
@@ -23,7 +24,7 @@ struct RetryingTests {
 
   // MARK: Budget
 
-  @Test(arguments: [0, 1, 2, 5])
+  @Test("A call is retried as often as configured", arguments: [0, 1, 2, 5])
   func retriesAreCounted(_ retries: Int) async throws {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, retries: retries)
@@ -31,7 +32,8 @@ struct RetryingTests {
     #expect(transport.sent.count == retries + 1)
   }
 
-  @Test func eachCallHasABudgetOfItsOwn() async throws {
+  @Test("Each call has its own number of retries")
+  func eachCallHasABudgetOfItsOwn() async throws {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, retries: 1)
     _ = await service.consume(
@@ -39,7 +41,9 @@ struct RetryingTests {
     #expect(transport.sent.count == 4)
   }
 
-  @Test(arguments: ["-1", "999999999999", "31", "soon", nil] as [String?])
+  @Test(
+    "An unusable Retry-After header is replaced by backoff",
+    arguments: ["-1", "999999999999", "31", "soon", nil] as [String?])
   func backoffTakesThePlaceOfAnUnusableRetryAfter(_ header: String?) async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([
@@ -51,7 +55,7 @@ struct RetryingTests {
     #expect(clock.waits == [.milliseconds(500), .seconds(1)])
   }
 
-  @Test(arguments: [429, 503])
+  @Test("A usable Retry-After header sets the wait", arguments: [429, 503])
   func aUsableRetryAfterIsKept(_ status: Int) async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([
@@ -64,7 +68,8 @@ struct RetryingTests {
 
   // MARK: Deadline
 
-  @Test func waitsFitIntoTheTimeForAllAttempts() async throws {
+  @Test("Waits fit into the time limit for all attempts")
+  func waitsFitIntoTheTimeForAllAttempts() async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([
       .answer(429, retryAfter: "20"), .answer(429, retryAfter: "9"),
@@ -77,7 +82,8 @@ struct RetryingTests {
     #expect(answer.attempts == 3)
   }
 
-  @Test func backoffEndsWithTheTime() async throws {
+  @Test("Backoff ends with the time limit for all attempts")
+  func backoffEndsWithTheTime() async throws {
     let clock = TestClock()
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, clock: clock, retries: 100)
@@ -88,7 +94,8 @@ struct RetryingTests {
 
   // MARK: Stopping
 
-  @Test func nobodyIsAskedAgainWhoWasStoppedMeanwhile() async throws {
+  @Test("A call that is stopped during its wait is not retried")
+  func nobodyIsAskedAgainWhoWasStoppedMeanwhile() async throws {
     let clock = TestClock(stopAfterWaits: 1)
     let transport = ScriptedTransport([.answer(503, retryAfter: "1"), .consumed])
     let answer = try await consume(RemoteService.test(.service, transport, clock: clock))
@@ -96,7 +103,8 @@ struct RetryingTests {
     #expect(try error(answer).outcome == .unknown)
   }
 
-  @Test func nothingIsSentWhenStopped() async throws {
+  @Test("After a stop nothing is sent")
+  func nothingIsSentWhenStopped() async throws {
     for api in RemoteAPI.allCases {
       let transport = ScriptedTransport([])
       let service = RemoteService.test(api, transport, clock: TestClock(stopAfterWaits: 0))
@@ -111,7 +119,8 @@ struct RetryingTests {
     }
   }
 
-  @Test func aCallThatIsCancelledSaysWhy() async throws {
+  @Test("A cancelled call reports the stop signal")
+  func aCallThatIsCancelledSaysWhy() async throws {
     let transport = ScriptedTransport([.failed(.cancelled, isSent: false)])
     let answer = try await consume(RemoteService.test(.service, transport))
     #expect(try error(answer) == .iapctl(.interrupted, .stopped(signal: 2)))
@@ -119,7 +128,8 @@ struct RetryingTests {
 
   // MARK: A batch
 
-  @Test func whatStopsABatchLeavesTheOthersUnsent() async throws {
+  @Test("An error that stops a batch leaves the other payments unsent")
+  func whatStopsABatchLeavesTheOthersUnsent() async throws {
     let transport = ScriptedTransport([.answer(503, retryAfter: "0"), .answer(401), .consumed])
     let answers = await RemoteService.test(.service, transport).consume(
       ["1", "2"].map { ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")) })
@@ -132,6 +142,7 @@ struct RetryingTests {
   // MARK: Queries
 
   @Test(
+    "A query is retried after a temporary failure",
     arguments: [
       unsent, .failed(.timedOut, isSent: true), .failed(.broken, isSent: true), .answer(500),
       .answer(502), .answer(503), .answer(503, retryAfter: "-1"), .answer(429), .answer(408),
@@ -145,6 +156,7 @@ struct RetryingTests {
   }
 
   @Test(
+    "A query with a final response is not retried",
     arguments: [
       .answer(400), .answer(401), .answer(403), .answer(404), .answer(301), .answer(200, "<html>"),
       .code(1100), .code(9999), .failed(.insecure, isSent: false),
@@ -162,6 +174,7 @@ struct RetryingTests {
 
   /// A consume that may have happened can be asked for again; a purchase would be charged twice.
   @Test(
+    "A purchase, restore or reprocess that may have happened is not retried",
     arguments: [
       .answer(503, retryAfter: "0"), .answer(503), .answer(500), .answer(204),
       .failed(.timedOut, isSent: true), .failed(.broken, isSent: true),
@@ -176,7 +189,9 @@ struct RetryingTests {
     }
   }
 
-  @Test(arguments: [unsent, .answer(429)] as [ScriptedTransport.Attempt])
+  @Test(
+    "A purchase, restore or reprocess that did not happen is retried",
+    arguments: [unsent, .answer(429)] as [ScriptedTransport.Attempt])
   func otherChangesThatDidNotHappenAre(_ attempt: ScriptedTransport.Attempt) async throws {
     for change in Change.allCases {
       let transport = ScriptedTransport([attempt, attempt, attempt])

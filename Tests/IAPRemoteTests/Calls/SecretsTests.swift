@@ -6,6 +6,7 @@ import Testing
 
 /// Whatever a server says: the app key and the token of the request leave in no reason, and in no
 /// trace.
+@Suite("Secrets in errors")
 struct SecretsTests {
   private static let key = "canary/key+é\""
   private static let token = "canary==token"
@@ -52,7 +53,9 @@ struct SecretsTests {
     #expect(shown.contains("(secret"), "\(shown)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: RemoteAPI.allCases, echoes.dropLast())
+  @Test(
+    "A secret that a server echoes in a refusal is redacted", arguments: RemoteAPI.allCases,
+    echoes.dropLast())
   func refusalsKeepThem(_ api: RemoteAPI, _ echo: String) async throws {
     // The legacy API is not told the app key, and cannot echo it.
     let echo = api == .legacy ? Self.token : echo
@@ -64,7 +67,7 @@ struct SecretsTests {
     expectNoCanary(answer)
   }
 
-  @Test(arguments: echoes)
+  @Test("A secret in a transport error or in a trace is redacted", arguments: echoes)
   func transportsKeepThem(_ echo: String) async throws {
     let lines = Mutex<[String]>([])
     let transport = AnsweringTransport { _ in
@@ -87,7 +90,7 @@ struct SecretsTests {
     #expect(told.count == 1)
   }
 
-  @Test(arguments: echoes.prefix(3))
+  @Test("A secret in an error of the fixture API is redacted", arguments: echoes.prefix(3))
   func errorsOfTheFixtureKeepThem(_ echo: String) async throws {
     let error = Self.error(echo)
     let refusing = RemoteService.test(
@@ -109,7 +112,8 @@ struct SecretsTests {
     expectNoCanary(try await failing.restore("u", in: []).failures)
   }
 
-  @Test func textsWithoutThemStay() {
+  @Test("Text without secrets is unchanged")
+  func textsWithoutThemStay() {
     let redactor = Redactor([Secret("abcd"), Secret(""), Secret("abcdef")])
     #expect(redactor.redacted("abc d") == "abc d")
     #expect(redactor.redacted("abcdefabcd") == "(secret)(secret)")
@@ -117,12 +121,17 @@ struct SecretsTests {
   }
 
   /// A letter is in every other word, and shows no key there.
-  @Test(arguments: [
-    ("a", "a server: key a, \"a\", a", "(secret) server: key (secret), \"(secret)\", (secret)"),
-    ("a", "an answer was lost at https://iap.example", "an answer was lost at https://iap.example"),
-    ("k1", "k1=k1;k12 ak1 é k1é", "(secret)=(secret);k12 ak1 é (secret)é"),
-    ("+/=", "+/= a+/=b", "(secret) a+/=b"),
-  ])
+  @Test(
+    "A short secret is redacted only as a whole word",
+    arguments: [
+      ("a", "a server: key a, \"a\", a", "(secret) server: key (secret), \"(secret)\", (secret)"),
+      (
+        "a", "an answer was lost at https://iap.example",
+        "an answer was lost at https://iap.example"
+      ),
+      ("k1", "k1=k1;k12 ak1 é k1é", "(secret)=(secret);k12 ak1 é (secret)é"),
+      ("+/=", "+/= a+/=b", "(secret) a+/=b"),
+    ])
   func aShortKeyIsHiddenWhereItStandsAlone(
     _ key: String, _ text: String, _ clean: String
   ) {

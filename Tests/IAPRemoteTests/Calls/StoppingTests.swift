@@ -5,6 +5,7 @@ import Testing
 @testable import IAPRemote
 
 /// What becomes of a request in flight when somebody asks to stop.
+@Suite("Stop signals")
 struct StoppingTests {
   /// Asks to stop as soon as a request is on its way, and answers when it is given up; a request
   /// that is not given up is answered when there was time enough to do so.
@@ -17,7 +18,8 @@ struct StoppingTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func aQueryIsGivenUp() async {
+  @Test("A stop signal ends a query", .timeLimit(.minutes(5)))
+  func aQueryIsGivenUp() async {
     let clock = TestClock()
     let transport = Self.transport(clock, isGivenUp: true)
     let service = RemoteService.test(.fixture, transport, clock: clock)
@@ -26,7 +28,8 @@ struct StoppingTests {
     #expect(transport.sent.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(5))) func soAreThoseOfAllMarkets() async throws {
+  @Test("A stop signal ends the queries of all markets", .timeLimit(.minutes(5)))
+  func soAreThoseOfAllMarkets() async throws {
     let clock = TestClock()
     let service = RemoteService.test(
       .service, Self.transport(clock, isGivenUp: true), clock: clock)
@@ -37,7 +40,8 @@ struct StoppingTests {
     #expect(list.failures.allSatisfy { $0.error.reason == .stopped(signal: 2) })
   }
 
-  @Test func aConsumeIsWaitedFor() async throws {
+  @Test("A stop signal lets a consume in flight finish")
+  func aConsumeIsWaitedFor() async throws {
     let clock = TestClock()
     let service = RemoteService.test(
       .service, Self.transport(clock, isGivenUp: false), clock: clock)
@@ -48,7 +52,8 @@ struct StoppingTests {
   }
 
   /// The task that asks ends with its answer, whether anybody asks to stop or not.
-  @Test(.timeLimit(.minutes(5))) func anAnswerIsNotWaitedForTwice() async throws {
+  @Test("A query returns as soon as its response arrives", .timeLimit(.minutes(5)))
+  func anAnswerIsNotWaitedForTwice() async throws {
     let transport = ScriptedTransport([
       .result(#"{"products": [], "failures": [], "isAnswered": true}"#)
     ])

@@ -4,6 +4,7 @@ import Testing
 @testable import IAPRemote
 
 /// What the dialect `fixture` sends, to the byte, and how its lists are pulled.
+@Suite("Fixture API client")
 struct FixtureDialectTests {
   private static let empty = ScriptedTransport.Attempt.result(
     """
@@ -22,7 +23,8 @@ struct FixtureDialectTests {
     return request
   }
 
-  @Test func products() async throws {
+  @Test("Products and deferred products: the request")
+  func products() async throws {
     var sent = try await request { _ = try await $0.products(in: []) }
     #expect(sent.method == .get)
     #expect(sent.url == "https://iap.example/fixture/v1/products")
@@ -35,7 +37,8 @@ struct FixtureDialectTests {
     #expect(!sent.isMutating)
   }
 
-  @Test func unconsumed() async throws {
+  @Test("Unconsumed payments: the request with each filter")
+  func unconsumed() async throws {
     var sent = try await request { service in
       _ = try await service.unconsumed(UnconsumedQuery(owner: .everyone))
     }
@@ -54,7 +57,8 @@ struct FixtureDialectTests {
     #expect(!sent.isMutating)
   }
 
-  @Test func consume() async throws {
+  @Test("Consume: the request")
+  func consume() async throws {
     var sent = try await request { _ = await $0.consume([ConsumeRequest(paymentSeq: "1")]) }
     #expect(sent.url == "https://iap.example/fixture/v1/consume")
     #expect(sent.text == #"{"paymentSeq":"1"}"#)
@@ -69,7 +73,8 @@ struct FixtureDialectTests {
       sent.text == #"{"paymentSeq":"1","userID":"u","markets":["AS"],"accessToken":"t"}"#)
   }
 
-  @Test func purchase() async throws {
+  @Test("Purchase: the request with each option")
+  func purchase() async throws {
     var purchase = PurchaseRequest(product: "p", user: "u")
     var sent = try await request { [purchase] in _ = try await $0.purchase(purchase) }
     #expect(sent.url == "https://iap.example/fixture/v1/purchase")
@@ -86,6 +91,7 @@ struct FixtureDialectTests {
   }
 
   @Test(
+    "Subscriptions: the request with each selection",
     arguments: [
       (.active, #""selection":"active"}"#), (.all, #""selection":"all"}"#),
       (
@@ -104,7 +110,8 @@ struct FixtureDialectTests {
     #expect(!sent.isMutating)
   }
 
-  @Test func completions() async throws {
+  @Test("Restore and reprocess: the request")
+  func completions() async throws {
     var sent = try await request { _ = try await $0.restore("u", in: ["AS"]) }
     #expect(sent.url == "https://iap.example/fixture/v1/restore")
     #expect(sent.text == #"{"userID":"u","markets":["AS"]}"#)
@@ -136,7 +143,8 @@ struct FixtureDialectTests {
     return try await RemoteService.test(.fixture, transport, clock: clock).unconsumed(query)
   }
 
-  @Test func aPieceIsPulledWhenItIsItsTurn() async throws {
+  @Test("A page is requested only when it is needed")
+  func aPieceIsPulledWhenItIsItsTurn() async throws {
     let transport = ScriptedTransport([
       Self.piece([1, 2], cursor: "a"), Self.piece([], cursor: "b"), Self.piece([3]),
     ])
@@ -154,7 +162,8 @@ struct FixtureDialectTests {
       ])
   }
 
-  @Test func aLimitEndsTheList() async throws {
+  @Test("A limit ends the list without a further request")
+  func aLimitEndsTheList() async throws {
     let transport = ScriptedTransport([
       Self.piece([1, 2], cursor: "a"), Self.piece([3, 4], cursor: "b"), Self.piece([5]),
     ])
@@ -164,7 +173,8 @@ struct FixtureDialectTests {
     #expect(transport.sent[1].text == #"{"allUsers":true,"limit":3,"cursor":"a"}"#)
   }
 
-  @Test func aListThatGoesInACircleEnds() async throws {
+  @Test("A repeated cursor ends the list with an error")
+  func aListThatGoesInACircleEnds() async throws {
     let transport = ScriptedTransport([
       Self.piece([1], cursor: "a"), Self.piece([2], cursor: "a"), Self.piece([3]),
     ])
@@ -176,7 +186,8 @@ struct FixtureDialectTests {
     #expect(transport.sent.count == 2)
   }
 
-  @Test func aPieceThatFailsEndsTheList() async throws {
+  @Test("A page that fails ends the list")
+  func aPieceThatFailsEndsTheList() async throws {
     let transport = ScriptedTransport([Self.piece([1], cursor: "a"), .answer(401)])
     let pages = try await list(transport).makeAsyncIterator()
     #expect(try await pages.next() != nil)
@@ -227,7 +238,8 @@ struct FixtureDialectTests {
     """
   }
 
-  @Test func theExactErrorCounts() async throws {
+  @Test("The exact error in a response is preferred to its code")
+  func theExactErrorCounts() async throws {
     let said = IAPError.Reason.serverSaid(code: 9999, message: "why")
     let iap = "com.nhncloud.iap"
     #expect(try await consumed(9999, error(iap, "17")) == .iap(.paymentNotAvailable, said))
@@ -259,7 +271,8 @@ struct FixtureDialectTests {
   }
 
   /// What nobody knows, and what contradicts the result code, leaves the result code's meaning.
-  @Test func anErrorThatIsNoneDoesNotCount() async throws {
+  @Test("An invalid error in a response is ignored")
+  func anErrorThatIsNoneDoesNotCount() async throws {
     for none in [
       error("com.example", "7"), error("com.nhncloud.iap", "99"),
       error("com.nhncloud.iap", "null"), error("iapctl", "null", "bug"),

@@ -4,13 +4,15 @@ import Testing
 @testable import IAPRemote
 
 /// What the dialect `legacy` sends, to the byte: never the app key.
+@Suite("Legacy API client")
 struct LegacyDialectTests {
   private static let headers = [
     HTTPHeader("Accept", "application/json"),
     HTTPHeader("Content-Type", "application/json; charset=UTF-8"),
   ]
 
-  @Test func items() async throws {
+  @Test("Products: the request for the item list")
+  func items() async throws {
     let transport = ScriptedTransport([.result(#"{"itemList": []}"#)])
     _ = try await RemoteService.test(.legacy, transport).products(in: [])
     let request = try #require(transport.sent.first)
@@ -21,7 +23,8 @@ struct LegacyDialectTests {
     #expect(!request.isMutating)
   }
 
-  @Test func unconsumed() async throws {
+  @Test("Unconsumed payments: the request")
+  func unconsumed() async throws {
     let transport = ScriptedTransport([.result("[]")])
     _ = try await RemoteService.test(.legacy, transport).unconsumed(
       UnconsumedQuery(owner: .user("alice")))
@@ -33,7 +36,8 @@ struct LegacyDialectTests {
     #expect(!request.isMutating)
   }
 
-  @Test func consume() async throws {
+  @Test("Consume: the request and its receipt")
+  func consume() async throws {
     let transport = ScriptedTransport([.result(#"{"price": "2.50", "currency": "EUR"}"#)])
     let answers = await RemoteService.test(.legacy, transport).consume([
       ConsumeRequest(paymentSeq: "1", accessToken: Secret("t=="), productSeq: 1_000_292)
@@ -49,10 +53,12 @@ struct LegacyDialectTests {
     #expect(answers.map(\.result) == [.success(receipt)])
   }
 
-  @Test(arguments: [
-    ("1/../../v1", "1%2F..%2F..%2Fv1"), ("1?a=b#c", "1%3Fa%3Db%23c"), ("1 é\n", "1%20%C3%A9%0A"),
-    ("%31", "%2531"), ("-._~09AZaz", "-._~09AZaz"),
-  ])
+  @Test(
+    "A payment number is encoded as one path segment",
+    arguments: [
+      ("1/../../v1", "1%2F..%2F..%2Fv1"), ("1?a=b#c", "1%3Fa%3Db%23c"), ("1 é\n", "1%20%C3%A9%0A"),
+      ("%31", "%2531"), ("-._~09AZaz", "-._~09AZaz"),
+    ])
   func aPaymentStaysOnePieceOfThePath(_ payment: String, _ piece: String) async throws {
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.legacy, transport).consume([
@@ -64,7 +70,9 @@ struct LegacyDialectTests {
 
   // MARK: Answers
 
-  @Test(arguments: [("7", "1000.0"), ("\"7\"", "\"1000.0\""), ("\"007\"", "1E+3")])
+  @Test(
+    "Numbers may be JSON numbers or strings",
+    arguments: [("7", "1000.0"), ("\"7\"", "\"1000.0\""), ("\"007\"", "1E+3")])
   func numbersAreNumbersOrStrings(_ item: String, _ price: String) async throws {
     let items = """
       {"itemList": [{"itemSeq": \(item), "itemName": null, "marketItemId": "gas",
@@ -84,7 +92,9 @@ struct LegacyDialectTests {
     #expect(try await service.products(in: []).elements.map(\.productSeq) == [7])
   }
 
-  @Test(arguments: ["\"7a\"", "\"-7\"", "\"\"", "7.5", "\"9223372036854775808\"", "true"])
+  @Test(
+    "An invalid number makes the response invalid",
+    arguments: ["\"7a\"", "\"-7\"", "\"\"", "7.5", "\"9223372036854775808\"", "true"])
   func whatIsNoNumberIsNoAnswer(_ item: String) async throws {
     let transport = ScriptedTransport([
       .result(
@@ -101,7 +111,8 @@ struct LegacyDialectTests {
   }
 
   /// The code in a header is a number, whatever numbers in a result may be.
-  @Test func aCodeIsANumber() async throws {
+  @Test("A result code must be a number")
+  func aCodeIsANumber() async throws {
     let transport = ScriptedTransport([
       .answer(
         200,
@@ -115,6 +126,7 @@ struct LegacyDialectTests {
 
   /// `TS` is read as `ONESTORE`.
   @Test(
+    "Products are filtered by market",
     arguments: [
       ([StoreCode.oneStore], ["one"]), (["AS"], ["apple"]), (["AS", .oneStore], ["apple", "one"]),
       ([], ["apple", "one"]), (["TS"], []),

@@ -4,6 +4,7 @@ import Testing
 @testable import IAPRemote
 
 /// What a dialect has no call for is refused, and nothing is sent.
+@Suite("Unsupported calls")
 struct RefusedCallsTests {
   typealias Operation = @Sendable (RemoteService) async throws -> Void
 
@@ -102,7 +103,9 @@ struct RefusedCallsTests {
     .setting("no package", .service, { $0.package = nil }, subscriptions(.active)),
   ]
 
-  @Test(arguments: operations + options + others)
+  @Test(
+    "An unsupported call is refused with an alternative, and nothing is sent",
+    arguments: operations + options + others)
   func nothingIsSent(_ the: Case) async throws {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(the.api, transport, access: the.access)
@@ -122,7 +125,8 @@ struct RefusedCallsTests {
     #expect(transport.sent.isEmpty)
   }
 
-  @Test func theLegacyConsumeNeedsAProduct() async throws {
+  @Test("A consume over the legacy API without a product number is refused")
+  func theLegacyConsumeNeedsAProduct() async throws {
     let transport = ScriptedTransport([])
     let answers = await RemoteService.test(.legacy, transport).consume([
       ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))

@@ -4,6 +4,7 @@ import Testing
 @testable import IAPRemote
 
 /// What the dialect `service` sends, to the byte.
+@Suite("Service API client")
 struct ServiceDialectTests {
   static let headers: Set<HTTPHeader> = [
     HTTPHeader("Accept", "application/json"),
@@ -11,7 +12,8 @@ struct ServiceDialectTests {
     HTTPHeader("X-NHN-TCIAP-AppKey", Secret("app-key")),
   ]
 
-  @Test func aConsume() async throws {
+  @Test("Consume: the request")
+  func aConsume() async throws {
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.service, transport).consume([
       ConsumeRequest(
@@ -27,7 +29,8 @@ struct ServiceDialectTests {
     #expect(request.responseLimit == 1 << 20)
   }
 
-  @Test func unconsumedListsOfTheMarkets() async throws {
+  @Test("Unconsumed payments: one request for each market")
+  func unconsumedListsOfTheMarkets() async throws {
     let transport = AnsweringTransport { _ in .result("[]") }
     let service = RemoteService.test(.service, transport)
     _ = try await service.unconsumed(UnconsumedQuery(owner: .user("al\"ice")))
@@ -46,7 +49,8 @@ struct ServiceDialectTests {
     }
   }
 
-  @Test func activeSubscriptionsWithTheirPackages() async throws {
+  @Test("Active subscriptions: the requests have the package name of the market")
+  func activeSubscriptionsWithTheirPackages() async throws {
     let transport = AnsweringTransport { _ in .result("[]") }
     var query = SubscriptionQuery(user: "alice")
     query.markets = ["GG", "EPIC"]
@@ -65,7 +69,8 @@ struct ServiceDialectTests {
   }
 
   /// The list is the legacy API's, which is told no key.
-  @Test func productsAreTheLegacyItems() async throws {
+  @Test("Products are requested from the legacy item list")
+  func productsAreTheLegacyItems() async throws {
     let transport = ScriptedTransport([.result(#"{"itemList": []}"#)])
     _ = try await RemoteService.test(.service, transport).products(in: [])
     let request = try #require(transport.sent.first)
@@ -73,7 +78,8 @@ struct ServiceDialectTests {
     #expect(request.headers == [HTTPHeader("Accept", "application/json")])
   }
 
-  @Test func noKeyIsNoHeader() async throws {
+  @Test("Without an app key its header is omitted")
+  func noKeyIsNoHeader() async throws {
     var access = RemoteAccess.test
     access.appKey = nil
     let transport = ScriptedTransport([.consumed])
@@ -85,7 +91,8 @@ struct ServiceDialectTests {
 
   // MARK: Rows
 
-  @Test func filtersHoldWhereTheServerHasNone() async throws {
+  @Test("Filters that the server lacks are applied by iapctl")
+  func filtersHoldWhereTheServerHasNone() async throws {
     let transport = AnsweringTransport { request in
       let rows = (1...3).map { number in
         let market = request.text.contains("GG") ? 2 : 1
@@ -112,7 +119,7 @@ struct ServiceDialectTests {
     #expect(try await numbers() == [])
   }
 
-  @Test("a row needs its payment and its token, and nothing else")
+  @Test("A row needs only a payment number and a token")
   func aRowWithLittleInIt() async throws {
     let rest = #""productSeq": null, "currency": null, "price": null"#
     let transport = ScriptedTransport([
@@ -130,13 +137,15 @@ struct ServiceDialectTests {
     #expect(transport.sent.count == 1, "without a product's number there is no name to ask for")
   }
 
-  @Test(arguments: [
-    #"{"paymentSeq": "1a", "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
-    #"{"paymentSeq": 1, "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
-    #"{"paymentSeq": "1", "productSeq": "1", "currency": "K", "price": 1, "accessToken": "t"}"#,
-    #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": "1", "accessToken": "t"}"#,
-    #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": 1}"#, "null", "7",
-  ])
+  @Test(
+    "An invalid row makes the response of its market invalid",
+    arguments: [
+      #"{"paymentSeq": "1a", "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
+      #"{"paymentSeq": 1, "productSeq": 1, "currency": "K", "price": 1, "accessToken": "t"}"#,
+      #"{"paymentSeq": "1", "productSeq": "1", "currency": "K", "price": 1, "accessToken": "t"}"#,
+      #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": "1", "accessToken": "t"}"#,
+      #"{"paymentSeq": "1", "productSeq": 1, "currency": "K", "price": 1}"#, "null", "7",
+    ])
   func aRowThatIsNoneIsNoAnswer(_ row: String) async throws {
     let transport = ScriptedTransport([.result("[\(row)]")])
     var query = UnconsumedQuery(owner: .user("alice"))

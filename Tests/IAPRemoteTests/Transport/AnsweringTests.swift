@@ -4,10 +4,12 @@ import TestSupport
 import Testing
 
 /// What a whole answer becomes, whatever it says.
-@Suite struct AnsweringTests {
+@Suite("Responses")
+struct AnsweringTests {
   private let transport = CurlTransport.plain()
 
-  @Test func requestArrivesAsItIsAndTheAnswerComesBack() async throws {
+  @Test("A request arrives unchanged and its response is returned")
+  func requestArrivesAsItIsAndTheAnswerComesBack() async throws {
     let server = try HostileServer(
       .answering("200 OK", headers: ["X-One: 1", "X-One: 2", "Vary: a", "VARY: b"], "{}"))
     let response = try await transport.answer(.consume(server.url("/v1/consume?a=b"), body: "ü"))
@@ -25,20 +27,23 @@ import Testing
       ])
   }
 
-  @Test func queryHasNoBody() async throws {
+  @Test("A GET request has no body")
+  func queryHasNoBody() async throws {
     let server = try HostileServer(.answering())
     _ = try await transport.answer(.query(server.url("/list", host: "localhost")))
     let hit = try #require(server.hits.first)
     #expect(hit.method == "GET" && hit.body.isEmpty && hit.headers["content-length"] == nil)
   }
 
-  @Test func bodyThatNobodyNamedIsNoForm() async throws {
+  @Test("A body without a content type is not labelled as a form")
+  func bodyThatNobodyNamedIsNoForm() async throws {
     let server = try HostileServer(.answering())
     _ = try await transport.answer(.list(server.url()))
     #expect(server.hits.map { $0.headers["content-type"] } == [nil])
   }
 
-  @Test func largeBodyIsSentWithoutAskingFirst() async throws {
+  @Test("A large body is sent without \"Expect: 100-continue\"")
+  func largeBodyIsSentWithoutAskingFirst() async throws {
     let server = try HostileServer(.answering())
     let body = String(repeating: "x", count: 3 << 20)
     _ = try await transport.answer(.consume(server.url(), body: body))
@@ -46,10 +51,12 @@ import Testing
     #expect(server.hits.map { $0.headers["expect"] } == [nil])
   }
 
-  @Test(arguments: [
-    "202 Accepted", "206 Partial", "400 Bad", "401 Who", "403 No", "404 Not", "409 Conflict",
-    "429 Wait", "500 Oops", "503 Wait",
-  ])
+  @Test(
+    "A response with any status is returned",
+    arguments: [
+      "202 Accepted", "206 Partial", "400 Bad", "401 Who", "403 No", "404 Not", "409 Conflict",
+      "429 Wait", "500 Oops", "503 Wait",
+    ])
   func everyStatusIsAnAnswer(_ status: String) async throws {
     let server = try HostileServer(.answering(status, headers: ["Retry-After:  120 "], "<html>"))
     let response = try await transport.answer(.consume(server.url()))
@@ -60,7 +67,8 @@ import Testing
   }
 
   /// The server has decided before it has read everything.
-  @Test func answerMayComeBeforeTheEndOfTheRequest() async throws {
+  @Test("A response may arrive before the end of the request")
+  func answerMayComeBeforeTheEndOfTheRequest() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         try connection.head()
@@ -73,14 +81,14 @@ import Testing
     #expect(server.heads.count == 1)
   }
 
-  @Test(arguments: ["204 No Content", "304 Not Modified"])
+  @Test("Responses 204 and 304 have no body", arguments: ["204 No Content", "304 Not Modified"])
   func someAnswersHaveNoBody(_ status: String) async throws {
     let server = try HostileServer(.raw("HTTP/1.1 \(status)\r\n\r\n"))
     let response = try await transport.answer(.consume(server.url()))
     #expect(response == HTTPResponse(status: Int(status.prefix(3)) ?? 0))
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308])
+  @Test("A redirect is not followed", arguments: [301, 302, 303, 307, 308])
   func redirectIsNotFollowed(_ status: Int) async throws {
     let elsewhere = try HostileServer(.answering())
     let server = try HostileServer(
@@ -92,14 +100,16 @@ import Testing
     #expect(server.hits.count == 2)
   }
 
-  @Test func interimAnswersAreNotTheAnswer() async throws {
+  @Test("An interim response is not the final response")
+  func interimAnswersAreNotTheAnswer() async throws {
     let server = try HostileServer(.continuing)
     let response = try await transport.answer(.consume(server.url()))
     #expect(response.status == 200)
     #expect(response.headers["x-interim"] == nil)
   }
 
-  @Test func chunksArePutTogetherAndTrailersLeftOut() async throws {
+  @Test("Chunks are joined and trailers are ignored")
+  func chunksArePutTogetherAndTrailersLeftOut() async throws {
     let server = try HostileServer(
       .raw(
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n2\r\nbc\r\n0\r\n"
@@ -109,19 +119,22 @@ import Testing
     #expect(response.headers["retry-after"] == nil)
   }
 
-  @Test func compressionIsNeitherAskedForNorUndone() async throws {
+  @Test("Compression is neither requested nor decoded")
+  func compressionIsNeitherAskedForNorUndone() async throws {
     let server = try HostileServer(.answering(headers: ["Content-Encoding: gzip"], "packed"))
     #expect(try await transport.answer(.query(server.url())).text == "packed")
     #expect(server.hits.map { $0.headers["accept-encoding"] } == [nil])
   }
 
-  @Test func cookiesAreForgotten() async throws {
+  @Test("Cookies are not stored")
+  func cookiesAreForgotten() async throws {
     let server = try HostileServer(.answering(headers: ["Set-Cookie: a=b"]))
     for _ in 0..<2 { _ = try await transport.answer(.query(server.url())) }
     #expect(server.hits.map { $0.headers["cookie"] } == [nil, nil])
   }
 
-  @Test func answerMayFillItsLimit() async throws {
+  @Test("A response of exactly the size limit is accepted")
+  func answerMayFillItsLimit() async throws {
     let server = try HostileServer(.answering("200 OK", String(repeating: "x", count: 1 << 20)))
     #expect(try await transport.answer(.query(server.url())).body.count == 1 << 20)
   }

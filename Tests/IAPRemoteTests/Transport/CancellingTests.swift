@@ -3,10 +3,12 @@ import IAPRemote
 import TestSupport
 import Testing
 
-@Suite struct CancellingTests {
+@Suite("Cancelled requests")
+struct CancellingTests {
   private let transport = CurlTransport.plain()
 
-  @Test func cancelledInFlightIsSent() async throws {
+  @Test("A request that is cancelled in flight counts as sent")
+  func cancelledInFlightIsSent() async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
@@ -25,7 +27,8 @@ import Testing
     #expect(server.hits.count == 1)
   }
 
-  @Test func cancelledBeforeIsNotSent() async throws {
+  @Test("A request that is cancelled before it starts is not sent")
+  func cancelledBeforeIsNotSent() async throws {
     let server = try HostileServer(.answering())
     let (transport, request) = (transport, HTTPRequest.consume(server.url()))
     let task = Task {
@@ -39,7 +42,8 @@ import Testing
     #expect(server.connections == 0)
   }
 
-  @Test func othersGoOn() async throws {
+  @Test("Cancelling a request does not affect other requests")
+  func othersGoOn() async throws {
     let mute = try HostileServer(.mute)
     let server = try HostileServer(.answering())
     let transport = transport

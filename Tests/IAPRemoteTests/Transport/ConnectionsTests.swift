@@ -4,17 +4,20 @@ import TestSupport
 import Testing
 
 /// Connections that are kept, many at once, and what becomes of them.
-@Suite struct ConnectionsTests {
+@Suite("Connections")
+struct ConnectionsTests {
   private let transport = CurlTransport.plain()
 
-  @Test func connectionIsUsedAgain() async throws {
+  @Test("A connection is reused")
+  func connectionIsUsedAgain() async throws {
     let server = try HostileServer(.answering())
     for _ in 0..<20 { _ = try await transport.answer(.consume(server.url())) }
     #expect(server.hits.count == 20)
     #expect(server.connections == 1)
   }
 
-  @Test func hundredsRunAtOnceAndEachGetsItsOwnAnswer() async throws {
+  @Test("Each of 300 simultaneous requests gets its own response")
+  func hundredsRunAtOnceAndEachGetsItsOwnAnswer() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         while true { try connection.answer("200 OK", try connection.request().body) }
@@ -33,7 +36,8 @@ import Testing
     #expect(server.hits.count == 300)
   }
 
-  @Test func connectionThatDiedMeanwhileIsNotUsedAgain() async throws {
+  @Test("A connection that the server closed is not reused")
+  func connectionThatDiedMeanwhileIsNotUsedAgain() async throws {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
@@ -51,7 +55,7 @@ import Testing
   }
 
   /// The server has read the request and goes: libcurl alone would send it again.
-  @Test(arguments: [false, true])
+  @Test("A mutating request on a closing connection is sent once", arguments: [false, true])
   func mutatingRequestOnADyingConnectionIsSentOnce(_ abruptly: Bool) async throws {
     let server = try HostileServer(.dyingAfterSecondBody(abruptly: abruptly))
     _ = try await transport.answer(.consume(server.url("/first")))
@@ -64,7 +68,8 @@ import Testing
     #expect(server.hits.map(\.connection) == [1, 1])
   }
 
-  @Test func mutatingRequestWithoutBodyIsSentOnceToo() async throws {
+  @Test("A mutating request without a body is sent once, too")
+  func mutatingRequestWithoutBodyIsSentOnceToo() async throws {
     let server = try HostileServer(.dyingAfterSecondBody())
     _ = try await transport.answer(.consume(server.url("/first")))
     let failure = try await transport.failure(.consume(server.url("/second"), body: ""))
@@ -75,7 +80,8 @@ import Testing
   }
 
   /// Whether any of the body was on its way is a matter of luck; if none was, it may go elsewhere.
-  @Test func mutatingRequestWhoseHeadAloneWasReadIsNotSentTwice() async throws {
+  @Test("A mutating request whose head was read is not sent twice")
+  func mutatingRequestWhoseHeadAloneWasReadIsNotSentTwice() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         if connection.number == 1 {
@@ -98,7 +104,7 @@ import Testing
   }
 
   /// A query may be asked again, and libcurl does so by itself.
-  @Test(arguments: [false, true])
+  @Test("A query on a closing connection is sent again", arguments: [false, true])
   func queryOnADyingConnectionIsAskedAgain(_ abruptly: Bool) async throws {
     for request in [HTTPRequest.query, HTTPRequest.list] {
       let server = try HostileServer(.dyingAfterSecondBody(abruptly: abruptly))
@@ -110,7 +116,8 @@ import Testing
   }
 
   /// An answer that nobody asked for must not become the answer to the next request.
-  @Test func secondAnswerIsNotKeptForTheNextRequest() async throws {
+  @Test("A second response is not kept for the next request")
+  func secondAnswerIsNotKeptForTheNextRequest() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         let request = try connection.request()
@@ -124,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "what lies on a kept connection before the request is sent closes it", arguments: [false, true])
+    "Data on an idle connection closes it before the next request", arguments: [false, true])
   func anAnswerThatCameBetweenTwoRequests(_ isQuery: Bool) async throws {
     let extra = ExtraAnswer("forged")
     let server = try HostileServer(.answeringTwice(extra) { $0.target })
@@ -138,7 +145,7 @@ import Testing
     #expect(server.heads.count == 4, "none of a request is sent on a connection that is closed")
   }
 
-  @Test("a success that comes before the whole body was sent proves nothing")
+  @Test("A success before the whole body was sent proves nothing")
   func anAnswerBeforeTheBody() async throws {
     let server = try HostileServer(.answeringEarly("200 OK", "{}"))
     let body = String(repeating: " ", count: 32 << 20)
@@ -149,7 +156,7 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  @Test("a refusal that comes before the whole body was sent is one")
+  @Test("A refusal before the whole body was sent counts as a refusal")
   func aRefusalBeforeTheBody() async throws {
     let server = try HostileServer(.answeringEarly("403 No", "{}"))
     let body = String(repeating: " ", count: 32 << 20)
@@ -157,11 +164,13 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  @Test func transportGivesItsThreadBack() async throws {
+  @Test("A transport ends its thread")
+  func transportGivesItsThreadBack() async throws {
     let server = try HostileServer(.answering())
     for _ in 0..<30 { _ = try await CurlTransport.plain().answer(.query(server.url())) }
     #expect(server.connections == 30)
   }
 
-  @Test func transportThatWasNeverUsedHasNothingToGiveBack() { _ = CurlTransport.plain() }
+  @Test("A transport that was never used can be released")
+  func transportThatWasNeverUsedHasNothingToGiveBack() { _ = CurlTransport.plain() }
 }

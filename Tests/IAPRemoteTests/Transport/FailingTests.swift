@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// What each way to fail is called, and whether the request may have arrived.
-@Suite struct FailingTests {
+@Suite("Failing requests")
+struct FailingTests {
   /// A server, and what its client is to say.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -55,7 +56,7 @@ import Testing
       "announces for ever", .endlessHead("\r\nHTTP/1.1 100 Continue\r\n"), .tooLarge, status: 200),
   ]
 
-  @Test(arguments: cases)
+  @Test("A request that fails after it arrived counts as sent", arguments: cases)
   func failureAfterTheRequestArrivedIsSent(_ the: Case) async throws {
     let server = try HostileServer(the.behaviour)
     let transport = CurlTransport.plain()
@@ -68,11 +69,13 @@ import Testing
     #expect(server.hits.map(\.method) == ["POST", "GET"])
   }
 
-  @Test(arguments: [
-    Case("never answers", .mute, .timedOut),
-    Case("reads and never answers", .silent, .timedOut, hits: 0),
-    Case("drips", .dripping, .timedOut, status: 200),
-  ])
+  @Test(
+    "A server that stops responding ends in a time-out",
+    arguments: [
+      Case("never answers", .mute, .timedOut),
+      Case("reads and never answers", .silent, .timedOut, hits: 0),
+      Case("drips", .dripping, .timedOut, status: 200),
+    ])
   func silenceEndsWithTheTime(_ the: Case) async throws {
     let server = try HostileServer(the.behaviour)
     let failure = try await CurlTransport.plain().failure(
@@ -85,11 +88,13 @@ import Testing
 
   /// How much had left by then is a matter of luck, but it never was a whole request. A reset can
   /// come before libcurl has noticed that it was connected.
-  @Test(arguments: [
-    Case("closes at once", .closingAtOnce, .broken),
-    Case("resets at once", .resettingAtOnce, .unreachable),
-    Case("closes after the head", .closingAfterHead, .broken),
-  ])
+  @Test(
+    "A connection that closes early is reported as broken",
+    arguments: [
+      Case("closes at once", .closingAtOnce, .broken),
+      Case("resets at once", .resettingAtOnce, .unreachable),
+      Case("closes after the head", .closingAfterHead, .broken),
+    ])
   func closingEarlyIsBroken(_ the: Case) async throws {
     let server = try HostileServer(the.behaviour)
     let failure = try await CurlTransport.plain().failure(.consume(server.url()))
@@ -99,7 +104,8 @@ import Testing
     #expect(server.connections == 1)
   }
 
-  @Test func whatIsTooLongIsCalledSo() async throws {
+  @Test("A response that is too long is reported as such")
+  func whatIsTooLongIsCalledSo() async throws {
     let transport = CurlTransport.plain()
     let long = try HostileServer(.raw("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n{}"))
     let endless = try HostileServer(.endless)
@@ -111,7 +117,8 @@ import Testing
     #expect(try await transport.failure(.query(head.url())).detail == "its header is too long")
   }
 
-  @Test func whatHadComeIsKept() async throws {
+  @Test("The part of a response that arrived is kept")
+  func whatHadComeIsKept() async throws {
     let server = try HostileServer(
       .raw("HTTP/1.1 503 Wait\r\nRetry-After: 7\r\nContent-Length: 9\r\n\r\n{}"))
     let failure = try await CurlTransport.plain().failure(.consume(server.url()))

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Requests of which it is certain that nothing left this process.
-@Suite struct NotSendingTests {
+@Suite("Requests that are not sent")
+struct NotSendingTests {
   private let transport = CurlTransport.plain()
 
   private func expectNotSent(
@@ -20,20 +21,23 @@ import Testing
     }
   }
 
-  @Test func refusedConnection() async throws {
+  @Test("Nothing is sent if the connection is refused")
+  func refusedConnection() async throws {
     let listener = try TestSocket.listening()
     let port = try listener.port()
     listener.close()
     try await expectNotSent("http://127.0.0.1:\(port)/", .unreachable)
   }
 
-  @Test func unknownName() async throws {
+  @Test("Nothing is sent if the host name is unknown")
+  func unknownName() async throws {
     try await expectNotSent("https://no-such-host.invalid/", .unreachable, within: .seconds(3))
   }
 
   #if os(Linux)
     /// Nobody takes the connections from the queue, and it is full.
-    @Test func connectionThatNobodyAccepts() async throws {
+    @Test("Nothing is sent if the connection is not accepted")
+    func connectionThatNobodyAccepts() async throws {
       let listener = try TestSocket.listening(backlog: 0)
       let port = try listener.port()
       let waiting = try (0..<4).map { _ in try TestSocket.connecting(to: port) }
@@ -43,13 +47,15 @@ import Testing
     }
   #endif
 
-  @Test func handshakeThatNobodyAnswers() async throws {
+  @Test("Nothing is sent if the TLS handshake gets no response")
+  func handshakeThatNobodyAnswers() async throws {
     let server = try HostileServer(.silent)
     try await expectNotSent(
       server.url(scheme: "https"), .unreachable, within: .milliseconds(500))
   }
 
-  @Test func handshakeThatIsBrokenOff() async throws {
+  @Test("Nothing is sent if the TLS handshake is reset")
+  func handshakeThatIsBrokenOff() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         _ = try connection.read()
@@ -58,7 +64,8 @@ import Testing
     try await expectNotSent(server.url(scheme: "https"), .unreachable)
   }
 
-  @Test func serverWithoutTLS() async throws {
+  @Test("Nothing is sent if the server does not support TLS")
+  func serverWithoutTLS() async throws {
     let server = try HostileServer(
       HostileServer.Behaviour { connection in
         _ = try connection.read()
@@ -68,24 +75,30 @@ import Testing
     #expect(!server.received.contains(appKey))
   }
 
-  @Test(arguments: [
-    "http://192.0.2.1/", "http://api.example/", "http://127.0.0.1.example/", "http://[::2]/",
-    "http://0.0.0.0/", "ftp://127.0.0.1/", "file:///etc/passwd", "http://127.1.example/",
-  ])
+  @Test(
+    "Nothing is sent over plain HTTP to another machine",
+    arguments: [
+      "http://192.0.2.1/", "http://api.example/", "http://127.0.0.1.example/", "http://[::2]/",
+      "http://0.0.0.0/", "ftp://127.0.0.1/", "file:///etc/passwd", "http://127.1.example/",
+    ])
   func plainHTTPToAnotherMachine(_ url: String) async throws {
     try await expectNotSent(url, .insecure)
   }
 
-  @Test(arguments: [
-    "", "https://", "https:///path", "http://user@127.0.0.1/", "https://user:word@127.0.0.1/",
-    "https://127.0.0.1:99999/", "https://127.0.0.1/a b", "https://127.0.0.1/\r\nX: y",
-    "https://127.0.0.1/\0",
-  ])
+  @Test(
+    "Nothing is sent to an invalid URL",
+    arguments: [
+      "", "https://", "https:///path", "http://user@127.0.0.1/", "https://user:word@127.0.0.1/",
+      "https://127.0.0.1:99999/", "https://127.0.0.1/a b", "https://127.0.0.1/\r\nX: y",
+      "https://127.0.0.1/\0",
+    ])
   func addressThatIsNone(_ url: String) async throws { try await expectNotSent(url, .unreachable) }
 
-  @Test(arguments: [
-    ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "a\0b"), ("X: a\r\nY", "b"), ("", "a"), ("a b", "c"),
-  ])
+  @Test(
+    "Nothing is sent if a header contains a line break or has an invalid name",
+    arguments: [
+      ("X", "a\r\nY: b"), ("X", "a\nb"), ("X", "a\0b"), ("X: a\r\nY", "b"), ("", "a"), ("a b", "c"),
+    ])
   func headerThatIsTwo(_ name: String, _ value: String) async throws {
     let server = try HostileServer(.answering())
     let request = HTTPRequest(
@@ -96,12 +109,13 @@ import Testing
     #expect(server.connections == 0)
   }
 
-  @Test(arguments: [Duration.zero, .seconds(-1)])
+  @Test("Nothing is sent if no time is left", arguments: [Duration.zero, .seconds(-1)])
   func noTime(_ time: Duration) async throws {
     try await expectNotSent("http://127.0.0.1/", .timedOut, within: time)
   }
 
-  @Test func withoutALibrary() async throws {
+  @Test("Nothing is sent if libcurl is missing")
+  func withoutALibrary() async throws {
     let transport = CurlTransport(
       certificateFile: nil, proxies: .none, libraries: ["libnothing.so.9", "libmissing.so"])
     let failure = try await transport.failure(.consume("http://127.0.0.1/"))
@@ -111,7 +125,8 @@ import Testing
     #expect(failure.detail.contains("install"))
   }
 
-  @Test func withALibraryThatIsAnother() async throws {
+  @Test("Nothing is sent if the library is not libcurl")
+  func withALibraryThatIsAnother() async throws {
     #if canImport(Darwin)
       let name = "libsqlite3.dylib"
     #else

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// What a proxy is told, and when it is asked at all.
-@Suite struct ProxyTests {
+@Suite("Proxies")
+struct ProxyTests {
   private func transport(
     _ proxy: String, certificateFile: String? = nil, except: String = ""
   ) -> CurlTransport {
@@ -15,7 +16,8 @@ import Testing
       certificateFile: certificateFile, proxies: ProxySettings(variables: variables))
   }
 
-  @Test(.tool("openssl")) func proxyConnectsAndSeesNothing() async throws {
+  @Test("A proxy sees neither the app key nor the path", .tool("openssl"))
+  func proxyConnectsAndSeesNothing() async throws {
     let authority = try TestAuthority.shared.get()
     let (server, proxy) = (try TLSServer(), try HostileServer(.tunnel))
     let transport = transport(
@@ -32,7 +34,8 @@ import Testing
     #expect(!proxy.received.contains("/answer"))
   }
 
-  @Test func plainRequestTakesNoProxy() async throws {
+  @Test("A plain HTTP request uses no proxy")
+  func plainRequestTakesNoProxy() async throws {
     let (server, proxy) = (try HostileServer(.answering()), try HostileServer(.answering()))
     let transport = transport(proxy.url(""))
     _ = try await transport.answer(.consume(server.url()))
@@ -41,7 +44,9 @@ import Testing
   }
 
   /// The status is the proxy's and says nothing about the request.
-  @Test(arguments: ["407 Who", "403 No", "502 Bad", "200 OK\r\nX: y"])
+  @Test(
+    "Nothing is sent if the proxy does not connect",
+    arguments: ["407 Who", "403 No", "502 Bad", "200 OK\r\nX: y"])
   func proxyThatDoesNotConnect(_ status: String) async throws {
     let proxy = try HostileServer(
       HostileServer.Behaviour { connection in
@@ -57,7 +62,8 @@ import Testing
     #expect(!proxy.received.contains(appKey))
   }
 
-  @Test func proxyThatIsAway() async throws {
+  @Test("Nothing is sent if the proxy cannot be reached")
+  func proxyThatIsAway() async throws {
     let listener = try TestSocket.listening()
     let port = try listener.port()
     listener.close()
@@ -66,7 +72,8 @@ import Testing
     #expect(failure.kind == .unreachable && !failure.isSent)
   }
 
-  @Test(.tool("openssl")) func exceptionsGoWithout() async throws {
+  @Test("Hosts in no_proxy use no proxy", .tool("openssl"))
+  func exceptionsGoWithout() async throws {
     let authority = try TestAuthority.shared.get()
     let (server, proxy) = (try TLSServer(), try HostileServer(.tunnel))
     let transport = transport(
@@ -75,16 +82,19 @@ import Testing
     #expect(proxy.connections == 0)
   }
 
-  @Test(arguments: [
-    "gopher://me:hunter2@127.0.0.1:1", "http://me:hunter2@:x", "http://me:hunter2@",
-  ])
+  @Test(
+    "An invalid proxy URL is reported without its password",
+    arguments: [
+      "gopher://me:hunter2@127.0.0.1:1", "http://me:hunter2@:x", "http://me:hunter2@",
+    ])
   func proxyThatIsNoneKeepsItsPassword(_ proxy: String) async throws {
     let failure = try await transport(proxy).failure(.consume("https://127.0.0.1:9/"))
     #expect(!failure.isSent)
     #expect(!"\(failure)".contains("hunter2"), "\(failure)")
   }
 
-  @Test func lowerCaseGoesFirstAndEmptyIsNone() async throws {
+  @Test("Lower-case proxy variables take precedence, and empty ones are ignored")
+  func lowerCaseGoesFirstAndEmptyIsNone() async throws {
     let (first, second) = (
       try HostileServer(.closingAfterHead), try HostileServer(.closingAfterHead)
     )

@@ -3,7 +3,8 @@ import IAPRemote
 import Testing
 
 /// Keys and tokens must not be shown by accident.
-@Suite struct SecrecyTests {
+@Suite("Secrets in printed values")
+struct SecrecyTests {
   private func shown(_ value: some Sendable) -> String {
     var text = "\(value) \(String(reflecting: value))"
     dump(value, to: &text)
@@ -13,14 +14,16 @@ import Testing
   /// The bytes as a debugger or a careless log would write them.
   private let bytes = "\(Array(token.utf8).prefix(4))".dropLast()
 
-  @Test func requestShowsNeitherKeyNorBody() {
+  @Test("A printed request shows neither the app key nor the body")
+  func requestShowsNeitherKeyNorBody() {
     let text = shown(HTTPRequest.consume("https://api.example/v1"))
     #expect(text.contains("https://api.example/v1"))
     #expect(text.contains("X-Key"))
     #expect(!text.contains(appKey) && !text.contains(token) && !text.contains(bytes))
   }
 
-  @Test func responseShowsNoBody() {
+  @Test("A printed response shows no body")
+  func responseShowsNoBody() {
     let response = HTTPResponse(status: 200, headers: ["a": "b"], body: Array(token.utf8))
     let failure = TransportFailure(.broken, isSent: true, response: response, detail: "cut")
     for text in [shown(response), shown(failure)] {
@@ -30,7 +33,8 @@ import Testing
     }
   }
 
-  @Test func proxiesShowNoPassword() {
+  @Test("Printed proxy settings show no password")
+  func proxiesShowNoPassword() {
     let proxies = ProxySettings(variables: ["https_proxy": "http://me:hunter2@proxy:1"])
     #expect(!shown(proxies).contains("hunter2"))
   }

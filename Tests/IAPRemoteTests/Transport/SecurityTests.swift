@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// Whom the transport trusts.
-@Suite(.tool("openssl")) struct SecurityTests {
+@Suite("TLS", .tool("openssl"))
+struct SecurityTests {
   private let authority: TestAuthority
   private let transport: CurlTransport
 
@@ -26,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["127.0.0.1", "localhost"])
+  @Test("A server with a valid certificate is trusted", arguments: ["127.0.0.1", "localhost"])
   func serverWithAGoodCertificateIsTrusted(_ host: String) async throws {
     let server = try TLSServer()
     let response = try await transport.answer(.query(server.url(host: host)))
@@ -34,27 +35,32 @@ import Testing
     #expect(response.text == TLSServer.answer)
   }
 
-  @Test func strangerToTheSystemIsNotTrusted() async throws {
+  @Test("A certificate of an unknown authority is not trusted")
+  func strangerToTheSystemIsNotTrusted() async throws {
     try await expectDistrust(try TLSServer(), by: .plain())
   }
 
-  @Test(arguments: [TestAuthority.Flaw.expired, .otherHost, .selfSigned])
+  @Test(
+    "An expired, mismatching or self-signed certificate is not trusted",
+    arguments: [TestAuthority.Flaw.expired, .otherHost, .selfSigned])
   func flawIsSeen(_ flaw: TestAuthority.Flaw) async throws {
     try await expectDistrust(try TLSServer(flaw), by: transport)
   }
 
-  @Test func oldProtocolIsRefused() async throws {
+  @Test("TLS 1.1 is refused")
+  func oldProtocolIsRefused() async throws {
     let server = try TLSServer(options: "-tls1_1 -cipher ALL:@SECLEVEL=0")
     try await expectDistrust(server, by: transport)
   }
 
-  @Test func oldestProtocolIsEnough() async throws {
+  @Test("TLS 1.2 is accepted")
+  func oldestProtocolIsEnough() async throws {
     let server = try TLSServer(options: "-tls1_2")
     #expect(try await transport.answer(.query(server.url())).status == 200)
   }
 
   /// What changes something travels the same way as what asks.
-  @Test(arguments: ["-tls1_2", "-tls1_3"])
+  @Test("A consume is sent over TLS", arguments: ["-tls1_2", "-tls1_3"])
   func aConsumeTravelsEncrypted(_ version: String) async throws {
     let server = try TLSServer(mute: version)
     let arrived = Mutex<Result<String, any Error>>(.success(""))
@@ -72,7 +78,9 @@ import Testing
     #expect(received.contains("X-Key: \(appKey)"))
   }
 
-  @Test(arguments: ["/nowhere/authority.pem", "/dev/null"])
+  @Test(
+    "With a certificate file without certificates no server is trusted",
+    arguments: ["/nowhere/authority.pem", "/dev/null"])
   func fileWithoutCertificatesTrustsNobody(_ path: String) async throws {
     let transport = CurlTransport(certificateFile: path, proxies: .none)
     try await expectDistrust(try TLSServer(), by: transport)

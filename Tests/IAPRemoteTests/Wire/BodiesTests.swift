@@ -6,6 +6,7 @@ import Testing
 @testable import IAPRemote
 
 /// The sample bodies of the REST API, and what `Bodies/README.md` says of them.
+@Suite("Recorded response bodies")
 struct BodiesTests {
   private func body(_ name: String) throws -> ScriptedTransport.Attempt {
     .answer(200, try Project.text("Tests/IAPRemoteTests/Bodies/\(name)"))
@@ -25,6 +26,7 @@ struct BodiesTests {
   }
 
   @Test(
+    "The consume responses of the service API are read",
     arguments: [
       ("service-consume-ok.json", "1500", "KRW", 12345),
       ("service-consume-ok-decimal.json", "2.29", "EUR", 1_003_150),
@@ -36,13 +38,15 @@ struct BodiesTests {
     #expect(try await consume(name) == .success(receipt))
   }
 
-  @Test func consumedByTheLegacyAPI() async throws {
+  @Test("The consume response of the legacy API is read")
+  func consumedByTheLegacyAPI() async throws {
     let receipt = ConsumeReceipt(
       price: Price(canonical: "1000"), currency: "KRW", productSeq: 1_000_292)
     #expect(try await consume("legacy-consume-ok.json", .legacy) == .success(receipt))
   }
 
   @Test(
+    "Each result code gives its error and outcome",
     arguments: [
       ("1100", .http(.requestInvalid), .notApplied),
       ("2111", .http(.requestInvalid), .notApplied),
@@ -65,10 +69,12 @@ struct BodiesTests {
     }
   }
 
-  @Test(arguments: [
-    "bad-contradiction.json", "bad-contradiction-2.json", "bad-html.txt", "bad-string-code.json",
-    "bad-truncated.json",
-  ])
+  @Test(
+    "An invalid body leaves the outcome unknown",
+    arguments: [
+      "bad-contradiction.json", "bad-contradiction-2.json", "bad-html.txt", "bad-string-code.json",
+      "bad-truncated.json",
+    ])
   func provesNothing(_ name: String) async throws {
     for api in RemoteAPI.allCases {
       guard case .failure(let error) = try await consume(name, api) else {
@@ -80,7 +86,8 @@ struct BodiesTests {
     }
   }
 
-  @Test func unconsumed() async throws {
+  @Test("The unconsumed payments of the service API are read")
+  func unconsumed() async throws {
     let transport = ScriptedTransport([
       try body("service-consumable-ok.json"), try body("service-consumable-empty.json"),
     ])
@@ -100,7 +107,8 @@ struct BodiesTests {
     #expect(empty.elements.isEmpty && empty.isAnswered && empty.failures.isEmpty)
   }
 
-  @Test func unconsumedOfTheLegacyAPI() async throws {
+  @Test("The unconsumed payments of the legacy API are read")
+  func unconsumedOfTheLegacyAPI() async throws {
     let transport = ScriptedTransport([try body("legacy-consumable-ok.json")])
     let list = try await RemoteService.test(.legacy, transport)
       .unconsumed(UnconsumedQuery(owner: .user("alice"))).whole()
@@ -111,7 +119,8 @@ struct BodiesTests {
     #expect(list.elements == [purchase])
   }
 
-  @Test func itemsOfTheLegacyAPI() async throws {
+  @Test("The item list of the legacy API is read")
+  func itemsOfTheLegacyAPI() async throws {
     for api in [RemoteAPI.legacy, .service] {
       let transport = ScriptedTransport([try body("legacy-items-ok.json")])
       let products = try await RemoteService.test(api, transport).products(in: []).elements
@@ -128,7 +137,8 @@ struct BodiesTests {
   }
 
   /// A member is there twice: either may be taken.
-  @Test func activeSubscriptions() async throws {
+  @Test("The active subscriptions of the service API are read")
+  func activeSubscriptions() async throws {
     let transport = ScriptedTransport([try body("service-subscriptions-ok.json")])
     var query = SubscriptionQuery(user: "alice")
     query.markets = ["GG"]
@@ -151,7 +161,8 @@ struct BodiesTests {
   }
 
   /// Each body is in one of the tests above.
-  @Test func thereAreNoOthers() throws {
+  @Test("Every recorded body is tested")
+  func thereAreNoOthers() throws {
     let source = try Project.text("Tests/IAPRemoteTests/Wire/BodiesTests.swift")
     let readMe = "README.md"
     for name in TemporaryFolder.names(of: "\(Project.root)/Tests/IAPRemoteTests/Bodies") {
@@ -163,12 +174,14 @@ struct BodiesTests {
 
   // MARK: Strictness
 
-  @Test(arguments: [
-    #"{"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": null}, "result": "#
-      + #"{"price": 1, "currency": "KRW", "productSeq": 1}}"#,
-    #"{"header": {"isSuccessful": true, "resultCode": 0, "error": 7, "more": []}, "result": "#
-      + #"{"price": null, "currency": null, "productSeq": 1}, "other": {}}"#,
-  ])
+  @Test(
+    "Unknown members are ignored",
+    arguments: [
+      #"{"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": null}, "result": "#
+        + #"{"price": 1, "currency": "KRW", "productSeq": 1}}"#,
+      #"{"header": {"isSuccessful": true, "resultCode": 0, "error": 7, "more": []}, "result": "#
+        + #"{"price": null, "currency": null, "productSeq": 1}, "other": {}}"#,
+    ])
   func whatIsNotKnownIsPassedOver(_ text: String) async throws {
     let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
     let transport = ScriptedTransport([.answer(200, text)])
@@ -177,13 +190,15 @@ struct BodiesTests {
     #expect(throws: Never.self) { try answer.result.get() }
   }
 
-  @Test(arguments: [
-    #"{"price": "1", "currency": "KRW", "productSeq": 1}"#,
-    #"{"currency": "KRW", "productSeq": 1}"#, #"{"price": 1, "currency": "KRW"}"#,
-    #"{"price": 1, "currency": "KRW", "productSeq": 1.5}"#,
-    #"{"price": 1, "currency": "KRW", "productSeq": "1"}"#,
-    #"{"price": 1, "currency": "KRW", "productSeq": 9223372036854775808}"#, "null", "[]", "7",
-  ])
+  @Test(
+    "An invalid receipt leaves the outcome unknown",
+    arguments: [
+      #"{"price": "1", "currency": "KRW", "productSeq": 1}"#,
+      #"{"currency": "KRW", "productSeq": 1}"#, #"{"price": 1, "currency": "KRW"}"#,
+      #"{"price": 1, "currency": "KRW", "productSeq": 1.5}"#,
+      #"{"price": 1, "currency": "KRW", "productSeq": "1"}"#,
+      #"{"price": 1, "currency": "KRW", "productSeq": 9223372036854775808}"#, "null", "[]", "7",
+    ])
   func aReceiptThatIsNoneProvesNothing(_ result: String) async throws {
     let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
     let transport = ScriptedTransport([.result(result)])

@@ -4,11 +4,14 @@ import Testing
 @testable import IAPRemote
 
 /// Names that no server gives are not sent to one.
+@Suite("Length limits of identifiers")
 struct NameBoundsTests {
   private let long = Identifier(String(repeating: "1", count: 257))
   private let longest = Identifier(String(repeating: "1", count: 256))
 
-  @Test(arguments: RemoteAPI.allCases)
+  @Test(
+    "A payment number of more than 256 bytes is refused and not sent", arguments: RemoteAPI.allCases
+  )
   func aLongPaymentNumberIsNotSent(_ api: RemoteAPI) async throws {
     let transport = ScriptedTransport([.consumed])
     let requests = [long, longest].map {
@@ -25,7 +28,8 @@ struct NameBoundsTests {
     #expect(throws: Never.self) { try answers.last?.result.get() }
   }
 
-  @Test func norALongUserOrProduct() async throws {
+  @Test("A user ID or product of more than 256 bytes is refused and not sent")
+  func norALongUserOrProduct() async throws {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.fixture, transport)
     let refusals = [

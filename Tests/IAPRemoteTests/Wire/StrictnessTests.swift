@@ -4,6 +4,7 @@ import Testing
 @testable import IAPRemote
 
 /// What in an answer proves nothing, though a decoder would take it.
+@Suite("Strict response parsing")
 struct StrictnessTests {
   private static let no = #""isSuccessful": false, "resultCode": 5000"#
   private static let yes = #""isSuccessful": true, "resultCode": 0"#
@@ -36,24 +37,27 @@ struct StrictnessTests {
 
   // MARK: Equal keys
 
-  @Test(arguments: [
-    (#"{"header": {\#(no), "resultCode": 0}}"#, "header"),
-    (#"{"header": {"isSuccessful": false, "resultCode": 0, "resultCode": 5000}}"#, "header"),
-    (#"{"header": {\#(no), "isSuccessful": true}}"#, "header"),
-    (#"{"header": {\#(no), "\u0072esultCode": 5000}}"#, "header"),
-    (#"{"header": {\#(yes), "resultCode": 5018}, "result": {\#(result)}}"#, "header"),
-    (#"{"header": {\#(no)}, "header": {\#(yes)}, "result": {\#(result)}}"#, "it"),
-    (#"{"header": {\#(no)}, "h\u0065ader": {\#(no)}}"#, "it"),
-    (#"{"header": {\#(yes)}, "result": {\#(result)}, "result": {\#(result)}}"#, "it"),
-    (#"{"header": {\#(yes)}, "result": {\#(result), "price": 2}}"#, "result"),
-    (#"{"header": {\#(no), "error": {"code": 7, "code": 8}}}"#, "header.error"),
-  ])
+  @Test(
+    "A duplicate key makes the response invalid",
+    arguments: [
+      (#"{"header": {\#(no), "resultCode": 0}}"#, "header"),
+      (#"{"header": {"isSuccessful": false, "resultCode": 0, "resultCode": 5000}}"#, "header"),
+      (#"{"header": {\#(no), "isSuccessful": true}}"#, "header"),
+      (#"{"header": {\#(no), "\u0072esultCode": 5000}}"#, "header"),
+      (#"{"header": {\#(yes), "resultCode": 5018}, "result": {\#(result)}}"#, "header"),
+      (#"{"header": {\#(no)}, "header": {\#(yes)}, "result": {\#(result)}}"#, "it"),
+      (#"{"header": {\#(no)}, "h\u0065ader": {\#(no)}}"#, "it"),
+      (#"{"header": {\#(yes)}, "result": {\#(result)}, "result": {\#(result)}}"#, "it"),
+      (#"{"header": {\#(yes)}, "result": {\#(result), "price": 2}}"#, "result"),
+      (#"{"header": {\#(no), "error": {"code": 7, "code": 8}}}"#, "header.error"),
+    ])
   func equalKeysContradictEachOther(_ text: String, _ place: String) async throws {
     try await expectNothingProven(
       .answer(200, text), "a key appears twice in \(place)", by: RemoteAPI.allCases)
   }
 
-  @Test func aListIsReadAsTheGuideWritesItAndNotOtherwise() async throws {
+  @Test("A duplicate key is accepted only in the rows of a list")
+  func aListIsReadAsTheGuideWritesItAndNotOtherwise() async throws {
     let row = #"{"paymentSeq": "1", "productSeq": 1, "currency": "KRW", "price": 1, "#
     let list = #""result": [\#(row)"accessToken": "t", "productSeq": 2}]"#
     let transport = ScriptedTransport([
@@ -70,7 +74,9 @@ struct StrictnessTests {
 
   // MARK: Numbers and texts
 
-  @Test(arguments: ["50.18e2", "5018.0", "5018E0", "9223372036854775808", "1e400"])
+  @Test(
+    "A result code must be a plain whole number",
+    arguments: ["50.18e2", "5018.0", "5018E0", "9223372036854775808", "1e400"])
   func aResultCodeIsAWholeNumber(_ code: String) async throws {
     let header = #""isSuccessful": false, "resultCode": \#(code)"#
     try await expectNothingProven(.answer(200, "{\"header\": {\(header)}}"), by: RemoteAPI.allCases)
@@ -80,21 +86,24 @@ struct StrictnessTests {
       .answer(200, "{\"header\": {\(success)}, \"result\": {\(Self.result)}}"), by: [.service])
   }
 
-  @Test(arguments: [
-    #"\uFEFF{"header": {\#(no)}}"#, #"{"header": {\#(no), "resultMessage": 5}}"#,
-    #"{"header": {\#(no), "resultMessage": ["a"]}}"#,
-    #"{"header": {\#(no), "resultMessage": "\ud83d"}}"#,
-    #"{"header": {\#(no), "more": "# + String(repeating: "[", count: 300)
-      + String(repeating: "]", count: 300) + "}}",
-    "{\"header\": {\(no), \"resultMessage\": \"\u{0}\"}}",
-  ])
+  @Test(
+    "A malformed response leaves the outcome unknown",
+    arguments: [
+      #"\uFEFF{"header": {\#(no)}}"#, #"{"header": {\#(no), "resultMessage": 5}}"#,
+      #"{"header": {\#(no), "resultMessage": ["a"]}}"#,
+      #"{"header": {\#(no), "resultMessage": "\ud83d"}}"#,
+      #"{"header": {\#(no), "more": "# + String(repeating: "[", count: 300)
+        + String(repeating: "]", count: 300) + "}}",
+      "{\"header\": {\(no), \"resultMessage\": \"\u{0}\"}}",
+    ])
   func anAnswerThatIsNotQuiteOneProvesNothing(_ text: String) async throws {
     let text = text.replacing(#"\uFEFF"#, with: "\u{FEFF}")
     try await expectNothingProven(.answer(200, text), by: RemoteAPI.allCases)
   }
 
   /// What is not read is not judged, and a NUL that is escaped is a character like any.
-  @Test func whatIsNotReadIsPassedOver() async throws {
+  @Test("Members that are not read may be malformed text")
+  func whatIsNotReadIsPassedOver() async throws {
     let refusal = #"{"header": {\#(Self.no), "resultMessage": "a\u0000b"}, "more": "\ud83d"}"#
     guard case .failure(let error) = try await consume(.answer(200, refusal)) else {
       return #expect(Bool(false), "consumed")
@@ -104,7 +113,8 @@ struct StrictnessTests {
   }
 
   /// Whether it makes sense is the server's affair: it was consumed.
-  @Test func aNegativePriceIsWhatTheServerSaid() async throws {
+  @Test("A negative price is passed on unchanged")
+  func aNegativePriceIsWhatTheServerSaid() async throws {
     let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 7)
     let answer = ScriptedTransport.Attempt.result(
       #"{"price": -5.5, "currency": "KRW", "productSeq": 7}"#)
@@ -119,19 +129,23 @@ struct StrictnessTests {
       HTTPResponse(status: 200, headers: ["content-type": type], body: response.body))
   }
 
-  @Test(arguments: [
-    "text/html", "text/html; charset=UTF-8", "TEXT/HTML", "text/plain", "application/xhtml+xml",
-    "application/json+html",
-  ])
+  @Test(
+    "A response with another content type is invalid",
+    arguments: [
+      "text/html", "text/html; charset=UTF-8", "TEXT/HTML", "text/plain", "application/xhtml+xml",
+      "application/json+html",
+    ])
   func whatSaysThatItIsNoJSONIsNone(_ type: String) async throws {
     try await expectNothingProven(
       try Self.typed(type), "its content type is not JSON", by: [.service, .legacy])
   }
 
-  @Test(arguments: [
-    "application/json", "application/json;charset=UTF-8", "Application/JSON ; charset=utf-8",
-    "text/json", "application/problem+json", "", ";charset=UTF-8",
-  ])
+  @Test(
+    "A response with a JSON content type is read",
+    arguments: [
+      "application/json", "application/json;charset=UTF-8", "Application/JSON ; charset=utf-8",
+      "text/json", "application/problem+json", "", ";charset=UTF-8",
+    ])
   func whatSaysThatItIsJSONIsRead(_ type: String) async throws {
     #expect(throws: Never.self) { try Result { try Self.typed(type) }.get().get() }
     guard case .success = try await consume(try Self.typed(type)) else {
@@ -141,12 +155,14 @@ struct StrictnessTests {
 
   // MARK: Words
 
-  @Test(arguments: [
-    ("1540522998289.5", "not a whole number, or too large a one"),
-    ("9223372036854775808", "not a whole number, or too large a one"),
-    (#""2018""#, "not a whole number, or too large a one"),
-    ("9223372036854775807", "not an instant"),
-  ])
+  @Test(
+    "An invalid value in a list is reported with its location",
+    arguments: [
+      ("1540522998289.5", "not a whole number, or too large a one"),
+      ("9223372036854775808", "not a whole number, or too large a one"),
+      (#""2018""#, "not a whole number, or too large a one"),
+      ("9223372036854775807", "not an instant"),
+    ])
   func whatIsWrongInAListIsNamed(_ time: String, _ problem: String) async throws {
     let transport = ScriptedTransport([
       .result(#"[{"paymentSeq": "1"}, {"paymentSeq": "2", "purchaseTimeMillis": \#(time)}]"#)

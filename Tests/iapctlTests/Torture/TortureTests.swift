@@ -7,7 +7,8 @@ import Testing
 /// A batch that is killed at any moment, again and again, and resumed each time.
 ///
 /// `make torture` does it a thousand times; here it is done some dozen times.
-@Suite(.blocking) struct TortureTests {
+@Suite("Killed batches", .blocking)
+struct TortureTests {
   private static var kills: Int { Int(variable("IAPCTL_TORTURE_KILLS") ?? "") ?? 40 }
   private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
   private static var payments: Int { Int(variable("IAPCTL_TORTURE_PAYMENTS") ?? "") ?? 120 }
@@ -120,7 +121,8 @@ import Testing
     }
   }
 
-  @Test func whateverIsKilledIsResumed() throws {
+  @Test("A batch that is killed at random moments can be resumed")
+  func whateverIsKilledIsResumed() throws {
     var random = SeededGenerator(seed: Self.seed)
     var (kills, number) = (0, 0)
     while kills < Self.kills {
