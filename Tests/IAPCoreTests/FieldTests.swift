@@ -1,7 +1,7 @@
 import IAPCore
 import Testing
 
-struct FieldTests {
+@Suite("The fields of purchases, products and subscriptions") struct FieldTests {
   private static let contents: [FieldKind: FieldContent] = [
     .text: .text("ACTIVE"), .secret: .secret(Secret("token")), .number: .number(7),
     .price: .price(Price(canonical: "2.29")), .instant: .instant(Instant(1)), .flag: .flag(false),

@@ -2,7 +2,7 @@ import IAPCore
 import Synchronization
 import Testing
 
-struct PageSequenceTests {
+@Suite("Lists in pages") struct PageSequenceTests {
   @Test("A page is asked for when it is its turn, and every reader begins anew")
   func turns() async throws {
     let asked = Mutex<[Int]>([])

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-struct JSONFieldsTests {
+@Suite("Fields of a JSON message") struct JSONFieldsTests {
   enum Kind: String, CaseIterable { case b, a }
 
   struct Thing: Equatable, Sendable {

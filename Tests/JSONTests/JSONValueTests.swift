@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-struct JSONValueTests {
+@Suite("JSON values") struct JSONValueTests {
   @Test(
     "A number that is whole and fits is an integer, however it is written",
     arguments: [

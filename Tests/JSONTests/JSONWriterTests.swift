@@ -6,7 +6,7 @@ import Text
 @Suite("JSON text")
 struct JSONWriterTests {
   @Test(
-    "Strings are quoted, and control characters in them are escaped",
+    "Each value has one written form",
     arguments: [
       (JSONValue.null, "null"), (.flag(true), "true"), (.flag(false), "false"),
       (.number("2.29"), "2.29"), (.integer(Int64.min), "-9223372036854775808"),
@@ -15,11 +15,12 @@ struct JSONWriterTests {
       (.text("gem"), #""gem""#), (.array([]), "[]"), (.object([]), "{}"),
       (.array([.null, .number("1"), .array([])]), "[null,1,[]]"),
     ])
-  func `each value has one way to be written`(value: JSONValue, line: String) {
+  func eachValueHasOneWrittenForm(value: JSONValue, line: String) {
     #expect(value.line == line)
   }
 
-  @Test func `members keep their order, and a name given twice stands twice`() {
+  @Test("Members keep their order, and a repeated name is written twice")
+  func membersKeepTheirOrder() {
     let value = JSONValue.object([
       .init("price", .number("1500")), .init("currency", .string("KRW")),
       .init("price", .null),
@@ -28,6 +29,7 @@ struct JSONWriterTests {
   }
 
   @Test(
+    "Strings are quoted, and control characters in them are escaped",
     arguments: [
       (#"""#, #""\"""#), (#"\"#, #""\\""#), (#"\u202e"#, #""\\u202e""#), ("\n", #""\n""#),
       ("\r", #""\r""#), ("\t", #""\t""#), ("\u{0}", #""\u0000""#), ("\u{1B}", #""\u001b""#),

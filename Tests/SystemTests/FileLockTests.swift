@@ -3,7 +3,7 @@ import Testing
 
 @testable import System
 
-struct FileLockTests {
+@Suite("Locks on files") struct FileLockTests {
   @Test("The right to replace a file goes to one after the other, and leaves nothing behind")
   func replacement() async throws {
     let folder = try TemporaryFolder()

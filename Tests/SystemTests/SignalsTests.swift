@@ -5,7 +5,7 @@ import Testing
 @testable import System
 
 /// What a request to stop ends. Each test has a process of its own to be signalled.
-struct SignalsTests {
+@Suite("Signals") struct SignalsTests {
   @Test("A request to stop ends a wait for input, and every later one")
   func input() async {
     await #expect(processExitsWith: .success) {

@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
-struct MissingOwnerTests {
+@Suite("Payments without an owner") struct MissingOwnerTests {
   @Test(
     "The first line with neither a user nor a token is found",
     arguments: [

@@ -7,7 +7,7 @@ import Testing
 @testable import IAPConsole
 
 /// What the system says of a file, as an error of ours.
-struct EnvironmentFilesTests {
+@Suite("Errors of files") struct EnvironmentFilesTests {
   private let console = TestConsole()
   private let path = "/secret/file"
 

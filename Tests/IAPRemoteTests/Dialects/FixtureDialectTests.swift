@@ -194,7 +194,8 @@ struct FixtureDialectTests {
     #expect(await refusal { try await pages.next() }?.httpStatus == 401)
   }
 
-  @Test func failuresStandBesideThePurchases() async throws {
+  @Test("The markets that failed stand beside the purchases of a page")
+  func failuresStandBesideThePurchases() async throws {
     let failure = """
       {"storeCode": "GG", "error": {"domain": "com.nhncloud.iap", "code": 2, "name": "n",
        "serverCode": null, "outcome": "not-applied",
