@@ -20,7 +20,7 @@ package enum InputColumn: Int, CaseIterable {
 
   /// Reads the text of a value; empty is a text like any other.
   func value(ofText text: String) throws(LineProblem) -> Value {
-    guard !text.utf8.contains(0) else { throw problem("contains a null character") }
+    guard !text.utf8.contains(0) else { throw problem("has a null character") }
     switch self {
     case .paymentSeq: return try paymentNumber(text)
     case .accessToken:

@@ -164,7 +164,8 @@ enum PurchaseCommand: Command {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown, case .buy(let request, _) = inputs else { return nil }
     func command(_ name: String) -> String { typed.command(name, of: request.user) }
-    return "the purchase may have happened; look before you buy again: \(command("unconsumed")); "
-      + "\(command("subscriptions")); what broke off is completed by: \(command("reprocess"))"
+    return "the purchase may have happened; before you buy again, check: \(command("unconsumed")); "
+      + "\(command("subscriptions")); complete an interrupted purchase with: "
+      + "\(command("reprocess"))"
   }
 }

@@ -28,7 +28,7 @@ extension Environment {
   /// Opens a file, or standard input for `-`. A FIFO that nobody writes to is given up when the
   /// patience is over.
   func openInput(_ path: String, _ patience: Duration) throws(IAPError) -> InputStream {
-    guard path != "-" else { return stream(input.bytes, Self.inputName) }
+    guard path != "-" else { return stream(input.bytes, Self.inputName, isPrivate: true) }
     do throws(SystemError) {
       return stream(try files.open(path, .any, writer: patience, end: nil), path)
     } catch {
@@ -134,8 +134,12 @@ extension Environment {
       : .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
   }
 
-  private func stream(_ bytes: any ByteInput, _ name: String) -> InputStream {
-    InputStream(isReadableByOthers: bytes.isReadableByOthers) { (count) throws(IAPError) in
+  /// - Parameter isPrivate: whether it passes as unreadable by others, because the caller opened it.
+  private func stream(
+    _ bytes: any ByteInput, _ name: String, isPrivate: Bool = false
+  ) -> InputStream {
+    InputStream(isReadableByOthers: !isPrivate && bytes.isReadableByOthers) {
+      (count) throws(IAPError) in
       try reading(name) { () throws(SystemError) in try bytes.read(upTo: count) }
     }
   }

@@ -117,7 +117,7 @@ struct Envelope {
   ) throws(JSONProblem) {
     let names = value?.members?.map { Array($0.name.utf8) } ?? []
     // The key itself is the server's word, and may be anything.
-    if Set(names).count < names.count { throw JSONProblem("a key is twice in \(place)") }
+    if Set(names).count < names.count { throw JSONProblem("a key appears twice in \(place)") }
   }
 
   /// Where the answer departs from the documented one. No value of it is told: it may be secret.

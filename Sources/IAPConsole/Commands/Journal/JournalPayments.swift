@@ -37,7 +37,8 @@ struct JournalAnnotationInputs: Equatable, Sendable {
       summary.done = "the entry was written"
       if entry == nil {
         summary.hints = [
-          "the journal \(path) says so already of payment \(payment); nothing was entered"
+          "payment \(payment) already has this outcome in the journal \(path); nothing was "
+            + "written"
         ]
       }
       return summary
