@@ -1,5 +1,5 @@
-// Writes the generated files, `man/` and `completions/`, to the folder given as the argument. 'make
-// docs' runs it; users do not need it.
+// Writes the generated files, `man/` and `completions/`, to the folder given as the argument. Only
+// the target `docs` of the Makefile runs it.
 
 import IAPConsole
 import System
