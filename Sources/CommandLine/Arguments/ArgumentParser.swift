@@ -211,9 +211,9 @@ struct ArgumentScan {
     return next
   }
 
-  /// Takes an option that the command so far does not have: an unknown option, or one that stands
-  /// before its command. In `--user alice consume`, `alice` must be skipped, because it is not the
-  /// command.
+  /// Takes an option that the command so far does not have: an unknown option, or one that is given
+  /// before its command. In `--product gem.100 unconsumed`, `gem.100` must be skipped, because it
+  /// is not the command.
   private mutating func takeUnknown(_ name: String, hasValue: Bool) {
     if let hint = root.refused[String(name.dropFirst(2))] {
       // The next word may be a secret, such as an app key: no message may show it.

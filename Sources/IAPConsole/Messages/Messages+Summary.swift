@@ -27,7 +27,7 @@ extension Messages {
       tell(group, exit: status, withHint: !isNamed)
     }
     if summary.failures.suppressed > 0, !format.isJSON {
-      note("\(summary.failures.suppressed) more failures; each result has its own")
+      note("\(summary.failures.suppressed) more failures; each result contains its error")
     }
     tellUnsettled(summary, exit: status)
   }

@@ -67,7 +67,7 @@ struct SettingSource {
     _ word: String, _ syntax: ValueParser<Value>, at location: Location
   ) throws(UsageError) -> Value {
     guard !word.utf8.contains(0) else {
-      throw UsageError("\(location.name): has a null character", origin: location.origin)
+      throw UsageError("\(location.name): contains a null character", origin: location.origin)
     }
     guard let value = syntax.read(word) else {
       let error = UsageError.value(

@@ -24,7 +24,7 @@ extension Settings {
     if let store, let location = $store.location, location.level == highest {
       if let url = $url.location, url.level == highest {
         throw UsageError(
-          "two backends: a fixture store by \(location.name), and a URL by \(url.name)",
+          "two backends given: a fixture store by \(location.name), and a URL by \(url.name)",
           hint: "give only one of them", origin: url.origin)
       }
       try refuseOptionsOfServers(storeFrom: location)
@@ -33,7 +33,7 @@ extension Settings {
     _ = try appKeySource
     if let location = $clock.location {
       throw UsageError(
-        "\(location.name) is for fixture stores",
+        "\(location.name) works only on a fixture store",
         hint: "leave it out, or name a fixture store with --store PATH", origin: location.origin)
     }
     return .server
@@ -93,7 +93,7 @@ extension Settings {
       guard let key = appKey, let location = $appKey.location else { return .file(file) }
       if fileLevel == location.level {
         throw UsageError(
-          "two app keys: \(location.name), and appKeyFile", hint: "remove one of them",
+          "two app keys given: \(location.name), and appKeyFile", hint: "remove one of them",
           origin: location.origin)
       }
       return fileLevel < location.level ? .file(file) : .key(key)
