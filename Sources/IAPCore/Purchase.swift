@@ -15,7 +15,7 @@ package struct Purchase: Hashable, Sendable {
   /// The access token, with which any client can consume the payment.
   package var accessToken: Secret?
   package var transactionIdentifier: Identifier?
-  /// The original transaction, if this one is a renewal.
+  /// The first transaction of the subscription. The first payment has its own transaction here.
   package var originalTransactionIdentifier: Identifier?
   package var purchaseTime: Instant?
   package var expiryTime: Instant?
