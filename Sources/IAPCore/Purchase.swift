@@ -54,7 +54,7 @@ package struct Subscription: Hashable, Sendable {
   package var purchase: Purchase
   /// Nil if the server lists the subscription as active without a status.
   package var status: SubscriptionStatus?
-  /// The time of the last renewal; nil before the first one.
+  /// The time of the last renewal, or of the purchase before the first one; nil if unknown.
   package var renewTime: Instant?
 
   package init(purchase: Purchase, status: SubscriptionStatus?, renewTime: Instant?) {

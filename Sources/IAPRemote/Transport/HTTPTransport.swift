@@ -1,5 +1,5 @@
-/// Sends requests to a server. Each request is sent at most once, and a failure tells whether it
-/// was sent.
+/// Sends requests to a server. A mutating request is sent at most once, and a failure tells whether
+/// it was sent.
 package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the complete response, with any status.
   ///
