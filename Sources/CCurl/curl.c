@@ -96,7 +96,7 @@ void *iapctl_curl_multi_make(const iapctl_curl *curl, long connections) {
   void *multi = curl->multi_init();
   if (!multi) return NULL;
   CURLMcode code = curl->multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections);
-  // Where too many files are open libcurl makes one that cannot be woken, and says nothing.
+  // If too many files are open, libcurl returns a handle without wake-up and reports no error.
   if (code == CURLM_OK) code = curl->multi_wakeup(multi);
   if (code == CURLM_OK) return multi;
   curl->multi_cleanup(multi);

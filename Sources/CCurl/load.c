@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// The oldest libcurl with a callback before each request (CURLOPT_PREREQFUNCTION), which is the
-/// proof that nothing was sent.
+/// The oldest libcurl with a callback before each request (CURLOPT_PREREQFUNCTION), which proves
+/// that nothing was sent before.
 #define OLDEST 0x075000
 
 static int find(void *library, const char *name, void **function) {
@@ -23,7 +23,7 @@ static const char *fill(iapctl_curl *curl, void *library) {
   return NULL;
 }
 
-/// Older versions may not be readied by two threads at once.
+/// In older versions, two threads must not call curl_global_init at the same time.
 static CURLcode ready(const iapctl_curl *curl) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&lock);
@@ -47,7 +47,7 @@ const iapctl_curl *iapctl_curl_load(const char *name, char *problem, size_t leng
   } else if (facts->version_num < OLDEST) {
     snprintf(problem, length, "%s: is %s, and 7.80 or newer is needed", name, facts->version);
   } else if (ready(curl) != CURLE_OK) {
-    snprintf(problem, length, "%s: cannot be readied", name);
+    snprintf(problem, length, "%s: cannot be initialised", name);
   } else {
     return curl;
   }

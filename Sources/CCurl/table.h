@@ -1,4 +1,4 @@
-// The functions of libcurl that are used, with the types that the real header gives them.
+// The libcurl functions that iapctl uses, with their types from curl.h.
 #define FUNCTIONS(ENTRY) \
   ENTRY(version) \
   ENTRY(version_info) \

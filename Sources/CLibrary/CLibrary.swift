@@ -1,4 +1,4 @@
-// The C library of the platform. Only this file names it; the code for macOS was never built.
+// The C library of the platform. Only this file imports it. The code for macOS was never built.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)
@@ -7,7 +7,7 @@
   @_exported public import Darwin
 #endif
 
-// Calls whose names our own types use too, as functions that cannot be mistaken for a method.
+// Wrappers of C functions whose names clash with methods of iapctl's types.
 
 package func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
   open(path, flags, mode)

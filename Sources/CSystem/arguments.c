@@ -1,8 +1,8 @@
-// The words of the command line, as the C runtime hands them over at the start.
+// The command-line arguments, as the C runtime passes them at the start.
 //
-// Swift's CommandLine looks for them in front of the environment, or in /proc. A library that is
-// loaded before the program (LD_PRELOAD, as libfaketime) may move the environment with setenv: then
-// Swift finds no words, and 'iapctl consume 5' would be 'iapctl'.
+// Swift's CommandLine searches for them before the environment in memory, or in /proc. A preloaded
+// library (LD_PRELOAD, such as libfaketime) may move the environment with setenv. Then Swift finds
+// no arguments, and 'iapctl consume 5' would run as 'iapctl'.
 #include "CSystem.h"
 #include <stddef.h>
 
@@ -18,7 +18,7 @@ int iapctl_arguments(char *const **words) {
 static int count = -1;
 static char **first;
 
-// glibc calls a constructor with what it calls main with.
+// glibc passes the arguments of main to constructors.
 __attribute__((constructor)) static void keep(int argc, char **argv) {
   count = argc;
   first = argv;
@@ -30,7 +30,7 @@ int iapctl_arguments(char *const **words) {
 }
 
 #else
-// musl hands constructors nothing.
+// musl passes no arguments to constructors.
 int iapctl_arguments(char *const **words) {
   *words = NULL;
   return -1;

@@ -1,4 +1,4 @@
-// wcwidth is declared only for those who ask for it, which a module import cannot do.
+// These macros declare wcwidth. A Swift module import cannot define them.
 #define _GNU_SOURCE
 #define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE

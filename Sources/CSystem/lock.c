@@ -1,11 +1,12 @@
-// Locks of an open file, not of a process, are declared only for those who ask for them.
+// _GNU_SOURCE declares the locks of open file descriptions (F_OFD_SETLK).
 #define _GNU_SOURCE
 #include "CSystem.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
-// A lock of the process would be dropped by whoever closes the file elsewhere in it.
+// A lock of the process (F_SETLK) is not enough: it is dropped if any code of the process closes
+// another descriptor of the same file.
 #ifndef F_OFD_SETLK
 #error "this system has no locks of open files"
 #endif

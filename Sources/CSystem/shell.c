@@ -1,5 +1,4 @@
-// The closing of all descriptors and a session of one's own are declared only for those who
-// ask for them.
+// _GNU_SOURCE declares POSIX_SPAWN_SETSID and posix_spawn_file_actions_addclosefrom_np.
 #define _GNU_SOURCE
 #define _DARWIN_C_SOURCE
 #include "CSystem.h"
@@ -15,7 +14,7 @@
 #include <sys/syscall.h>
 #endif
 
-/// A session of its own, and signals as a program expects them.
+/// A new session, no blocked signals, and the default action for signals that iapctl ignores.
 static int start_attributes(posix_spawnattr_t *attributes) {
   short flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
 #ifdef __APPLE__
@@ -33,7 +32,7 @@ static int start_attributes(posix_spawnattr_t *attributes) {
   return problem;
 }
 
-/// The three streams, and nothing else.
+/// The child process gets the three standard streams and no other descriptor.
 static int add_streams(posix_spawn_file_actions_t *actions, int input, int output) {
   int problem = posix_spawn_file_actions_adddup2(actions, input, 0);
   if (!problem) problem = posix_spawn_file_actions_adddup2(actions, output, 1);
@@ -65,8 +64,8 @@ static int spawn(
   return problem;
 }
 
-/// Whoever started us may ignore the ends of children, and we with it: they would be gone before
-/// they were seen.
+/// If the parent process ignores SIGCHLD, iapctl inherits that, and the system would discard the
+/// exit status of child processes.
 static void expect_ends(void) {
   struct sigaction before;
   if (sigaction(SIGCHLD, NULL, &before) == 0 && before.sa_handler == SIG_IGN)

@@ -9,16 +9,17 @@ void iapctl_handle_signal(int number, void (*handler)(int)) {
   struct sigaction action;
   if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return;
   action.sa_handler = handler;
-  // One at a time: what the handler notes belongs together.
+  // Blocks all signals during the handler, because it changes several variables together.
   sigfillset(&action.sa_mask);
-  // No SA_RESTART: a wait for input ends, and the program sees the request.
+  // Without SA_RESTART, a signal ends a wait for input, and the program notices the signal.
   action.sa_flags = 0;
   sigaction(number, &action, NULL);
 }
 
 int iapctl_pipe(int ends[2]) {
 #ifdef __APPLE__
-  // A child that is started at the same time gets only what it is given: see start_attributes.
+  // Not atomic, but a child process started meanwhile does not inherit the ends: see
+  // start_attributes in shell.c.
   if (pipe(ends) != 0) return errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);

@@ -1,39 +1,40 @@
 package import IAPCore
 
-/// How a journaled batch goes about its payments.
+/// Settings of a ``JournaledBatch``.
 package struct BatchOptions: Sendable {
-  /// How many payments are in flight at most.
+  /// The maximum number of payments in flight.
   package var concurrency = 8
-  /// Whether what earlier runs left unknown is settled.
+  /// Whether payments whose outcome earlier runs left unknown are sent again, to settle them.
   package var resumes = false
-  /// Whether results leave in the order of their payments.
+  /// Whether results are reported in the order of the input.
   package var isOrdered = false
-  /// Delivers before the consume; nil if iapctl delivers nothing.
+  /// Delivers each item before the consume; nil if iapctl delivers nothing.
   package var deliverer: (any Deliverer)?
-  /// For how long each unknown payment is consumed again, until the server says what became of it;
-  /// nil if it is left unknown.
+  /// For how long a payment with an unknown outcome is consumed again, until the server reports its
+  /// outcome; nil if the outcome is left unknown.
   package var settleLimit: Duration?
-  /// Nil if unknown payments are not kept.
+  /// Stores each payment whose outcome stays unknown; nil if they are not stored.
   package var keepUnknown: KeepUnknown?
 
   package init() {}
 }
 
-/// Keeps a payment that stays unknown, with what it takes to settle it; durable when it returns.
+/// Stores a payment whose outcome stays unknown, together with the data that settling it needs. The
+/// payment is durable when the function returns.
 package typealias KeepUnknown = @Sendable (BatchItem) throws(IAPError) -> Void
 
-/// Hands the payments of a batch that stay unknown to those who keep them.
+/// Passes each payment whose outcome stays unknown to ``KeepUnknown``.
 final class UnknownKeeper {
   private let keep: KeepUnknown?
   private let stop: BatchStop
-  /// Why a payment could not be kept, once that happened.
+  /// The first error of ``KeepUnknown``.
   private(set) var failure: IAPError?
 
   init(_ keep: KeepUnknown?, stop: BatchStop) {
     (self.keep, self.stop) = (keep, stop)
   }
 
-  /// Stops the batch if a payment cannot be kept: more of them would be lost.
+  /// Stops the batch if a payment cannot be stored: the next unknown payments would be lost too.
   func keep(_ item: BatchItem, ifUnknown result: ConsumeResult) {
     guard let keep, result.outcome == .unknown else { return }
     do throws(IAPError) {
@@ -45,16 +46,16 @@ final class UnknownKeeper {
   }
 }
 
-/// Gives the player what a payment paid for, and takes it back.
+/// Grants the item of a payment to the player, and revokes it.
 package protocol Deliverer: Sendable {
-  /// Whether there is a way to take back.
+  /// Whether ``undo(_:)`` can revoke an item.
   var canUndo: Bool { get }
 
-  /// - Throws: why it was not delivered. It may have been done in part; the next run tries again.
+  /// - Throws: why the delivery failed. It may have been done in part; the next run tries it again.
   func deliver(_ item: BatchItem) async throws(IAPError)
 
-  /// Does nothing if there is no way to undo.
+  /// Revokes the item. Does nothing if ``canUndo`` is false.
   ///
-  /// - Throws: why the player may still have it.
+  /// - Throws: why the player may still have the item.
   func undo(_ item: BatchItem) async throws(IAPError)
 }

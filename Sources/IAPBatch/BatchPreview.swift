@@ -1,12 +1,12 @@
 package import IAPCore
 
-/// What a batch would do, found out without doing it: the journal is asked what it knows, and the
-/// lists what they have. Nothing is claimed, sent or written.
+/// What a batch would do, computed from the journal and the users' unconsumed lists. Nothing is
+/// claimed, sent or written.
 package struct BatchPreview {
   package enum Step: Sendable {
-    /// It would be sent.
+    /// The payment would be sent.
     case send(BatchItem)
-    /// It would not be sent, and this would be its result.
+    /// The payment would not be sent, and would have this result.
     case result(ConsumeResult)
   }
 
@@ -15,7 +15,7 @@ package struct BatchPreview {
   private let resumes: Bool
   private let lookup: PurchaseLookup
 
-  /// - Parameter journal: nil if none would be kept.
+  /// - Parameter journal: nil if the run would keep no journal.
   package init(
     service: any IAPService, journal: (any Journal)?, options: BatchOptions,
     limiter: RateLimiter? = nil, stop: BatchStop
@@ -26,7 +26,7 @@ package struct BatchPreview {
       service: service, concurrency: options.concurrency, limiter: limiter, stop: stop)
   }
 
-  /// What would become of some payments, in their order.
+  /// The step for each payment, in the order of `items`.
   package func steps(for items: [BatchItem]) async throws(IAPError) -> [Step] {
     let known = try await journal?.known(items.map(\.request.paymentSeq), at: server) ?? [:]
     let claims = items.map { claim(known[$0.request.paymentSeq]) }
@@ -45,7 +45,7 @@ package struct BatchPreview {
     }
   }
 
-  /// What a run would be told of a payment.
+  /// The claim that a run would get, if the journal knows this of the payment.
   private func claim(_ known: Claim?) -> Claim {
     switch known {
     case .unknown where resumes: .granted(priorUnknown: true, isDelivered: false)

@@ -1,8 +1,8 @@
 package import IAPCore
 import Synchronization
 
-/// Why a batch sends no more, once there is a reason: a person asked, or every further payment
-/// would come to the same. Ends what the batch waits for.
+/// The reason why a batch stops sending, once there is one: a signal, or a failure that every
+/// further payment would have too. A stop ends the pauses of the batch.
 package final class BatchStop: Sendable {
   private struct State {
     var reason: IAPError?
@@ -16,9 +16,9 @@ package final class BatchStop: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - asked: the reason from outside, once there is one.
-  ///   - monotonicTime: a clock that never goes back.
-  ///   - sleep: ends early once there is a reason from outside, or its task is cancelled.
+  ///   - asked: the reason from outside the batch, such as a signal; nil while there is none.
+  ///   - monotonicTime: the time of a clock that never goes back.
+  ///   - sleep: waits; returns early if `asked` gets a reason or the task is cancelled.
   package init(
     monotonicTime: @escaping @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async -> Void,
@@ -29,13 +29,12 @@ package final class BatchStop: Sendable {
 
   package var reason: IAPError? { state.withLock { $0.reason } ?? asked() }
 
-  /// Whether unknown outcomes are not to be asked about any more either: a person asked to stop, or
-  /// the results have no reader.
+  /// Whether settling stops too: `asked` has a reason, or the results cannot be written.
   var endsSettling: Bool {
     asked() != nil || state.withLock { $0.reason?.code == .iapctl(.outputNotWritten) }
   }
 
-  /// Stops for a failure; the first one counts.
+  /// Stops the batch because of a failure. The first failure is kept as the reason.
   func halt(_ error: IAPError) {
     let waiting = state.withLock { state in
       state.reason = state.reason ?? error.ofThoseBehind
@@ -48,14 +47,14 @@ package final class BatchStop: Sendable {
 
   // MARK: Waiting
 
-  /// Waits until a moment, while the batch may send.
+  /// Waits until a moment, or until the batch is stopped.
   ///
-  /// - Returns: whether the moment came.
+  /// - Returns: whether the moment was reached.
   package func wait(until moment: Duration) async -> Bool {
     await wait(until: moment, unless: { reason != nil })
   }
 
-  /// Waits for a while, so long as unknown outcomes may be asked about.
+  /// Waits until a moment, or until settling is stopped.
   func waitToSettle(until moment: Duration) async -> Bool {
     await wait(until: moment, unless: { endsSettling })
   }
@@ -90,23 +89,23 @@ package final class BatchStop: Sendable {
   }
 }
 
-/// Notices that a service is down or does not let a batch go on, so that an outage does not turn
-/// every payment of the batch into an unknown one.
+/// Detects an outage of the service. Without it, an outage would leave the outcome of every payment
+/// of the batch unknown.
 final class OutageWatch: Sendable {
-  /// Fewer unknown payments in a row are no outage.
+  /// The least number of unknown outcomes in a row that counts as an outage.
   static let fewest = 10
 
   private let limit: Int
   private let limiter: RateLimiter
   private let unknownInARow = Mutex(0)
 
-  /// - Parameter concurrency: how many payments are in flight at most.
+  /// - Parameter concurrency: the maximum number of payments in flight.
   init(concurrency: Int, limiter: RateLimiter) {
     limit = max(Self.fewest, concurrency)
     self.limiter = limiter
   }
 
-  /// The reason to stop the batch, after a payment was sent; nil if it can go on.
+  /// The reason to stop the batch after a payment was sent; nil if the batch can go on.
   func reason(after result: ConsumeResult) -> IAPError? {
     guard result.attempts > 0 else { return busy }
     let count = unknownInARow.withLock { count in
@@ -117,15 +116,15 @@ final class OutageWatch: Sendable {
     return .iapctl(.outage, .outage(unknownInARow: count))
   }
 
-  /// The reason to stop while the server asks for patience and accepts nothing.
+  /// The reason to stop because the server keeps asking to wait (status 429) and accepts nothing.
   var busy: IAPError? {
     limiter.exhaustedPatience.map {
       IAPError(.http(.requestFailed), .askedToWait($0), httpStatus: 429)
     }
   }
 
-  /// Whether this run's own attempts left it unknown. A refusal of a payment that an earlier run
-  /// left unknown does not settle it, but it is an answer.
+  /// Whether the attempts of this run ended with an unknown outcome. If an earlier run left the
+  /// outcome unknown, a refusal does not settle it. But a refusal shows that the service responds.
   private static func isOpen(_ result: ConsumeResult) -> Bool {
     guard result.outcome == .unknown else { return false }
     return switch result.error?.serverCode.flatMap(ServerCode.init) {

@@ -1,11 +1,11 @@
 import IAPCore
 
-/// Takes payments in, group by group: claims them in the journal, looks up what is missing, and
-/// knows at once what became of those that are not to be sent.
+/// Reads payments in groups, claims them in the journal and looks up missing data. It gives the
+/// payments to send, and the results of those that must not be sent.
 final class ClaimStage {
   enum Step {
     case send(ClaimedItem)
-    /// It is not to be sent, and this is its result.
+    /// The payment must not be sent, and this is its result.
     case result(ConsumeResult, BatchItem, index: Int)
   }
 
@@ -20,7 +20,7 @@ final class ClaimStage {
   private var steps: ArraySlice<Step> = []
   private var count = 0
 
-  /// - Parameter source: the next payments, at most as many as it is told; nil at the end.
+  /// - Parameter source: returns the next payments, at most the given number; nil at the end.
   init(
     from source: @escaping (Int) async throws -> [BatchItem]?, claimingIn run: any JournalRun,
     lookup: PurchaseLookup, options: BatchOptions, stop: BatchStop,
@@ -34,7 +34,7 @@ final class ClaimStage {
     self.realTime = realTime
   }
 
-  /// What is next; nil at the end. Once the batch is stopped nothing is to be sent any more.
+  /// The next step; nil at the end. After the batch was stopped, no step is `send`.
   func next() async throws -> Step? {
     while steps.isEmpty {
       guard let items = try await source(Self.groupSize) else { return nil }
@@ -45,7 +45,7 @@ final class ClaimStage {
     return claimed.step(.notSent(reason))
   }
 
-  /// Whether the next step is there already.
+  /// Whether ``next()`` returns at once.
   var isFilled: Bool { !steps.isEmpty }
 
   private func take(_ items: [BatchItem]) async -> [Step] {
@@ -86,7 +86,7 @@ final class ClaimStage {
     return steps
   }
 
-  /// - Parameter notes: what the journal is to be told.
+  /// - Parameter notes: collects the steps to write to the journal.
   private func step(
     for claimed: ClaimedItem, _ found: Result<BatchItem, IAPError>,
     _ notes: inout [(Identifier, JournalStep.Kind)]
@@ -104,12 +104,12 @@ final class ClaimStage {
     case .failure(let error):
       let result = claimed.result(of: .notSent(error))
       if result.outcome == .alreadyConsumed, result.priorUnknown {
-        // It ends what an earlier run left unknown.
+        // This settles the outcome that an earlier run left unknown.
         notes += [
           (claimed.paymentSeq, .consumeBegins), (claimed.paymentSeq, .consumeEnds(result)),
         ]
       }
-      // Others may have it.
+      // Other runs may claim the payment now.
       notes.append((claimed.paymentSeq, .released))
       return claimed.step(.notSent(error))
     }
@@ -129,11 +129,11 @@ final class ClaimStage {
 /// A payment that this run has claimed.
 struct ClaimedItem: Sendable {
   var item: BatchItem
-  /// Counted from 0, in the order of the input.
+  /// The position in the input, from 0.
   let index: Int
-  /// Whether an earlier run, or an earlier call of this one, may have consumed it.
+  /// Whether an earlier run, or an earlier call of this run, may have consumed the payment.
   var priorUnknown: Bool
-  /// Whether it was delivered, and not taken back since.
+  /// Whether the item was delivered, and not revoked since.
   var isDelivered: Bool
 
   init(_ item: BatchItem, _ claim: Claim, index: Int) {
@@ -148,7 +148,7 @@ struct ClaimedItem: Sendable {
 
   var paymentSeq: Identifier { item.request.paymentSeq }
 
-  /// What a call means for it.
+  /// The result that follows from a call.
   func result(of call: CallResult<ConsumeReceipt>) -> ConsumeResult {
     ConsumeResult(paymentSeq, call, of: item.known, priorUnknown: priorUnknown)
   }
@@ -157,11 +157,11 @@ struct ClaimedItem: Sendable {
     .result(result(of: call), item, index: index)
   }
 
-  /// Whether it may be sent although no list has it: it was delivered, and the service knows it by
-  /// its number.
+  /// Whether the payment may be sent although no unconsumed list contains it. That needs an earlier
+  /// delivery, and a service that finds payments by their numbers.
   func canDoWithoutList(_ needsToken: Bool, _ error: IAPError) -> Bool {
     guard isDelivered, !needsToken else { return false }
-    // That it is refused is for the service to say: then the item is taken back.
+    // The service decides. If it refuses the consume, iapctl revokes the item.
     return switch error.code {
     case .iap(let code): code != .storeNotAvailable
     case .iapctl(let code): code == .paymentNotFound
@@ -171,9 +171,9 @@ struct ClaimedItem: Sendable {
 }
 
 extension Claim {
-  /// What a payment came to that this run must not send; nil if it may.
+  /// The result of a payment that this run must not send; nil if it may be sent.
   ///
-  /// - Parameter resumes: whether what earlier runs consumed is skipped.
+  /// - Parameter resumes: whether payments that earlier runs consumed are skipped without an error.
   func result(of item: BatchItem, resumes: Bool) -> ConsumeResult? {
     let (payment, user) = (item.request.paymentSeq, item.known.userID)
     return switch self {
@@ -194,7 +194,7 @@ extension Claim {
 }
 
 extension BatchItem {
-  /// The result of a payment that no run has claimed.
+  /// The result of a payment that this run has not claimed.
   func notSent(_ error: IAPError) -> ConsumeResult {
     ConsumeResult(request.paymentSeq, .notSent, userID: known.userID, error: error)
   }

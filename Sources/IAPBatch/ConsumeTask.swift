@@ -1,7 +1,7 @@
 import IAPCore
 
-/// What is done with one payment, each step written down before the next: deliver, consume, and
-/// take back if the consume was refused.
+/// Processes one payment: delivers the item, consumes the payment, and revokes the item if the
+/// consume was refused. Each step is in the journal before the next one begins.
 struct ConsumeTask: Sendable {
   let service: any IAPService
   let journal: JournalWriter
@@ -21,7 +21,7 @@ struct ConsumeTask: Sendable {
       try stop.check()
       try await write(claimed, .consumeBegins)
     } catch {
-      // Where this cannot be written, the end of the run says the same.
+      // If this write fails, the end of the run releases the payment.
       try? await write(claimed, .released)
       var result = claimed.result(of: .notSent(error))
       result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
@@ -72,7 +72,7 @@ struct ConsumeTask: Sendable {
     return call
   }
 
-  /// - Returns: whether to ask again what became of an unknown payment.
+  /// - Returns: whether to send the consume again, to settle the unknown outcome.
   private func waitToSettle(until moment: Duration) async -> Bool {
     guard await stop.waitToSettle(until: moment),
       await limiter.acquire(waiting: stop.waitToSettle)
@@ -80,7 +80,7 @@ struct ConsumeTask: Sendable {
     return !stop.endsSettling
   }
 
-  /// Writes the outcome down, so that the result can be relied on.
+  /// Writes the outcome to the journal. If the consume was refused, also revokes the item.
   private func concluded(
     _ result: ConsumeResult, _ claimed: ClaimedItem
   ) async throws(IAPError) -> ConsumeResult {
@@ -95,13 +95,14 @@ struct ConsumeTask: Sendable {
     } catch {
       result.undoError = error
     }
-    // The outcome is on the disk: what cannot be written behind it stops the batch, no more.
+    // The outcome is on disk. If this write fails, it stops the batch but does not change the
+    // result.
     try? await write(claimed, .undoEnds(result.undoError), .released)
     return result
   }
 
-  /// Only a refusal takes an item back; that the payment was consumed before is one, unless that
-  /// may have been ourselves.
+  /// Whether the item is to be revoked. "Already consumed" counts as a refusal, unless an earlier
+  /// attempt of this run or another run may have been the one that consumed the payment.
   private func isToBeUndone(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .refused: true
@@ -125,7 +126,8 @@ struct ConsumeTask: Sendable {
   }
 }
 
-/// When an unknown payment is asked about again: each pause is twice as long as the one before.
+/// The times at which an unknown payment is sent again. Each pause is twice as long as the one
+/// before: 1 s, 2 s, 4 s, up to 30 s.
 private struct SettlePauses {
   private static let longest = Duration.seconds(30)
 
@@ -134,7 +136,7 @@ private struct SettlePauses {
 
   init(until end: Duration) { self.end = end }
 
-  /// Nil if it would be too late.
+  /// The next time; nil if it is after the end.
   mutating func next(after now: Duration) -> Duration? {
     let moment = now + pause
     guard moment <= end else { return nil }
@@ -144,7 +146,7 @@ private struct SettlePauses {
 }
 
 extension ConsumeResult {
-  /// A result that the journal could not be told: for the next run it is open.
+  /// The result if the journal could not be written: for the next run the outcome is unknown.
   func unrecorded(_ error: IAPError) -> ConsumeResult {
     ConsumeResult(
       paymentSeq, .unknown, userID: userID, priorUnknown: priorUnknown, attempts: attempts,

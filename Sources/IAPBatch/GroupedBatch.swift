@@ -1,25 +1,25 @@
 package import IAPCore
 
-/// A way to consume many payments.
+/// Consumes many payments.
 package protocol BatchRunner {
-  /// Runs through all payments. Once it is stopped, what is in flight is finished and the rest is
-  /// told as not sent.
+  /// Consumes all payments. After a stop, payments in flight are finished, and the rest is reported
+  /// as not sent.
   ///
   /// - Parameters:
-  ///   - source: the next payments, at most as many as it is told; nil at the end.
-  ///   - emit: takes results. If it throws, what is in flight is finished and nothing more is sent;
-  ///     it is still called with the rest of the results, and what it throws then is ignored.
-  /// - Throws: what `source` or `emit` threw, when nothing is in flight any more.
+  ///   - source: returns the next payments, at most the given number; nil at the end.
+  ///   - emit: reports results. If it throws, payments in flight are finished and nothing more is
+  ///     sent. It is still called with the remaining results; their errors are ignored.
+  /// - Throws: the first error of `source` or `emit`, after all payments in flight are finished.
   func consume(
     from source: @escaping (Int) async throws -> [BatchItem]?,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws
 }
 
-/// Consumes groups of payments at a time; a group is durable before it is reported. For a service
-/// that keeps what it did itself, in a file of its own.
+/// Consumes payments in groups. A group is durable before its results are reported. For services
+/// that record the outcomes in their own file, such as a fixture store.
 package struct GroupedBatch: BatchRunner {
-  /// How many payments are in flight at most.
+  /// The maximum number of payments in flight.
   package static let groupSize = 256
 
   private let service: any IAPService
@@ -28,8 +28,9 @@ package struct GroupedBatch: BatchRunner {
   private let keepUnknown: KeepUnknown?
 
   /// - Parameters:
-  ///   - limiter: what each payment waits for, one by one; nil for whole groups at once.
-  ///   - keepUnknown: keeps a payment that stays unknown; nil if they are not kept.
+  ///   - limiter: limits the rate of payments, which are then sent one at a time; nil to send whole
+  ///     groups.
+  ///   - keepUnknown: stores each payment whose outcome stays unknown; nil if they are not stored.
   package init(
     service: any IAPService, limiter: RateLimiter? = nil, stop: BatchStop,
     keepUnknown: KeepUnknown? = nil

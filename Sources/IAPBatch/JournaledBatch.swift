@@ -1,10 +1,9 @@
 package import IAPCore
 
-/// Consumes payments, several at a time, so that at every moment the journal knows of each what is
-/// known: what is on the wire was written down before, and a result is written down before it is
-/// handed on.
+/// Consumes several payments at a time, and records each step in the journal. A request is recorded
+/// before it is sent. A result is recorded before it is reported.
 package struct JournaledBatch: BatchRunner {
-  /// How many results may wait for one before them.
+  /// The maximum number of results that wait for the result of an earlier payment.
   private static let mostHeld = 4096
 
   private let service: any IAPService
@@ -42,7 +41,7 @@ package struct JournaledBatch: BatchRunner {
       throw error
     }
     await run.end()
-    // Whatever the rows say of it: the journal is to be mended.
+    // The reported results do not show this failure: the user must repair the journal.
     if let failure = await task.journal.failure ?? keeper.failure { throw failure }
   }
 
@@ -64,7 +63,7 @@ package struct JournaledBatch: BatchRunner {
             case .result(let result, let item, let index):
               keeper.keep(item, ifUnknown: result)
               order.add(result, at: index)
-              // What is known already goes out together.
+              // Results that need no request are reported together.
               if claims.isFilled, order.count < ClaimStage.groupSize { continue }
             case .send(let claimed):
               inFlight += 1
@@ -94,29 +93,29 @@ package struct JournaledBatch: BatchRunner {
       try await emit(results)
     } catch {
       ending = ending ?? error
-      // The results of what is sent from now on would have no reader.
+      // The results of further payments could not be reported.
       task.stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
     }
   }
 }
 
-/// Hands results on as they come, or holds them until those before them are there.
+/// Gives results in the order of completion, or in the order of the input.
 struct ReorderBuffer {
   private let isKept: Bool
   private var waiting: [Int: ConsumeResult] = [:]
   private var next = 0
   private var ready: [ConsumeResult] = []
 
-  /// - Parameter isKept: whether results leave in the order in which their payments came.
+  /// - Parameter isKept: whether results are given in the order of the input.
   init(isKept: Bool) { self.isKept = isKept }
 
-  /// How many may leave now.
+  /// The number of results that ``take()`` returns.
   var count: Int { ready.count }
 
-  /// How many wait for one before them.
+  /// The number of results that wait for the result of an earlier payment.
   var held: Int { waiting.count }
 
-  /// - Parameter index: the payment's, counted from 0.
+  /// - Parameter index: the position of the payment in the input, from 0.
   mutating func add(_ result: ConsumeResult, at index: Int) {
     guard isKept else {
       ready.append(result)
@@ -129,7 +128,7 @@ struct ReorderBuffer {
     }
   }
 
-  /// What may leave now.
+  /// Removes and returns the results that can be reported now.
   mutating func take() -> [ConsumeResult] {
     defer { ready.removeAll(keepingCapacity: true) }
     return ready

@@ -1,20 +1,21 @@
 package import IAPCore
 
-/// What a consume needs and the one who names a payment may not know, its token among it: the
-/// users' unconsumed lists have it.
+/// Adds data from the users' unconsumed lists to payments, such as the access token, which a
+/// consume needs and the caller may not know.
 package final class PurchaseLookup {
   private struct UserList: Hashable {
     let user: Identifier
     let markets: [StoreCode]
 
-    /// Nil if the payment's user is not known.
+    /// Nil if the request names no user.
     init?(_ request: ConsumeRequest) {
       guard let user = request.user else { return nil }
       (self.user, markets) = (user, request.markets)
     }
   }
 
-  /// How many purchases are remembered before the lists are asked for again.
+  /// The maximum number of remembered purchases. If there are more, the lists are forgotten and
+  /// requested again.
   private static let most = 200_000
 
   private let service: any IAPService
@@ -27,8 +28,8 @@ package final class PurchaseLookup {
   private var count = 0
 
   /// - Parameters:
-  ///   - concurrency: how many lists are asked for at a time.
-  ///   - stop: ends the asking, and is told what would strike every list.
+  ///   - concurrency: the maximum number of lists requested at a time.
+  ///   - stop: ends the requests. It is halted by a failure that every list would have too.
   package init(
     service: any IAPService, concurrency: Int = 8, limiter: RateLimiter? = nil,
     stop: BatchStop? = nil
@@ -40,10 +41,10 @@ package final class PurchaseLookup {
     self.stop = stop
   }
 
-  /// Items with what the lists say of them, in the same order.
+  /// The items with the data from the lists added, in the same order.
   ///
-  /// - Parameter isWanted: whether the purchase itself is wanted too, where a consume could do
-  ///   without.
+  /// - Parameter isWanted: whether the purchase is looked up even if the consume does not need it,
+  ///   for example for a deliverer.
   package func completed(
     _ items: [BatchItem], isWanted: Bool
   ) async -> [Result<BatchItem, IAPError>] {
@@ -63,14 +64,14 @@ package final class PurchaseLookup {
         do throws(IAPError) {
           return Self.item(item, of: try find(item.request))
         } catch  where item.request.accessToken != nil {
-          // Whether it can do without is for the service to say.
+          // The service decides whether the token alone is enough.
           return item
         }
       }
     }
   }
 
-  /// Whether it has all that the service needs, so that no list is asked for it.
+  /// Whether the request has all that the service needs, so that no list is requested for it.
   private func isComplete(_ request: ConsumeRequest) -> Bool {
     request.accessToken != nil && (request.productSeq != nil || !needsProductSeq)
   }
@@ -85,7 +86,7 @@ package final class PurchaseLookup {
     return purchase
   }
 
-  /// Asks for the lists that are not there yet, each once, several at a time.
+  /// Requests each missing list once, several at a time.
   private func askForLists(of items: [BatchItem]) async {
     let places = items.filter { !isComplete($0.request) }.compactMap { UserList($0.request) }
     var known = Set(lists.keys)
@@ -121,7 +122,8 @@ package final class PurchaseLookup {
 
   // MARK: A service that knows payments by their numbers
 
-  /// The service is asked about every payment, listed or not: it may have been consumed since.
+  /// Asks the service about every payment, because a payment in a list may have been consumed
+  /// since.
   private func byNumber(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
     var answers = await service.consumable(items.map(\.request))[...]
     return items.map { item in

@@ -1,10 +1,10 @@
-/// A line of an input that cannot be used.
+/// An invalid line of an input.
 package struct BadLine: Hashable, Sendable {
-  /// Counted from 1.
+  /// The line number, from 1.
   package let number: Int
-  /// To be read after "line 3:". The contents of the line are not quoted: they may be a token.
+  /// The text after "line 3:". It does not quote the line, which may contain an access token.
   package let problem: String
-  /// Whether the problem is to be read after "line 3" without a colon: "line 3 names alice, …".
+  /// Whether the problem follows the line number without a colon, as in "line 3 has user alice".
   package let isPredicate: Bool
 
   package init(number: Int, problem: String, isPredicate: Bool = false) {

@@ -4,21 +4,21 @@
   import Foundation
 #endif
 
-/// A length of time on the calendar: how long a subscription runs, how old a payment is.
+/// A length of time on the calendar, such as the period of a subscription or the age of a payment.
 ///
-/// Months have no fixed length, so it is applied to an instant, in UTC.
+/// Months differ in length, so a period is always added to an instant, in UTC.
 package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   private let months: Int
   private let seconds: Int64
-  /// The text that it was read from, in capitals where it is ISO 8601.
+  /// The text that was parsed; in capitals if it is ISO 8601.
   package let description: String
 
-  /// The most that a period may come to, so that no instant can leave the calendar by itself.
+  /// The longest period, so that adding one period to an instant never overflows.
   private static let longest = (months: 12 * 1000, seconds: Int64(366) * 86400 * 1000)
 
-  /// Reads an ISO 8601 duration (`P1W`, `P1M`, `P1Y`, `PT5M`, `P1Y2M10DT2H30M`).
+  /// Parses an ISO 8601 duration (`P1W`, `P1M`, `P1Y`, `PT5M`, `P1Y2M10DT2H30M`).
   ///
-  /// - Returns: nil where the text is none, is empty of time, or exceeds a thousand years.
+  /// - Returns: nil if the text is invalid, the period is zero, or it exceeds a thousand years.
   package init?(iso8601 text: String) {
     let layout =
       /P(?:(\d{1,5})Y)?(?:(\d{1,5})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,11})S)?)?/
@@ -34,7 +34,7 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
         + count(match.6) * 60 + count(match.7), text)
   }
 
-  /// Reads what a person types: `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
+  /// Parses `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
   package init?(_ text: String) {
     guard let match = text.wholeMatch(of: /([0-9]{1,11})([smhd])/), let count = Int64(match.1)
     else {
@@ -57,18 +57,19 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
     (self.months, self.seconds, self.description) = (months, seconds, text)
   }
 
-  /// How long it is; nil where it has months, whose length depends on when they are.
+  /// The fixed length; nil if the period has months, which differ in length.
   package var duration: Duration? { months == 0 ? .seconds(seconds) : nil }
 
-  /// The instant that lies this much later, or nil beyond the calendar's end.
+  /// The instant one period later; nil if it is after the end of the calendar.
   package func added(to instant: Instant) -> Instant? { moved(instant, by: 1) }
 
-  /// The instant that lies this much earlier, or nil before the calendar's beginning.
+  /// The instant one period earlier; nil if it is before the beginning of the calendar.
   package func subtracted(from instant: Instant) -> Instant? { moved(instant, by: -1) }
 
-  /// The end of the period that begins at `start`, for a series that began at `first`: on the
-  /// day of `first`, or on the last day of a shorter month. A period with days or hours in it has
-  /// no such day.
+  /// The end of the period that begins at `start`, for a series that began at `first`: on the same
+  /// day of the month as `first`, or on the last day of a shorter month. For example, a monthly
+  /// series from January 31 ends on February 28 and then on March 31. If the period has days or
+  /// hours, it is added to `start` unchanged.
   package func end(ofPeriodFrom start: Instant, inSeriesSince first: Instant) -> Instant? {
     guard months > 0, seconds == 0, let plain = added(to: start) else { return added(to: start) }
     let calendar = Self.calendar
@@ -80,7 +81,7 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
     return calendar.date(byAdding: .day, value: shift, to: plain.date).flatMap(Instant.init)
   }
 
-  /// The day of the month, or the last one where the month of `instant` is too short for it.
+  /// The day of the month, or the last day if the month of `instant` is shorter.
   private static func day(_ day: Int, in instant: Instant) -> Int {
     min(day, calendar.range(of: .day, in: .month, for: instant.date)?.count ?? day)
   }
@@ -112,7 +113,7 @@ extension Instant {
     self.init(exact)
   }
 
-  /// The first instant of the calendar month (UTC) that it lies in, and of the month after.
+  /// The calendar month (UTC) that contains the instant.
   package var monthInUTC: Range<Instant> {
     let text = description
     guard let start = Instant(text.prefix(7) + "-01T00:00:00Z"),

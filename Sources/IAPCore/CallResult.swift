@@ -1,9 +1,10 @@
-/// What became of a call, with all its attempts.
+/// The result of a call after all its attempts.
 package struct CallResult<Body: Sendable>: Sendable {
   package var result: Result<Body, IAPError>
-  /// How often it was sent, or may have been; 0 only if it is certain that nothing was.
+  /// How many times the request was sent or may have been sent; 0 only if it was certainly not
+  /// sent.
   package var attempts: Int
-  /// Whether an attempt before the last may have happened.
+  /// Whether an attempt before the last one may have been applied.
   package var priorUnknown: Bool
   /// Whether every further call would fail in the same way.
   package var stopsBatch: Bool
@@ -18,19 +19,19 @@ package struct CallResult<Body: Sendable>: Sendable {
     self.stopsBatch = stopsBatch
   }
 
-  /// The result of a call of which nothing was sent.
+  /// The result of a call that was not sent.
   package static func notSent(_ error: IAPError) -> CallResult {
     CallResult(.failure(error.outcome == .unknown ? error.ofThoseBehind : error), attempts: 0)
   }
 
-  /// The same result after an earlier attempt that may have happened.
+  /// The same result, if an earlier attempt may have been applied.
   package var afterUnknown: CallResult {
     CallResult(
       result.mapError(\.afterUnknown), attempts: attempts, priorUnknown: true,
       stopsBatch: stopsBatch)
   }
 
-  /// Whether the server refused the call itself, as it would every time.
+  /// Whether the server refused the call itself, and would refuse it again.
   package var isRefusal: Bool {
     guard case .failure(let error) = result, error.outcome == .notApplied else { return false }
     return error.serverCode != nil && !error.isAlreadyConsumed
@@ -41,7 +42,7 @@ extension CallResult: Equatable where Body: Equatable {}
 extension CallResult: Hashable where Body: Hashable {}
 
 extension CallResult<ConsumeReceipt> {
-  /// Of a service that gave fewer results than it got requests: the payment may be consumed.
+  /// The result if a service returns fewer results than requests: the payment may be consumed.
   package static var missing: CallResult {
     CallResult(
       .failure(

@@ -1,10 +1,10 @@
-/// The time, and waiting for it: the machine's, or one that a test makes by hand.
+/// The time and a way to wait: the machine's clock, or a simulated clock in tests.
 package struct Clock: Sendable {
   /// The time of day.
   package var realTime: @Sendable () -> Instant
-  /// A time that never goes back.
+  /// The time of a clock that never goes back.
   package var monotonicTime: @Sendable () -> Duration
-  /// Waits; ends early where the task is cancelled.
+  /// Waits; returns early if the task is cancelled.
   package var sleep: @Sendable (Duration) async -> Void
 
   package init(

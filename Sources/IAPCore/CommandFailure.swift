@@ -1,4 +1,4 @@
-/// How a command that somebody gave us to run failed.
+/// How a command that the user configured failed, such as a delivery command.
 package enum CommandFailure: Hashable, Sendable {
   case exit(status: Int32)
   case signal(Int32)

@@ -1,28 +1,28 @@
-/// What an operator, or somebody in support, has to know of a code.
+/// The explanation of an error code, for operators and support agents.
 package struct ErrorExplanation: Sendable {
   package let domain: ErrorDomain
   /// The number in its domain.
   package let code: Int
   package let name: String
   package let meaning: Meaning
-  /// In which situation it arises. Lower-case, without a full stop.
+  /// The situation in which the error occurs. Lower-case, without a full stop.
   package let when: String
-  /// What to do, as an instruction that can stand alone as a hint. Lower-case, without a full
+  /// What to do, as an instruction that can be printed alone as a hint. Lower-case, without a full
   /// stop.
   package let remedy: String
-  /// Whether the same call may well succeed in a moment, if it is known not to have been applied.
+  /// Whether the same call may succeed soon, if it was certainly not applied.
   package let isRetryable: Bool
 }
 
-/// Every code that IAP, its HTTP client and its server have.
+/// The codes of the IAP SDK, its HTTP client and the IAP server.
 package enum ErrorCatalogue {
   package static let all =
     IAPCode.allCases.map(\.explanation) + HTTPCode.allCases.map(\.explanation)
     + ServerCode.allCases.map(\.explanation)
 
-  /// What a number means: one explanation for each domain that has it.
+  /// The explanations of a number: one for each domain that has it.
   ///
-  /// - Parameter domain: the only domain to look in; nil for all of them.
+  /// - Parameter domain: the domain to search; nil for all domains.
   package static func explanations(
     of code: Int, in domain: ErrorDomain? = nil
   ) -> [ErrorExplanation] {
@@ -31,7 +31,7 @@ package enum ErrorCatalogue {
 }
 
 extension IAPError {
-  /// The catalogue's words on the error; nil for iapctl's own.
+  /// The catalogue's explanation; nil for iapctl's own errors.
   package var explanation: ErrorExplanation? {
     switch code {
     case _ where isAlreadyConsumed: ServerCode.alreadyConsumed.explanation
@@ -42,13 +42,13 @@ extension IAPError {
   }
 }
 
-/// The two sentences of an explanation that are iapctl's own.
+/// The two sentences of an explanation that do not come from the SDK's guide.
 struct Advice {
   let when: String
   let remedy: String
 }
 
-/// A code that the catalogue has.
+/// A code in the catalogue.
 protocol CataloguedCode: RawRepresentable<Int> {
   static var domain: ErrorDomain { get }
   var name: String { get }

@@ -1,8 +1,8 @@
-/// Whose numbers a code is one of. The raw value is the word that a command line has for it.
+/// The domain of an error code. The raw value is its name on the command line.
 package enum ErrorDomain: String, Sendable, CaseIterable {
   case iap, http, server
 
-  /// The name that stands beside a code; `server` has none of its own.
+  /// The domain name in output. The domain `server` has no name of its own in the SDK.
   package var text: String {
     switch self {
     case .iap: "com.nhncloud.iap"
@@ -28,7 +28,7 @@ package enum HTTPCode: Int, Sendable, CaseIterable {
   case alreadyInProgress, requiresSecureConnection
 }
 
-/// The result codes of the IAP server, with the names of its guide.
+/// The result codes of the IAP server, with the names in its guide.
 package enum ServerCode: Int, Sendable, CaseIterable {
   case success = 0
   case invalidParameters = 1100
@@ -51,13 +51,13 @@ package enum ServerCode: Int, Sendable, CaseIterable {
   }
 }
 
-/// What iapctl itself reports: no error of IAP, and without a number.
+/// Errors of iapctl itself: they have a name but no number.
 package enum ConsoleCode: String, Sendable, CaseIterable {
   case usage
-  /// The chosen API or backend has no way to do it.
+  /// The chosen API or backend does not support the operation.
   case unsupported
   case configuration
-  /// Other processes edited the configuration all the time.
+  /// Other processes kept editing the configuration.
   case configurationBusy
   case notConfirmed
   case checkFailed
@@ -86,19 +86,19 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case journalNotWritten
   case interrupted
   case clockMovedBack
-  /// It is not known whether a payment was consumed, or another change made.
+  /// It is unknown whether a payment was consumed, or another change applied.
   case unsettled
-  /// The command of a delivery did not say that it had delivered.
+  /// The delivery command did not report success.
   case deliveryFailed
-  /// The command that takes back a delivery did not say that it had.
+  /// The command that revokes a delivery did not report success.
   case undoFailed
-  /// The service does not answer, so that a batch sent no more.
+  /// The service does not respond, so a batch stopped sending.
   case outage
-  /// A C library that is loaded when it is first needed is not there.
+  /// A C library that is loaded on demand is missing.
   case libraryMissing
-  /// A server cannot listen where it was told to.
+  /// A server cannot listen at the given address.
   case addressUnusable
-  /// The process, or the system, has as many files open as it may.
+  /// The process or the system has reached its limit of open files.
   case tooManyOpenFiles
   case bug
 }

@@ -1,11 +1,11 @@
-/// A language that the meanings of error codes exist in.
+/// A language of the error meanings.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case korean = "ko"
   case japanese = "ja"
 }
 
-/// A meaning in every language. The Korean wording is the most precise.
+/// The meaning of an error code in every language. The Korean wording is the most precise.
 package struct Meaning: Sendable {
   private let english: String
   private let korean: String
@@ -25,7 +25,7 @@ package struct Meaning: Sendable {
 }
 
 extension IAPCode {
-  /// What the SDK's guide says of the code.
+  /// The meaning that the SDK's guide gives.
   package var meaning: Meaning {
     switch self {
     case .unknown: Meaning("Unknown", "알 수 없음", "不明")
@@ -72,7 +72,7 @@ extension IAPCode {
 }
 
 extension HTTPCode {
-  /// What the SDK's guide says of the code.
+  /// The meaning that the SDK's guide gives.
   package var meaning: Meaning {
     switch self {
     case .networkNotAvailable:
@@ -97,7 +97,8 @@ extension HTTPCode {
 }
 
 extension ServerCode {
-  /// What the server means; its guide has no Korean and Japanese words for all of them.
+  /// The meaning of the result code. Some Korean and Japanese texts are not from the server's
+  /// guide, which lacks them.
   package var meaning: Meaning {
     switch self {
     case .success: Meaning("Success", "성공", "成功")
@@ -114,7 +115,7 @@ extension ServerCode {
 }
 
 extension IAPError {
-  /// What the SDK's guide says of the code; nil for iapctl's own.
+  /// The meaning that the SDK's guide gives; nil for iapctl's own errors.
   package var meaning: Meaning? {
     switch code {
     case .iap(let code): code.meaning

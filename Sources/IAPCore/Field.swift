@@ -1,4 +1,4 @@
-/// What a field of a value holds.
+/// The content of a field.
 package enum FieldContent: Hashable, Sendable {
   case null
   case text(String)
@@ -9,24 +9,23 @@ package enum FieldContent: Hashable, Sendable {
   case flag(Bool)
 }
 
-/// What a field holds, unless it is null.
+/// The type of a field's content, if it is not null.
 package enum FieldKind: Hashable, Sendable {
   case text, secret, number, price, instant, flag
 }
 
-/// One field of an `Owner`: records, rows of the store and the wire of the dialect `fixture` have it
-/// by the same name, and are made from lists of fields.
+/// One field of an `Owner`. Output records, rows of a fixture store and the API dialect `fixture`
+/// are generated from lists of fields, with the same field names.
 package struct Field<Owner>: Sendable {
   package let name: String
   package let kind: FieldKind
-  /// Whether it can be null.
   package let isNullable: Bool
   package let get: @Sendable (Owner) -> FieldContent
-  /// Sets what ``get`` gives. Any content of another kind counts as null; a field that cannot be
-  /// null stays as it is then.
+  /// Sets the content that ``get`` returns. Content of another kind counts as null, and null does
+  /// not change a field that is not nullable.
   package let set: @Sendable (inout Owner, FieldContent) -> Void
 
-  /// A field that can be null. It is closures, because key paths take four times as long.
+  /// A nullable field. It uses closures, because key paths are four times slower.
   init<Value: FieldConvertible>(
     _ name: String, _ get: @escaping @Sendable (Owner) -> Value?,
     _ set: @escaping @Sendable (inout Owner, Value?) -> Void
@@ -48,7 +47,7 @@ package struct Field<Owner>: Sendable {
     }
   }
 
-  /// The same field of what holds an `Owner`.
+  /// The same field of a type that contains an `Owner`.
   func of<Whole>(
     _ part: @escaping @Sendable (Whole) -> Owner,
     _ change: @escaping @Sendable (inout Whole, (inout Owner) -> Void) -> Void
@@ -68,15 +67,15 @@ package struct Field<Owner>: Sendable {
   }
 }
 
-/// A type of values that fields hold.
+/// A type that a field can have.
 protocol FieldConvertible: Sendable {
   static var kind: FieldKind { get }
-  /// Nil for a content of another kind.
+  /// Nil if the content has another kind.
   init?(_ content: FieldContent)
   var content: FieldContent { get }
 }
 
-/// A name that is a text.
+/// A type whose field content is text.
 protocol TextConvertible: FieldConvertible {
   init(_ text: String)
   var fieldText: String { get }

@@ -3,11 +3,11 @@ extension HTTPCode: CataloguedCode {
 
   package var name: String { "\(self)" }
 
-  /// Whether it passes by itself, as far as the code alone says it: of ``requestFailed`` the
-  /// status decides.
+  /// Whether a retry can succeed, judged by the code alone. For ``requestFailed`` the HTTP status
+  /// decides.
   package var isRetryable: Bool { isRetryable(httpStatus: nil) }
 
-  /// Whether it passes by itself. That says nothing of whether the call was applied.
+  /// Whether a retry can succeed. It does not tell whether the call was applied.
   package func isRetryable(httpStatus: Int?) -> Bool {
     switch self {
     case .networkNotAvailable, .requestTimeout, .alreadyInProgress: true
@@ -18,12 +18,12 @@ extension HTTPCode: CataloguedCode {
 
   var advice: Advice {
     let advice = serviceAdvice
-    // A fixture store is asked without HTTP.
+    // A fixture store does not use HTTP.
     let when = advice.when + "; in a fixture store only as a fault"
     return Advice(when: when + elsewhere, remedy: advice.remedy)
   }
 
-  /// What the number means where it is easily taken for this one.
+  /// A warning about other meanings of the same number.
   private var elsewhere: String {
     self == .urlInvalid
       ? "; the same number means \"cancelled\" in the legacy client, and \"already consumed\" on "

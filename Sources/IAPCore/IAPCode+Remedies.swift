@@ -3,7 +3,7 @@ extension IAPCode: CataloguedCode {
 
   package var name: String { "\(self)" }
 
-  /// What IAP refuses it refuses again, until somebody has changed something.
+  /// If IAP refuses a call, it refuses it again until something is changed.
   package var isRetryable: Bool { false }
 
   var advice: Advice {
@@ -57,7 +57,7 @@ extension IAPCode: CataloguedCode {
     }
   }
 
-  /// What to do about an answer that says nothing.
+  /// The remedy if the outcome is unknown.
   static let settleFirst =
     "a query can be repeated; if a consume was sent, neither grant nor revoke before it is "
     + "settled with: iapctl consume PAYMENT_SEQ --resume"

@@ -1,5 +1,5 @@
 extension IAPError {
-  /// The same failure of any payment: what is equal then differs in nothing but the payment.
+  /// The same error without its payment, to group equal errors of different payments.
   package func masking(_ payment: Identifier) -> IAPError {
     var error = IAPError(
       code, reason.masking(payment), serverCode: serverCode, httpStatus: httpStatus,
@@ -12,7 +12,7 @@ extension IAPError {
 }
 
 extension IAPError.Reason {
-  /// What stands in place of a payment's number.
+  /// Replaces the payment number.
   private static let anyPayment: Identifier = "…"
 
   fileprivate func masking(_ payment: Identifier) -> Self {
@@ -25,7 +25,7 @@ extension IAPError.Reason {
     }
   }
 
-  /// A server, or a command, may name the payment in its own words.
+  /// Messages of a server or a command may contain the payment number.
   private func masked(_ payment: Identifier) -> (String) -> String {
     { $0.replacing(payment.text, with: Self.anyPayment.text) }
   }

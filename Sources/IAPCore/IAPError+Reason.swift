@@ -1,5 +1,6 @@
 extension IAPError {
-  /// What exactly happened, to what. One case for each sentence of an error message, by area.
+  /// What exactly happened, with the names of the things concerned. There is one case for each
+  /// sentence of the error messages, grouped by area.
   package enum Reason: Hashable, Sendable {
     case marketSwitchedOff(StoreCode)
     case product(Identifier, ProductProblem)
@@ -8,14 +9,14 @@ extension IAPError {
     case receipt(transaction: Identifier, ReceiptProblem)
     /// A fixture store simulated a failure: nothing was applied.
     case fault(operation: String)
-    /// A fixture store applied the operation and lost its answer.
+    /// A fixture store applied the operation, and simulated the loss of the response.
     case answerLost(operation: String)
     case clockBack(to: Instant, from: Instant)
     case seed(place: String, problem: String)
 
     /// A file, by its path.
     case file(String, FileProblem)
-    /// What a file or standard input contains, by the name that messages use for it.
+    /// The content of a file or of standard input, with its name in messages.
     case input(String, InputProblem)
 
     /// The connection to a server, by its origin.
@@ -25,12 +26,12 @@ extension IAPError {
     case statusNotOK(Int)
     case answerNotDocumented(String)
     case serverSaid(code: Int, message: String?)
-    /// - Parameter alternative: what can do it, as an instruction.
+    /// - Parameter alternative: an instruction that names an API or backend with this operation.
     case notInAPI(operation: String, api: String, alternative: String)
     case optionNotInAPI(option: String, api: String, why: String, alternative: String)
-    /// The outcomes of so many consumes in a row are unknown.
+    /// The outcomes of this number of consumes in a row are unknown.
     case outage(unknownInARow: Int)
-    /// The server answered 429 for so long, and accepted nothing.
+    /// The server answered 429 for this time, and accepted nothing.
     case askedToWait(Duration)
 
     case usage(String, hint: String?)
@@ -42,7 +43,7 @@ extension IAPError {
     case stopped(signal: Int32)
     case libraryMissing(name: String, why: String, remedy: String)
     case cannotListen(at: String, why: String)
-    /// What could not be opened.
+    /// The thing that could not be opened.
     case outOfFiles(String)
     case bug(String)
   }
@@ -78,9 +79,9 @@ extension IAPError {
     case subscriptionRevoked
 
     case consumedBefore
-    /// The journal has it.
+    /// Consumed, according to the journal.
     case consumedByRun
-    /// After an attempt of iapctl's own whose answer was lost.
+    /// Already consumed, after an attempt of iapctl whose response was lost.
     case consumedAfterUnknown
     case leftUnknown
     case unlisted
@@ -91,11 +92,11 @@ extension IAPError {
 
     case outcomeUnrecorded(outcome: String)
     case notInJournal(path: String)
-    /// The journal has the payments of several servers with this number.
+    /// The journal has this payment number on several servers.
     case onServers([ServerName])
-    /// Writing a journal entry failed; the disk may have it.
+    /// Writing a journal entry failed; the entry may be on disk.
     case entryUncertain(path: String, why: String)
-    /// A person cannot settle an outcome that is known.
+    /// A person tried to settle an outcome that is known.
     ///
     /// - Parameter outcome: nil if the payment is known not to be consumed.
     case outcomeKnown(_ outcome: String?)
@@ -113,14 +114,14 @@ extension IAPError {
     case cannotWrite(why: String)
     case existsAlready
     case lockedByOthers
-    /// The file is a FIFO, and no process wrote to it.
+    /// The file is a FIFO, and no process writes to it.
     case noWriter
     case secretReadable(what: String)
     case damaged(what: String)
     case madeByNewerVersion(format: Int, known: Int)
-    /// A transaction whose COMMIT failed: it may be applied all the same.
+    /// The COMMIT of a transaction failed; the transaction may have been applied.
     case commitFailed(why: String)
-    /// The file is in its place, and a power failure may undo that.
+    /// The file was written, but a power failure may undo that.
     case notDurable(why: String)
 
     case notAStore(what: String)
@@ -128,9 +129,9 @@ extension IAPError {
 
     case notAJournal(what: String)
     case journalReadable
-    /// An older iapctl uses a journal that has to be converted.
+    /// An older iapctl uses a journal that must be converted.
     case journalInOldUse
-    /// The file that a run uses was deleted, moved or replaced.
+    /// A file of the journal was deleted, moved or replaced during a run.
     case journalReplaced
   }
 
@@ -140,15 +141,15 @@ extension IAPError {
     case empty
     case late
     case unknownFormat
-    /// An input in another encoding than UTF-8.
+    /// The encoding of an input that is not UTF-8.
     case encoding(String)
-    /// All long payment numbers of an input end in 0, as a spreadsheet leaves them.
+    /// All long payment numbers of an input end in 0, because a spreadsheet rounded them.
     case numbersRounded
     /// - Parameters:
-    ///   - first: as many as are worth naming, of `count`.
-    ///   - canSkip: whether the others could be used.
+    ///   - first: the first of the `count` lines, which the message names.
+    ///   - canSkip: whether the other lines can be used.
     case badLines(first: [BadLine], count: Int, canSkip: Bool)
-    /// A file that must contain only a secret has something else at a byte, counted from 1.
+    /// A file that must contain only a secret has other content at this byte, counted from 1.
     case secretNotAlone(what: String, found: String, byte: Int)
   }
 

@@ -1,5 +1,5 @@
 extension IAPError {
-  /// What an error concerns; nil for what it does not concern, or what is not known.
+  /// What an error is about. A value is nil if it does not apply or is unknown.
   package struct Subject: Hashable, Sendable {
     package var paymentSeq: Identifier?
     package var storeCode: StoreCode?
@@ -15,8 +15,8 @@ extension IAPError {
     }
   }
 
-  /// What it concerns: what the caller said (``about(paymentSeq:storeCode:productIdentifier:)``),
-  /// else what its reason names.
+  /// What the error is about: the values that the caller gave
+  /// (``about(paymentSeq:storeCode:productIdentifier:)``), else the values in its reason.
   package var subject: Subject {
     let named = reason.subject
     return Subject(
@@ -25,12 +25,12 @@ extension IAPError {
       productIdentifier: context.productIdentifier ?? named.productIdentifier)
   }
 
-  /// The same error, with what the caller knows that it concerns; nil adds nothing.
+  /// The same error with values added; nil adds nothing.
   package func about(
     paymentSeq: Identifier? = nil, storeCode: StoreCode? = nil,
     productIdentifier: Identifier? = nil
   ) -> IAPError {
-    // Two errors that say the same are equal: what the reason names is not said again.
+    // Values in the reason are not stored again, so that equal errors compare equal.
     func told<Value: Equatable>(_ new: Value?, _ old: Value?, _ named: Value?) -> Value? {
       new == named ? (new == nil ? old : nil) : new ?? old
     }
@@ -44,7 +44,7 @@ extension IAPError {
     return error
   }
 
-  /// The same error as the reason why a list lacks a market.
+  /// The same error, as the reason why a list lacks a market.
   package func missing(_ market: StoreCode) -> IAPError {
     var error = about(storeCode: market)
     error.missingMarket = market
@@ -53,7 +53,7 @@ extension IAPError {
 }
 
 extension IAPError.Reason {
-  /// What a reason names.
+  /// The values that the reason contains.
   var subject: IAPError.Subject {
     switch self {
     case .marketSwitchedOff(let market): .init(storeCode: market)

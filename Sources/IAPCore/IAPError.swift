@@ -1,8 +1,9 @@
-/// What went wrong, for programs and for people: a code to switch on, and what it is about.
+/// An error: a code for programs, and a reason for the message.
 ///
-/// The words are chosen in one place (``ErrorMessages``), the exit code in another.
+/// ``ErrorMessages`` gives the message, `ExitStatus` the exit code.
 package struct IAPError: Error, Hashable, Sendable {
-  /// A code is never shown without its domain: the same numbers mean other things elsewhere.
+  /// An error code. It is always shown with its domain, because the same number has other meanings
+  /// in other domains.
   package enum Code: Hashable, Sendable {
     case iap(IAPCode)
     case http(HTTPCode)
@@ -18,13 +19,13 @@ package struct IAPError: Error, Hashable, Sendable {
 
   package let code: Code
   package let reason: Reason
-  /// The result code of the IAP server, where it gave one or would have.
+  /// The result code that the IAP server gave, or that it gives for this error.
   package let serverCode: Int?
   package let httpStatus: Int?
   package internal(set) var outcome: Outcome
-  /// What the caller knows that it concerns, and the reason does not name.
+  /// The values that the caller added and the reason does not contain.
   var context = Subject()
-  /// The market whose part of a list is missing because of it; nil for an error of anything else.
+  /// The market that is missing from a list because of this error; nil for any other error.
   package internal(set) var missingMarket: StoreCode?
 
   package init(
@@ -53,31 +54,31 @@ package struct IAPError: Error, Hashable, Sendable {
     IAPError(.iapctl(code), reason)
   }
 
-  /// The server's 5018: the payment was consumed, nobody says by whom.
+  /// The server's 5018: the payment was consumed, and the server does not tell by which client.
   package static func alreadyConsumed(_ payment: Identifier) -> IAPError {
     IAPError(
       .iap(.changePurchaseStatusFailed), .payment(payment, .consumedBefore),
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
-  /// The same, where more is known of who consumed it.
+  /// The server's 5018, with a more precise reason.
   package static func alreadyConsumed(_ reason: Reason) -> IAPError {
     IAPError(
       .iap(.changePurchaseStatusFailed), reason,
       serverCode: ServerCode.alreadyConsumed.rawValue)
   }
 
-  /// A change of a store of which it is not known whether it was applied.
+  /// A change of a store that may or may not have been applied.
   package static func commitFailed(path: String, why: String) -> IAPError {
     IAPError(.iapctl(.unsettled), .file(path, .commitFailed(why: why)), outcome: .unknown)
   }
 
-  /// A file that is in its place, and may be gone after a power failure.
+  /// A file that was written, but may be lost after a power failure.
   package static func notDurable(path: String, why: String) -> IAPError {
     IAPError(.iapctl(.unsettled), .file(path, .notDurable(why: why)), outcome: .unknown)
   }
 
-  /// Neither a token nor a user whose list has it.
+  /// A request with neither a token nor a user whose list could contain the payment.
   package static func tokenMissing(_ payment: Identifier) -> IAPError {
     .iapctl(
       .usage,
@@ -89,7 +90,7 @@ package struct IAPError: Error, Hashable, Sendable {
   /// Whether the payment had been consumed before.
   package var isAlreadyConsumed: Bool { serverCode == ServerCode.alreadyConsumed.rawValue }
 
-  /// Whether every further call to the same server would end with it.
+  /// Whether every further call to the same server would fail with this error.
   package var strikesEveryCall: Bool {
     switch (code, reason) {
     case (.iapctl(.libraryMissing), _), (_, .server(_, .untrusted)), (_, .notInAPI),
@@ -101,16 +102,14 @@ package struct IAPError: Error, Hashable, Sendable {
     }
   }
 
-  /// The same reason, for a payment behind the one that it struck: of that it is known that nothing
-  /// was sent.
+  /// The same error for the next payments of a batch, which were certainly not sent.
   package var ofThoseBehind: IAPError {
     IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus)
       .about(storeCode: context.storeCode)
   }
 
-  /// What it says where an earlier attempt at the same may have happened: a refusal, or that
-  /// nothing was sent, proves nothing of that one. Only the payment itself having been consumed
-  /// does.
+  /// The same error, if an earlier attempt may have been applied. A refusal, or a request that was
+  /// not sent, does not settle the earlier attempt. Only "already consumed" settles it.
   package var afterUnknown: IAPError {
     guard !isAlreadyConsumed else { return self }
     var error = self
@@ -126,7 +125,7 @@ package struct IAPError: Error, Hashable, Sendable {
     }
   }
 
-  /// The number in its domain; nil for iapctl's own.
+  /// The number in its domain; nil for iapctl's own errors.
   package var number: Int? {
     switch code {
     case .iap(let code): code.rawValue
@@ -144,7 +143,7 @@ package struct IAPError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the same call may well succeed in a moment, with nothing changed.
+  /// Whether the same call may succeed soon, without any change.
   package var isRetryable: Bool {
     guard outcome == .notApplied else { return false }
     return switch code {

@@ -1,65 +1,65 @@
-/// The operations on purchases, whichever backend carries them out. Nothing has a default, so that a service
-/// that wraps another one forwards all of it.
+/// The operations of a backend: a server or a fixture store. No requirement has a default, so that
+/// a service that wraps another one must forward all of them.
 ///
-/// A market that fails while others answer does not throw: it is a ``MarketFailure`` beside what
-/// the others said. What a backend cannot do at all is refused with `unsupported` before anything
-/// is sent.
+/// If one market fails and others respond, the call does not throw: the result contains a
+/// ``MarketFailure``. If a backend does not support an operation, it throws `unsupported` before it
+/// sends anything.
 package protocol IAPService: Sendable {
-  /// What it is at present.
+  /// The current properties of the service.
   var traits: ServiceTraits { get }
 
-  /// The products of the markets (all of them where none is named), in use or not.
+  /// The products of the markets, in use or not; empty `markets` for all.
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product>
 
   func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome
 
-  /// The promotion products that a user kept to buy later.
+  /// The promotion products that the user deferred.
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> MarketResults<Product>
 
-  /// Paid, verified, not consumed; oldest first.
+  /// Purchases that are paid and verified but not consumed, oldest first.
   func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>>
 
-  /// The names of those given that the service does not have; none if it has no list of its names.
+  /// The given names that do not exist in the service; empty if the service cannot list its names.
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName]
 
-  /// The purchase that each request would consume, or why a consume would be refused; in the same
-  /// order. Nothing is changed.
+  /// The purchase that each request would consume, or why a consume would be refused, in the same
+  /// order. Changes nothing.
   func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>]
 
-  /// Marks payments as delivered, each for itself; what is answered is durable.
+  /// Consumes each payment independently. Each result is durable when the function returns.
   ///
-  /// - Returns: an answer to each request, in the same order.
+  /// - Returns: a result for each request, in the same order.
   func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>]
 
   func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<
     Subscription
   >
 
-  /// Writes down what the store account owns and the console lacks.
+  /// Records purchases that are in the user's store account but not in the console.
   func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport
 
-  /// Completes the purchases that broke off.
+  /// Completes interrupted purchases.
   func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport
 }
 
-/// What callers have to know of a service.
+/// Properties of a service that callers need.
 package struct ServiceTraits: Hashable, Sendable {
-  /// What payment numbers are unique in: a server, or a fixture store.
+  /// The server or fixture store within which payment numbers are unique.
   package var origin: String
-  /// Whether a consume needs the payment's token, because nothing else says whose payment it is.
+  /// Whether a consume needs the payment's access token.
   package var needsToken: Bool
   /// Whether a consume needs the console's number of the product (``ConsumeRequest/productSeq``).
   package var needsProductSeq: Bool
-  /// Whether the purchases of ``IAPService/unconsumed(_:)`` name their products by the store's
-  /// identifiers; known when the list was asked for.
+  /// Whether the purchases of ``IAPService/unconsumed(_:)`` contain the store's product
+  /// identifiers; known after the list was requested.
   package var listsProductIdentifiers: Bool
 
   package init(
@@ -76,8 +76,8 @@ package struct ServiceTraits: Hashable, Sendable {
 extension IAPService {
   package var origin: String { traits.origin }
 
-  /// What ``consumable(_:)`` finds in the unconsumed list, for a service that says nothing of a
-  /// payment that is not there.
+  /// An implementation of ``consumable(_:)`` that searches the unconsumed list. For a service that
+  /// cannot look up single payments.
   package func findInUnconsumedList(_ requests: [ConsumeRequest]) async -> [Result<
     Purchase, IAPError
   >] {
@@ -92,12 +92,12 @@ extension IAPService {
   }
 }
 
-/// An unconsumed list by payment number, and why it could not be asked for, or not in every market.
+/// An unconsumed list by payment number, and the error if it is incomplete.
 package struct UnconsumedList: Sendable {
   package private(set) var purchases: [Identifier: Purchase] = [:]
   package private(set) var failure: IAPError?
 
-  /// A list that was not asked for.
+  /// A list that was not requested.
   package init(failure: IAPError) { self.failure = failure }
 
   package init(_ query: UnconsumedQuery, of service: any IAPService) async {
@@ -113,12 +113,12 @@ package struct UnconsumedList: Sendable {
 }
 
 package struct PurchaseRequest: Hashable, Sendable {
-  /// How a purchase is made to end otherwise than by success.
+  /// The simulated failure of a purchase.
   package enum Simulation: String, Sendable, CaseIterable {
     case cancelled
     case paymentFailed = "payment-failed"
     case verifyFailed = "verify-failed"
-    /// Paid, and broken off before it was verified.
+    /// Interrupted after the payment and before the verification.
     case interrupted
     case notAllowed = "not-allowed"
   }
@@ -128,9 +128,9 @@ package struct PurchaseRequest: Hashable, Sendable {
   package var market: StoreCode
   package var payload: String?
   package var isSandbox = false
-  /// Started by the user in the store itself.
+  /// Whether the user started the purchase in the store itself.
   package var isPromotion = false
-  /// A promotion that the app does not want to be paid now.
+  /// Whether the app defers a promotion, so that it is not paid now.
   package var isDeferred = false
   package var simulation: Simulation?
 
@@ -143,25 +143,25 @@ package struct PurchaseRequest: Hashable, Sendable {
 
 package enum PurchaseOutcome: Hashable, Sendable {
   case completed(Purchase)
-  /// Paid, not verified: it waits to be reprocessed.
+  /// Paid but not verified: the purchase must be reprocessed.
   case interrupted(payment: Identifier)
-  /// Not bought; the product is kept.
+  /// Not bought: the product is kept for later.
   case deferred(Product)
 }
 
 package struct UnconsumedQuery: Hashable, Sendable {
   package enum Owner: Hashable, Sendable {
     case user(Identifier)
-    /// A fixture store only.
+    /// All users; supported by fixture stores only.
     case everyone
   }
 
   package var owner: Owner
-  /// All where none is named, here and below.
+  /// Empty for all; so are `products` and `payments`.
   package var markets: [StoreCode] = []
   package var products: [Identifier] = []
   package var payments: [Identifier] = []
-  /// Only what was bought at least so long ago, by the backend's clock.
+  /// Only purchases at least this old, by the backend's clock.
   package var age: CalendarPeriod?
   package var limit: Int?
 
@@ -170,7 +170,7 @@ package struct UnconsumedQuery: Hashable, Sendable {
 
 package struct SubscriptionQuery: Hashable, Sendable {
   package enum Selection: Hashable, Sendable {
-    /// What gives access now.
+    /// Subscriptions that give access now.
     case active
     case all
     case statuses([SubscriptionStatus])
@@ -185,12 +185,12 @@ package struct SubscriptionQuery: Hashable, Sendable {
 
 package struct ConsumeRequest: Hashable, Sendable {
   package var paymentSeq: Identifier
-  /// The user that the caller takes it for; a fixture store refuses it if it is another's.
+  /// The user that the caller expects; a fixture store refuses the payment of another user.
   package var user: Identifier?
-  /// In which markets the caller looks for it; all where none is named.
+  /// The markets in which to look for the payment; empty for all.
   package var markets: [StoreCode]
   package var accessToken: Secret?
-  /// The console's number for the product, which the legacy API cannot do without.
+  /// The console's number of the product; the legacy API requires it.
   package var productSeq: Int64?
 
   package init(
@@ -205,12 +205,12 @@ package struct ConsumeRequest: Hashable, Sendable {
   }
 }
 
-/// What the server says of a payment that it marked as consumed.
+/// The data of a consumed payment, as far as the server returns it.
 package struct ConsumeReceipt: Hashable, Sendable {
   package var price: Price?
   package var currency: String?
   package var productSeq: Int64?
-  /// Whose payment it is, if the service says so.
+  /// The user that the payment belongs to; nil if the service does not tell.
   package var userID: Identifier?
 
   package init(
@@ -223,13 +223,13 @@ package struct ConsumeReceipt: Hashable, Sendable {
   }
 }
 
-/// What a restore or a reprocess did, one purchase at a time.
+/// The result of a restore or a reprocess.
 package struct CompletionReport: Hashable, Sendable {
-  /// What was restored or completed.
+  /// The restored or completed purchases.
   package var purchases: [Purchase] = []
-  /// Reservations without a charge, which were closed: no money was taken.
+  /// Reservations without a charge, which were closed; no money was taken.
   package var closed: [Identifier] = []
-  /// What could not be, each with its reason.
+  /// The purchases that could not be restored or completed, each with its reason.
   package var failures: [IAPError] = []
 
   package init() {}

@@ -1,9 +1,9 @@
-/// A name given by somebody else: a user, a product, a payment, a transaction.
+/// A name issued by the app, the store or the server: a user, a product, a payment, a transaction.
 ///
-/// Two are equal only if their bytes are. Swift's strings compare by canonical equivalence, which
-/// would take one player's purchases for another's.
+/// Identifiers are equal only if their bytes are. Swift compares strings by canonical equivalence,
+/// which could mix up the purchases of two players.
 package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The longest that a server is sent, in bytes.
+  /// The longest identifier that iapctl sends to a server, in bytes.
   package static let longest = 256
 
   package let text: String
@@ -14,7 +14,7 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
 
   package var description: String { text }
 
-  /// Whether it is made of ASCII digits only, as payment numbers are.
+  /// Whether it has ASCII digits only, like a payment number.
   package var isDigits: Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
   }

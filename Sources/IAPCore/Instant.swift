@@ -1,15 +1,16 @@
-/// A point in time, to the millisecond, as the IAP server counts it.
+/// A point in time with millisecond precision, as in the IAP server's API.
 package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// Milliseconds since 1970-01-01 in UTC.
+  /// Milliseconds since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
 
-  /// The years 1583 to 9999: what RFC 3339 can write, from where the calendar is the Gregorian one.
+  /// The years 1583 to 9999: the first full year of the Gregorian calendar, and the last year in
+  /// RFC 3339.
   package static let range = Instant(-12_212_553_600_000)...Instant(253_402_300_799_999)
 
   package init(_ milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The instant of ``range`` that is nearest to a count of milliseconds since 1970: a machine's clock
-  /// can stand anywhere.
+  /// The instant in ``range`` nearest to a number of milliseconds since 1970. A machine's clock can
+  /// be set to any time.
   package static func nearest(to milliseconds: Int64) -> Instant {
     min(max(Instant(milliseconds), range.lowerBound), range.upperBound)
   }
@@ -18,8 +19,8 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     left.milliseconds < right.milliseconds
   }
 
-  /// RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Lists have it by the million, and
-  /// Foundation takes twenty times as long.
+  /// RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Foundation is twenty times
+  /// slower, and lists can contain millions of instants.
   package var description: String {
     let (days, rest) = milliseconds.flooredDivision(by: 86_400_000)
     let (year, month, day) = Instant.date(ofDay: days)
@@ -46,9 +47,10 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The date of a day, counted from 1970-01-01: the inverse of ``second(of:)``.
+  /// The date of a day number (days since 1970-01-01): the inverse of ``second(of:)``.
   private static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    // Eras of 400 years of 146,097 days; years begin in March, so that the leap day is the last.
+    // The Gregorian calendar repeats every 400 years (146,097 days). Counting years from March 1
+    // makes the leap day the last day of a year.
     let (era, dayOfEra) = (day + 719_468).flooredDivision(by: 146_097)
     let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
@@ -59,10 +61,10 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     )
   }
 
-  /// Reads RFC 3339, with any offset and up to nine digits of a second; what is finer than a
+  /// Parses RFC 3339, with any offset and up to nine decimals of a second. Anything below a
   /// millisecond is cut off.
   ///
-  /// - Returns: nil where the text is none, names a day that does not exist, or lies outside
+  /// - Returns: nil if the text is invalid, the day does not exist, or the instant is outside of
   ///   ``range``.
   package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
@@ -74,7 +76,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard Instant.range.contains(self) else { return nil }
   }
 
-  /// `2026-01-01T00:00:00`, with a capital T.
+  /// Reads `2026-01-01T00:00:00`; a lower-case `t` is accepted.
   private static func body(from rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     let layout = Array("dddd-dd-ddTdd:dd:dd".utf8)
     let body = Array(rest.prefix(layout.count))
@@ -91,7 +93,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     return body
   }
 
-  /// Seconds since 1970 of a day that there is, and a time of it.
+  /// Seconds since 1970; nil if the day or the time does not exist.
   private static func second(of body: [UInt8]) -> Int64? {
     guard let year = number(body[0..<4]), let month = number(body[5..<7]),
       let day = number(body[8..<10]), let hour = number(body[11..<13]),
@@ -99,7 +101,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
       (1...12).contains(month), (1...length(of: month, in: year)).contains(day), hour < 24,
       minute < 60, second < 60
     else { return nil }
-    // Years begin in March here, so that the leap day is the last of its year.
+    // Counting years from March 1 makes the leap day the last day of a year.
     let march = month > 2 ? year : year - 1
     let days = march * 365 + march / 4 - march / 100 + march / 400
     let months = ((month + 9) % 12 * 153 + 2) / 5
@@ -111,7 +113,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Milliseconds; 0 where there is no fraction, nil where it is none.
+  /// Milliseconds; 0 if there is no fraction, nil if it is invalid.
   private static func fraction(from rest: inout ArraySlice<UInt8>) -> Int64? {
     guard rest.first == UInt8(ascii: ".") else { return 0 }
     let digits = rest.dropFirst().prefix(while: isDigit)
@@ -145,7 +147,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
 }
 
 extension Int64 {
-  /// Quotient and remainder, the remainder never negative.
+  /// The quotient rounded down, and the remainder, which is never negative.
   func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,11 +1,11 @@
-/// A point in time as a person names it: so long ago, a day in UTC, or an instant.
+/// A point in time that the user gives: an age, a day in UTC, or an instant.
 package enum Moment: Hashable, Sendable {
   case ago(CalendarPeriod)
-  /// - Parameter start: its first instant.
+  /// - Parameter start: the first instant of the day.
   case day(start: Instant)
   case instant(Instant)
 
-  /// Reads `30d` or `P1M` (so long ago), `2026-01-31`, or an instant of RFC 3339.
+  /// Parses an age (`30d`, `P1M`), a day (`2026-01-31`), or an instant in RFC 3339.
   package init?(_ text: String) {
     if let instant = Instant(text) {
       self = .instant(instant)
@@ -18,7 +18,8 @@ package enum Moment: Hashable, Sendable {
     }
   }
 
-  /// Where a span of time begins that is bounded by it; nil if that is before the calendar begins.
+  /// The beginning of a time span that starts at this moment; nil if it is before the calendar
+  /// begins.
   package func start(before now: Instant) -> Instant? {
     switch self {
     case .ago(let period): period.subtracted(from: now)
@@ -26,7 +27,7 @@ package enum Moment: Hashable, Sendable {
     }
   }
 
-  /// Where a span of time ends that is bounded by it: a day belongs to the span.
+  /// The end of a time span up to this moment. If the moment is a day, the span includes the day.
   package func end(before now: Instant) -> Instant {
     switch self {
     case .ago(let period): period.subtracted(from: now) ?? Instant.range.lowerBound

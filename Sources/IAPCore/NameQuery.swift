@@ -1,4 +1,4 @@
-/// A question for the names of things, for somebody who is in the middle of typing one.
+/// A query for names, to complete a name that the user is typing.
 package struct NameQuery: Hashable, Sendable {
   package enum Subject: Sendable {
     case products
@@ -9,13 +9,13 @@ package struct NameQuery: Hashable, Sendable {
   }
 
   package var subject: Subject
-  /// What the name begins with, byte by byte.
+  /// The first bytes of the name.
   package var beginning: String
-  /// Only this user's payments.
+  /// Only payments of this user; nil for all users.
   package var user: Identifier?
-  /// Only what is of these markets; all where none is named.
+  /// Only names in these markets; empty for all.
   package var markets: [StoreCode] = []
-  /// How many at most.
+  /// The maximum number of names.
   package var limit: Int
 
   package init(_ subject: Subject, beginning: String, limit: Int) {
@@ -25,7 +25,7 @@ package struct NameQuery: Hashable, Sendable {
   }
 }
 
-/// The names that a command was given, to be compared with those of a store.
+/// The names that a command was given, to be checked against a store.
 package struct GivenNames: Hashable, Sendable {
   package var users: [Identifier]
   package var products: [Identifier]
@@ -37,18 +37,18 @@ package struct GivenNames: Hashable, Sendable {
     (self.users, self.products, self.markets) = (users, products, markets)
   }
 
-  /// The names in a question for unconsumed purchases.
+  /// The names in a query for unconsumed purchases.
   package init(_ query: UnconsumedQuery) {
     self.init(products: query.products, markets: query.markets)
     if case .user(let user) = query.owner { users = [user] }
   }
 }
 
-/// A name that a store does not have.
+/// A name that does not exist in a store.
 package struct UnknownName: Hashable, Sendable {
   package let subject: NameQuery.Subject
   package let name: String
-  /// The names of that kind that the store has; of very many, those that may be meant.
+  /// The names of that kind in the store. If there are very many, only the similar ones.
   package let known: [String]
 
   package init(_ subject: NameQuery.Subject, _ name: String, known: [String]) {
@@ -56,10 +56,10 @@ package struct UnknownName: Hashable, Sendable {
   }
 }
 
-/// Something that has a name.
+/// A name that completes what the user typed.
 package struct Candidate: Hashable, Sendable {
   package let text: String
-  /// What a person recognises it by; empty where there is nothing to say.
+  /// A description for the user; empty if there is none.
   package let about: String
 
   package init(_ text: String, about: String = "") {

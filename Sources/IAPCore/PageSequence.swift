@@ -1,8 +1,9 @@
-/// What the markets that answered have, and which did not answer: a whole list, or a page of one.
+/// The elements from the markets that responded, and the failures of the others: a whole list, or
+/// one page.
 package struct MarketResults<Element: Sendable>: Sendable {
   package var elements: [Element]
   package var failures: [MarketFailure]
-  /// Whether any market answered, be it with nothing.
+  /// Whether any market responded, even with an empty list.
   package var isAnswered: Bool
 
   package init(
@@ -13,7 +14,7 @@ package struct MarketResults<Element: Sendable>: Sendable {
     self.isAnswered = isAnswered
   }
 
-  /// Those of several markets, or pages, in their order.
+  /// Joins the results of several markets or pages, in their order.
   package init(joining parts: [MarketResults]) {
     self.init(
       parts.flatMap(\.elements), failures: parts.flatMap(\.failures),
@@ -21,19 +22,19 @@ package struct MarketResults<Element: Sendable>: Sendable {
   }
 }
 
-/// A market that could not be asked.
+/// A market that did not respond or refused the query.
 package struct MarketFailure: Hashable, Sendable {
   package let market: StoreCode
   package let error: IAPError
 
-  /// - Parameter error: why; it is from then on about this market.
+  /// - Parameter error: the reason; the market is added to it.
   package init(_ market: StoreCode, _ error: IAPError) {
     self.market = market
     self.error = error.about(storeCode: market)
   }
 }
 
-/// A list that may be too long to hold: each page is asked for when it is its turn.
+/// A list that may be too long for memory. Each page is requested when the caller needs it.
 package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
   /// The next page, or nil at the end.
   package typealias Next = () async throws(IAPError) -> Page?
@@ -44,8 +45,9 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
   package init(_ begin: @escaping @Sendable () -> Next) { self.begin = begin }
 
   /// - Parameters:
-  ///   - start: where the first page begins; nil for an empty list.
-  ///   - page: the page at a place, and where the one behind it begins; nil if there are no more.
+  ///   - start: the position of the first page; nil for an empty list.
+  ///   - page: returns the page at a position, and the position of the next page (nil after the
+  ///     last page); returns nil if there is no page.
   package init<Place: Sendable>(
     from start: Place?,
     page: @escaping @Sendable (Place) async throws(IAPError) -> (page: Page, next: Place?)?
@@ -53,8 +55,8 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
     begin = { Walk(from: start, page: page).next }
   }
 
-  /// From place to place. Its methods run where their caller is, which a closure that waits for an
-  /// actor does not: a thread would be started for it.
+  /// Steps through the pages. A class method runs on the caller's executor. A closure that awaits
+  /// an actor does not, and would start another thread.
   private final class Walk<Place: Sendable> {
     private var place: Place?
     private let page: (Place) async throws(IAPError) -> (page: Page, next: Place?)?
@@ -78,11 +80,12 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let pull: Next
 
-    /// Where its caller is: a store's page is read without another thread.
+    /// Runs on the caller's executor, so that a page of a fixture store is read without another
+    /// thread.
     package func next() async throws(IAPError) -> Page? { try await pull() }
   }
 
-  /// All pages as one.
+  /// All pages joined.
   package func whole<Element>() async throws(IAPError) -> MarketResults<Element>
   where Page == MarketResults<Element> {
     var pages: [Page] = []

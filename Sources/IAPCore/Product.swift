@@ -1,23 +1,23 @@
-/// An item registered in the IAP console, with the SDK's property names.
+/// A product registered in the IAP console, with the SDK's property names.
 package struct Product: Hashable, Sendable {
-  /// The store's name for it.
+  /// The store's identifier of the product.
   package var productIdentifier: Identifier
-  /// The console's number for it.
+  /// The console's number of the product.
   package var productSeq: Int64
   /// The name in the console.
   package var productName: String?
-  /// Null where the legacy item list, which has no types, is the source.
+  /// Nil if it comes from the legacy item list, which has no types.
   package var productType: ProductType?
   package var price: Price?
-  /// ISO 4217.
+  /// The currency code (ISO 4217).
   package var currency: String?
   package var localizedTitle: String?
   package var localizedDescription: String?
   package var localizedPrice: String?
-  /// Whether it is in use.
+  /// Whether the product is in use.
   package var isActive: Bool
   package var storeCode: StoreCode
-  /// Whether the store has information on it; null where nobody said.
+  /// Whether the store has information on the product; nil if unknown.
   package var isValid: Bool?
 
   package init(

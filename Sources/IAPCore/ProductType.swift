@@ -1,4 +1,4 @@
-/// What kind of thing a product is, by its name on the wire. An unknown name survives as it is.
+/// The type of a product, by its name in the API. Unknown names are kept unchanged.
 package struct ProductType: Hashable, Sendable, CustomStringConvertible {
   private let identifier: Identifier
 
@@ -11,7 +11,7 @@ package struct ProductType: Hashable, Sendable, CustomStringConvertible {
     .consumable, .autoRenewable, .consumableAutoRenewable, .unknown,
   ]
 
-  /// Reads a wire name; the consoles' `AUTO_SUBSCRIPTION` is read as `AUTO_RENEWABLE`.
+  /// Parses an API name. The console's `AUTO_SUBSCRIPTION` is read as `AUTO_RENEWABLE`.
   package init(_ name: String) {
     let name = Identifier(name)
     identifier = name == "AUTO_SUBSCRIPTION" ? Self.autoRenewable.identifier : name
@@ -19,13 +19,13 @@ package struct ProductType: Hashable, Sendable, CustomStringConvertible {
 
   private init(name: Identifier) { identifier = name }
 
-  /// The wire name.
+  /// The name in the API.
   package var name: String { identifier.text }
   package var description: String { name }
 
-  /// Whether its payments appear in the unconsumed list.
+  /// Whether payments of this type appear in the unconsumed list.
   package var isConsumed: Bool { self == .consumable || self == .consumableAutoRenewable }
 
-  /// Whether it runs for a period and renews.
+  /// Whether the product is a subscription, which has a period and renews.
   package var isSubscription: Bool { self == .autoRenewable || self == .consumableAutoRenewable }
 }

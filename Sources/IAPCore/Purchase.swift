@@ -1,6 +1,6 @@
 /// One charge, with the property names of the SDK's purchase result.
 ///
-/// What the source does not tell is nil, never invented.
+/// A value is nil if the source does not contain it.
 package struct Purchase: Hashable, Sendable {
   package var userID: Identifier?
   package var storeCode: StoreCode?
@@ -8,21 +8,21 @@ package struct Purchase: Hashable, Sendable {
   package var productSeq: Int64?
   package var productType: ProductType?
   package var price: Price?
-  /// ISO 4217.
+  /// The currency code (ISO 4217).
   package var currency: String?
-  /// The IAP server's number for the payment.
+  /// The payment number of the IAP server.
   package var paymentSeq: Identifier
-  /// Lets its holder consume the payment.
+  /// The access token, with which any client can consume the payment.
   package var accessToken: Secret?
   package var transactionIdentifier: Identifier?
-  /// The transaction that a renewal renews.
+  /// The first transaction of the subscription. The first payment has its own transaction here.
   package var originalTransactionIdentifier: Identifier?
   package var purchaseTime: Instant?
   package var expiryTime: Instant?
-  /// Whether the user started it in the store itself (a promotion).
+  /// Whether the user started the purchase in the store itself (a promotion).
   package var isStorePayment: Bool?
   package var isSandboxPayment: Bool?
-  /// What the app gave along with the purchase.
+  /// The data that the app attached to the purchase.
   package var payload: String?
 
   package init(paymentSeq: Identifier) { self.paymentSeq = paymentSeq }
@@ -49,12 +49,12 @@ package struct Purchase: Hashable, Sendable {
   ]
 }
 
-/// A subscription: its latest payment, and how it stands.
+/// A subscription: its latest payment and its status.
 package struct Subscription: Hashable, Sendable {
   package var purchase: Purchase
-  /// Nil where the server lists it as active and says no more.
+  /// Nil if the server lists the subscription as active without a status.
   package var status: SubscriptionStatus?
-  /// When it renewed last; nil before the first renewal.
+  /// The time of the last renewal, or of the purchase before the first one; nil if unknown.
   package var renewTime: Instant?
 
   package init(purchase: Purchase, status: SubscriptionStatus?, renewTime: Instant?) {
@@ -63,7 +63,7 @@ package struct Subscription: Hashable, Sendable {
     self.renewTime = renewTime
   }
 
-  /// Those of a purchase, and two more.
+  /// The fields of ``Purchase``, plus two more.
   package static let fields: [Field<Subscription>] =
     Purchase.fields.map { $0.of({ $0.purchase }, { $1(&$0.purchase) }) } + [
       Field("status", { $0.status }, { $0.status = $1 }),

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Gives the turns of a batch's requests: never faster than a rate, and slower while the server
-/// asks for patience.
+/// Limits the rate of a batch's requests. It lowers the rate further while the server answers 429
+/// or asks to wait.
 package final class RateLimiter: Sendable {
   private struct Plan {
-    /// When the next turn is.
+    /// The earliest time of the next request.
     var next: Duration
-    /// The time between two turns, at present.
+    /// The current time between two requests.
     var spacing: Duration
-    /// No request is sent before then.
+    /// The end of the pause that the server asked for.
     var open: Duration
-    /// When the server first asked for patience, if it has accepted nothing since.
+    /// The time of the first 429 since the server last accepted a request; nil if there was none.
     var askedSince: Duration?
 
     mutating func take(after time: Duration) -> Duration {
@@ -20,12 +20,12 @@ package final class RateLimiter: Sendable {
     }
   }
 
-  /// What a wait that came too late may catch up with; more would be a burst.
+  /// How much delay a late request may make up for. A longer credit would allow a burst.
   private static let credit = Duration.milliseconds(100)
-  /// The spacing after a first request for patience, if there was none.
+  /// The spacing after the first 429, if there was no rate limit.
   private static let firstSpacing = Duration.milliseconds(50)
   private static let longestSpacing = Duration.seconds(20)
-  /// How long a server may ask for patience, and accept nothing, before it is given up.
+  /// How long a server may keep answering 429 before the batch gives up.
   package static let longestPatience = Duration.seconds(300)
 
   private let monotonicTime: @Sendable () -> Duration
@@ -33,8 +33,8 @@ package final class RateLimiter: Sendable {
   private let plan: Mutex<Plan>
 
   /// - Parameters:
-  ///   - rate: requests a second; nil for no limit.
-  ///   - monotonicTime: a clock that never goes back.
+  ///   - rate: requests per second; nil for no limit.
+  ///   - monotonicTime: the time of a clock that never goes back.
   package init(rate: Double?, monotonicTime: @escaping @Sendable () -> Duration) {
     self.monotonicTime = monotonicTime
     let spacing = rate.map { Duration.seconds(1) / $0 } ?? .zero
@@ -43,24 +43,25 @@ package final class RateLimiter: Sendable {
     plan = Mutex(Plan(next: now, spacing: spacing, open: now))
   }
 
-  /// How long the server has asked for patience and accepted nothing, once that is too long to go
-  /// on.
+  /// How long the server has accepted nothing but answered 429; nil while that is less than
+  /// ``longestPatience``.
   package var exhaustedPatience: Duration? {
     guard let since = plan.withLock({ $0.askedSince }) else { return nil }
     let time = monotonicTime() - since
     return time >= Self.longestPatience ? time : nil
   }
 
-  /// Waits for a turn; turns are given in the order in which they are asked for.
+  /// Waits until a request may be sent. Callers are served in the order of their calls.
   ///
-  /// - Parameter wait: waits until a moment of the clock; false if there is no point in waiting.
-  /// - Returns: false if `wait` gave up, or the patience with the server is exhausted: the turn is
-  ///   lost then.
+  /// - Parameter wait: waits until the given monotonic time; returns false to give up.
+  /// - Returns: false if `wait` gave up, or if the server answered 429 for ``longestPatience``. The
+  ///   request must not be sent then.
   package func acquire(waiting wait: (_ moment: Duration) async -> Bool) async -> Bool {
     var start = plan.withLock { $0.take(after: monotonicTime() - Self.credit) }
     while exhaustedPatience == nil {
       let patienceEnds = plan.withLock { plan -> Duration? in
-        // A turn from before a pause is lost, or all who have one would go at its end.
+        // A time reserved before the pause is replaced, or all waiting requests would be sent at
+        // once when the pause ends.
         if start < plan.open { start = plan.take(after: plan.open) }
         return plan.askedSince.map { $0 + Self.longestPatience }
       }
@@ -70,12 +71,13 @@ package final class RateLimiter: Sendable {
     return false
   }
 
-  /// The server asked for patience: no request is sent for a while, and fewer from then on.
+  /// Records a 429: sends nothing for the given time, and doubles the spacing.
   package func slowDown(for wait: Duration) {
     plan.withLock { plan in
       let now = monotonicTime()
       plan.askedSince = plan.askedSince ?? now
-      // What was sent before the pause began says nothing new.
+      // A 429 during the pause answers a request from before it, so it does not double the spacing
+      // again.
       let isNew = now >= plan.open
       plan.open = max(plan.open, now + wait)
       plan.next = max(plan.next, plan.open)
@@ -85,8 +87,8 @@ package final class RateLimiter: Sendable {
     }
   }
 
-  /// The server answered: faster again, up to the rate, by as much as one request for patience slows
-  /// down: a server that refuses every other request does not bring a batch to a halt.
+  /// Records an accepted request: halves the spacing, down to the given rate. One 429 doubles the
+  /// spacing, so a server that refuses every other request does not stop the batch.
   package func speedUp() {
     plan.withLock { plan in
       plan.askedSince = nil

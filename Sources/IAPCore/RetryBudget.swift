@@ -1,22 +1,22 @@
 import Synchronization
 
-/// How many consumes of a batch may be tried again: if many need it, the server is in trouble, and
-/// more attempts make it worse.
+/// Limits how many consumes of a batch are retried. If many fail, the server is overloaded, and
+/// retries would make that worse.
 package final class RetryBudget: Sendable {
   private let counts = Mutex((expected: 0, begun: 0, retried: 0))
 
   package init() {}
 
-  /// Says how many payments the batch has.
+  /// Sets the number of payments in the batch.
   package func expect(_ payments: Int) { counts.withLock { $0.expected = payments } }
 
-  /// A consume begins.
+  /// Counts a consume that begins.
   package func begin() { counts.withLock { $0.begun += 1 } }
 
-  /// Whether a consume may be tried again: no more once more than three, and more than one in ten,
-  /// needed it.
+  /// Whether a consume may be retried. False if more than three payments, and more than 10 % of
+  /// all, needed a retry.
   ///
-  /// - Parameter isFirst: whether this consume needs it for the first time.
+  /// - Parameter isFirst: whether this is the first retry of this payment.
   package func allowsRetry(isFirst: Bool) -> Bool {
     counts.withLock { counts in
       if isFirst { counts.retried += 1 }
@@ -25,7 +25,7 @@ package final class RetryBudget: Sendable {
   }
 }
 
-/// What the consumes of a batch keep to, whichever payment they are of.
+/// The limits that all consumes of a batch share.
 package struct BatchLimits: Sendable {
   package let rate: RateLimiter
   package let retries = RetryBudget()

@@ -1,4 +1,4 @@
-/// A text that must not be shown by accident: an access token, an app key.
+/// A text that must not appear in output by accident: an access token, an app key.
 package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
@@ -6,14 +6,14 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
 
   package init(_ text: String) { self.text = text }
 
-  /// The text itself, for the one who has a reason to ask.
+  /// The secret text itself.
   package var revealed: String { text }
 
   package var description: String { "(secret)" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: []) }
 
-  /// Compares bytes, in a time that does not tell where they differ.
+  /// Compares in constant time, so that the time does not reveal where the secrets differ.
   package static func == (left: Secret, right: Secret) -> Bool {
     let (left, right) = (Array(left.text.utf8), Array(right.text.utf8))
     guard left.count == right.count else { return false }

@@ -1,7 +1,7 @@
 extension ServerCode: CataloguedCode {
   static let domain = ErrorDomain.server
 
-  /// None says that it passes by itself; not even 9999, after which a consume may be done.
+  /// No code means that a retry can succeed. After 9999 the payment may be consumed.
   var isRetryable: Bool { false }
 
   var advice: Advice {

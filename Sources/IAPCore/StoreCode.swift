@@ -1,4 +1,4 @@
-/// Where the money is taken. There may be new ones: any code survives as it is.
+/// The code of a market. Unknown codes are kept unchanged, because new markets are added.
 package struct StoreCode: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let identifier: Identifier
 
@@ -11,7 +11,7 @@ package struct StoreCode: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     .appStore, .googlePlay, .oneStore, "GALAXY", "AMAZON", "HUAWEI", "MYCARD", "EPIC", "STEAM",
   ]
 
-  /// Whether a guide lists it, be it as the legacy API's `TS`.
+  /// Whether the guides list the code, including the legacy API's `TS`.
   package var isInGuides: Bool { Self.known.contains(self) || self == "TS" }
 
   package init(_ code: String) { identifier = Identifier(code) }
@@ -21,7 +21,7 @@ package struct StoreCode: Hashable, Sendable, ExpressibleByStringLiteral, Custom
   package var text: String { identifier.text }
   package var description: String { text }
 
-  /// Where a user of this market manages subscriptions, or nil where no page is known.
+  /// The web page on which users of this market manage subscriptions; nil if unknown.
   package var subscriptionsPage: String? {
     switch self {
     case .appStore: "https://apps.apple.com/account/subscriptions"

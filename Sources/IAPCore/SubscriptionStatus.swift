@@ -1,4 +1,4 @@
-/// How a subscription stands, by the names of the Android SDK. An unknown name survives as it is.
+/// The status of a subscription, by the names of the Android SDK. Unknown names are kept unchanged.
 package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
   private let identifier: Identifier
 
@@ -20,7 +20,7 @@ package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
   package var name: String { identifier.text }
   package var description: String { name }
 
-  /// Whether the user may use what was subscribed to, at an instant.
+  /// Whether the user has access to the subscription at an instant.
   package func givesAccess(until expiry: Instant?, at now: Instant) -> Bool {
     switch self {
     case .active, .canceled: expiry.map { $0 > now } ?? false
@@ -29,8 +29,8 @@ package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the store would refuse to sell the same subscription again: it gives access, or
-  /// waits to do so again.
+  /// Whether the store refuses to sell the same subscription again, because it gives access or may
+  /// do so again.
   package func isOwned(until expiry: Instant?, at now: Instant) -> Bool {
     switch self {
     case .onHold, .paused: true
@@ -40,7 +40,7 @@ package struct SubscriptionStatus: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether Google Play keeps what it left unconsumed out of the unconsumed list.
+  /// Whether Google Play omits an unconsumed payment with this status from the unconsumed list.
   package var isWithheldByGooglePlay: Bool {
     [.inGracePeriod, .onHold, .paused, .expired, .revoked].contains(self)
   }

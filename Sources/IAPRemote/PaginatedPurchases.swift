@@ -1,28 +1,28 @@
 import IAPCore
 
-/// An unconsumed list of which the first pages are there. The others are asked for when it is their
-/// turn, so that a list of any length passes in little memory.
+/// An unconsumed list whose first pages were received. The other pages are requested when the
+/// caller needs them, so that a long list needs little memory.
 struct PaginatedPurchases: Sendable {
   private enum Step {
     case page(MarketResults<Purchase>)
     case call(APICall<ResponsePage<Purchase>>)
   }
 
-  /// What is left of the list.
+  /// The part of the list that the caller has not received.
   private struct Rest: Sendable {
     var steps: [Step]
-    /// How many purchases may still be given; nil for any number.
+    /// The maximum number of further purchases; nil for no limit.
     var limit: Int?
   }
 
   private let executor: RequestExecutor
-  /// The payments that are asked for; empty for all of them.
+  /// The requested payments; empty for all.
   private let wanted: Set<Identifier>
   private let start: Rest
 
   /// - Parameters:
-  ///   - pages: the first of each list, in the order of the lists.
-  ///   - failures: the markets that did not answer.
+  ///   - pages: the first page of each list, in the order of the lists.
+  ///   - failures: the markets that failed.
   init(
     _ pages: [ResponsePage<Purchase>], failures: [MarketFailure], of query: UnconsumedQuery,
     by executor: RequestExecutor
@@ -67,7 +67,7 @@ struct PaginatedPurchases: Sendable {
     return page
   }
 
-  /// Asks for a page, whose turn is now; a market that is asked alone may fail alone.
+  /// Requests the next page. If the request is for a single market, only that market fails.
   private func answer(
     to call: APICall<ResponsePage<Purchase>>
   ) async throws(IAPError) -> [Step] {

@@ -1,8 +1,8 @@
 import IAPCore
 import Synchronization
 
-/// The store's identifiers of products, for lists that have the console's numbers only. A server
-/// is asked for them once, by the first list that needs them.
+/// The store's identifiers of products, for lists that contain only the console's numbers. They are
+/// requested once, when a list first needs them.
 final class ProductCatalogue: Sendable {
   typealias Identifiers = Result<[Int64: Identifier], IAPError>
 
@@ -24,7 +24,7 @@ final class ProductCatalogue: Sendable {
     self.notice = notice
   }
 
-  /// Whether identifiers cannot be had.
+  /// Whether the request for the identifiers failed.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   private func identifiers() async -> Identifiers {
@@ -33,7 +33,8 @@ final class ProductCatalogue: Sendable {
       state.asking = task
       return task
     }
-    // Who asks for the names asks for all of them; a request to stop comes to all at once.
+    // All lists share one request. A stop cancels all of them, so cancelling the shared request is
+    // safe.
     let result = await withTaskCancellationHandler {
       await asking.value
     } onCancel: {
@@ -43,8 +44,8 @@ final class ProductCatalogue: Sendable {
     return result
   }
 
-  /// Adds the identifiers that purchases lack. If they cannot be had, the purchases stay as they
-  /// are, and that is said once.
+  /// Adds missing identifiers to purchases. If the request fails, returns the purchases unchanged
+  /// and reports the failure once.
   func named(_ purchases: [Purchase]) async -> [Purchase] {
     guard purchases.contains(where: \.isUnnamed) else { return purchases }
     switch await identifiers() {
@@ -55,8 +56,8 @@ final class ProductCatalogue: Sendable {
     }
   }
 
-  /// The same, for purchases of which only some products are wanted: without identifiers those
-  /// cannot be told from the others.
+  /// Adds missing identifiers to purchases, or throws. For queries that select products, which is
+  /// impossible without identifiers.
   func required(_ purchases: [Purchase]) async throws(IAPError) -> [Purchase] {
     guard purchases.contains(where: \.isUnnamed) else { return purchases }
     let identifiers = try await identifiers().get()
@@ -73,7 +74,7 @@ final class ProductCatalogue: Sendable {
 }
 
 extension Purchase {
-  /// Whether only the console's number says which product it is.
+  /// Whether the purchase has the console's product number but no identifier.
   fileprivate var isUnnamed: Bool { productIdentifier == nil && productSeq != nil }
 
   fileprivate func named(by identifiers: [Int64: Identifier]) -> Purchase {
@@ -83,7 +84,8 @@ extension Purchase {
     return purchase
   }
 
-  /// Whether it is of one of some products, each named by its identifier or its number.
+  /// Whether the purchase is of one of these products. Each product is given by its identifier or
+  /// its number.
   func isOf(_ products: [Identifier]) -> Bool {
     let number = productSeq.map { Identifier(String($0)) }
     return products.contains { $0 == productIdentifier || $0 == number }

@@ -1,17 +1,18 @@
 package import IAPCore
 
-/// The IAP service behind its REST API.
+/// The IAP service, called through its REST API.
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
   private let executor: RequestExecutor
-  /// Nil if the lists need none, or it cannot be asked for.
+  /// Nil if the lists contain identifiers, or if the API has no request for them.
   private let catalogue: ProductCatalogue?
 
   /// - Parameters:
-  ///   - transport: carries the requests.
-  ///   - limits: what a batch of consumes keeps to; the first attempt at each has had its turn.
-  ///   - trace: is told of each attempt; no secret is in it.
-  ///   - notice: is told what an answer says beside what was asked for.
+  ///   - transport: sends the requests.
+  ///   - limits: the shared limits of a batch. The caller has already acquired the rate limiter for
+  ///     the first attempt of each consume.
+  ///   - trace: receives a line for each attempt, without secrets.
+  ///   - notice: receives facts from a response that the caller did not ask for.
   package init(
     _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
     policy: RetryPolicy, clock: CallClock, limits: BatchLimits? = nil,
@@ -69,15 +70,15 @@ package struct RemoteService: IAPService {
     return PaginatedPurchases(pages, failures: failures, of: query, by: executor).pages
   }
 
-  /// A server says nothing of its names.
+  /// The API has no list of names.
   package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
 
   package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
     await findInUnconsumedList(requests)
   }
 
-  /// Whole lists with the identifiers of their products, and of these the products that are wanted;
-  /// all of them if none is named.
+  /// Adds product identifiers to the lists, and selects the wanted products; empty `products` for
+  /// all.
   private func chosen(
     of pages: [ResponsePage<Purchase>], _ products: [Identifier]
   ) async throws(IAPError) -> [ResponsePage<Purchase>] {
@@ -105,8 +106,8 @@ package struct RemoteService: IAPService {
     return results
   }
 
-  /// Asks every market at once. One that fails is named beside what the others say; what is asked
-  /// without a market fails as a whole.
+  /// Sends all calls at once. The failure of a single market is returned; the failure of a call
+  /// without a market is thrown.
   private func answers<Body: Sendable>(
     to calls: [APICall<Body>]
   ) async throws(IAPError) -> (answers: [Body], failures: [MarketFailure]) {
@@ -186,7 +187,7 @@ package struct RemoteService: IAPService {
   }
 }
 
-/// The APIs that a server can be asked in: one line each.
+/// The APIs that iapctl can use to call a server.
 package enum RemoteAPI: String, Sendable, CaseIterable {
   case service, legacy, fixture
 
@@ -202,8 +203,8 @@ package enum RemoteAPI: String, Sendable, CaseIterable {
 }
 
 extension ConsumeReceipt {
-  /// What it proves of the payment that was sent: a receipt of another product is another
-  /// payment's.
+  /// Checks the receipt against the request: a receipt for another product belongs to another
+  /// payment.
   fileprivate func answer(to request: ConsumeRequest) -> DecodedResponse<ConsumeReceipt> {
     guard let sent = request.productSeq, let received = productSeq, sent != received else {
       return .success(self)

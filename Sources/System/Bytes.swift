@@ -1,7 +1,7 @@
 import CLibrary
 
 extension [UInt8] {
-  /// The first place of a byte from another place on; the C library looks at many bytes at once.
+  /// The first index of a byte in a range. It uses `memchr`, which compares many bytes at once.
   package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
     let end = Swift.min(end ?? count, count)
     guard start < end else { return nil }

@@ -1,14 +1,15 @@
 import CLibrary
 
-/// The machine's clocks. A clock that is set too far away for a count stands at the count's end.
+/// The clocks of the machine. If a clock's time does not fit into Int64, the nearest Int64 value is
+/// returned.
 package enum Clocks {
-  /// Milliseconds since 1970 in UTC, as far as the machine knows.
+  /// Milliseconds since 1970 in UTC, by the machine's clock.
   package static func realMilliseconds() -> Int64 {
     count(read(CLOCK_REALTIME), unitsInSecond: 1000)
   }
 
-  /// Nanoseconds on a clock that never goes back. It begins with the process: what the system counts
-  /// from can be too far away.
+  /// Nanoseconds on a clock that never goes back. It starts at 0 near the start of the process,
+  /// because the system's own count may be too large.
   package static func monotonicNanoseconds() -> Int64 {
     var time = read(CLOCK_MONOTONIC)
     time.tv_sec -= beginning.tv_sec
@@ -23,7 +24,7 @@ package enum Clocks {
     return time
   }
 
-  /// A time in units of which so many are a second: a divisor of the nanoseconds in a second.
+  /// Converts a time to units of 1/`unitsInSecond` s. `unitsInSecond` must divide 1,000,000,000.
   static func count(_ time: timespec, unitsInSecond: Int64) -> Int64 {
     let seconds = Int64(time.tv_sec)
     let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: unitsInSecond)

@@ -1,24 +1,25 @@
 import CLibrary
 import CSystem
 
-/// What the process was started with, as bytes that may or may not be text, and its end.
+/// The arguments and environment variables of this process, which may be invalid UTF-8, and its
+/// exit.
 package enum CurrentProcess {
-  /// A word of the command line or a variable whose bytes are not UTF-8.
+  /// An argument or a variable that is not valid UTF-8.
   package struct NotText: Error, Equatable, Sendable {
-    /// The position, counted from 1 after the program's name; for a variable, its name.
+    /// The position of the argument, from 1; or the name of the variable.
     package let place: String
-    /// The bytes, with what cannot be read replaced.
+    /// The text with invalid bytes replaced.
     package let repaired: String
   }
 
-  /// Whether the process was started with nothing at all, not even a name of the program. No shell
-  /// does that: whoever did lost the words.
+  /// Whether the argument list is empty or has only an empty program name. No shell does that, so
+  /// the arguments were probably lost.
   package static var hasNoArguments: Bool {
     guard let name = words.first else { return true }
     return words.count == 1 && (name.map { $0.pointee == 0 } ?? true)
   }
 
-  /// The words after the program's name.
+  /// The arguments after the program's name.
   package static func arguments() throws(NotText) -> [String] {
     var texts: [String] = []
     for (index, word) in words.enumerated().dropFirst() {
@@ -31,12 +32,12 @@ package enum CurrentProcess {
     return texts
   }
 
-  /// The words after the program's name, with what cannot be read replaced.
+  /// The arguments after the program's name, with invalid bytes replaced.
   package static var repairedArguments: [String] {
     words.dropFirst().compactMap { $0.map { String(cString: $0) } }
   }
 
-  /// All words, from the system if it hands them over, else as Swift finds them.
+  /// All arguments: from the C runtime if possible, else from Swift.
   private static var words: UnsafeBufferPointer<UnsafeMutablePointer<CChar>?> {
     var first: UnsafePointer<UnsafeMutablePointer<CChar>?>?
     let count = iapctl_arguments(&first)
@@ -47,20 +48,22 @@ package enum CurrentProcess {
 
   package static var number: Int32 { getpid() }
 
-  /// Ends the process.
+  /// Exits with a status.
   package static func end(_ code: Int32) -> Never { systemExit(code) }
 
-  /// Has a function called when the process ends by itself, before those that were noted earlier.
+  /// Registers a function that is called at a normal exit, before the functions that were
+  /// registered earlier.
   package static func beforeEnd(_ body: @convention(c) () -> Void) { _ = atexit(body) }
 
-  /// Wipes a variable out of the memory that other processes of this user can look at.
+  /// Removes a variable and overwrites its value, which other processes of this user could read
+  /// from memory.
   package static func conceal(_ name: String) {
     guard let bytes = getenv(name) else { return }
     memset(bytes, 0, strlen(bytes))
     unsetenv(name)
   }
 
-  /// One variable of the environment.
+  /// The value of an environment variable; nil if it is not set.
   package static func variable(_ name: String) throws(NotText) -> String? {
     guard let bytes = getenv(name) else { return nil }
     guard let value = String(validatingCString: bytes) else {

@@ -1,11 +1,11 @@
 import CLibrary
 
-/// Who runs the process, and where.
+/// The user of this process, and the machine.
 package enum CurrentUser {
-  /// The login name of the real user; nil where the system has none.
+  /// The login name of the real user; nil if the system has none.
   package static var loginName: String? { entry { $0.pw_name } }
 
-  /// The folder that the system gave the real user; nil where it gave none.
+  /// The home folder of the real user in the system's user database; nil if it has none.
   package static var home: String? { entry { $0.pw_dir } }
 
   private static func entry(_ field: (passwd) -> UnsafeMutablePointer<CChar>?) -> String? {
@@ -18,10 +18,10 @@ package enum CurrentUser {
     return String(cString: text)
   }
 
-  /// The number of the real user.
+  /// The user ID of the real user.
   package static var number: UInt32 { getuid() }
 
-  /// The name of the machine; nil where it has none.
+  /// The name of the machine; nil if it has none.
   package static var host: String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return nil }

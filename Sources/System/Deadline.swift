@@ -1,8 +1,8 @@
 import CLibrary
 
-/// The end of a wait, on the monotonic clock.
+/// The end of a wait on the monotonic clock.
 package struct Deadline: Sendable {
-  /// In nanoseconds.
+  /// In nanoseconds on the monotonic clock.
   private let end: Int64
 
   package static let never = Deadline(end: .max)
@@ -19,27 +19,28 @@ package struct Deadline: Sendable {
 
   package var isOver: Bool { end != .max && Clocks.monotonicNanoseconds() >= end }
 
-  /// What is left, as `poll` takes it: negative for ever.
+  /// The remaining time for `poll`: -1 means no limit.
   var milliseconds: Int32 {
     guard end != .max else { return -1 }
     return Int32(clamping: max(0, (end - Clocks.monotonicNanoseconds()) / 1_000_000 + 1))
   }
 
-  /// Waits until a file can be read, or is at its end.
+  /// Waits until a file has data or is at its end.
   ///
-  /// - Parameter file: nil to wait for nothing but the deadline.
-  /// - Returns: false once the deadline is over.
-  /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, before or meanwhile.
+  /// - Parameter file: nil to wait for the deadline only.
+  /// - Returns: false if the deadline has passed.
+  /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, before or during the
+  ///   wait.
   func wait(untilReadable file: FileDescriptor?) throws(SystemError) -> Bool {
     let alarm = try Signals.alarm()
     while true {
       guard Signals.pending == nil else { throw .stopped }
-      // A negative number is passed over.
+      // `poll` ignores negative descriptors.
       var waiting = [
         pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
         pollfd(fd: file?.number ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      // Other signals ask for nothing: a terminal's new size, a continuation.
+      // Other signals, such as SIGWINCH or SIGCONT, do not end the wait.
       guard poll(&waiting, 2, milliseconds) >= 0 || errno == EINTR else { throw .last }
       if waiting[1].revents != 0, Signals.pending == nil { return true }
       if isOver, Signals.pending == nil { return false }

@@ -1,16 +1,16 @@
 import CSystem
 
-/// Digests, by a library that is loaded when it is first needed.
+/// Hash functions from OpenSSL, which is loaded on demand.
 package enum Digest {
-  /// The library is not there.
+  /// The library cannot be loaded.
   package struct Missing: Error, Equatable, Sendable {
     package let why: String
   }
 
-  /// Under what names it may be installed, the best first.
+  /// The possible file names, in order of preference.
   package static let libraries = ["libcrypto.so.3", "libcrypto.so.1.1"]
 
-  /// The 32 bytes of a SHA-256.
+  /// The SHA-256 hash (32 bytes).
   package static func sha256(
     _ bytes: [UInt8], libraries: [String] = libraries
   ) throws(Missing) -> [UInt8] {

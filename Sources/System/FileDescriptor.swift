@@ -1,6 +1,6 @@
 import CLibrary
 
-/// An open file of this process, named by its number.
+/// An open file descriptor of this process.
 package struct FileDescriptor: Sendable {
   package static let standardInput = FileDescriptor(number: 0)
   package static let standardOutput = FileDescriptor(number: 1)
@@ -10,23 +10,23 @@ package struct FileDescriptor: Sendable {
 
   private init(number: Int32) { self.number = number }
 
-  /// Whether a person may sit at the other end.
+  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The width of the terminal in columns, or nil where the descriptor is none or does not know.
+  /// The width of the terminal in columns; nil if it is not a terminal or has no known width.
   package var columns: Int? {
     var size = winsize()
     guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Whether it is a pipe, a socket or a terminal that nobody reads any more.
+  /// Whether it is a pipe, a socket or a terminal whose reader has closed it.
   package var isClosedByReader: Bool {
     var state = pollfd(fd: number, events: 0, revents: 0)
     return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR | POLLHUP) != 0
   }
 
-  /// Writes all of the bytes, waiting where the other end is slow.
+  /// Writes all of the bytes. Waits if the reader is slow.
   package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
     let contiguous = Array(bytes)
     var written = 0
@@ -45,8 +45,8 @@ package struct FileDescriptor: Sendable {
     }
   }
 
-  /// Reads up to `count` bytes; an empty answer is the end of the file, and nil is nothing yet of a
-  /// descriptor that does not wait.
+  /// Reads up to `count` bytes. Returns an empty array at the end of the file, and nil if a
+  /// non-blocking descriptor has no data yet.
   func readAtOnce(upTo count: Int) throws(SystemError) -> [UInt8]? {
     var problem: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -59,43 +59,44 @@ package struct FileDescriptor: Sendable {
     return nil
   }
 
-  /// Whether it is a pipe or a FIFO whose writers have all gone; false while there was none yet.
+  /// Whether it is a pipe or a FIFO whose writers have all closed it; false if it had no writer
+  /// yet.
   var hasLostWriter: Bool {
     #if os(Linux)
       var state = pollfd(fd: number, events: 0, revents: 0)
       return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP) != 0
     #else
-      // Other systems say the same of a FIFO that no writer has opened yet.
+      // Other systems also report POLLHUP for a FIFO that no writer has opened yet.
       return false
     #endif
   }
 
   /// Opens a file for reading.
   ///
-  /// - Parameter waits: whether to wait for a writer where the file is a FIFO.
+  /// - Parameter waits: whether to wait for a writer if the file is a FIFO.
   package static func open(
     _ path: String, waits: Bool = true
   ) throws(SystemError) -> FileDescriptor {
     try open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (waits ? 0 : O_NONBLOCK))
   }
 
-  /// What kind of file it is, and who may do what with it: `st_mode`.
+  /// The file type and permissions (`st_mode`).
   func mode() throws(SystemError) -> mode_t {
     var facts = stat()
     guard fstat(number, &facts) == 0 else { throw SystemError.last }
     return facts.st_mode
   }
 
-  /// Opens a file for writing: a new one, or one that is emptied.
+  /// Opens a file for writing. Creates the file, or empties an existing one.
   ///
-  /// - Parameter mode: who may do what with a new one, less what the process masks.
+  /// - Parameter mode: the permissions of a new file, reduced by the umask.
   static func create(
     _ path: String, mode: mode_t = 0o666
   ) throws(SystemError) -> FileDescriptor {
     try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
   }
 
-  /// - Parameter mode: who may do what with a file that is made.
+  /// - Parameter mode: the permissions of a new file, reduced by the umask.
   static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0
   ) throws(SystemError) -> FileDescriptor {
@@ -104,19 +105,18 @@ package struct FileDescriptor: Sendable {
     return FileDescriptor(number: number)
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the written data is on disk.
   package func synchronize() throws(SystemError) {
     guard fsync(number) == 0 else { throw SystemError.last }
   }
 
-  /// Gives the descriptor back.
   package func close() { systemClose(number) }
 
-  /// Puts something harmless where the process was started without one of its three streams.
+  /// Opens `/dev/null` for each standard stream that the process was started without.
   ///
-  /// Without it, the next file that is opened (a store, say) would take the number, and output
-  /// meant for a person would be written into it. What is put there answers every use of the
-  /// stream with an error, as the missing one would have.
+  /// Without it, the next opened file (a store, for example) would get the number of the missing
+  /// stream, and output for the user would be written into that file. `/dev/null` is opened so that
+  /// every use of the stream fails, as with the missing stream.
   package static func occupyMissingStandardStreams() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
       _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)

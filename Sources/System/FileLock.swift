@@ -1,42 +1,44 @@
 import CLibrary
 import CSystem
 
-/// A file of which one byte at a time is locked. The system drops a lock when its file is closed and
-/// when its process dies, however it dies.
+/// Locks single bytes of a file. The system drops the locks when the file is closed or the process
+/// dies.
 package final class FileLock: Sendable {
   private let file: FileDescriptor
 
-  /// How long to wait before a lock that another has is tried again: the system has no wait for it
-  /// that ends with a deadline.
+  /// The pause between two attempts to lock. The system has no call that waits for a lock with a
+  /// deadline.
   private static let pause = Duration.milliseconds(25)
 
   private init(_ file: FileDescriptor) { self.file = file }
 
   deinit { file.close() }
 
-  /// Opens a file to lock its bytes; a missing one is made.
+  /// Opens a file to lock its bytes. Creates the file if it is missing.
   ///
-  /// - Parameter model: the file whose users may use this one too.
+  /// - Parameter model: the file whose permissions a new lock file gets.
   package init(_ path: String, like model: String) throws(SystemError) {
     var facts = stat()
     let mode = stat(model, &facts) == 0 ? facts.st_mode & 0o660 : 0o600
     file = try FileDescriptor.open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode: mode)
-    // What the process masks of a new one is given back; another's own stays as it is.
+    // Undoes the effect of the umask on a new file. It fails, without harm, for a file of another
+    // user.
     _ = fchmod(file.number, mode)
   }
 
-  /// Opens a file that is there, to look who has locked what.
+  /// Opens an existing file to see which bytes are locked.
   package init(reading path: String) throws(SystemError) {
     file = try FileDescriptor.open(path)
   }
 
-  /// Locks a byte, which need not be in the file, until this value ends; fails where another has it.
+  /// Locks a byte, which may be after the end of the file, until this object is freed. Throws if it
+  /// is locked already.
   package func lock(_ position: Int64) throws(SystemError) {
     let code = iapctl_lock(file.number, position)
     guard code == 0 else { throw SystemError(code: code) }
   }
 
-  /// Whether another than this value has the byte locked.
+  /// Whether another open file holds a lock on the byte.
   package func isLocked(_ position: Int64) throws(SystemError) -> Bool {
     switch iapctl_is_locked(file.number, position) {
     case 0: return false
@@ -45,7 +47,7 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Whether the path still names this file, and no link.
+  /// Whether the path still names this file, without a symbolic link.
   package func isAt(_ path: String) -> Bool {
     var (own, other) = (stat(), stat())
     return fstat(file.number, &own) == 0 && lstat(path, &other) == 0
@@ -53,28 +55,29 @@ package final class FileLock: Sendable {
   }
 }
 
-/// The right to replace a file, which one process has at a time: a lock of the file beside it that
-/// has `.lock` at the end of its name. (The file itself is another one after each change.)
+/// A lock that a process holds while it replaces a file. It locks a file beside it with `.lock` at
+/// the end of the name, because the file itself is a new one after each replacement.
 package struct ReplacementLock: Sendable {
   private let lock: FileLock
   private let path: String
 
-  /// Waits for it; folders that are missing are made, for their owner alone.
+  /// Waits for the lock. Creates missing folders, for their owner only.
   ///
-  /// - Parameter path: the file that is going to be replaced; of a link, where it leads.
-  /// - Throws: an error that ``SystemError/isTimeout`` if others have it for too long.
+  /// - Parameter path: the file to replace; if it is a symbolic link, its target.
+  /// - Throws: an error with ``SystemError/isTimeout`` if another process holds the lock until the
+  ///   deadline.
   package init(on path: String, until deadline: Deadline) throws(SystemError) {
     self.path = try Files.target(of: path) + ".lock"
     try Files.makeFolders(Files.folder(of: self.path))
     lock = try FileLock.exclusive(self.path, until: deadline)
   }
 
-  /// Gives it to the next.
+  /// Releases the lock, by removing the lock file.
   package func release() { Files.remove(path) }
 }
 
 extension FileLock {
-  /// Waits until this process alone has a file locked, which is made for it.
+  /// Waits until this process has locked a file, which is created if it is missing.
   fileprivate static func exclusive(
     _ path: String, until deadline: Deadline
   ) throws(SystemError) -> FileLock {
@@ -83,7 +86,8 @@ extension FileLock {
         try FileDescriptor.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600))
       do throws(SystemError) {
         try lock.lock(0)
-        // Who had it before removed the name: then this is a lock that nobody else sees.
+        // The previous owner removes the lock file. Then this lock is on a deleted file and does
+        // not count.
         if lock.isAt(path) { return lock }
       } catch {
         guard error.isLocked else { throw error }

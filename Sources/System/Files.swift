@@ -1,26 +1,26 @@
 import CLibrary
 
-/// What the file system says about a path.
+/// The status of a path in the file system.
 package struct FileStatus: Sendable {
   package let isDirectory: Bool
   package let isRegular: Bool
   /// The size in bytes.
   package let size: Int64
-  /// Whether anybody at all has been given the right to write: not even root should pass over it.
+  /// Whether any user has write permission. If not, even root should not write to the file.
   package let hasWritePermission: Bool
-  /// Whether those who are neither the owner nor of the group may do anything with it.
+  /// Whether users other than the owner and the group have any permission.
   package let isOpenToAll: Bool
 }
 
-/// A file, while it exists.
+/// Identifies a file as long as it exists.
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let number: UInt64
 }
 
-/// Effects on paths that need no open file.
+/// Operations on paths.
 package enum Files {
-  /// Follows symbolic links.
+  /// The status of a file; follows symbolic links.
   package static func status(of path: String) throws(SystemError) -> FileStatus {
     var facts = stat()
     guard stat(path, &facts) == 0 else { throw SystemError.last }
@@ -30,14 +30,14 @@ package enum Files {
       hasWritePermission: facts.st_mode & 0o222 != 0, isOpenToAll: facts.st_mode & 0o007 != 0)
   }
 
-  /// Tells a file from every other one, whatever its names; nil if there is none.
+  /// The identity of a file, the same for all its names; nil if there is no file.
   package static func identity(of path: String) -> FileIdentity? {
     var facts = stat()
     guard stat(path, &facts) == 0 else { return nil }
     return FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
   }
 
-  /// Whether this process may write to what is at the path.
+  /// Whether this process has permission to write to the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
   /// Reads a whole file, or one byte more than `limit`.
@@ -51,18 +51,18 @@ package enum Files {
     return all
   }
 
-  /// Makes a file, or replaces what is in it.
+  /// Creates a file, or replaces its content.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try FileDescriptor.create(path)
     defer { file.close() }
     try file.write(bytes)
   }
 
-  /// Replaces a file as a whole or not at all, readable by its owner alone; folders that are missing
-  /// are made, for the owner alone too. Of a symbolic link, what it leads to is replaced.
+  /// Replaces a file atomically. The new file is readable by its owner only. Creates missing
+  /// folders, for the owner only. If the path is a symbolic link, its target is replaced.
   ///
-  /// - Throws: an error that ``SystemError/isAfterEffect`` if the file was replaced and a power
-  ///   failure may bring the old one back.
+  /// - Throws: an error with ``SystemError/isAfterEffect`` if the file was replaced, but a power
+  ///   failure may restore the old one.
   package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
     let path = try target(of: path)
     try makeFolders(folder(of: path))
@@ -80,8 +80,8 @@ package enum Files {
     try synchronizeName(of: path)
   }
 
-  /// The one path of a file, whatever links lead to it; of a missing one what it will have, where its
-  /// folder is there.
+  /// The path of a file with all symbolic links resolved. If the file is missing but its folder
+  /// exists, the path that the file would have.
   package static func ownPath(_ path: String) -> String {
     if let real = realPath(path) { return real }
     let end = (try? target(of: path)) ?? path
@@ -96,10 +96,10 @@ package enum Files {
     return String(validatingCString: real)
   }
 
-  /// The path at the end of a chain of symbolic links, whether anything is there or not.
+  /// The path at the end of a chain of symbolic links, even if no file exists there.
   static func target(of path: String) throws(SystemError) -> String {
     var path = path
-    // As many as Linux itself follows.
+    // The same limit as in Linux.
     for _ in 0..<40 {
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(path, &name, name.count)
@@ -113,7 +113,7 @@ package enum Files {
     throw SystemError(code: ELOOP)
   }
 
-  /// Makes the folders of a path that are missing, for the owner alone; they stay after a power cut.
+  /// Creates missing folders, for the owner only. They are durable when the function returns.
   package static func makeFolders(_ path: String) throws(SystemError) {
     guard access(path, F_OK) != 0 else { return }
     let parent = folder(of: path)
@@ -122,25 +122,25 @@ package enum Files {
     try synchronize(parent)
   }
 
-  /// The directory that relative paths begin at.
+  /// The current directory.
   package static var currentDirectory: String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// Removes a file; a missing one is fine.
+  /// Removes a file. A missing file is not an error.
   package static func remove(_ path: String) { _ = unlink(path) }
 
-  /// Removes a folder that has nothing in it; any other stays.
+  /// Removes a folder if it is empty.
   package static func removeEmptyFolder(_ path: String) { _ = rmdir(path) }
 
-  /// Gives a finished temporary file its name, unless something has that name already.
+  /// Renames a finished temporary file, unless a file with the new name exists.
   ///
-  /// The name appears with its whole content or not at all, after a power cut too.
+  /// The new name appears with the complete content or not at all, even after a power failure.
   ///
-  /// - Throws: an error that ``SystemError/isAfterEffect`` if the file has its name and a power
-  ///   failure may take it away again.
+  /// - Throws: an error with ``SystemError/isAfterEffect`` if the file has its new name, but a
+  ///   power failure may undo that.
   package static func publish(_ temporary: String, as path: String) throws(SystemError) {
     try synchronize(temporary)
     if link(temporary, path) == 0 {
@@ -149,14 +149,14 @@ package enum Files {
       let refusal = SystemError.last
       guard refusal.code == EPERM || refusal.code == ENOTSUP || refusal.code == EOPNOTSUPP
       else { throw refusal }
-      // A file system without hard links: the check and the renaming are two steps there.
+      // On a file system without hard links, the check and the renaming are not atomic.
       guard access(path, F_OK) != 0 else { throw SystemError(code: EEXIST) }
       guard rename(temporary, path) == 0 else { throw SystemError.last }
     }
     try synchronizeName(of: path)
   }
 
-  /// Makes a new directory that only this user can enter, in `parent`, and returns its path.
+  /// Creates a new directory in `parent` that only this user can enter, and returns its path.
   package static func makeTemporaryDirectory(
     in parent: String, prefix: String
   ) throws(SystemError) -> String {
@@ -165,13 +165,13 @@ package enum Files {
     return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The directory that a path lies in.
+  /// The parent directory of a path.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Writes the name of a file to the disk that it has already.
+  /// Makes the new name of a file durable.
   private static func synchronizeName(of path: String) throws(SystemError) {
     do {
       try synchronize(folder(of: path))

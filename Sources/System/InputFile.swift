@@ -1,16 +1,17 @@
 import CLibrary
 import Synchronization
 
-/// Bytes that are read one after the other.
+/// A stream of bytes.
 package protocol ByteInput: Sendable {
-  /// Up to `count` bytes; none at the end.
+  /// Reads up to `count` bytes; empty at the end.
   func read(upTo count: Int) throws(SystemError) -> [UInt8]
-  /// Whether they are kept where anybody but the file's owner may read them.
+  /// Whether the bytes come from a file that users other than its owner can read.
   var isReadableByOthers: Bool { get }
 }
 
 extension ByteInput {
-  /// Reads to the end, or to one byte more than `limit` so that the caller sees that it was passed.
+  /// Reads to the end, or at most one byte more than `limit`, so that the caller sees that the
+  /// limit is exceeded.
   package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var all: [UInt8] = []
     while all.count <= limit {
@@ -21,8 +22,8 @@ extension ByteInput {
     return all
   }
 
-  /// What comes before the end of a line, which is taken too; nil at the end of the input. Nothing
-  /// is read beyond it.
+  /// Reads a line and its line end, and nothing after it. Returns the line without its end; nil at
+  /// the end of the input.
   package func readLine() throws(SystemError) -> String? {
     var line: [UInt8] = []
     while let byte = try read(upTo: 1).first {
@@ -33,12 +34,12 @@ extension ByteInput {
   }
 }
 
-/// A file, a FIFO, a terminal or standard input, open to be read. A request to stop ends every wait
+/// A file, a FIFO, a terminal or standard input, open for reading. A stop signal ends every wait
 /// with ``SystemError/stopped``.
 package final class InputFile: ByteInput {
-  /// What may be at the path.
+  /// The kinds of file that are accepted.
   package enum Kinds: Sendable {
-    /// All but a directory.
+    /// Any file except a directory.
     case any
     case regular
     case regularOrPipe
@@ -47,15 +48,16 @@ package final class InputFile: ByteInput {
   private let file: FileDescriptor
   private let mode: mode_t
   private let end: Deadline
-  /// What came while it was looked whether there is a writer.
+  /// Bytes that were read during the check for a writer.
   private let early = Mutex<[UInt8]>([])
 
-  /// Whether it is a file that anybody but its owner may read; what comes through a pipe is not kept.
+  /// Whether it is a regular file that users other than its owner can read. False for a pipe, which
+  /// stores nothing.
   package var isReadableByOthers: Bool { isRegular && mode & 0o077 != 0 }
 
   private var isRegular: Bool { mode & S_IFMT == S_IFREG }
 
-  /// Stays open.
+  /// Standard input, which is never closed.
   package static let standardInput = InputFile(
     .standardInput, (try? FileDescriptor.standardInput.mode()) ?? 0, until: .never)
 
@@ -68,10 +70,10 @@ package final class InputFile: ByteInput {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - writer: when there has to be somebody who writes to a FIFO. (Not tried where a FIFO that
-  ///     was never opened to write reads as an empty one: macOS.)
-  ///   - end: when all has to be read that is waited for; a regular file is not.
-  /// - Throws: an error that ``SystemError/isTimeout`` after these times, as `read` does.
+  ///   - writer: until when a FIFO must have a writer. (Has no effect on macOS, where a FIFO
+  ///     without a writer reads as an empty file.)
+  ///   - end: until when all of the input must be read. Has no effect on a regular file.
+  /// - Throws: an error with ``SystemError/isTimeout`` after these deadlines; so does `read`.
   package static func open(
     _ path: String, _ kinds: Kinds = .any, writer: Deadline? = nil, end: Deadline = .never
   ) throws(SystemError) -> InputFile {
@@ -115,10 +117,12 @@ package final class InputFile: ByteInput {
 
   private func waitForWriter(until deadline: Deadline) throws(SystemError) {
     if try deadline.wait(untilReadable: file) { return }
-    // A writer that is slow is waited for: nothing to read without one is the end of the file.
+    // If there is a slow writer, there is no data yet. Without a writer, the read returns the end
+    // of the file.
     guard let bytes = try file.readAtOnce(upTo: 1) else { return }
     guard bytes.isEmpty else { return early.withLock { $0 = bytes } }
-    // One that wrote nothing and has gone is the end: a pipe of the shell's, '<(…)'.
+    // A writer that closed the FIFO without writing is an empty input, such as `<(true)` in a
+    // shell.
     guard file.hasLostWriter else { throw .timedOut }
   }
 }

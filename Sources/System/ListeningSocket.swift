@@ -1,26 +1,26 @@
 import CLibrary
 
-/// A socket of this machine on which connections arrive.
+/// A TCP socket that accepts connections.
 package struct ListeningSocket: Sendable {
   package enum Problem: Error, Equatable, Sendable {
-    /// The name stands for no address, in the system's words.
+    /// The host name has no address; with the message of the system.
     case noAddress(String)
-    /// It is an address, but none of this machine.
+    /// The address does not belong to this machine.
     case notHere(SystemError)
     case refused(SystemError)
   }
 
-  /// The number of the descriptor.
+  /// The file descriptor.
   package let number: Int32
-  /// The address that was taken, in digits: `127.0.0.1`, `::1`.
+  /// The numeric address, such as `127.0.0.1` or `::1`.
   package let host: String
   package let port: Int
   /// Whether only this machine can connect.
   package let isLoopback: Bool
 
-  /// Listens at the first address of a host that can be taken.
+  /// Listens on the first available address of a host.
   ///
-  /// - Parameter port: 0 lets the system choose one.
+  /// - Parameter port: 0 for any free port.
   package init(host: String, port: Int) throws(Problem) {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
@@ -56,7 +56,7 @@ package struct ListeningSocket: Sendable {
     guard number >= 0 else { throw SystemError.last }
     var on: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
-    // A port whose last server is gone may be taken at once; one that has a server may not.
+    // The port of a server that has ended can be reused at once. A port in use is still refused.
     _ = setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, size)
     guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
       fcntl(number, F_SETFL, O_NONBLOCK) == 0,
@@ -69,7 +69,7 @@ package struct ListeningSocket: Sendable {
     return number
   }
 
-  /// The address that a socket has.
+  /// The local address of a socket.
   private static func name(of number: Int32) -> (host: String, port: Int, isLoopback: Bool) {
     var address = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

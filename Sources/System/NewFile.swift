@@ -1,19 +1,19 @@
 import CLibrary
 
-/// Bytes that are kept.
+/// A durable output of bytes.
 package protocol ByteOutput: Sendable {
-  /// Adds bytes; they stay after a power cut when it returns.
+  /// Appends bytes. They are durable when the function returns.
   func append(_ bytes: [UInt8]) throws(SystemError)
-  /// Throws away all of them.
+  /// Deletes the output.
   func remove()
 }
 
-/// A file that was not there before, for its owner alone.
+/// A newly created file, readable by its owner only.
 package final class NewFile: ByteOutput {
   private let file: FileDescriptor
   private let path: String
 
-  /// - Throws: what is at the path already is an error, be it a symbolic link.
+  /// - Throws: an error if anything exists at the path, even a symbolic link.
   package init(at path: String) throws(SystemError) {
     self.path = path
     file = try FileDescriptor.open(

@@ -1,17 +1,18 @@
 import CLibrary
 
-/// How many files a process may have open, connections and pipes among them.
+/// The limit of open files, which includes connections and pipes.
 package enum OpenFiles {
-  /// What the runtime opens for its queues and timers, and a file that is open for a moment.
+  /// The number of files that the Swift runtime opens for queues and timers, plus one for short
+  /// use.
   package static let ofRuntime = 8
 
-  /// A connection to a server; while it is made, its host's name is looked up and certificates are
-  /// read.
+  /// The number of files for a connection to a server. Connecting also opens files, to look up the
+  /// host name and to read certificates.
   package static let ofConnection = 4
 
-  /// Asks for so many, as far as this user may.
+  /// Raises the limit of open files, as far as this user may.
   ///
-  /// - Returns: how many there can be now, perhaps fewer, perhaps more.
+  /// - Returns: the limit now, which may be lower or higher than `count`.
   package static func allow(_ count: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(openFilesLimit, &limit) == 0 else { return count }
@@ -23,18 +24,19 @@ package enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// How many more files can be opened, at most `count`; the limit is raised for them as far as
-  /// this user may.
+  /// How many more files can be opened, at most `count`. Raises the limit as far as this user may.
   package static func room(for count: Int) -> Int {
     let used = used
     return max(0, min(count, allow(count + used) - used))
   }
 
-  /// How many are open now. Nothing is opened to find out: another thread may need the last one.
+  /// The number of open files. Counting opens no file itself, because another thread may need the
+  /// last free descriptor.
   private static var used: Int {
     var (used, unused) = (0, 0)
     var number: Int32 = 0
-    // The system gives out the lowest number that is free.
+    // The system assigns the lowest free number, so after 256 free numbers there are probably no
+    // more open files.
     while unused < 256 {
       if fcntl(number, F_GETFD) == -1 { unused += 1 } else { (used, unused) = (used + 1, 0) }
       number += 1
@@ -42,13 +44,12 @@ package enum OpenFiles {
     return used
   }
 
-  /// Has the runtime open now what it else opens when it first needs it: the wake-up calls of the
-  /// main queue and of timers. Without room for them the runtime would end the process, in the
-  /// middle of what it is doing.
+  /// Makes the Swift runtime open the files of its main queue and timers now, not on first use. If
+  /// it cannot open them later, it ends the process at once.
   package static func openThoseOfTheRuntime() async throws(SystemError) {
     guard room(for: ofRuntime) == ofRuntime else { throw .outOfFiles }
     await Task.detached { await MainActor.run {} }.value
-    // Cut short or not: the timer was there.
+    // Errors do not matter: the timer was created.
     try? await Task.sleep(for: .nanoseconds(1))
   }
 }

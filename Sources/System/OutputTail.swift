@@ -1,4 +1,4 @@
-/// The last bytes of an output of any length.
+/// Keeps the last 4096 bytes of an output.
 struct OutputTail {
   private static let most = 4096
   private var bytes: [UInt8] = []
@@ -11,7 +11,8 @@ struct OutputTail {
     if excess > 0 { bytes.removeFirst(excess) }
   }
 
-  /// What is no UTF-8 is replaced, but for the rest of a character that was cut.
+  /// The text, with invalid UTF-8 replaced. The rest of a character that was cut at the beginning
+  /// is removed.
   var text: String {
     let isContinued = { (byte: UInt8) in byte & 0xC0 == 0x80 }
     let rest = isCut ? bytes.prefix(3).prefix(while: isContinued).count : 0

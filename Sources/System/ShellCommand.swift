@@ -1,18 +1,18 @@
-/// A command for the shell, with all that it is handed.
+/// A shell command with its input, environment and time limit.
 package struct ShellCommand: Equatable, Sendable {
   /// How a command ended.
   package enum End: Equatable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)
-    /// It was stopped, for it had not ended within the limit.
+    /// The command was killed because it exceeded its time limit.
     case timedOut
-    /// The shell was not started.
+    /// The shell could not be started.
     case notStarted(SystemError)
   }
 
   package struct Ending: Equatable, Sendable {
     package let end: End
-    /// The last that it wrote on standard output and standard error, as they came.
+    /// The end of its standard output and standard error, in the order of writing.
     package let output: String
 
     package init(_ end: End, output: String = "") {
@@ -21,17 +21,17 @@ package struct ShellCommand: Equatable, Sendable {
     }
   }
 
-  /// What `/bin/sh -c` is to run.
+  /// The argument of `/bin/sh -c`.
   package var line: String
-  /// What stands on its standard input.
+  /// The content of its standard input.
   package var input: [UInt8] = []
-  /// The variables of this process that it does not inherit.
+  /// The variables of this process that the command does not inherit.
   package var removing: Set<String> = []
-  /// The variables that it has besides, or in place of inherited ones.
+  /// Variables that are added or replaced.
   package var variables: [String: String] = [:]
-  /// How long it may take.
+  /// The time limit.
   package var limit: Duration
-  /// How long it has to end by itself where it is told to after the limit.
+  /// The time between SIGTERM and SIGKILL after the time limit.
   package var grace = Duration.seconds(2)
 
   package init(_ line: String, limit: Duration) {
@@ -39,8 +39,9 @@ package struct ShellCommand: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// Runs it in a session of its own: no Ctrl-C reaches it, and it cannot ask the terminal. Its
-  /// children may go on where it ends in time; after the limit they end with it.
+  /// Runs the command in a new session: Ctrl-C does not reach it, and it cannot read from the
+  /// terminal. If the command ends in time, its child processes may continue. After the time limit,
+  /// they are killed too.
   package func run() async -> Ending {
     await withCheckedContinuation { continuation in
       do throws(SystemError) {

@@ -1,11 +1,11 @@
 import CLibrary
 import CSystem
 
-/// A shell under way. One thread feeds it, listens to it, and waits for its end.
+/// A running shell. One thread writes its input, reads its output, and waits for its end.
 struct ShellProcess: ~Copyable {
   private let number: pid_t
   private let watch: Int32
-  /// -1 once it is closed, as is the output.
+  /// -1 after it is closed; the same for `output`.
   private var input: Int32
   private var output: Int32
   private var unsent: ArraySlice<UInt8>
@@ -27,7 +27,7 @@ struct ShellProcess: ~Copyable {
     for descriptor in [input, output, watch] where descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// Waits for its end, or brings it about.
+  /// Waits for the command to end. Kills it after the time limit.
   mutating func finish(limit: Duration, grace: Duration) -> ShellCommand.Ending {
     var isLate = false
     serve(until: Deadline(after: limit)) { $0.end != nil }
@@ -35,25 +35,26 @@ struct ShellProcess: ~Copyable {
       isLate = true
       stop(grace: grace)
     }
-    // What it wrote last; one who goes on writing in its place is not listened to for ever.
+    // Reads the remaining output. The number of reads is limited, because a child process may write
+    // without end.
     for _ in 0..<64 where listen() {}
     iapctl_child_bury(number)
     let end = isLate ? .timedOut : end ?? .timedOut
     return ShellCommand.Ending(end, output: tail.text)
   }
 
-  /// Asks it and its children to end, then ends them. Its number is not given back before, so that
-  /// nobody else can have it.
+  /// Sends SIGTERM to the command and its child processes, and SIGKILL after `grace`. Until
+  /// `iapctl_child_bury`, the system does not reuse the process number.
   private mutating func stop(grace: Duration) {
     _ = kill(-number, SIGTERM)
     _ = kill(-number, SIGCONT)
-    // Whoever of them still has the output open may still be about to end.
+    // A child process that still has the output open may be about to end.
     serve(until: Deadline(after: grace)) { $0.end != nil && $0.output < 0 }
     _ = kill(-number, SIGKILL)
     serve(until: .never) { $0.end != nil }
   }
 
-  /// Feeds it and listens to it until a deadline.
+  /// Writes input and reads output until a deadline.
   private mutating func serve(
     until deadline: Deadline, or isDone: (borrowing ShellProcess) -> Bool
   ) {
@@ -67,15 +68,15 @@ struct ShellProcess: ~Copyable {
     }
   }
 
-  /// Waits until there is something to do, or to be looked for.
+  /// Waits until a stream is ready or the command may have ended.
   private func wait(until deadline: Deadline) -> (input: Bool, output: Bool) {
-    // A negative number is passed over.
+    // `poll` ignores negative descriptors.
     var waiting = [
       pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: end == nil ? watch : -1, events: Int16(POLLIN), revents: 0),
     ]
-    // Where the system does not tell of the end of a child, look often.
+    // If the system cannot report the end of a child process, check every 10 ms.
     let next = watch < 0 && end == nil ? Deadline(after: .milliseconds(10)) : deadline
     guard poll(&waiting, nfds_t(waiting.count), next.milliseconds) > 0 else {
       return (false, false)
@@ -95,7 +96,7 @@ struct ShellProcess: ~Copyable {
     feed()
   }
 
-  /// Writes what it takes; it need not take all.
+  /// Writes as much input as the pipe accepts. The command need not read all of it.
   private mutating func feed() {
     guard input >= 0 else { return }
     let count = unsent.withUnsafeBytes { write(input, $0.baseAddress, min($0.count, 1 << 16)) }
@@ -106,9 +107,9 @@ struct ShellProcess: ~Copyable {
     input = -1
   }
 
-  /// Reads a piece of what it wrote.
+  /// Reads a part of the output.
   ///
-  /// - Returns: whether there was any.
+  /// - Returns: whether there was any output.
   private mutating func listen() -> Bool {
     guard output >= 0 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 14)

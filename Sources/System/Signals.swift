@@ -2,45 +2,48 @@ import CLibrary
 import CSystem
 import Synchronization
 
-/// The signal that asked the process to stop; 0 while none did. Lock-free, so a handler may set it.
+/// The signal that asked the process to stop; 0 if there was none. Lock-free, so that a signal
+/// handler can set it.
 private let received = Atomic<Int32>(0)
 
-/// When it came, on the monotonic clock, in nanoseconds.
+/// The time of the signal on the monotonic clock, in nanoseconds.
 private let receivedAt = Atomic<Int64>(0)
 
-/// Where the handler writes to wake who waits; -1 while nobody does.
+/// The write end of the pipe with which the handler wakes waiting threads; -1 if there is no pipe.
 private let bell = Atomic<Int32>(-1)
 
-/// The other end of the bell, once it was made.
+/// The read end of the pipe; nil until the pipe is created.
 private let alarmFile = Mutex<Int32?>(nil)
 
-/// Who ends a process group (`timeout`, a shell) may signal the process and then its group: two
-/// signals so close together are one request.
+/// In nanoseconds. A program that ends a process group (`timeout`, a shell) may signal the process
+/// and then its group. Two signals within this time count as one.
 private let echo: Int64 = 50_000_000
 
-/// Requests from outside to stop: Ctrl-C, termination, a terminal that goes away.
+/// Signals that ask the process to stop: SIGINT (Ctrl-C), SIGTERM, and SIGHUP (the terminal was
+/// closed).
 package enum Signals {
-  /// Notes the first request for the program to act on, and lets the second end it at once.
+  /// Installs the handlers. The first signal is recorded, and the program stops in its own way. A
+  /// second signal ends the process at once.
   ///
-  /// A request that the parent told the process to ignore (`nohup`) stays ignored. A closed pipe
-  /// becomes an error of the write, in place of a signal.
+  /// A signal that the parent process set to be ignored (`nohup`) stays ignored. SIGPIPE is
+  /// ignored, so that writing to a closed pipe returns an error.
   package static func install() {
-    // Made before a handler can need them.
+    // Initialises the globals before a handler uses them.
     _ = (received.load(ordering: .relaxed), receivedAt.load(ordering: .relaxed))
     _ = (bell.load(ordering: .relaxed), Clocks.monotonicNanoseconds())
     _ = signal(SIGPIPE, SIG_IGN)
-    // A limit on the size of files is an error of the write too.
+    // Exceeding the file size limit returns an error too.
     _ = signal(SIGXFSZ, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] { iapctl_handle_signal(number) { Signals.note($0) } }
   }
 
-  /// The number of the signal that asked to stop, or nil.
+  /// The number of the signal that asked to stop; nil if there was none.
   package static var pending: Int32? {
     let number = received.load(ordering: .sequentiallyConsistent)
     return number == 0 ? nil : number
   }
 
-  /// Calls a function when a first request has come, on a thread of its own that sleeps until then.
+  /// Calls a function after the first stop signal, on a separate thread that sleeps until then.
   package static func whenStopped(
     _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {
@@ -52,8 +55,8 @@ package enum Signals {
     }
   }
 
-  /// A descriptor that can be read from the first request on. The first wait opens it, and it stays
-  /// open: a handler may be about to write.
+  /// A descriptor that is readable after the first stop signal. It is created on demand and never
+  /// closed, because a handler may be writing to the pipe.
   static func alarm() throws(SystemError) -> Int32 {
     try alarmFile.withLock { (file) throws(SystemError) in
       if let file { return file }
@@ -67,7 +70,7 @@ package enum Signals {
     }
   }
 
-  /// What the handler does.
+  /// The signal handler.
   private static func note(_ number: Int32) {
     let (isFirst, _) = received.compareExchange(
       expected: 0, desired: number, ordering: .sequentiallyConsistent)
@@ -80,7 +83,7 @@ package enum Signals {
     }
   }
 
-  /// Makes the alarm readable; the code that was interrupted finds its `errno` as it was.
+  /// Makes the alarm readable. Restores `errno` for the interrupted code.
   private static func ring() {
     let bell = bell.load(ordering: .sequentiallyConsistent)
     guard bell >= 0 else { return }

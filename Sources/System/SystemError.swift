@@ -1,52 +1,52 @@
 import CLibrary
 
-/// What a call to the operating system answered instead of success.
+/// The error of a call to the operating system.
 package struct SystemError: Error, Equatable, Sendable {
   /// The value of `errno`.
   package let code: Int32
-  /// Whether the call took effect, and only that the effect outlasts a power failure is not certain:
-  /// a file has its new name, and its folder could not be written to the disk.
+  /// Whether the call succeeded except for durability. For example, a file was renamed, but its
+  /// folder could not be written to disk.
   package private(set) var isAfterEffect = false
   private var isWrongKind = false
 
   package init(code: Int32) { self.code = code }
 
-  /// The same error, of a call that took effect.
+  /// The same error with ``isAfterEffect`` set.
   var afterEffect: SystemError {
     var error = self
     error.isAfterEffect = true
     return error
   }
 
-  /// The error that the last call of this thread left behind.
+  /// The error of the last failed call in this thread.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// The operating system's words for it, in English.
+  /// The operating system's message, in English.
   package var text: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The reader at the other end of a pipe is gone.
+  /// The reader has closed the pipe.
   package var isClosedPipe: Bool { code == EPIPE }
 
-  /// The other end broke the connection off.
+  /// The other end has reset or closed the connection.
   package var isReset: Bool { code == ECONNRESET || code == EPIPE }
 
-  /// There is nothing at the path.
+  /// No file exists at the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The path names a directory.
   package var isDirectory: Bool { code == EISDIR }
 
-  /// Something is at the path already.
+  /// A file exists at the path already.
   package var isPresent: Bool { code == EEXIST }
 
-  /// What was waited for did not come in time.
+  /// A wait reached its deadline.
   package var isTimeout: Bool { code == ETIMEDOUT }
 
-  /// This process, or the whole system, has as many files open as it may.
+  /// This process or the system has reached its limit of open files.
   package var isOutOfFiles: Bool { code == EMFILE || code == ENFILE }
 
   /// No more files can be opened.
@@ -56,16 +56,16 @@ package struct SystemError: Error, Equatable, Sendable {
   package static let missing = SystemError(code: ENOENT)
   package static let present = SystemError(code: EEXIST)
 
-  /// A request to stop ended a wait.
+  /// A stop signal ended a wait.
   package static let stopped = SystemError(code: EINTR)
 
-  /// What is at the path is of another kind than was asked for: a device, a socket.
+  /// The file has a kind that is not accepted, such as a device or a socket.
   package static let wrongKind: SystemError = {
     var error = SystemError(code: EINVAL)
     error.isWrongKind = true
     return error
   }()
 
-  /// Another has what was to be locked.
+  /// Another process or open file holds the lock.
   var isLocked: Bool { code == EAGAIN || code == EACCES }
 }

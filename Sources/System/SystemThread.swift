@@ -1,12 +1,12 @@
 import CSystem
 
-/// A thread of our own, for what has to wait inside the operating system or a C library.
+/// A POSIX thread, for calls that block in the operating system or in a C library.
 ///
-/// Signals go to other threads, and a pipe without a reader is an error of the write.
+/// The thread receives no signals, and writing to a closed pipe returns an error.
 package struct SystemThread: @unchecked Sendable {
   private let thread: iapctl_thread
 
-  /// Starts it; to be joined.
+  /// Starts a thread, which must be joined once.
   package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = Unmanaged.passRetained(Work(body))
     var started = iapctl_thread()
@@ -22,12 +22,12 @@ package struct SystemThread: @unchecked Sendable {
     thread = started
   }
 
-  /// Starts a thread that nobody waits for.
+  /// Starts a thread that is not joined.
   package static func detach(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     iapctl_thread_detach(try SystemThread(body).thread)
   }
 
-  /// Waits for its end, which gives it back: once, and from another thread.
+  /// Waits for the thread to end and frees it. Must be called once, from another thread.
   package func join() { iapctl_thread_join(thread) }
 
   private final class Work: Sendable {

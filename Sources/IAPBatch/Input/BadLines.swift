@@ -1,19 +1,21 @@
 package import IAPCore
 
-/// The lines of an input that cannot be used.
+/// The invalid lines of an input.
 package struct BadLines: Sendable {
-  /// How many of them are kept.
+  /// The maximum number of lines whose problems are kept.
   package static let kept = 20
-  /// How many of them an error names.
+  /// The maximum number of lines that an error message names.
   private static let named = 10
 
   package private(set) var count = 0
-  /// The first of them, in the order of the input.
+  /// The first invalid lines, in the order of the input.
   package private(set) var first: [BadLine] = []
 
-  /// A line may turn out bad when later ones were read.
+  /// Adds an invalid line. Lines may be added out of order: a later line can show that an earlier
+  /// one is invalid.
   ///
-  /// - Parameter location: which part of the line it is, such as `purchases[3]`; nil for all of it.
+  /// - Parameter location: the invalid part of the line, such as `purchases[3]`; nil for the whole
+  ///   line.
   mutating func add(line: Int, _ problem: LineProblem, at location: String? = nil) {
     count += 1
     let index = first.firstIndex { $0.number > line } ?? first.count
@@ -25,9 +27,9 @@ package struct BadLines: Sendable {
     if first.count > Self.kept { first.removeLast() }
   }
 
-  /// The failure of an input that may have none.
+  /// The error for an input in which invalid lines are not allowed.
   ///
-  /// - Parameter canSkip: whether the other lines could be used.
+  /// - Parameter canSkip: whether the other lines can be used with the invalid lines skipped.
   func error(name: String, canSkip: Bool) -> IAPError {
     .iapctl(
       .inputInvalid,
@@ -36,12 +38,12 @@ package struct BadLines: Sendable {
   }
 }
 
-/// Why a line cannot be used. The contents of the line are not quoted: they may be a token.
+/// Why a line is invalid. The message does not quote the line, which may contain an access token.
 struct LineProblem: Error, Equatable, Sendable {
   let message: String
-  /// Whether what follows cannot be read either, so that the line cannot be skipped.
+  /// Whether the rest of the input cannot be read, so that this line cannot be skipped.
   var endsInput = false
-  /// Whether the message is to be read after "line 2", as in "line 2 names alice".
+  /// Whether the message follows the line number without a colon, as in "line 2 has user alice".
   var isPredicate = false
 
   init(_ message: String, endsInput: Bool = false, isPredicate: Bool = false) {

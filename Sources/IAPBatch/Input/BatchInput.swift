@@ -1,34 +1,33 @@
 package import IAPCore
 import SQLite
 
-/// The payments of a file that are to be consumed, all checked before the first is used.
+/// The payments of an input. All of them are checked before the first one is used.
 package final class BatchInput {
   private let name: String
   private let format: InputFormat?
   private let skipsBadLines: Bool
   private let user: Identifier?
   private let staged: StagedPayments
-  /// The row of the last item that was handed out.
+  /// The row of the last item that ``next(_:)`` returned.
   private var position = 0
 
-  /// How many rows there are that say anything, bad ones too.
+  /// The number of rows that are not blank, including invalid ones.
   package private(set) var rows = 0
-  /// How many payments there are, each counted once.
+  /// The number of different payments.
   package private(set) var count = 0
-  /// How many rows name a payment that an earlier one names, and agree with it.
+  /// The number of rows that repeat the payment of an earlier row without contradicting it.
   package private(set) var repeated = 0
   /// Whether any row has an access token.
   package private(set) var hasTokens = false
   package private(set) var badLines = BadLines()
-  /// The columns or keys that were found; nil before the input was read.
+  /// The columns or keys that were found; nil before the input is read.
   package private(set) var columns: InputColumns?
 
   /// - Parameters:
-  ///   - name: what the input is called in errors.
-  ///   - format: nil tells it from the first line.
-  ///   - skipsBadLines: whether bad lines are noted, and the rest is used.
-  ///   - user: the user whose payments all of them must be, as far as they name one; nil if they may
-  ///     be different users'.
+  ///   - name: the name of the input in errors.
+  ///   - format: nil to detect the format from the first line.
+  ///   - skipsBadLines: whether invalid lines are skipped and recorded in ``badLines``.
+  ///   - user: the only user that a row may name; nil to allow any.
   package init(
     name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil
   ) throws(IAPError) {
@@ -42,10 +41,10 @@ package final class BatchInput {
   /// Reads the whole input, once.
   ///
   /// - Parameters:
-  ///   - read: the next bytes; none at the end.
-  ///   - isStopped: is asked before each piece.
-  /// - Throws: `inputInvalid` if there are bad lines that may not be skipped, or if all of the input
-  ///   is in another encoding or was changed by a spreadsheet.
+  ///   - read: returns the next bytes; empty at the end.
+  ///   - isStopped: returns the reason to stop, or nil. Called before each read.
+  /// - Throws: `inputInvalid` if invalid lines may not or cannot be skipped, if the input is not in
+  ///   UTF-8, or if a spreadsheet rounded all payment numbers.
   package func load(
     from read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8],
     isStopped: @escaping () -> IAPError?
@@ -74,27 +73,27 @@ package final class BatchInput {
     if reader.isRounded { throw .iapctl(.inputInvalid, .input(name, .numbersRounded)) }
   }
 
-  /// What is wrong with the lines that were skipped.
+  /// The error that describes the skipped lines; nil if none was skipped.
   package var problem: IAPError? {
     badLines.count > 0 ? badLines.error(name: name, canSkip: false) : nil
   }
 
-  /// The first line that names neither a user nor this; nil if there is none.
+  /// The first line that has neither a user nor this column; nil if there is none.
   package func firstLine(lackingUserAnd column: InputColumn) throws(IAPError) -> Int? {
     try Self.staging { try staged.firstLine(lackingUserAnd: column) }
   }
 
-  /// The next payments, in the order of the input; none at the end.
+  /// The next payments, in the order of the input; empty at the end.
   package func next(_ most: Int) throws(IAPError) -> [BatchItem] {
     let items = try Self.staging { try staged.items(after: position, most: most) }
     position = items.last?.row ?? position
     return items.map(\.item)
   }
 
-  /// Begins again with the first payment.
+  /// Starts again at the first payment.
   package func rewind() { position = 0 }
 
-  /// - Returns: nil if there is nothing but blank lines.
+  /// - Returns: nil if the input has only blank lines.
   private func format(of head: InputHead) throws(IAPError) -> InputFormat? {
     if let format { return format }
     guard let first = head.firstLine else { return nil }
@@ -106,7 +105,8 @@ package final class BatchInput {
     throw .iapctl(.inputInvalid, .input(name, .unknownFormat))
   }
 
-  /// What SQLite refuses is want of space on the disk for temporary files.
+  /// Translates errors of SQLite. SQLite stores the payments in a temporary file, so a failed write
+  /// usually means that the disk is full.
   private static func staging<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
     do {
       return try body()
@@ -124,7 +124,7 @@ package final class BatchInput {
 // MARK: Rows
 
 extension BatchInput {
-  /// - Returns: whether what follows can be read.
+  /// - Returns: whether the next rows can be read.
   private func add(_ row: InputRow) throws(SQLiteError) -> Bool {
     rows += 1
     let location = location(ofRow: rows, in: row.list)
@@ -152,7 +152,7 @@ extension BatchInput {
     return true
   }
 
-  /// Where a row stands that is an element of a list.
+  /// The location of a row in a list, such as `purchases[3]`; nil if the row is a line.
   private func location(ofRow row: Int, in list: String?) -> String? {
     list.map { "\($0)[\(row - 1)]" }
   }

@@ -1,10 +1,10 @@
 import IAPCore
 
-/// Reads the records of CSV (RFC 4180). It accepts nothing that other readers understand otherwise:
-/// a cell is bare, or quoted as a whole, or a text that a spreadsheet keeps (`="1"`).
+/// Reads the records of CSV (RFC 4180). It rejects anything that CSV readers interpret differently.
+/// A cell is unquoted, completely quoted, or a spreadsheet text (`="1"`).
 struct CSVRecords {
   struct Record {
-    /// The number of its first line.
+    /// The number of the record's first line.
     let line: Int
     let cells: Result<[[UInt8]], LineProblem>
   }
@@ -14,13 +14,13 @@ struct CSVRecords {
 
   init(_ lines: InputLines) { self.lines = lines }
 
-  /// Takes the separator from the header, which is next; a comma, if it shows none.
+  /// Detects the separator from the header, which must be the next record. The default is a comma.
   mutating func chooseSeparator() throws(IAPError) {
     guard let header = try peek() else { return }
     separator = Self.separator(inHeader: header) ?? separator
   }
 
-  /// The separator that gives a header its column of payment numbers; nil if none does.
+  /// The separator with which the header has a payment number column; nil if there is none.
   static func separator(inHeader line: InputLine) -> UInt8? {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     let counts = separators.map { separator in
@@ -31,7 +31,7 @@ struct CSVRecords {
     return counts.firstIndex(of: most).map { separators[$0] }
   }
 
-  /// The line that begins the next record, past those with nothing in them; it stays the next.
+  /// The first line of the next record, after any lines without content. Does not consume it.
   private mutating func peek() throws(IAPError) -> InputLine? {
     while let line = try lines.peek() {
       guard line.hasOnlySeparators else { return line }
@@ -52,7 +52,7 @@ struct CSVRecords {
     return Record(line: first.number, cells: .failure(problem))
   }
 
-  /// The cells of a line, as far as they end there.
+  /// The cells of a single line; empty if the line is invalid.
   static func cells(of line: InputLine, separator: UInt8) -> [[UInt8]] {
     var cells = CSVCells(separator: separator)
     cells.add(line)
@@ -60,13 +60,13 @@ struct CSVRecords {
   }
 }
 
-/// The cells of one record of CSV, which may go on over several lines.
+/// The cells of one CSV record, which may span several lines.
 struct CSVCells {
   private enum State {
     case start, bare, quoted
-    /// Behind a quote that ends the cell, unless another one follows.
+    /// After a quote inside a quoted cell: it ends the cell, unless another quote follows.
     case closing
-    /// Behind the sign that begins a text which a spreadsheet keeps, in it, and behind its quote.
+    /// Inside `="1"`: after the equals sign, inside the quotes, and after a quote.
     case sign, kept, keptClosing
   }
 
@@ -79,7 +79,7 @@ struct CSVCells {
 
   init(separator: UInt8) { self.separator = separator }
 
-  /// Whether the record goes on in the next line.
+  /// Whether the record continues in the next line.
   private(set) var isOpen = false
 
   mutating func add(_ line: InputLine) {
@@ -119,7 +119,7 @@ struct CSVCells {
     state = .start
   }
 
-  /// Notes what a cell without quotes must not have.
+  /// Records a character that is not allowed in an unquoted cell.
   private mutating func check(_ byte: UInt8) {
     if state == .closing || state == .keptClosing {
       note(LineProblem("unexpected text after a closing quote"))
@@ -137,7 +137,7 @@ struct CSVCells {
     keep(byte)
   }
 
-  /// A record with a problem is not kept.
+  /// Does nothing if the record is invalid: its cells are not used.
   private mutating func keep(_ byte: UInt8) { if problem == nil { cell.append(byte) } }
 
   private mutating func note(_ found: LineProblem?) {

@@ -2,10 +2,10 @@ import IAPCore
 import SQLite
 import Text
 
-/// CSV with a header.
+/// Reads payments from CSV with a header.
 struct CSVRows: InputRowReader {
   private var records: CSVRecords
-  /// Nil before it was read.
+  /// Nil before the header is read.
   private var header: CSVHeader?
   private var rounded = RoundedNumbers()
 
@@ -21,7 +21,7 @@ struct CSVRows: InputRowReader {
       do throws(LineProblem) {
         header = try CSVHeader(first.cells.get())
       } catch {
-        // Without a header it is not known what the cells are.
+        // The cells cannot be assigned to columns without a header.
         let problem = LineProblem(error.message, endsInput: true)
         return InputRow(line: first.line) { () throws(LineProblem) in throw problem }
       }
@@ -59,7 +59,7 @@ struct CSVRows: InputRowReader {
   }
 }
 
-/// The columns of CSV.
+/// The columns that a CSV header names.
 struct CSVHeader {
   /// The index of each ``InputColumn``; nil if there is no such column.
   private(set) var indices = [Int?](repeating: nil, count: InputColumn.all.count)
@@ -90,7 +90,7 @@ struct CSVHeader {
 }
 
 extension InputColumn {
-  /// Reads a cell; a spreadsheet writes its truth values in capitals.
+  /// Reads a cell. A spreadsheet writes `TRUE` and `FALSE` in capitals.
   fileprivate func value(ofCell text: String) throws(LineProblem) -> Value {
     switch self {
     case .storePayment, .sandboxPayment: try value(ofText: text.lowercased())
@@ -101,7 +101,7 @@ extension InputColumn {
 }
 
 extension String {
-  /// Without the spaces that people leave around a number, those that do not break among them.
+  /// Removes leading and trailing spaces, including no-break spaces.
   fileprivate var withoutOuterSpaces: String {
     let rest = drop { $0.isWhitespace }
     return String(rest.reversed().drop { $0.isWhitespace }.reversed())
@@ -109,6 +109,5 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Whether a cell has nothing in it.
   fileprivate var isBlank: Bool { trimmed.isEmpty }
 }

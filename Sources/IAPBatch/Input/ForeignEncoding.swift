@@ -2,11 +2,11 @@
 enum ForeignEncoding: String {
   case utf16 = "UTF-16"
   case utf32 = "UTF-32"
-  /// What Windows writes in Korea, EUC-KR among it.
+  /// The Korean encoding of Windows, a superset of EUC-KR.
   case cp949 = "CP949"
 
-  /// What the beginning of an input shows: a byte-order mark, or a null character in every second
-  /// place.
+  /// Detects UTF-16 and UTF-32 from a byte-order mark, and UTF-16 also from null bytes at every
+  /// second position.
   init?(beginningOf bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .utf32
@@ -19,7 +19,7 @@ enum ForeignEncoding: String {
     }
   }
 
-  /// What a line may be in that is not UTF-8: CP949, if all its characters can be.
+  /// Detects CP949 in a line that is not UTF-8: all its bytes must be valid CP949.
   init?(line bytes: [UInt8]) {
     var rest = bytes[...]
     while let byte = rest.popFirst() {
@@ -30,7 +30,7 @@ enum ForeignEncoding: String {
     self = .cp949
   }
 
-  /// Is read after "it is".
+  /// The text after "it is" in an error message.
   var message: String { "\(rawValue), not UTF-8: save the file as 'CSV UTF-8'" }
 
   private static func isSecond(_ byte: UInt8) -> Bool {

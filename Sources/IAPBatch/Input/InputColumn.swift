@@ -3,22 +3,21 @@ import JSON
 import SQLite
 import Text
 
-/// What a line can say of a payment: the names of the purchase's properties, in their order, and
-/// the ticket for which it is consumed.
+/// A column of the input: the properties of a purchase, in their order, and the ticket.
 package enum InputColumn: Int, CaseIterable {
   case userID, storeCode, productIdentifier, productSeq, productType, price, currency, paymentSeq
   case accessToken, transactionIdentifier, originalTransactionIdentifier, purchaseTime, expiryTime
   case storePayment, sandboxPayment, payload, ticket
 
-  /// Made once: `allCases` and a case's name are computed at each use.
+  /// Stored, because Swift computes `allCases` and the name of a case on each access.
   package static let all = Array(allCases)
   static let names = all.map { "\($0)" }
 
-  /// Its index among the others.
+  /// The position in ``all``.
   var index: Int { rawValue }
   package var name: String { Self.names[index] }
 
-  /// Reads the text of a value; empty is a text like any other.
+  /// Parses the text of a value. An empty text is not a missing value.
   func value(ofText text: String) throws(LineProblem) -> Value {
     guard !text.utf8.contains(0) else { throw problem("has a null character") }
     switch self {
@@ -38,7 +37,7 @@ package enum InputColumn: Int, CaseIterable {
     }
   }
 
-  /// Reads a member of an object; nil is a member that is absent.
+  /// Parses a member of a JSON object; nil if the member is absent.
   func value(of member: JSONValue?) throws(LineProblem) -> Value {
     switch (member, self) {
     case (nil, .paymentSeq): throw problem("is missing")
@@ -100,7 +99,7 @@ package enum InputColumn: Int, CaseIterable {
 }
 
 extension InputColumn {
-  /// A value for each column, in their order.
+  /// Reads a value for each column, in the order of ``all``.
   static func values(
     _ read: (InputColumn) throws(LineProblem) -> Value
   ) throws(LineProblem) -> [Value] {
@@ -111,16 +110,16 @@ extension InputColumn {
   }
 }
 
-/// How columns and keys are named by the people and programs that write them.
+/// Names of columns and keys in headers and JSON objects.
 extension InputColumn {
-  /// The column of a header: without regard to case, spaces, underscores and hyphens, and by the
-  /// other names that people use.
+  /// The column with this name in a header. Case, spaces, underscores and hyphens are ignored, and
+  /// synonyms such as "market" are accepted.
   init?(header: String) {
     guard let column = Self.byFoldedName[Self.folded(header)] else { return nil }
     self = column
   }
 
-  /// The column that the writer of an unknown key probably meant.
+  /// The column that an unknown key probably means, for "did you mean".
   init?(resembling key: String) {
     let folded = Self.folded(key)
     if let column = Self.byFoldedName[folded] {
@@ -134,13 +133,12 @@ extension InputColumn {
     }
   }
 
-  /// Whether iapctl itself writes the field beside those that are columns, so that nothing has to be
-  /// said when it is ignored.
+  /// Whether iapctl writes this field in its own output, so that ignoring it needs no warning.
   package static func isWrittenBeside(_ name: String) -> Bool {
     writtenBeside.contains(folded(name))
   }
 
-  /// The fields of subscriptions, results and journal entries that are not columns.
+  /// Fields of subscriptions, results and journal entries that are not input columns.
   private static let writtenBeside = Set(
     [
       "status", "renewTime", "outcome", "priorUnknown", "attempts", "error", "action", "began",
@@ -148,10 +146,10 @@ extension InputColumn {
       "note",
     ].map(folded))
 
-  /// What tells an entry of the journal, whose ticket is that of a run that is over.
+  /// The keys that identify a journal entry. Its ticket belongs to an earlier run.
   static let ofJournal = ["action", "began"]
 
-  /// Other names of columns: what people call them, in the languages of the consoles.
+  /// Synonyms of columns, in the languages of the consoles.
   private static let synonyms: [(String, InputColumn)] = [
     ("payment", .paymentSeq), ("paymentNumber", .paymentSeq), ("결제번호", .paymentSeq),
     ("user", .userID), ("userKey", .userID), ("사용자", .userID), ("사용자ID", .userID),
@@ -162,7 +160,7 @@ extension InputColumn {
     (all.map { ($0.name, $0) } + synonyms).map { (folded($0.0), $0.1) },
     uniquingKeysWith: { first, _ in first })
 
-  /// No name is longer, even with two letters too many.
+  /// The maximum length of a misspelt name: two letters more than the longest name.
   private static let longestName = 2 + (names.map(\.utf8.count).max() ?? 0)
 
   private static func folded(_ name: String) -> String {

@@ -1,17 +1,17 @@
 import IAPCore
 
-/// How payments are written down.
+/// The file format of an input.
 package enum InputFormat: String, Sendable, CaseIterable {
-  /// An object a line.
+  /// One JSON object per line.
   case jsonl
-  /// One document with a list of objects, as `-o json` writes it.
+  /// One JSON document with a list of objects, as `-o json` prints it.
   case json
-  /// RFC 4180, with a header; the separator is a comma, a semicolon or a tab.
+  /// CSV (RFC 4180) with a header. The separator is a comma, a semicolon or a tab.
   case csv
-  /// A payment number a line.
+  /// One payment number per line.
   case numbers
 
-  /// What the first line that says anything gives away.
+  /// Detects the format from the first line that is not blank.
   init?(firstLine line: InputLine) {
     let text = line.bytes.trimmed
     switch text.first {
@@ -38,23 +38,24 @@ package enum InputFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// The beginning of an input up to the end of its first line: it tells the encoding and the format.
+/// The beginning of an input, up to the end of its first line, used to detect the encoding and the
+/// format.
 struct InputHead {
   private let bytes: [UInt8]
-  /// The range of the first line that is not empty.
+  /// The range of the first line with content.
   private let line: Range<Int>
 
   private static let pieceSize = 1 << 16
-  /// As many bytes as show an encoding, if there are so many.
+  /// The least number of bytes needed to detect the encoding.
   private static let least = 1 << 12
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Reads as much as it takes.
+  /// Reads up to the end of the first line with content.
   init(_ read: (_ upTo: Int) throws(IAPError) -> [UInt8]) throws(IAPError) {
     var bytes: [UInt8] = []
     var (start, searched) = (0, 0)
     var end: Int?
-    // Room for a byte-order mark and a line's end.
+    // 5 bytes: a byte-order mark (3) and a line end (2).
     while bytes.count < Self.least
       || (end == nil && bytes.count - start <= InputLines.longest + 5)
     {
@@ -75,15 +76,15 @@ struct InputHead {
     line = start..<(end ?? bytes.count)
   }
 
-  /// Blanks, separators of CSV, and a byte-order mark.
+  /// Whether the byte is a blank, a CSV separator, or part of a byte-order mark.
   private static func isEmptyCell(_ byte: UInt8) -> Bool {
     " \t\r,;".utf8.contains(byte) || mark.contains(byte)
   }
 
-  /// The encoding, if it is one that cannot be read.
+  /// The encoding, if iapctl cannot read it; nil for UTF-8.
   var encoding: ForeignEncoding? { ForeignEncoding(beginningOf: bytes) }
 
-  /// The first line that says anything; nil if there is none.
+  /// The first line with content; nil if there is none.
   var firstLine: InputLine? {
     var text = bytes[line]
     guard !text.allSatisfy(Self.isEmptyCell) else { return nil }
@@ -94,7 +95,7 @@ struct InputHead {
       number: number, bytes: Array(text), end: [], isTooLong: text.count > InputLines.longest)
   }
 
-  /// The whole input: these bytes again, then those that follow.
+  /// A function that reads the whole input: first these bytes, then the bytes that `read` returns.
   func followed(
     by read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]
   ) -> (_ upTo: Int) throws(IAPError) -> [UInt8] {

@@ -1,24 +1,24 @@
 import IAPCore
 import System
 
-/// A line of the input.
 struct InputLine: Equatable {
-  /// Counted from 1, blank lines too.
+  /// The line number from 1; blank lines count.
   let number: Int
-  /// Without its end; empty where the line is too long.
+  /// The bytes without the line end; empty if the line is too long.
   let bytes: [UInt8]
-  /// What ended it; empty at the end of the input.
+  /// The line end (LF or CRLF); empty at the end of the input.
   let end: [UInt8]
   var isTooLong = false
-  /// Whether a line that is too long has an odd number of quotes.
+  /// Whether a line that is too long has an odd number of quotes, and so changes whether a CSV cell
+  /// is open.
   var hasOddQuotes = false
 
   var isBlank: Bool { !isTooLong && bytes.trimmed.isEmpty }
 
-  /// Whether it is a row of a spreadsheet with nothing in it.
+  /// Whether the line is an empty spreadsheet row, such as `,,,`.
   var hasOnlySeparators: Bool { !isTooLong && bytes.allSatisfy { " \t,;".utf8.contains($0) } }
 
-  /// What keeps it from being text.
+  /// Why the line is not valid text; nil if it is.
   var problem: LineProblem? {
     if isTooLong { return Self.tooLong }
     if bytes.firstIndex(of: 0, from: 0) != nil { return LineProblem("it has a null character") }
@@ -31,20 +31,20 @@ struct InputLine: Equatable {
   static let tooLong = LineProblem("it is longer than \(InputLines.longest) bytes")
 }
 
-/// Cuts bytes that come piece by piece into lines, and never holds more than one and a piece.
+/// Splits a stream of bytes into lines. Holds at most one line and one read buffer in memory.
 struct InputLines {
-  /// The longest line, and the longest record of CSV, in bytes.
+  /// The maximum length of a line and of a CSV record, in bytes.
   static let longest = 1 << 20
-  /// An input that has no end of a line in so many bytes has no lines.
+  /// After this number of bytes without a line end, reading stops.
   static let endless = 1 << 30
   private static let pieceSize = 1 << 16
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let read: (_ upTo: Int) throws(IAPError) -> [UInt8]
   private var buffer: [UInt8] = []
-  /// Where the line begins that is next.
+  /// The index in `buffer` of the next line.
   private var start = 0
-  /// Up to where no end of a line was found.
+  /// The index in `buffer` up to which there is no line end.
   private var searched = 0
   private var count = 0
   private var isAtEnd = false
@@ -52,7 +52,7 @@ struct InputLines {
 
   init(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]) { self.read = read }
 
-  /// The line that is next that is not blank; it stays the next.
+  /// The next line that is not blank. Does not consume it.
   mutating func peek() throws(IAPError) -> InputLine? {
     while let line = try next() {
       guard line.isBlank else {
@@ -63,7 +63,7 @@ struct InputLines {
     return nil
   }
 
-  /// Nil at the end.
+  /// The next line; nil at the end.
   mutating func next() throws(IAPError) -> InputLine? {
     if let line = held {
       held = nil
@@ -71,14 +71,15 @@ struct InputLines {
     }
     count += 1
     guard let end = try findEnd() else {
-      // Room for the line's end, of which one byte may be there.
+      // 1 byte more than the longest line: the CR of a CRLF.
       if buffer.count - start > Self.longest + 1 { return try passTooLong() }
       return start < buffer.count ? line(to: buffer.count, isEnded: false) : nil
     }
     return line(to: end, isEnded: true)
   }
 
-  /// Reads until there is the end of a line, or more than the longest line.
+  /// The index of the next line end. Reads until it is found; nil if the line is too long or the
+  /// input ends.
   private mutating func findEnd() throws(IAPError) -> Int? {
     while true {
       if let end = lineFeed() { return end }
@@ -91,7 +92,7 @@ struct InputLines {
     buffer.firstIndex(of: UInt8(ascii: "\n"), from: searched)
   }
 
-  /// - Returns: whether there was more.
+  /// - Returns: whether there were more bytes.
   private mutating func fill() throws(IAPError) -> Bool {
     guard !isAtEnd else { return false }
     if start > 0 {
@@ -119,7 +120,7 @@ struct InputLines {
     return InputLine(number: count, bytes: Array(bytes), end: ending)
   }
 
-  /// Goes past a line without holding it.
+  /// Skips a line that is too long without holding it in memory.
   private mutating func passTooLong() throws(IAPError) -> InputLine {
     var (quotes, passed) = (0, 0)
     while true {
@@ -153,7 +154,7 @@ extension [UInt8] {
     return quotes
   }
 
-  /// Without the blanks and tabs around it.
+  /// Without leading and trailing spaces and tabs.
   var trimmed: ArraySlice<UInt8> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     let rest = drop(while: isBlank)

@@ -2,10 +2,11 @@ import IAPCore
 import SQLite
 import Text
 
-/// What one line says: a value for each ``InputColumn``, or why it cannot be used.
+/// One row of the input: a value for each ``InputColumn``, or the reason why it is invalid.
 struct InputRow {
   let line: Int
-  /// The name of the list in a document that the row is an element of; nil if it is a line.
+  /// The name of the JSON list that contains the row, such as "purchases"; nil if the row is a
+  /// line.
   var list: String?
   let values: Result<[Value], LineProblem>
 
@@ -22,29 +23,29 @@ struct InputRow {
   }
 }
 
-/// Reads the rows of a format.
+/// Reads the rows of one input format.
 protocol InputRowReader {
   /// The next row; nil at the end.
   mutating func next() throws(IAPError) -> InputRow?
-  /// Which of the columns or keys were used so far, and which were ignored.
+  /// The columns or keys that were used and ignored so far.
   var columns: InputColumns { get }
-  /// Whether a spreadsheet has rounded all payment numbers.
+  /// Whether all payment numbers look rounded by a spreadsheet.
   var isRounded: Bool { get }
 }
 
 /// The columns or keys of an input.
 package struct InputColumns: Equatable, Sendable {
-  /// What they are called in this format.
+  /// The term for them in this format.
   package enum Kind: Sendable { case columns, keys }
 
   package let kind: Kind
   package private(set) var used: [String] = []
-  /// The first of those that mean nothing to iapctl.
+  /// The first columns or keys that iapctl ignores.
   package private(set) var ignored: [String] = []
-  /// How many more are ignored.
+  /// The number of ignored columns or keys that are not in ``ignored``.
   package private(set) var more = 0
 
-  /// How many ignored names are kept, and how many characters of each.
+  /// The maximum number of ignored names, and the maximum length of each.
   private static let (kept, longest) = (20, 64)
 
   init(_ kind: Kind) { self.kind = kind }
@@ -57,7 +58,7 @@ package struct InputColumns: Equatable, Sendable {
   }
 }
 
-/// Bare payment numbers, or a single column of a spreadsheet without its header.
+/// Reads payment numbers, one per line, or a single spreadsheet column without its header.
 struct NumberRows: InputRowReader {
   private var lines: InputLines
   private var rounded = RoundedNumbers()
@@ -83,13 +84,13 @@ struct NumberRows: InputRowReader {
     return nil
   }
 
-  /// Whether a line is a payment number, be it one that a spreadsheet has damaged.
+  /// Whether the line is a payment number, including one that a spreadsheet has damaged.
   static func isNumber(_ line: InputLine) -> Bool {
     let text = number(in: line).text
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return true }
     switch SpreadsheetDamage(text) {
     case .rounded: return true
-    // A comma rather separates cells.
+    // A comma more probably separates CSV cells.
     case .formatted: return !text.utf8.contains(UInt8(ascii: ","))
     case nil: return false
     }

@@ -2,16 +2,17 @@ import IAPCore
 import JSON
 import SQLite
 
-/// The payments of one JSON document as iapctl writes it, `{"purchases": […]}` for example, or of a
-/// bare array. The elements are read one by one.
+/// Reads the payments of one JSON document that iapctl printed, such as `{"purchases": […]}`, or of
+/// an array. The elements are read one by one.
 struct JSONDocumentRows: InputRowReader {
-  /// The lists of payments in documents of iapctl.
+  /// The keys of payment lists in documents of iapctl.
   private static let lists = ["purchases", "results", "subscriptions", "entries"]
-  /// A single payment, or null.
+  /// The key of a single payment; its value may be null.
   private static let single = "purchase"
-  /// What stands beside a list.
+  /// A key beside a list that iapctl prints too; it is ignored without a warning.
   private static let summary = "summary"
-  /// The first key of a fixture store's seed or dump, which also has a list of purchases.
+  /// The first key of a fixture store's seed or dump. Such a document has a list of purchases too,
+  /// but is rejected.
   private static let seedKey = "format"
 
   private enum Place { case start, members, elements, end, over }
@@ -20,7 +21,7 @@ struct JSONDocumentRows: InputRowReader {
   private var objects = PaymentObjects()
   private var ignored: [String] = []
   private var place = Place.start
-  /// The list that was found; empty for an array that is the document.
+  /// The key of the list that was found; empty if the document is an array.
   private var list: String?
 
   private static let pieceSize = 1 << 16
@@ -34,10 +35,10 @@ struct JSONDocumentRows: InputRowReader {
     ignored.forEach { columns.ignore($0) }
     return columns
   }
-  /// Strings are not changed by a spreadsheet.
+  /// Spreadsheets do not change JSON strings.
   let isRounded = false
 
-  /// Whether a line begins such a document.
+  /// Whether a line that starts with `{` begins such a document, and not a JSON line.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     let rest = line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
     guard rest.first == UInt8(ascii: "\"") else { return rest.isEmpty }
@@ -60,7 +61,7 @@ struct JSONDocumentRows: InputRowReader {
     }
   }
 
-  /// What is wrong with the document.
+  /// A problem of the document, with its line.
   private struct Fault: Error {
     let words: String
     let line: Int
@@ -75,7 +76,7 @@ struct JSONDocumentRows: InputRowReader {
 
   private mutating func fault(_ words: String) -> Fault { Fault(words, in: reader.line) }
 
-  /// - Returns: nil where this is no row.
+  /// - Returns: nil if the step gave no row.
   private mutating func step() throws -> InputRow? {
     switch place {
     case .start: try begin()
@@ -149,7 +150,7 @@ struct JSONDocumentRows: InputRowReader {
 
   private mutating func rawValue() throws -> JSONRawValue {
     let value = try reader.rawValue(longest: InputLines.longest, endless: InputLines.endless)
-    // Where there is none, the reader knows what is wrong.
+    // If there is no value, `kind()` throws the reason.
     if value.size == 0 { _ = try reader.kind() }
     return value
   }
@@ -185,14 +186,14 @@ struct JSONDocumentRows: InputRowReader {
 }
 
 extension JSONRawValue {
-  /// What keeps it from being read.
+  /// Why the value cannot be read; nil if it can.
   fileprivate var problem: LineProblem? {
     if isOpen { return LineProblem("a value is cut off", endsInput: true) }
     if size > InputLines.longest { return InputLine.tooLong }
     return InputLine(number: 0, bytes: bytes, end: []).problem
   }
 
-  /// The line of the document that a problem of the value stands in.
+  /// The line of the document that contains a problem of this value.
   fileprivate func line(of problem: JSONProblem) -> Int {
     line + (problem.position?.line ?? 1) - 1
   }

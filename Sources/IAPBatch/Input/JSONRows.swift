@@ -2,7 +2,7 @@ import IAPCore
 import JSON
 import SQLite
 
-/// JSON lines: an object a line.
+/// Reads payments from JSON lines: one object per line.
 struct JSONRows: InputRowReader {
   private var lines: InputLines
   private var objects = PaymentObjects()
@@ -10,7 +10,7 @@ struct JSONRows: InputRowReader {
   init(lines: InputLines) { self.lines = lines }
 
   var columns: InputColumns { objects.columns }
-  /// Strings are not changed by a spreadsheet.
+  /// Spreadsheets do not change JSON strings.
   let isRounded = false
 
   mutating func next() throws(IAPError) -> InputRow? {
@@ -30,17 +30,17 @@ struct JSONRows: InputRowReader {
   }
 }
 
-/// What an object has that names a payment.
+/// The members of a JSON object that describes a payment.
 struct PaymentMembers {
-  /// A value for each ``InputColumn``, and for each key that tells a journal's entry.
+  /// A value for each ``InputColumn``, then for each key of ``InputColumn/ofJournal``.
   private(set) var values = [JSONValue?](repeating: nil, count: keys.count)
-  /// The other keys, in their order.
+  /// The unknown keys, in their order.
   private(set) var others: [String] = []
 
   private static let keys = InputColumn.names + InputColumn.ofJournal
 
-  /// - Parameter object: valid UTF-8.
-  /// - Throws: if it is not an object, or has a key twice.
+  /// - Parameter object: the text of the object, in valid UTF-8.
+  /// - Throws: if the text is not a JSON object or has a duplicate key.
   init(_ object: [UInt8]) throws(JSONProblem) {
     try JSONReader.read(object, rules: .lenient) { reader in try read(&reader) }
   }
@@ -69,19 +69,19 @@ struct PaymentMembers {
     JSONProblem(place: "", problem: "\(key) is given twice")
   }
 
-  /// Writers keep an order: most often it is the key behind the last one.
+  /// Tries the key after the last one first, because programs write keys in a fixed order.
   private static func place(of key: String, from first: Int) -> Int? {
     if first < keys.count, keys[first] == key { return first }
     return keys.firstIndex(of: key)
   }
 }
 
-/// Reads objects that name a payment, and remembers their keys.
+/// Reads JSON objects that describe payments, and collects their keys.
 struct PaymentObjects {
   private(set) var columns = InputColumns(.keys)
 
   private var isUsed = [Bool](repeating: false, count: InputColumn.all.count)
-  /// The keys that were looked at before, as far as there are not too many.
+  /// The unknown keys that were checked before, up to `mostKnown`.
   private var known: Set<String> = []
   private static let mostKnown = 1 << 10
 
@@ -91,7 +91,7 @@ struct PaymentObjects {
     var values = try InputColumn.values { (column) throws(LineProblem) in
       try column.value(of: rest.removeFirst())
     }
-    // The ticket of a journal's entry is the one of a run that is over.
+    // The ticket of a journal entry belongs to an earlier run.
     if rest.allSatisfy({ $0 != nil }) { values[InputColumn.ticket.index] = .null }
     note(values)
     return values
@@ -104,7 +104,7 @@ struct PaymentObjects {
     }
   }
 
-  /// A key that is nearly one that decides something must not be passed over.
+  /// Rejects a key that is probably a misspelt column: ignoring it could change what is consumed.
   private mutating func look(at key: String) throws(LineProblem) {
     guard !known.contains(key) else { return }
     if !InputColumn.isWrittenBeside(key) {

@@ -1,6 +1,6 @@
-/// What a spreadsheet makes of a payment number that it takes for a quantity.
+/// How a spreadsheet changes a payment number that it treats as a quantity.
 enum SpreadsheetDamage {
-  /// `2.02601E+15`: only the first digits are left.
+  /// `2.02601E+15`: the last digits are lost.
   case rounded
   /// `2026011210000001.0`, `2,026,011`: the digits are formatted, and may be rounded.
   case formatted
@@ -23,7 +23,7 @@ enum SpreadsheetDamage {
     }
   }
 
-  /// Is read after the name of the column.
+  /// The text after the column name in an error message.
   var message: String {
     switch self {
     case .rounded:
@@ -37,12 +37,12 @@ enum SpreadsheetDamage {
 
   private typealias Signs = String.UnicodeScalarView.SubSequence
 
-  /// Digits, with at most one decimal sign among them.
+  /// Whether the text has only digits and at most one decimal sign.
   private static func isQuantity(_ signs: some Collection<Unicode.Scalar>) -> Bool {
     signs.allSatisfy { isDigit($0) || isDecimalSign($0) } && signs.count(where: isDecimalSign) <= 1
   }
 
-  /// Digits with zeros behind a decimal sign, or in groups of three.
+  /// Whether the text is digits in groups of three, or digits with only zeros after a decimal sign.
   private static func isFormatted(_ signs: some Collection<Unicode.Scalar>) -> Bool {
     let parts = signs.split(omittingEmptySubsequences: false) { isDecimalSign($0) || $0 == "'" }
     guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isDigit) }) else {
@@ -56,15 +56,15 @@ enum SpreadsheetDamage {
   private static func isDecimalSign(_ sign: Unicode.Scalar) -> Bool { sign == "." || sign == "," }
 }
 
-/// Notices payment numbers that a spreadsheet has cut to 15 significant digits and filled up with
-/// zeros: one that ends in 0 is nothing special, but all of them are.
+/// Detects payment numbers that a spreadsheet has rounded to 15 significant digits, with zeros at
+/// the end. One number that ends in 0 proves nothing; if all of them do, they are rounded.
 struct RoundedNumbers {
   private var different: Set<String> = []
   private var isAnyWhole = false
 
-  /// As many as have to end in 0 before it is no coincidence.
+  /// The least number of different payment numbers ending in 0 that is no coincidence.
   private static let suspicious = 3
-  /// Numbers of fewer digits are not rounded.
+  /// A spreadsheet does not round numbers with fewer digits than this.
   private static let digits = 16
 
   mutating func add(_ number: String) {

@@ -1,8 +1,8 @@
 import IAPCore
 import SQLite
 
-/// The payments of an input, each once. If they are many they are on the disk, in a temporary file
-/// that has no name.
+/// The payments of an input, each stored once. Large inputs are buffered on disk, in an anonymous
+/// temporary file.
 final class StagedPayments {
   private let connection: Connection
 
@@ -30,30 +30,30 @@ final class StagedPayments {
     + columns.enumerated().map { "\($1) = coalesce(\($1), ?\($0 + 2))" }.joined(separator: ", ")
     + " WHERE row = ?1"
 
-  /// Runs `body` as one piece of work; what fails leaves nothing that can be used.
+  /// Runs `body` in one transaction. After an error, nothing is staged.
   func fill(_ body: () throws -> Void) throws { try connection.transaction(body) }
 
-  /// What a row adds to the payments.
+  /// The effect of adding a row.
   enum Addition {
     case payment
-    /// The payment is there already.
+    /// An earlier row has the same payment, without contradiction.
     case repetition
     case contradiction(Contradiction)
   }
 
-  /// A payment that two rows contradict each other about.
+  /// Two rows give different values for one payment.
   struct Contradiction {
     let column: InputColumn
     let earlierRow: Int
     let earlierLine: Int
-    /// Whether the earlier row had been refused before.
+    /// Whether the payment was refused before, because of another row.
     let isKnown: Bool
   }
 
-  /// Adds what a row says. A payment that was there before keeps its place, and takes on what the
-  /// row says beyond that; one that is contradicted is refused from here on.
+  /// Adds a row. If the payment exists, its missing values are filled in from the row. If the row
+  /// contradicts it, the payment is refused.
   ///
-  /// - Parameter row: counted from 1.
+  /// - Parameter row: the row number, from 1.
   func add(_ values: [Value], row: Int, line: Int) throws(SQLiteError) -> Addition {
     let all = [.integer(Int64(row)), .integer(Int64(line))] + values
     if try connection.first(Self.inserting, all, make: { _ in true }) != nil { return .payment }
@@ -77,8 +77,8 @@ final class StagedPayments {
         isKnown: earlier.isRefused))
   }
 
-  /// What decides who is granted what, and why. Of anything else that rows say of a payment, the
-  /// first is kept.
+  /// Columns in which two rows of one payment must agree, because they decide which item is granted
+  /// to which user, and why. For the other columns, the first value is kept.
   private static let decisive: [InputColumn] = [
     .accessToken, .userID, .storeCode, .productIdentifier, .productSeq, .ticket,
   ]
@@ -98,8 +98,8 @@ extension StagedPayments {
     return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
   }
 
-  /// The first line that has neither a user nor this; a payment of a known user is looked up in
-  /// that user's list.
+  /// The first line that has neither a user nor this column. A payment with a user can be looked up
+  /// in that user's unconsumed list.
   func firstLine(lackingUserAnd column: InputColumn) throws(SQLiteError) -> Int? {
     try connection.first(
       """
@@ -108,7 +108,7 @@ extension StagedPayments {
       """, make: { Int($0.integer(0) ?? 0) })
   }
 
-  /// The payments behind a row, with the row that each stands in.
+  /// The payments after a row, each with its row number.
   func items(after row: Int, most: Int) throws(SQLiteError) -> [(row: Int, item: BatchItem)] {
     try connection.all(
       """
@@ -120,7 +120,7 @@ extension StagedPayments {
 }
 
 extension BatchItem {
-  /// - Parameter row: a column for each ``InputColumn``, in their order.
+  /// - Parameter row: has a column for each ``InputColumn``, in their order.
   init(_ row: Row) {
     let said = StagedRow(row: row)
     let purchase = said.purchase
@@ -135,7 +135,7 @@ extension BatchItem {
   }
 }
 
-/// What the lines of a payment say together.
+/// The merged values of all lines of a payment.
 private struct StagedRow {
   let row: Row
 

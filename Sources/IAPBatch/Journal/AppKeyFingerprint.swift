@@ -1,7 +1,7 @@
 package import IAPCore
 import System
 
-/// What tells app keys apart and tells nothing of them.
+/// A hash that identifies an app key without revealing it.
 package enum AppKeyFingerprint {
   private static let remedy =
     "install OpenSSL: 'apt-get install libssl3', 'dnf install openssl-libs', 'apk add libcrypto3'"

@@ -1,55 +1,57 @@
 package import IAPCore
 
-/// What was tried with which payment, by whom, when and with what outcome: for ever, and shared by
-/// all runs. It holds no token.
+/// The permanent record of what was done with each payment: by which user, when, and with what
+/// outcome. All runs share it. It contains no access tokens.
 ///
-/// A small protocol, so that a journal which several machines share can take the place of a file.
+/// The protocol is small so that a journal shared by several machines can replace the file.
 package protocol Journal: Sendable {
-  /// Enters a run, which holds what it claims until it ends or its process does.
+  /// Adds a run. Its claims last until the run ends or its process dies.
   func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun
 
-  /// What was tried, oldest first.
+  /// The entries that match the query, oldest first.
   func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]>
 
-  /// Enters what a person says of a payment, and what follows from it, in one step.
+  /// Adds a person's annotation of a payment, and updates the payment's outcome, in one
+  /// transaction.
   ///
   /// - Parameters:
-  ///   - server: nil if one server only has a payment of this number.
-  ///   - person: who says it, and why; the server in it is not looked at.
-  /// - Returns: the new entry; nil if the payment is known to be so already, and nothing was entered.
-  /// - Throws: `paymentNotFound` if no run tried the payment; `usage` if several servers have one, or
-  ///   if its outcome is known to be another; `alreadyInProgress` while a run has it.
+  ///   - server: nil if the payment number exists on one server only.
+  ///   - person: the user and the ticket of the annotation; its `server` is ignored.
+  /// - Returns: the new entry; nil if the payment has this outcome already. Then nothing is added.
+  /// - Throws: `paymentNotFound` if no run tried the payment; `usage` if several servers have the
+  ///   payment number, or if the known outcome differs; `alreadyInProgress` if a run has claimed
+  ///   it.
   func annotate(
     _ payment: Identifier, at server: ServerName?, _ annotation: JournalAnnotation,
     by person: RunFacts
   ) async throws(IAPError) -> JournalEntry?
 
-  /// What it knows of payments, without claiming them; those that it does not know, or that may be
-  /// sent, are not in the answer.
+  /// Looks payments up without claiming them. The result has no value for a payment that is not in
+  /// the journal or that may be sent.
   func known(
     _ payments: [Identifier], at server: ServerName
   ) async throws(IAPError) -> [Identifier: Claim]
 }
 
-/// What a person says of a payment.
+/// What a person adds to the journal about a payment.
 package enum JournalAnnotation: Hashable, Sendable {
-  /// Ends an unknown outcome: the person looked into the console. A payment that was not consumed can
-  /// be consumed again.
+  /// Settles an unknown outcome, after the person checked the payment in the console. With
+  /// `notConsumed`, the payment can be consumed again.
   case settled(SettledOutcome)
   case note(String)
 }
 
-/// What a person finds of a payment whose outcome is unknown.
+/// The outcome that a person found for a payment whose outcome is unknown.
 package enum SettledOutcome: String, Sendable, CaseIterable {
   case consumed
   case notConsumed = "not-consumed"
 }
 
-/// Whose run it is, and on what.
+/// The user, machine, server and ticket of a run.
 package struct RunFacts: Hashable, Sendable {
-  /// The server, or the fixture store: payment numbers are unique in one only.
+  /// The server or the fixture store. A payment number is unique within one server only.
   package var server: ServerName
-  /// Tells app keys apart and tells nothing of them, for the record; empty if there is no key.
+  /// The ``AppKeyFingerprint`` of the app key; empty if there is no key.
   package var appKeyFingerprint: String
   /// The login name.
   package var user: String
@@ -70,24 +72,24 @@ package struct RunFacts: Hashable, Sendable {
   }
 }
 
-/// One run of a command that consumes.
+/// One run of a command that consumes payments.
 package protocol JournalRun: Sendable {
-  /// Claims payments for this run, all in one step.
+  /// Claims payments for this run, in one transaction.
   ///
-  /// - Parameter settles: whether payments that an earlier run left unknown are claimed too.
-  /// - Returns: an answer for each payment, in the same order.
+  /// - Parameter settles: whether to claim payments that an earlier run left unknown, too.
+  /// - Returns: a claim for each payment, in the same order.
   func claim(
     _ payments: [JournalPayment], settles: Bool
   ) async throws(IAPError) -> [Claim]
 
-  /// Writes steps of payments that it has claimed, all or none; they are durable when it returns.
+  /// Writes steps of claimed payments, all or none. They are durable when the function returns.
   func write(_ steps: [JournalStep]) async throws(IAPError)
 
-  /// Gives back what is still claimed.
+  /// Releases the remaining claims and ends the run.
   func end() async
 }
 
-/// A payment, with what a reader of the journal wants to know of it.
+/// A payment with the data that the journal shows of it.
 package struct JournalPayment: Hashable, Sendable {
   package var paymentSeq: Identifier
   package var user: Identifier?
@@ -95,29 +97,29 @@ package struct JournalPayment: Hashable, Sendable {
   package var productSeq: Int64?
   package var price: Price?
   package var currency: String?
-  /// Why it is consumed, if not for what the run says.
+  /// The ticket of this payment; nil if the ticket of the run applies.
   package var ticket: String?
 
   package init(_ paymentSeq: Identifier) { self.paymentSeq = paymentSeq }
 }
 
-/// What the journal says to a run that wants a payment.
+/// The journal's response to a run that claims a payment.
 package enum Claim: Hashable, Sendable {
-  /// It is the run's now.
+  /// The run has claimed the payment.
   ///
   /// - Parameters:
-  ///   - priorUnknown: whether an earlier run left an attempt at it open.
-  ///   - isDelivered: whether it was delivered, and not taken back since.
+  ///   - priorUnknown: whether an earlier run left the outcome unknown.
+  ///   - isDelivered: whether the item was delivered, and not revoked since.
   case granted(priorUnknown: Bool, isDelivered: Bool)
-  /// It is consumed, once and for ever.
+  /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
-  /// An earlier run left it open, and this one does not settle such.
+  /// An earlier run left the outcome unknown, and this run does not settle payments.
   case unknown
-  /// Another run has it.
+  /// Another run has claimed the payment.
   case held(RunHolder)
 }
 
-/// Who has a payment that another run wants.
+/// The run that has claimed a payment which another run needs.
 package struct RunHolder: Hashable, Sendable {
   package let user: String
   package let host: String
@@ -132,21 +134,22 @@ package struct RunHolder: Hashable, Sendable {
   }
 }
 
-/// Something that a run does with a payment. What begins and does not end stays open when the run
-/// dies.
+/// A step of a run with one payment. If a run dies between the begin and the end of an action, the
+/// journal keeps the action as open.
 package struct JournalStep: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// More was learned of the payment than was known when it was claimed.
+    /// More data of the payment is known than when it was claimed.
     case described(JournalPayment)
     case deliveryBegins
-    /// Nil where it was delivered.
+    /// The error is nil if the delivery succeeded.
     case deliveryEnds(IAPError?)
-    /// The request may be sent from now on.
+    /// The request may be sent after this step is durable.
     case consumeBegins
     case consumeEnds(ConsumeResult)
     case undoBegins
     case undoEnds(IAPError?)
-    /// The run lets go of it: always its last step. Until then no other run gets the payment.
+    /// The run releases its claim; always the last step. Until then no other run can claim the
+    /// payment.
     case released
   }
 

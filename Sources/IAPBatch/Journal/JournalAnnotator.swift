@@ -1,7 +1,7 @@
 import IAPCore
 import SQLite
 
-/// Enters what a person says of a payment, inside a transaction.
+/// Adds a person's annotation of a payment, inside a transaction.
 struct JournalAnnotator {
   let file: JournalFile
   let connection: Connection
@@ -52,8 +52,8 @@ struct JournalAnnotator {
     return first
   }
 
-  /// Whether the payment's outcome is unknown, or was settled otherwise by hand; not if it is known
-  /// to be what the person says.
+  /// Whether the outcome may be settled: it is unknown, or a person settled it differently before.
+  /// False if the payment has this outcome already.
   private func isToBeSettled(
     _ payment: JournalPaymentRow, _ number: Identifier, _ isConsumed: Bool
   ) throws -> Bool {
@@ -95,7 +95,7 @@ extension JournalAnnotation {
 
   fileprivate var isSettlement: Bool { action == .settle }
 
-  /// As the file has it.
+  /// The text in the `outcome` column.
   fileprivate var outcome: String {
     switch self {
     case .settled(let outcome): outcome.rawValue
@@ -107,7 +107,7 @@ extension JournalAnnotation {
 }
 
 extension IAPError.PaymentProblem {
-  /// Another run has it, as its journal entry says.
+  /// Another run has claimed the payment.
   static func heldByRun(_ holder: RunHolder) -> Self {
     .heldByRun(user: holder.user, host: holder.host, process: holder.process, since: holder.since)
   }

@@ -1,12 +1,12 @@
 package import IAPCore
 
-/// Which entries are asked for.
+/// Selects entries of the journal.
 package struct JournalQuery: Hashable, Sendable {
   package enum Selection: Hashable, Sendable {
-    /// The last word on each payment: its last consume, or what a person said of it since; its last
-    /// delivery if it was never sent.
+    /// The latest entry of each payment: its last consume, or a later annotation. If the payment
+    /// was never sent, its last delivery.
     case latest
-    /// The same, of payments that may or may not be consumed.
+    /// The latest entry of each payment whose outcome is unknown.
     case unknown
     /// Every entry of one payment.
     case payment(Identifier)
@@ -16,20 +16,20 @@ package struct JournalQuery: Hashable, Sendable {
   package var selection: Selection
   /// Entries of payments of this user.
   package var user: Identifier?
-  /// Entries of payments in one of these markets; of all if there are none.
+  /// Entries of payments in one of these markets; empty for all markets.
   package var markets: [StoreCode] = []
   package var ticket: String?
-  /// The login name of who tried it.
+  /// The login name of the user who ran iapctl.
   package var `operator`: String?
   package var server: ServerName?
-  /// What began before is left out.
+  /// Only entries that began at this time or later.
   package var since: Instant?
-  /// What began at it or later is left out.
+  /// Only entries that began before this time.
   package var until: Instant?
 
   package init(_ selection: Selection) { self.selection = selection }
 
-  /// Whether anything narrows the selection.
+  /// Whether any filter is set, besides the selection.
   package var isNarrowed: Bool {
     var bare = JournalQuery(selection)
     if selection == .unknown { bare.selection = .latest }
@@ -37,25 +37,25 @@ package struct JournalQuery: Hashable, Sendable {
   }
 }
 
-/// One attempt at a payment, or what a person said of it.
+/// One attempt to process a payment, or a person's annotation of it.
 package struct JournalEntry: Hashable, Sendable {
   package enum Action: String, Sendable, CaseIterable {
     case deliver, consume, undo
-    /// A person ended an unknown outcome.
+    /// A person settled an unknown outcome.
     case settle
-    /// A person wrote something down.
+    /// A person added a note.
     case note
   }
 
   package enum Outcome: Hashable, Sendable {
-    /// Its run is at it.
+    /// The attempt is in progress.
     case open
     case consume(ConsumeResult.Outcome)
-    /// A person found that it was not consumed.
+    /// A person found that the payment was not consumed.
     case notConsumed
     case done
     case failed
-    /// It began, and its run died.
+    /// The attempt began, and its run died before the end.
     case unknown
 
     package var name: String {
@@ -75,21 +75,21 @@ package struct JournalEntry: Hashable, Sendable {
   package var outcome: Outcome
   package var began: Instant
   package var ended: Instant?
-  /// How often a request was sent.
+  /// How many times the request was sent.
   package var attempts: Int
   package var priorUnknown: Bool
-  /// What it failed with, as it was told.
+  /// The error as iapctl reported it.
   package var error: JournalError?
-  /// What a person wrote down.
+  /// The text of a person's note.
   package var note: String?
   package var run: RunFacts
   package var process: Int32
 
-  /// Why it was tried: what the payment's own line says, else what the run says.
+  /// The ticket of the payment's own input line, else the ticket of the run.
   package var ticket: String? { payment.ticket ?? run.ticket }
 }
 
-/// A failure as a journal keeps it: what a program can switch on, and the words.
+/// An error as the journal stores it: the codes for programs, and the message for people.
 package struct JournalError: Hashable, Sendable {
   package let domain: String
   package let code: Int?

@@ -2,19 +2,21 @@ import IAPCore
 import SQLite
 import System
 
-/// The file of a journal, and its troubles in words that a user knows.
+/// The SQLite file of a journal. Its errors are translated for the user.
 ///
-/// SQLite alone opens it: another who closed it would drop the locks of this process.
+/// Only SQLite may open the file: if other code in this process closed it, the system would drop
+/// SQLite's locks.
 struct JournalFile: Sendable {
   private let database: DatabaseFile
 
-  /// The one that all runs know it by, whatever links they come by: the locks go with it.
+  /// The path with symbolic links resolved. All runs use the same path, because the lock file is
+  /// named after it.
   var path: String { database.path }
 
-  /// Where each run that is at work has a byte locked.
+  /// The lock file, in which each active run has one byte locked.
   var runsPath: String { path + "-runs" }
 
-  /// What was committed and is not in the file itself yet.
+  /// The write-ahead log: committed data that is not yet in the main file.
   var logPath: String { path + "-wal" }
 
   init(_ path: String, patience: Duration, stopSignal: @escaping @Sendable () -> Int32?) {
@@ -24,10 +26,10 @@ struct JournalFile: Sendable {
 
   private init(_ database: DatabaseFile) { self.database = database }
 
-  /// The same file; its folder may have been made meanwhile.
+  /// The same file, with its path resolved again, because its folder may have been created since.
   func resolved() -> JournalFile { JournalFile(database.at(Files.ownPath(path))) }
 
-  /// Opens the file to write; a missing one is made, and its folder.
+  /// Opens the file to write. Creates the file and its folder if they are missing.
   func open() throws(IAPError) -> Connection {
     try explained {
       if try !database.isPresent() { try make() }
@@ -35,20 +37,20 @@ struct JournalFile: Sendable {
     }
   }
 
-  /// Of two who make it at the same time one does, and both use it.
+  /// If two processes create the file at the same time, one succeeds and both use the result.
   private func make() throws {
     do {
       try database.make(isPrivate: true)
     } catch DatabaseProblem.present {}
   }
 
-  /// Opens the file to write; nil if there is none.
+  /// Opens the file to write; nil if the file is missing.
   func openForWriting() throws(IAPError) -> Connection? {
     try explained { try database.isPresent() ? connect(.readWrite) : nil }
   }
 
-  /// Opens the file to read; nil if there is none. Nothing is made for it but what SQLite needs
-  /// beside a file that somebody may be writing.
+  /// Opens the file to read; nil if the file is missing. Creates nothing but the files that SQLite
+  /// needs next to a database which another process may be writing.
   func openForReading() throws(IAPError) -> Connection? {
     try explained {
       guard try database.isPresent() else { return nil }
@@ -84,15 +86,17 @@ struct JournalFile: Sendable {
     return connection
   }
 
-  /// A journal that everybody may read is refused; a group may be let in, for whoever changed that
-  /// meant it. What is no journal was told from one before.
+  /// Refuses a journal that all users of the machine can read. Read access for a group is accepted,
+  /// because the owner must have given it on purpose. Called after the file is known to be a
+  /// journal.
   private func refuseIfReadable() throws {
     if (try? Files.status(of: path))?.isOpenToAll == true {
       throw IAPError.iapctl(.configuration, .file(path, .journalReadable))
     }
   }
 
-  /// An older iapctl that is at work with the file keeps what it relies on: this one has to wait.
+  /// Refuses to migrate the file while an older iapctl uses it, because that process relies on the
+  /// old format.
   private func requireNoRun(_ connection: Connection) throws {
     var runs = JournalRuns(of: self)
     let unended = try connection.all(
@@ -104,9 +108,9 @@ struct JournalFile: Sendable {
 
   // MARK: Failures
 
-  /// What `body` answers; its failures are explained.
+  /// Runs `body` and translates its errors for the user.
   ///
-  /// - Parameter canStop: whether a request to stop ends its wait for other processes.
+  /// - Parameter canStop: whether a stop signal ends the wait for other processes.
   func explained<Answer>(
     canStop: Bool = true, _ body: () throws -> Answer
   ) throws(IAPError) -> Answer {

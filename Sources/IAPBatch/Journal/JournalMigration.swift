@@ -1,12 +1,13 @@
 import IAPCore
 import SQLite
 
-/// The steps that bring the file of an older iapctl to the tables of today.
+/// Converts the file of an older iapctl to the current tables.
 enum JournalMigration {
-  /// Version 2: a payment is named by its server and its number alone, rows that are one payment
-  /// become one, and an entry can be a person's (`settle`, `note`), with a ticket of its own.
+  /// Version 2: a payment is identified by its server and number only; duplicate rows are merged.
+  /// An entry can be an annotation (`settle`, `note`) and can have its own ticket.
   ///
-  /// No run is at work meanwhile, so what is open was left open and is unknown.
+  /// No run is active during the migration, so every open attempt was left open by a dead run, and
+  /// its outcome is unknown.
   @Sendable
   static func namePaymentsByServer(_ connection: Connection) throws {
     try connection.execute("CREATE TEMP TABLE serverName (origin TEXT PRIMARY KEY, name TEXT)")
@@ -23,8 +24,8 @@ enum JournalMigration {
     try connection.execute("DROP TABLE serverName")
   }
 
-  /// Consumed outranks unknown, and unknown outranks nothing: whichever row said it, it is the
-  /// payment's.
+  /// When rows of one payment are merged, "consumed" has precedence over "unknown", and "unknown"
+  /// over no outcome.
   private static let payments = """
     CREATE TABLE paymentNow (
       id INTEGER PRIMARY KEY,

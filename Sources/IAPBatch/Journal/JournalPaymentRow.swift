@@ -1,7 +1,7 @@
 import IAPCore
 import SQLite
 
-/// What the file of a journal has of a payment.
+/// A row of the `payment` table.
 struct JournalPaymentRow {
   let id: Int64
   let server: ServerName
@@ -11,13 +11,13 @@ struct JournalPaymentRow {
   let isOpen: Bool
   /// Whether any run tried it.
   let isTried: Bool
-  /// Whether the last word on it is a person's, who may be wrong.
+  /// Whether the latest entry is a person's settlement, which may be wrong.
   let isSettledByHand: Bool
-  /// The run that has claimed it and has not said its end.
+  /// The run that has claimed the payment and has not recorded its end.
   let holder: Int64?
   private let person: RunHolder
 
-  /// The payments of a number: one on each server.
+  /// The payments with a given number: one for each server.
   private static let query = """
     SELECT payment.id, payment.server, payment.outcome, isDelivered, begun.action AS begun,
       last.action AS last, run.id AS holder, run.user, run.host, run.process, claimedAt
@@ -44,14 +44,14 @@ struct JournalPaymentRow {
       since: Instant(row.integer("claimedAt") ?? 0))
   }
 
-  /// - Parameter server: nil for all servers that have a payment of this number.
+  /// - Parameter server: nil for all servers that have this payment number.
   static func all(
     _ payment: Identifier, at server: ServerName?, in connection: Connection
   ) throws(SQLiteError) -> [JournalPaymentRow] {
     try connection.all(query, [.text(payment.text), .text(server?.text)], make: Self.init)
   }
 
-  /// Who is at it now, if it is another run than one's own.
+  /// The active run that has claimed the payment; nil if it is the run `own` or if no run has.
   func holder(
     besides own: Int64? = nil, _ runs: inout JournalRuns
   ) throws(IAPError) -> RunHolder? {
@@ -59,7 +59,7 @@ struct JournalPaymentRow {
     return person
   }
 
-  /// What is known of it; nil if it may be sent.
+  /// The claim that the known data gives; nil if the payment may be sent.
   func knowledge(
     besides own: Int64? = nil, _ runs: inout JournalRuns
   ) throws(IAPError) -> Claim? {

@@ -1,8 +1,7 @@
 import IAPCore
 import SQLite
 
-/// Reads the entries of a journal, a page at a time: what is written meanwhile is waited for by
-/// nobody.
+/// Reads the entries of a journal in pages. Writers do not wait for the reader.
 actor JournalReader {
   private static let pageSize = 1000
 
@@ -16,8 +15,8 @@ actor JournalReader {
     runs = JournalRuns(of: file)
   }
 
-  /// The entries behind an attempt, and the last attempt that was looked at, unless it was the last
-  /// of all; nil if there are none.
+  /// The entries after an attempt, and the attempt at which the next page starts (nil after the
+  /// last page). Returns nil if there are no more entries.
   func page(
     after attempt: Int64
   ) throws(IAPError) -> (page: [JournalEntry], next: Int64?)? {
@@ -42,7 +41,7 @@ actor JournalReader {
     }
   }
 
-  /// Nil for what turns out not to be asked for.
+  /// Nil if the entry does not match the query.
   private func entry(_ row: JournalRow) throws(IAPError) -> JournalEntry? {
     var isAtWork = false
     if row.isOpen, !row.runHasEnded { isAtWork = try runs.isAtWork(row.run) }
@@ -57,7 +56,7 @@ actor JournalReader {
 }
 
 extension JournalQuery {
-  /// What has to hold of a row; its values come third and later.
+  /// The SQL condition of the query. Its values are numbered from `?3`.
   fileprivate var condition: (text: String, values: [Value]) {
     var texts: [String] = []
     var values: [Value] = []

@@ -1,9 +1,9 @@
 import IAPCore
 import SQLite
 
-/// An attempt with its payment and its run, as they stand in the file.
+/// An attempt with its payment and its run, as stored in the file.
 struct JournalRow {
-  /// - Parameter condition: what has to hold; its values come third and later.
+  /// - Parameter condition: an SQL condition; its values are numbered from `?3`.
   static func query(where condition: String) -> String {
     """
     SELECT attempt.id, attempt.run, run.ended AS runEnded, attempt.outcome,
@@ -17,8 +17,8 @@ struct JournalRow {
     """
   }
 
-  /// Whether nobody may know of the payment whether it is consumed: it is so, or a consume of it has
-  /// not ended.
+  /// The SQL condition for a payment whose outcome may be unknown: it is recorded as unknown, or a
+  /// consume has begun and not ended.
   static let mayBeUnknown =
     "(payment.outcome = 'unknown' OR (payment.open = attempt.id AND attempt.action = 'consume'))"
 
@@ -27,7 +27,7 @@ struct JournalRow {
   let runHasEnded: Bool
   private let outcome: String?
   private let paymentOutcome: String?
-  /// But for its outcome; nil if its action is none of a journal.
+  /// The entry without its outcome; nil if the action in the row is invalid.
   private let entry: JournalEntry?
 
   init(_ row: Row) {
@@ -50,7 +50,7 @@ struct JournalRow {
 
   func isUnknown(isAtWork: Bool) -> Bool { paymentOutcome == "unknown" || !isAtWork }
 
-  /// Nil where the words of the row are not those of a journal.
+  /// Nil if the action or the outcome in the row is invalid.
   func entry(isAtWork: Bool) -> JournalEntry? {
     let known: JournalEntry.Outcome? =
       switch outcome {

@@ -1,11 +1,12 @@
 import IAPCore
 import System
 
-/// Which runs are at work: each has a byte of a file locked, at the position of its number.
+/// Tells which runs are active. Each active run has one byte of the lock file locked, at the offset
+/// of its run number.
 ///
-/// The lock is what counts, not the host's name or the process number beside it: containers change
-/// the one and systems use the other again. Where two machines share a folder without sharing its
-/// locks, they cannot share a write-ahead log either.
+/// The host name and the process number do not show whether a run is active: a container can change
+/// the host name, and the system reuses process numbers. If two machines share the folder but not
+/// the locks, SQLite's write-ahead log does not work there either.
 struct JournalRuns {
   private let path: String
   private var file: FileLock?
@@ -24,7 +25,7 @@ struct JournalRuns {
     }
   }
 
-  /// Whether a run that has not said its end is at work; the answer for a run is asked for once.
+  /// Whether a run that has not recorded its end is active. The result is cached for each run.
   mutating func isAtWork(_ run: Int64) throws(IAPError) -> Bool {
     if let known = isAlive[run] { return known }
     let answer: Bool

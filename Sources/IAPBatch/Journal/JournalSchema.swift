@@ -1,19 +1,19 @@
 import SQLite
 
-/// The tables of a journal, and what tells its file from any other.
+/// The tables of a journal, and the identifier of its file format.
 enum JournalSchema {
-  /// The application is "IAPJ" in ASCII.
+  /// The application ID is "IAPJ" in ASCII.
   static let format = DatabaseFile.Format(
     applicationID: 0x4941_504A,
     migrations: [{ try $0.execute(first) }, JournalMigration.namePaymentsByServer])
 
-  /// Numbers of runs are never used twice: they are the bytes of the file of locks.
+  /// Run numbers are never reused, because they are offsets in the lock file.
   ///
-  /// `payment.outcome` is what is known of the payment, whatever its last attempt came to;
-  /// `open` is the attempt that has begun and not ended, `latest` the one to show.
-  /// Times are milliseconds since 1970, prices the digits of exact decimals.
+  /// `payment.outcome` is the outcome of the payment over all attempts, `open` the attempt that has
+  /// begun and not ended, `latest` the attempt to show. Times are milliseconds since 1970. Prices
+  /// are the digits of exact decimals.
   ///
-  /// It named a payment by the app key too, which ``JournalMigration`` took back.
+  /// This version identified a payment by the app key too; ``JournalMigration`` removes that.
   private static let first = """
     CREATE TABLE run (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,14 +1,14 @@
 package import IAPCore
 
-/// Writes down the steps of many tasks in as few transactions as there can be: what comes while one
-/// is on its way to the disk is written by the next.
+/// Writes the steps of many tasks in as few transactions as possible. Steps that arrive during a
+/// transaction are written together by the next one.
 ///
-/// After a failure nothing more is written: every caller gets the same error, and may send nothing.
+/// After a failure nothing more is written: every caller gets the same error, and must not send.
 package actor JournalWriter {
   private enum Turn: Sendable {
     case written
     case failed(IAPError)
-    /// It is for this caller to write what has gathered.
+    /// This caller writes the steps that have gathered.
     case leads
   }
 
@@ -16,12 +16,12 @@ package actor JournalWriter {
   private var gathered: [JournalStep] = []
   private var waiting: [CheckedContinuation<Turn, Never>] = []
   private var isWriting = false
-  /// Why nothing more is written, once something failed.
+  /// The first failure; nil while there is none.
   package private(set) var failure: IAPError?
 
   package init(_ run: any JournalRun) { self.run = run }
 
-  /// Writes steps down, all or none; they are durable when it returns.
+  /// Writes steps, all or none. They are durable when the function returns.
   package func write(_ steps: [JournalStep]) async throws(IAPError) {
     if let failure { throw failure }
     gathered += steps

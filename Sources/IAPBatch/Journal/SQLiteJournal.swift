@@ -2,22 +2,22 @@ package import IAPCore
 import SQLite
 import System
 
-/// A journal in a file of SQLite, which several processes of one machine may use at once.
+/// A journal in an SQLite file, which several processes of one machine can use at once.
 ///
-/// An attempt whose run has died is unknown; a run lives for as long as its lock is held, which the
-/// system drops with the process.
+/// A run is active as long as its lock is held. If its process dies, the system drops the lock, and
+/// the outcome of its open attempts is unknown.
 package struct SQLiteJournal: Journal {
   let file: JournalFile
   private let realTime: @Sendable () -> Instant
   private let words: @Sendable (IAPError) -> String
 
-  /// Opens nothing yet.
+  /// Does not open the file.
   ///
   /// - Parameters:
-  ///   - patience: how long to wait for other processes.
-  ///   - stopSignal: the signal that asked to stop, once one did: it ends a wait, unless something
-  ///     that was sent has to be written down.
-  ///   - words: what is kept of an error for people.
+  ///   - patience: how long to wait for locks of other processes.
+  ///   - stopSignal: the signal that requested a stop, or nil. A stop ends a wait for locks, except
+  ///     while the result of a request is being written.
+  ///   - words: gives the message of an error that the journal stores.
   package init(
     at path: String, patience: Duration, realTime: @escaping @Sendable () -> Instant,
     stopSignal: @escaping @Sendable () -> Int32? = { nil },
@@ -28,7 +28,7 @@ package struct SQLiteJournal: Journal {
     self.words = words
   }
 
-  /// Makes the file where there is none.
+  /// Creates the file if it is missing.
   package func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
     let connection = try file.open()
     let file = file.resolved()
@@ -37,7 +37,7 @@ package struct SQLiteJournal: Journal {
       number, run, in: file, connection, lock: lock, realTime: realTime, words: words)
   }
 
-  /// Makes no file: where there is none, there are no entries.
+  /// Does not create the file: if it is missing, there are no entries.
   package func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]>
   {
     guard let connection = try file.openForReading() else {
@@ -72,7 +72,7 @@ package struct SQLiteJournal: Journal {
     }
   }
 
-  /// Makes no file: a missing one knows nothing.
+  /// Does not create the file: if it is missing, the result is empty.
   package func known(
     _ payments: [Identifier], at server: ServerName
   ) async throws(IAPError) -> [Identifier: Claim] {
@@ -87,7 +87,8 @@ package struct SQLiteJournal: Journal {
     return known
   }
 
-  /// Nobody sees a run before it has its lock.
+  /// The run is added and its lock is taken in one transaction, so that no process sees the run
+  /// without its lock.
   private func enter(
     _ run: RunFacts, in file: JournalFile, _ connection: Connection
   ) throws(IAPError) -> (Int64, FileLock) {
@@ -101,7 +102,7 @@ package struct SQLiteJournal: Journal {
 }
 
 extension RunFacts {
-  /// Enters the run, and answers its number.
+  /// Adds the run, and returns its number.
   func entered(
     into connection: Connection, at now: Instant, isEnded: Bool
   ) throws -> Int64 {

@@ -21,7 +21,7 @@ extension SQLiteJournalRun {
     case .held(let holder)?: return .held(holder)
     default: break
     }
-    // The run that holds it now is this one: what it left open, it goes on with.
+    // This run has the claim: it continues with what it left open.
     if known.holder == number, let own = claimed[payment.paymentSeq] {
       return .granted(priorUnknown: own.isUnknown, isDelivered: known.isDelivered)
     }
@@ -47,8 +47,8 @@ extension SQLiteJournalRun {
     return row ?? 0
   }
 
-  /// An attempt that was left open makes the payment unknown, for good; what is known of the
-  /// payment is never replaced by nothing.
+  /// Claims a payment that is in the file. If an attempt was left open, the outcome becomes
+  /// unknown. A known value is never replaced by NULL.
   private func take(
     _ row: Int64, _ payment: JournalPayment, _ isUnknown: Bool, at now: Instant
   ) throws {
@@ -63,13 +63,13 @@ extension SQLiteJournalRun {
       ])
   }
 
-  /// Fills in what was not known of a payment.
+  /// Fills in data of the payment that was not known before.
   func describe(_ row: Int64, _ payment: JournalPayment) throws(SQLiteError) {
     try connection.run(
       "UPDATE payment SET \(Self.described) WHERE id = ?", facts(of: payment) + [.integer(row)])
   }
 
-  /// The columns of ``facts(of:)``.
+  /// The assignments for the values of ``facts(of:)``.
   private static let described = """
     userID = coalesce(?, userID), storeCode = coalesce(?, storeCode),
     productSeq = coalesce(?, productSeq), price = coalesce(?, price),

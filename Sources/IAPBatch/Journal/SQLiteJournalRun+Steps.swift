@@ -32,7 +32,7 @@ extension SQLiteJournalRun {
     claimed[step.paymentSeq] = payment
   }
 
-  /// Whether a delivery ended well after the last undo that did.
+  /// The SQL condition for a successful delivery after the last successful undo.
   private static let wasDelivered = """
     EXISTS (SELECT 1 FROM attempt WHERE attempt.payment = payment.id
       AND action = 'deliver' AND attempt.outcome = 'done' AND attempt.id > coalesce(
@@ -47,7 +47,7 @@ extension SQLiteJournalRun {
 
   private func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
 
-  /// A delivery that is being undone counts as none until the undo has failed.
+  /// While an undo is in progress, the payment does not count as delivered.
   private func begin(
     _ action: JournalEntry.Action, _ payment: inout Claimed, _ step: JournalStep
   ) throws {
@@ -95,8 +95,8 @@ extension SQLiteJournalRun {
       "UPDATE payment SET open = NULL WHERE id = ?", [.integer(payment.row)])
   }
 
-  /// What is unknown stays so until it is known to be consumed: that this attempt did nothing says
-  /// nothing of the one before.
+  /// An unknown outcome stays unknown until the payment is known to be consumed. A refused attempt
+  /// shows nothing about an earlier attempt.
   private func conclude(_ payment: inout Claimed, _ result: ConsumeResult) throws {
     let outcome: ConsumeResult.Outcome? =
       switch result.outcome {

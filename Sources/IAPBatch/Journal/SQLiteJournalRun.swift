@@ -2,16 +2,16 @@ import IAPCore
 import SQLite
 import System
 
-/// A run in a journal's file.
+/// A run in an SQLite journal.
 actor SQLiteJournalRun: JournalRun {
-  /// A payment that the run has claimed.
+  /// A payment that this run has claimed.
   struct Claimed {
     let row: Int64
-    /// Its own reason to be consumed, if not the run's.
+    /// The ticket of this payment; nil if the ticket of the run applies.
     let ticket: String?
-    /// Whether an earlier attempt was left unknown: only consumed ends that.
+    /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
     var isUnknown: Bool
-    /// The attempt that has begun.
+    /// The attempt that has begun and not ended.
     var open: Int64?
   }
 
@@ -21,9 +21,9 @@ actor SQLiteJournalRun: JournalRun {
   let connection: Connection
   let words: @Sendable (IAPError) -> String
   private let realTime: @Sendable () -> Instant
-  /// Says that the run is at work; nil when it has ended.
+  /// Marks the run as active; nil after the run has ended.
   private var lock: FileLock?
-  /// The log beside the file, which holds what was written last.
+  /// The write-ahead log when the run began; it holds the latest writes.
   private let log: FileIdentity?
   private var claimed: [Identifier: Claimed] = [:]
 
@@ -48,7 +48,7 @@ actor SQLiteJournalRun: JournalRun {
     }
   }
 
-  /// What came of a request is written down however many ask to stop.
+  /// A stop signal does not end this: the result of a request must be written.
   func write(_ steps: [JournalStep]) async throws(IAPError) {
     try change(canStop: false) { claimed in
       for step in steps { try write(step, &claimed) }
@@ -56,7 +56,7 @@ actor SQLiteJournalRun: JournalRun {
   }
 
   func end() async {
-    // Where this cannot be written, the lock that goes says the same.
+    // If this write fails, dropping the lock ends the claims too.
     try? change(canStop: false) { claimed in
       try connection.run(
         "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE claimedBy = ?",
@@ -69,10 +69,11 @@ actor SQLiteJournalRun: JournalRun {
     lock = nil
   }
 
-  /// One transaction: what it wrote down and what is claimed change together or not at all. What was
-  /// written to a file without a name is lost: it is looked at before and after.
+  /// Runs `body` in one transaction, so that the file and `claimed` change together or not at all.
+  /// Checks before and after that no file of the journal was deleted or replaced, because writes to
+  /// a deleted file are lost.
   ///
-  /// - Parameter canStop: whether a request to stop ends the wait for other processes.
+  /// - Parameter canStop: whether a stop signal ends the wait for other processes.
   private func change<Answer>(
     canStop: Bool = true, _ body: (inout [Identifier: Claimed]) throws -> Answer
   ) throws(IAPError) -> Answer {

@@ -1,11 +1,11 @@
 package import IAPCore
 
-/// One payment of a batch: what is sent, and what is known of the purchase.
+/// One payment of a batch: the request, and what is known of the purchase.
 package struct BatchItem: Hashable, Sendable {
   package var request: ConsumeRequest
-  /// What a list said of it; nil if no list was asked.
+  /// The purchase from an unconsumed list or the input; nil if nothing is known but the request.
   package var purchase: Purchase?
-  /// Why this payment is consumed, if its line says so: a ticket's number, for the journal.
+  /// The ticket from the payment's input line, for the journal; nil if the line has none.
   package var ticket: String?
 
   package init(request: ConsumeRequest, purchase: Purchase? = nil, ticket: String? = nil) {
@@ -14,7 +14,7 @@ package struct BatchItem: Hashable, Sendable {
     self.ticket = ticket
   }
 
-  /// The purchase, as far as it is known: be it only what is sent.
+  /// What is known of the purchase, from ``purchase`` and ``request``.
   package var known: Purchase {
     var purchase = purchase ?? Purchase(paymentSeq: request.paymentSeq)
     purchase.userID = purchase.userID ?? request.user

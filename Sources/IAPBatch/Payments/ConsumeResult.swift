@@ -1,33 +1,35 @@
 package import IAPCore
 
-/// What became of one payment that was to be consumed.
+/// The outcome of one payment of a consume command.
 package struct ConsumeResult: Hashable, Sendable {
   package enum Outcome: String, Sendable, CaseIterable {
     case consumed
-    /// It was consumed before, it is not known by whom: never a reason to grant.
+    /// The payment was consumed before, and iapctl does not know by which client. Never a reason to
+    /// grant the item.
     case alreadyConsumed = "already-consumed"
     case refused
-    /// Nothing was applied, and IAP refused nothing: the last attempt at least was not sent.
+    /// The payment is not consumed, and IAP did not refuse it: the last attempt did not reach the
+    /// server.
     case notSent = "not-sent"
-    /// It may or may not have happened.
+    /// The payment may or may not have been consumed.
     case unknown
     case skipped
   }
 
   package let paymentSeq: Identifier
-  /// Whose payment it is, if that is known.
+  /// The user that the payment belongs to; nil if unknown.
   package let userID: Identifier?
   package let outcome: Outcome
-  /// Whether an earlier attempt of ours had ended as unknown.
+  /// Whether an earlier attempt of iapctl ended with an unknown outcome.
   package let priorUnknown: Bool
-  /// What the server says of it, else what is known of it.
+  /// The receipt from the server, else the known data of the purchase.
   package let receipt: ConsumeReceipt?
-  /// How often it was sent.
+  /// How many times the request was sent.
   package internal(set) var attempts: Int
   package let error: IAPError?
-  /// Why what was delivered for a refused payment could not be taken back.
+  /// Why the item of a refused payment could not be revoked.
   package internal(set) var undoError: IAPError?
-  /// Whether the player was given what the payment is for, and nothing was consumed or taken back.
+  /// Whether the item was delivered, but neither was the payment consumed nor the item revoked.
   package internal(set) var isDeliveredOnly = false
 
   package init(
@@ -44,12 +46,12 @@ package struct ConsumeResult: Hashable, Sendable {
     self.receipt = receipt
   }
 
-  /// What a call means for the payment.
+  /// The result that follows from a call.
   ///
   /// - Parameters:
-  ///   - purchase: what is known of it, where the server says nothing.
-  ///   - priorUnknown: whether an earlier call may have consumed it: then only "already consumed"
-  ///     says what became of it.
+  ///   - purchase: the known data of the purchase, used if the server sends none.
+  ///   - priorUnknown: whether an earlier call may have consumed the payment. Then only "consumed"
+  ///     and "already consumed" settle the outcome.
   package init(
     _ paymentSeq: Identifier, _ call: CallResult<ConsumeReceipt>, of purchase: Purchase? = nil,
     priorUnknown: Bool = false
@@ -65,7 +67,7 @@ package struct ConsumeResult: Hashable, Sendable {
       let outcome = Self.outcome(of: failure, attempts: call.attempts)
       self.outcome = outcome
       receipt = purchase.map { ConsumeReceipt(of: $0) }
-      // What failed on this side never came to an attempt.
+      // A failure inside iapctl happens before the first attempt.
       let isOurs = if case .iapctl = failure.code { true } else { false }
       attempts = outcome == .notSent && isOurs ? 0 : call.attempts
       error = call.priorUnknown ? failure.afterUnknown(of: paymentSeq, call.attempts) : failure
@@ -76,7 +78,7 @@ package struct ConsumeResult: Hashable, Sendable {
     if failure.isAlreadyConsumed { return .alreadyConsumed }
     guard failure.outcome == .notApplied else { return .unknown }
     if attempts == 0 { return .notSent }
-    // What is no error of IAP happened on this side: the payment was not reached.
+    // These errors happen on the client: the request did not reach the payment.
     return switch failure.code {
     case .iapctl, .http(.networkNotAvailable), .http(.requestTimeout), .http(.urlInvalid),
       .http(.alreadyInProgress), .http(.requiresSecureConnection):
@@ -87,24 +89,24 @@ package struct ConsumeResult: Hashable, Sendable {
 }
 
 extension IAPError {
-  /// What it means for a payment that an earlier call may have consumed.
+  /// The error, if an earlier call may have consumed the payment.
   fileprivate func afterUnknown(of payment: Identifier, _ attempts: Int) -> IAPError {
     if isAlreadyConsumed { return .alreadyConsumed(.payment(payment, .consumedAfterUnknown)) }
-    // Without a list that has it there is no token to ask the server with.
+    // A payment that is in no list has no token, so the server cannot be asked.
     return attempts == 0 && code == .iapctl(.paymentNotFound)
       ? IAPError.iapctl(.unsettled, .payment(payment, .unlisted)).afterUnknown : self
   }
 }
 
 extension ConsumeReceipt {
-  /// What is known of a purchase, in place of what the server would say.
+  /// A receipt from the known data of a purchase, used if the server sends none.
   init(of purchase: Purchase) {
     self.init(
       price: purchase.price, currency: purchase.currency, productSeq: purchase.productSeq)
   }
 }
 
-/// How many payments ended in which way.
+/// The number of payments for each outcome.
 package struct ConsumeSummary: Hashable, Sendable {
   private var counts: [ConsumeResult.Outcome: Int] = [:]
 

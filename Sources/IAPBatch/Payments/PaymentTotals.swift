@@ -6,12 +6,12 @@ package import IAPCore
   import Foundation
 #endif
 
-/// What a list of payments comes to, for the question before they are consumed.
+/// The number, users and sums of payments, for the confirmation prompt before a consume.
 package struct PaymentTotals: Sendable {
-  /// The users whose payments they are, as far as they are known.
+  /// The known users of the payments.
   package struct Users: Hashable, Sendable {
     package let count: Int
-    /// One of them.
+    /// The user of the first payment that has a known user.
     package let first: Identifier?
 
     package init(count: Int, first: Identifier?) {
@@ -21,7 +21,7 @@ package struct PaymentTotals: Sendable {
   }
 
   package private(set) var count = 0
-  /// The sum and the number of payments for each currency; no sum if a price is unknown.
+  /// The sum and the number of payments for each currency; the sum is nil if a price is unknown.
   package private(set) var byCurrency: [String: (sum: Price?, count: Int)] = [:]
   private var firstUser: Identifier?
   private var seen: Set<Identifier> = []

@@ -1,21 +1,21 @@
 import IAPCore
 
-/// What one attempt at a call came to, and what may be done next.
+/// The result of one attempt, and whether another attempt is allowed.
 ///
-/// Not sent needs proof: not a byte of the body has left. Refused needs a whole envelope or a final
-/// status. Everything else is unknown.
+/// "Not sent" needs proof that no byte of the body was sent. "Refused" needs a complete envelope or
+/// a final HTTP status. Every other failure is unknown.
 struct AttemptResult<Body: Sendable>: Sendable {
   enum Again: Hashable, Sendable {
-    /// After a while of our own choice.
+    /// After a delay that iapctl chooses.
     case later
-    /// After the time that the server asked for.
+    /// After the delay that the server asked for.
     case after(Duration)
   }
 
   let result: Result<Body, IAPError>
-  /// Whether another attempt of the same call may be made; nil where none may.
+  /// Whether and when the call may be attempted again; nil if it may not.
   let again: Again?
-  /// Whether every further call would come to the same.
+  /// Whether every further call would fail in the same way.
   let stopsBatch: Bool
 
   init(_ result: Result<Body, IAPError>, again: Again? = nil, stopsBatch: Bool = false) {
@@ -24,29 +24,30 @@ struct AttemptResult<Body: Sendable>: Sendable {
     self.stopsBatch = stopsBatch
   }
 
-  /// Whether the attempt may have happened.
+  /// Whether the attempt may have been applied.
   var isOpen: Bool {
     if case .failure(let error) = result { error.outcome == .unknown } else { false }
   }
 }
 
-/// The table of what events mean for a call that changes something, and for one that does not.
+/// Classifies responses and failures, for calls that change something and for queries.
 struct ResponseClassifier: Sendable {
-  /// Whether the call changes something: then a lost answer leaves it unknown.
+  /// Whether the call changes something, so that a lost response leaves its outcome unknown.
   let isMutating: Bool
-  /// Whether it may be made again while an attempt at it may have happened: a consume may, for a
-  /// second one is refused; a second purchase would be charged.
+  /// Whether the call may be attempted again while an earlier attempt may have been applied. True
+  /// for a consume, because the server refuses a second one. False for a purchase, because a second
+  /// one would be charged.
   let isRepeatable: Bool
-  /// Where the request went, for a person.
+  /// The server's origin, for messages.
   let origin: String
-  /// Why a call was broken off, if it was asked for.
+  /// The reason for a stop, if one was requested.
   let stopped: @Sendable () -> IAPError?
-  /// What a whole envelope that says no means.
+  /// The error for a complete envelope with a failure code.
   let refusal: @Sendable (EnvelopeHeader) -> IAPError
 
   /// - Parameters:
-  ///   - now: the real time, for a `Retry-After` that is a date.
-  ///   - most: the time that is left for the whole call.
+  ///   - now: the real time, needed if `Retry-After` is a date.
+  ///   - most: the remaining time for the whole call.
   func result<Body: Sendable>(
     of attempt: Result<HTTPResponse, TransportFailure>,
     read: ([UInt8]) -> DecodedResponse<Body>, now: Instant, most: Duration
@@ -57,7 +58,7 @@ struct ResponseClassifier: Sendable {
     case .success(let response): result(of: response, now: now, most: most)
     case .failure(let failure):
       if let response = failure.response, response.status != 200 {
-        // Whatever a non-200 has in its body, its status decides.
+        // If the status is not 200, the body does not matter.
         result(of: response, now: now, most: most)
       } else {
         result(of: failure)

@@ -1,20 +1,21 @@
 import IAPCore
 
-/// A request with what to make of its answer.
+/// A request, and how to decode its response.
 struct APICall<Body: Sendable>: Sendable {
-  /// The only market that it asks; nil if it asks several, or none.
+  /// The market of the request; nil if it is for several markets or none.
   let market: StoreCode?
   let request: HTTPRequest
-  /// What the request has in it that no message may show.
+  /// Secrets in the request, which must not appear in messages.
   let secrets: [Secret]
-  /// The payment of a consume, to say which one was consumed before.
+  /// The payment of a consume, for messages; nil for other calls.
   var payment: Identifier?
-  /// What a whole envelope that says no means; nil for the meaning that the server's codes have.
+  /// The error for a complete envelope with a failure code; nil for the usual
+  /// ``ServerCodeMapping``.
   var refusal: (@Sendable (EnvelopeHeader) -> IAPError)?
-  /// Reads the body of an answer with status 200.
+  /// Decodes the body of a response with status 200.
   let read: @Sendable ([UInt8]) -> DecodedResponse<Body>
 
-  /// The same call, of whose answer something else is made.
+  /// The same call with its decoded response transformed.
   func flatMap<Other>(
     _ transform: @escaping @Sendable (Body) -> DecodedResponse<Other>
   ) -> APICall<Other> {
@@ -24,16 +25,16 @@ struct APICall<Body: Sendable>: Sendable {
   }
 }
 
-/// Makes calls: tries again if that is safe, and says what is known in the end.
+/// Executes calls: retries them if that is safe, and determines the final outcome.
 struct RequestExecutor: Sendable {
   let transport: any HTTPTransport
   let policy: RetryPolicy
   let clock: CallClock
-  /// What consumes keep to, if they are many.
+  /// The shared limits of a batch of consumes; nil outside a batch.
   let limits: BatchLimits?
-  /// Where requests go, for a person.
+  /// The server's origin, for messages.
   let origin: String
-  /// Is told of each attempt; no secret is in it.
+  /// Receives a line for each attempt, without secrets.
   let trace: @Sendable (String) -> Void
   private let budget: RetryBudget
 
@@ -82,7 +83,7 @@ struct RequestExecutor: Sendable {
   private static func isSent(_ attempt: Result<HTTPResponse, TransportFailure>) -> Bool {
     switch attempt {
     case .success: true
-    // Who answers has got something.
+    // A response proves that the request arrived.
     case .failure(let failure): failure.isSent || failure.response != nil
     }
   }
@@ -107,8 +108,8 @@ struct RequestExecutor: Sendable {
       return .failure(
         TransportFailure(.timedOut, isSent: false, detail: "the time limit was reached"))
     }
-    // A query is given up where somebody asks to stop: its task is cancelled. The answer to a change
-    // is waited for in a task of its own, which nobody cancels.
+    // A stop cancels the task of a query. A change runs in its own task, which is never cancelled,
+    // so that its response is received.
     guard request.isMutating else { return await transport.answer(to: request, within: rest) }
     return await Task { [transport] in await transport.answer(to: request, within: rest) }.value
   }
@@ -120,7 +121,7 @@ struct RequestExecutor: Sendable {
     }
   }
 
-  /// - Returns: whether there is time for another attempt, after having waited for it.
+  /// - Returns: false if there is no time for another attempt; else true, after the delay.
   private func waits<Body>(
     _ wait: Duration, _ call: APICall<Body>, until end: Duration
   ) async -> Bool {
@@ -130,14 +131,14 @@ struct RequestExecutor: Sendable {
       && clock.stopped() == nil && clock.monotonicTime() < end
   }
 
-  /// - Returns: false if the moment is too late, or there was a request to stop.
+  /// - Returns: false if the moment is too late, or if a stop was requested.
   private func wait(until moment: Duration, _ end: Duration) async -> Bool {
     guard moment < end, clock.stopped() == nil else { return false }
     await clock.sleep(moment - clock.monotonicTime())
     return clock.stopped() == nil && clock.monotonicTime() < end
   }
 
-  /// Has all others slow down while a server asks for patience.
+  /// Adjusts the rate of the whole batch: slower after 429, faster after 200.
   private func adapt(
     _ rate: RateLimiter?, to attempt: Result<HTTPResponse, TransportFailure>, _ wait: Duration?
   ) {
@@ -149,7 +150,7 @@ struct RequestExecutor: Sendable {
     }
   }
 
-  /// What is told of an attempt.
+  /// The trace line of an attempt.
   private static func line<Body>(
     on call: APICall<Body>, _ attempted: AttemptResult<Body>, _ number: Int, after time: Duration
   ) -> String {

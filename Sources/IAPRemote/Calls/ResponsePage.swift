@@ -1,6 +1,6 @@
 import IAPCore
 
-/// A part of a list, and how to ask for the part behind it.
+/// A page of a list, and the call for the next page.
 struct ResponsePage<Element: Sendable>: Sendable {
   let answer: MarketResults<Element>
   /// Nil at the end.

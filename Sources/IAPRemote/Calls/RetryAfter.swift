@@ -1,13 +1,13 @@
 import IAPCore
 
-/// How long a server asks to wait.
+/// The delay that a server asks for.
 enum RetryAfter {
-  /// Reads a `Retry-After` header: seconds, or a date (one in the past is now).
+  /// Parses a `Retry-After` header: seconds, or a date. A date in the past means no delay.
   ///
   /// - Parameters:
   ///   - now: the real time.
-  ///   - most: the time that is left; a wait that does not fit into it is of no use.
-  /// - Returns: nil if it is negative, absurd, unreadable or too long.
+  ///   - most: the remaining time; a longer delay is useless.
+  /// - Returns: nil if the value is invalid, or the delay too long.
   static func read(_ text: String?, now: Instant, most: Duration) -> Duration? {
     guard let text, !text.isEmpty else { return nil }
     let wait: Duration
@@ -22,7 +22,7 @@ enum RetryAfter {
   }
 }
 
-/// The three forms that RFC 9110 has for a date.
+/// The three date formats of RFC 9110.
 enum HTTPDate {
   static func read(_ text: String, now: Instant) -> Instant? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
@@ -52,7 +52,7 @@ enum HTTPDate {
     return Instant("\(year)-\(padded(index + 1))-\(padded(day))T\(time)Z")
   }
 
-  /// Two digits are of the hundred years around now: not more than fifty ahead.
+  /// Expands a two-digit year to the nearest year, at most fifty years in the future.
   private static func fullYear(_ text: String, _ now: Instant) -> String? {
     guard Identifier(text).isDigits else { return nil }
     guard text.utf8.count == 2, let short = Int(text), let current = Int(now.description.prefix(4))

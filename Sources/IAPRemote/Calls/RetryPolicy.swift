@@ -1,15 +1,15 @@
 package import IAPCore
 
-/// What attempts need of the outside: time, chance and patience.
+/// The clocks, the random numbers and the stop request that attempts depend on.
 package struct CallClock: Sendable {
-  /// A clock that never goes back.
+  /// The time of a clock that never goes back.
   package var monotonicTime: @Sendable () -> Duration
   package var realTime: @Sendable () -> Instant
-  /// Waits; ends early where the task is cancelled.
+  /// Waits; returns early if the task is cancelled.
   package var sleep: @Sendable (Duration) async -> Void
-  /// A number from 0 up to 1.
+  /// A random number from 0 up to, but not including, 1.
   package var random: @Sendable () -> Double
-  /// The reason to stop, once there is one.
+  /// The reason to stop; nil while there is none.
   package var stopped: @Sendable () -> IAPError?
 
   package init(
@@ -26,11 +26,11 @@ package struct CallClock: Sendable {
   }
 }
 
-/// How often and how soon a call is tried again.
+/// How many times and after which delays a call is retried.
 package struct RetryPolicy: Hashable, Sendable {
-  /// How many attempts may follow the first.
+  /// The maximum number of attempts after the first one.
   package var retries: Int
-  /// The time for one call, all its attempts.
+  /// The time limit for a call with all its attempts.
   package var limit: Duration
 
   package init(retries: Int, limit: Duration) {
@@ -41,10 +41,10 @@ package struct RetryPolicy: Hashable, Sendable {
   private static let first = Duration.milliseconds(500)
   private static let longest = Duration.seconds(20)
 
-  /// A wait of our own choice before an attempt: anything up to a bound that doubles (full jitter),
-  /// so that many who were refused at once do not come back at once.
+  /// A random delay up to a limit that doubles with each attempt (full jitter), so that clients
+  /// that failed at the same time do not retry at the same time.
   ///
-  /// - Parameter number: how many attempts there were.
+  /// - Parameter number: the number of attempts so far.
   func backoff(after number: Int, random: Double) -> Duration {
     let bound = min(Self.longest, Self.first * Int(1 << min(max(number - 1, 0), 10)))
     return bound * random

@@ -1,26 +1,26 @@
 package import IAPCore
 
-/// One way of speaking to an IAP server: it turns operations into requests and answers into
-/// records. What it has no request for is refused before anything is sent.
+/// One API of an IAP server: converts operations to requests, and responses to records. An
+/// operation that the API lacks is refused before anything is sent.
 protocol Dialect: Sendable {
-  /// The name that `--api` knows it by.
+  /// The value of `--api`.
   static var name: String { get }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>]
-  /// - Returns: a call for the first piece of each list.
+  /// - Returns: a call for the first page of each list.
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>]
   func subscriptions(
     _ query: SubscriptionQuery
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>]
-  /// Whether a payment can be consumed only with its token. Then it is looked up where it is not
-  /// given.
+  /// Whether a consume needs the payment's access token. If the caller gives none, the token is
+  /// looked up.
   var needsToken: Bool { get }
-  /// Whether a payment can be consumed only with the number of its product.
+  /// Whether a consume needs the product number of the payment.
   var needsProductSeq: Bool { get }
-  /// Whether the unconsumed lists name products by the store's identifiers.
+  /// Whether unconsumed lists contain the store's product identifiers.
   var listsProductIdentifiers: Bool { get }
-  /// Asks for the store's identifiers of all products; nil for an API, or an access, that has no
-  /// call for it.
+  /// The request for the store's identifiers of all products; nil if the API or the access settings
+  /// do not allow it.
   var productIdentifiers: APICall<[Int64: Identifier]>? { get }
   func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt>
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome>
@@ -41,7 +41,8 @@ extension Dialect {
   var listsProductIdentifiers: Bool { true }
   var productIdentifiers: APICall<[Int64: Identifier]>? { nil }
 
-  /// A payment starts in the store, on the user's device: no call that is documented can do it.
+  /// The documented APIs have no call for a purchase, which starts in the store on the user's
+  /// device.
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome> {
     throw Self.unable(.purchase)
   }
@@ -60,7 +61,7 @@ extension Dialect {
     _ user: Identifier, in markets: [StoreCode]
   ) throws(IAPError) -> APICall<CompletionReport> { throw Self.unable(.reprocess) }
 
-  /// Refuses an operation that the dialect has no call for.
+  /// The error for an operation that the API lacks.
   static func unable(
     _ operation: IAPOperation, use alternative: String = whatCanDoAll
   ) -> IAPError {
@@ -69,10 +70,10 @@ extension Dialect {
       .notInAPI(operation: operation.rawValue, api: name, alternative: alternative))
   }
 
-  /// Refuses a part of a query that the dialect's lists say nothing of.
+  /// The error for a query option that the API's lists do not support.
   ///
-  /// - Parameter alternative: what can do it. It never widens what is asked for: the list may be
-  ///   one that is consumed.
+  /// - Parameter alternative: a command or option that supports it. It must not select more
+  ///   payments, because the list may be consumed.
   static func unable(
     _ option: String, because why: String, use alternative: String = whatCanDoAll
   ) -> IAPError {
@@ -81,31 +82,31 @@ extension Dialect {
       .optionNotInAPI(option: option, api: name, why: why, alternative: alternative))
   }
 
-  /// The backends that can do everything.
+  /// An instruction that names the backends with all operations.
   static var whatCanDoAll: String {
     "use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture"
   }
 }
 
-/// The seven operations, by the names of their commands.
+/// The seven operations, named after their commands.
 enum IAPOperation: String, Sendable {
   case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
 }
 
-/// What the dialects ask with.
+/// The server and the credentials for requests.
 package struct RemoteAccess: Sendable {
   /// Scheme, host and port, without a slash at the end.
   package var origin: String
   package var appKey: Secret?
-  /// The app's number in the legacy API.
+  /// The number of the app in the legacy API.
   package var appSeq: Int64?
-  /// The markets that are asked where none is named.
+  /// The markets to query if the caller names none.
   package var markets: [StoreCode]
-  /// What a message calls the setting that names markets.
+  /// The name of the market option in messages.
   package var marketName: String
-  /// The app's package, by market.
+  /// The app's package name for each market.
   package var packages: [StoreCode: String]
-  /// The app's package in every other market.
+  /// The app's package name in all other markets.
   package var package: String?
 
   package init(
@@ -122,10 +123,10 @@ package struct RemoteAccess: Sendable {
   }
 }
 
-/// What a server says beside what was asked for, or fails to say.
+/// A fact in a response that the caller did not ask for, or a missing part.
 package enum RemoteNotice: Hashable, Sendable {
-  /// The app with this number is out of use, and every product of it.
+  /// The app with this number is out of use, and so are all its products.
   case appStopped(Int64)
-  /// The list is there, and its products have numbers only.
+  /// The list was received, but its products have only numbers.
   case productIdentifiersMissing(IAPError)
 }

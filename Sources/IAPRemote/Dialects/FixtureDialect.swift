@@ -2,8 +2,8 @@ import IAPCore
 import IAPFixtureAPI
 import JSON
 
-/// What `iapctl serve` adds to the documented calls: every operation, with everything that is known
-/// of a purchase, and with the SDK's own errors.
+/// The API of `iapctl serve`: all operations, with all known data of a purchase and the SDK's own
+/// errors.
 struct FixtureDialect: Dialect {
   static let name = "fixture"
 
@@ -13,11 +13,11 @@ struct FixtureDialect: Dialect {
     make = RequestMaker(origin: access.origin, appKey: access.appKey)
   }
 
-  /// The store finds a payment by its number, whoever's it is.
+  /// A fixture store finds a payment by its number, for any user.
   var needsToken: Bool { false }
 
-  /// A call of an operation. No market is asked alone: a market that fails is named in the answer,
-  /// and what fails as a whole failed in all of them.
+  /// A call for an operation. It names no single market: the response lists the markets that
+  /// failed, and a failure of the call concerns all of them.
   private func call<Request, Response>(
     _ operation: FixtureOperation<Request, Response>, _ request: Request, token: Secret? = nil,
     payment: Identifier? = nil
@@ -45,7 +45,7 @@ struct FixtureDialect: Dialect {
     ) { bytes in Envelope.read(response, from: bytes, isChange: isMutating) }
   }
 
-  /// The members of a request behind a question mark: each is a list of texts.
+  /// The members of a request as a URL query string. Each member is a list of texts.
   private static func query(_ request: JSONValue) -> String {
     let arguments = (request.members ?? []).flatMap { member in
       (member.value.elements ?? []).compactMap(\.text).map {
@@ -76,7 +76,7 @@ struct FixtureDialect: Dialect {
   ) -> APICall<ResponsePage<Purchase>> {
     call(FixtureAPI.unconsumed, UnconsumedRequest(query, cursor: cursor)).flatMap { page in
       guard let next = page.cursor else { return .success(ResponsePage(page.answer)) }
-      // A list that does not move on would never end.
+      // A repeated cursor would make the list endless.
       guard next != cursor else { return .invalid("result.cursor is the one before") }
       return .success(ResponsePage(page.answer) { self.page(of: query, after: next) })
     }
@@ -105,7 +105,7 @@ struct FixtureDialect: Dialect {
 }
 
 extension JSONValue {
-  /// The result with its errors, which are for people to read, turned into something else.
+  /// The result with `transform` applied to its errors, which contain messages for people.
   fileprivate func withFailures(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(

@@ -2,8 +2,8 @@ import IAPCore
 import IAPFixtureAPI
 import JSON
 
-/// The old SDK's API: the item list, unconsumed payments without markets, and consuming. It knows
-/// no credential but the app's number, and is never sent the app key.
+/// The API of the old SDK: the item list, unconsumed payments without markets, and consume. Its
+/// only credential is the app's number; the app key is never sent.
 struct LegacyDialect: Dialect {
   static let name = "legacy"
 
@@ -13,7 +13,7 @@ struct LegacyDialect: Dialect {
 
   private static let userChannel = "GF"
 
-  /// - Parameter notice: is told what an answer says beside what was asked for.
+  /// - Parameter notice: receives facts from a response that the caller did not ask for.
   init(_ access: RemoteAccess, notice: @escaping @Sendable (RemoteNotice) -> Void) {
     self.access = access
     self.notice = notice
@@ -40,7 +40,7 @@ struct LegacyDialect: Dialect {
     var status: String?
     var products: [Product] = []
 
-    /// Whether the app, and so every item of it, is out of use.
+    /// Whether the app is out of use, and so all its items.
     var isStopped: Bool { status == "STOP" }
   }
 
@@ -66,11 +66,11 @@ struct LegacyDialect: Dialect {
   private static let usingStatus = JSONCodec<String>.text.map(
     write: { $0 ? "USE" : "STOP" }, read: { $0 != "STOP" })
 
-  /// `TS` is what this API calls ONE store.
+  /// This API names ONE store `TS`.
   private static let market = JSONCodec<StoreCode>.storeCode.map(
     write: { $0 == .oneStore ? "TS" : $0 }, read: { $0 == "TS" ? .oneStore : $0 })
 
-  /// Prices, types and what the store knows of an item are in no answer.
+  /// The responses contain no prices, no types and no store information.
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     let (app, notice) = (try appSeq(), notice)
     let call = itemList(of: app).flatMap { list -> DecodedResponse<MarketResults<Product>> in

@@ -2,8 +2,8 @@ import IAPCore
 import IAPFixtureAPI
 import JSON
 
-/// The current API, `v1/service`: unconsumed payments, active subscriptions and consuming, one
-/// market a call. Products come from the legacy item list.
+/// The current API, `v1/service`: unconsumed payments, active subscriptions and consume, with one
+/// market per call. Products come from the legacy item list.
 struct ServiceDialect: Dialect {
   static let name = "service"
 
@@ -11,10 +11,10 @@ struct ServiceDialect: Dialect {
   private let make: RequestMaker
   private let legacy: LegacyDialect
 
-  /// The kind of user numbers that the guide's samples have.
+  /// The user channel in the samples of the guide.
   private static let userChannel = "GF"
 
-  /// - Parameter notice: is told what an answer says beside what was asked for.
+  /// - Parameter notice: receives facts from a response that the caller did not ask for.
   init(_ access: RemoteAccess, notice: @escaping @Sendable (RemoteNotice) -> Void) {
     self.access = access
     make = RequestMaker(origin: access.origin, appKey: access.appKey)
@@ -61,7 +61,7 @@ struct ServiceDialect: Dialect {
     }
   }
 
-  /// The user and the market are those that were asked for.
+  /// The response does not contain the user and the market, so they are taken from the query.
   private static func purchase(
     of user: Identifier, in market: StoreCode
   ) -> JSONCodec<Purchase> {
@@ -147,7 +147,8 @@ struct ServiceDialect: Dialect {
     }
   }
 
-  /// What the server lists is active, whatever our clock says, and it has no status.
+  /// The list has no status: every subscription in it is active, even if it is expired by the local
+  /// clock.
   private static func subscription(
     of user: Identifier, in market: StoreCode
   ) -> JSONCodec<Subscription> {

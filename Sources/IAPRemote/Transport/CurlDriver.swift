@@ -1,13 +1,13 @@
 import Synchronization
 import System
 
-/// The thread that drives libcurl, and what it has been told to do.
+/// The thread that runs libcurl, and its queue of orders.
 final class CurlDriver: Sendable {
-  /// Why the thread is to end.
+  /// Why the thread ends.
   enum End: Sendable {
-    /// Nothing is under way.
+    /// No transfer is in progress.
     case idle
-    /// The process ends: what is under way stays as it is, and nobody is told.
+    /// The process ends. Transfers in progress are abandoned without a result.
     case abandoned
   }
 
@@ -28,8 +28,8 @@ final class CurlDriver: Sendable {
     multi = try CurlMulti(library, connections: Self.affordableConnections)
   }
 
-  /// As many connections as half of the files allow that can still be opened: the other half is for
-  /// the rest of the process.
+  /// The maximum number of connections: they may use half of the file descriptors that are still
+  /// available. The rest of the process needs the other half.
   private static var affordableConnections: Int {
     let (files, enough) = (OpenFiles.ofConnection * 2, 1024)
     return max(1, OpenFiles.room(for: enough * files) / files)
@@ -37,7 +37,7 @@ final class CurlDriver: Sendable {
 
   func add(_ transfer: CurlTransfer) { order { $0.added.append(transfer) } }
 
-  /// May come before the transfer itself.
+  /// May be called before ``add(_:)``.
   func cancel(_ transfer: CurlTransfer) {
     transfer.isCancelled.store(true, ordering: .releasing)
     order { $0.cancelled.append(transfer) }
@@ -50,7 +50,7 @@ final class CurlDriver: Sendable {
     multi.wake()
   }
 
-  /// What the thread does until ``end(_:)``.
+  /// The loop of the thread; ends after ``end(_:)``.
   func run() {
     var work = CurlWork(library: library, options: options, multi: multi)
     while true {

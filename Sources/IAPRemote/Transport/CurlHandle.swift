@@ -1,9 +1,9 @@
 import CCurl
 import System
 
-/// One transfer as libcurl knows it: its options, and the memory that they point to.
+/// A libcurl easy handle with its options and the memory they point to.
 ///
-/// Belongs to the thread that drives libcurl.
+/// Only the thread that runs libcurl may use it.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   private let library: CurlLibrary
@@ -27,7 +27,7 @@ final class CurlHandle {
     errors.deallocate()
   }
 
-  /// What libcurl says about a result.
+  /// A libcurl result with its messages.
   func result(_ code: CURLcode) -> CurlResult {
     CurlResult(
       code: code, words: errors.pointee == 0 ? library.words(for: code) : String(cString: errors),
@@ -46,19 +46,18 @@ final class CurlHandle {
     try check(iapctl_curl_set_text(library.table, easy, option, text), option)
   }
 
-  /// Sets what an older libcurl, which does not know it, can do without.
+  /// Sets an option if this libcurl supports it. For options that iapctl can do without.
   func offer(_ option: CURLoption, _ value: Int) {
     _ = iapctl_curl_set_long(library.table, easy, option, value)
   }
 
-  /// Allows the protocol and no other.
+  /// Allows only HTTPS, or only HTTP.
   func setProtocol(isSecure: Bool) throws(TransportFailure) {
     try check(
       iapctl_curl_set_protocol(library.table, easy, isSecure ? 1 : 0), "the protocols allowed")
   }
 
-  /// Opens sockets that are known to all transfers, and that no program that is started inherits.
-  /// They must stay where they are as long as any connection.
+  /// Opens the transfer's sockets through `sockets`, which must outlive all connections.
   func set(_ sockets: CurlSockets) throws(TransportFailure) {
     try check(
       iapctl_curl_set_sockets(
@@ -66,7 +65,7 @@ final class CurlHandle {
       "how to open sockets")
   }
 
-  /// The context must stay where it is as long as the handle.
+  /// The context must outlive the handle.
   func set(
     _ callbacks: iapctl_curl_callbacks, context: UnsafeMutableRawPointer
   ) throws(TransportFailure) {
@@ -88,7 +87,7 @@ final class CurlHandle {
     try check(code, "option \(option.rawValue)")
   }
 
-  /// A transfer that goes without one of its options is not the one that was meant.
+  /// A transfer without one of its options might be unsafe, so it is not started.
   private func check(_ code: CURLcode, _ what: String) throws(TransportFailure) {
     guard code != CURLE_OK else { return }
     throw .unavailable("libcurl refuses \(what): \(library.words(for: code))")

@@ -1,9 +1,9 @@
 import CCurl
 
-/// A libcurl that was loaded when it was first needed. It stays: libraries like it cannot be
-/// taken out again.
+/// The libcurl that was loaded on demand. It is never unloaded, because it and its libraries do not
+/// support that.
 struct CurlLibrary: @unchecked Sendable {
-  /// Under what names it may be installed, the best first.
+  /// The possible file names, in order of preference.
   static var names: [String] {
     #if canImport(Darwin)
       ["libcurl.4.dylib", "/usr/lib/libcurl.4.dylib", "/opt/homebrew/opt/curl/lib/libcurl.4.dylib"]
@@ -12,10 +12,10 @@ struct CurlLibrary: @unchecked Sendable {
     #endif
   }
 
-  /// Written once, by the loader.
+  /// Written once, when the library is loaded.
   let table: OpaquePointer
 
-  /// Loads the first that can be; fails with `unavailable` and what each of them lacks.
+  /// Loads the first library that works. Throws `unavailable` with the problem of each one.
   init(names: [String]) throws(TransportFailure) {
     var problems: [String] = []
     for name in names {
@@ -38,10 +38,10 @@ struct CurlLibrary: @unchecked Sendable {
     #endif
   }
 
-  /// The words for a result.
+  /// The message for a result code.
   func words(for code: CURLcode) -> String { String(cString: iapctl_curl_error(table, code)) }
 
-  /// The bytes before the end of a C string.
+  /// The text of a C string.
   static func text(_ characters: some Sequence<CChar>) -> String {
     String(
       decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -49,7 +49,7 @@ struct CurlLibrary: @unchecked Sendable {
 }
 
 extension TransportFailure {
-  /// libcurl is missing, or is not up to it.
+  /// libcurl is missing or lacks a function.
   static func unavailable(_ detail: String) -> TransportFailure {
     TransportFailure(.unavailable, isSent: false, detail: detail)
   }

@@ -1,18 +1,18 @@
 import CCurl
 import Synchronization
 
-/// The transfers that libcurl runs at once, and their connections.
+/// A libcurl multi handle: parallel transfers and their connections.
 ///
-/// One thread drives it; only ``wake()`` may be called by any.
+/// Only the thread that runs libcurl may use it, except ``wake()``.
 final class CurlMulti: @unchecked Sendable {
   private let library: CurlLibrary
   private let multi: UnsafeMutableRawPointer
-  /// Those of its connections.
+  /// The sockets of its connections.
   let sockets = CurlSockets()
-  /// Whether a call to wake it failed: then it looks by itself.
+  /// Whether ``wake()`` failed once. Then ``wait()`` returns after 10 ms.
   private let isDeaf = Atomic<Bool>(false)
 
-  /// - Parameter connections: how many there may be at once; what needs another waits.
+  /// - Parameter connections: the maximum number of connections; further transfers wait.
   init(_ library: CurlLibrary, connections: Int) throws(TransportFailure) {
     guard let multi = iapctl_curl_multi_make(library.table, connections) else {
       throw .unavailable("libcurl cannot be started")
@@ -27,15 +27,15 @@ final class CurlMulti: @unchecked Sendable {
     iapctl_curl_multi_add(library.table, multi, handle.easy) == CURLM_OK
   }
 
-  /// A connection whose transfer is not over is closed.
+  /// If the transfer is not finished, its connection is closed.
   func remove(_ handle: CurlHandle) {
     _ = iapctl_curl_multi_remove(library.table, multi, handle.easy)
   }
 
-  /// Does what can be done without waiting; false where libcurl is beyond help.
+  /// Advances all transfers without waiting; false after a fatal error of libcurl.
   func perform() -> Bool { iapctl_curl_multi_perform(library.table, multi) == CURLM_OK }
 
-  /// Waits until there is something to do, or somebody wakes it.
+  /// Waits until a transfer can advance, or until ``wake()`` is called.
   func wait() -> Bool {
     let most: Int32 = isDeaf.load(ordering: .relaxed) ? 10 : 1000
     return iapctl_curl_multi_wait(library.table, multi, most) == CURLM_OK
@@ -46,7 +46,7 @@ final class CurlMulti: @unchecked Sendable {
     isDeaf.store(true, ordering: .relaxed)
   }
 
-  /// The next transfer that is over.
+  /// The next finished transfer.
   func finished() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {
     var code = CURLE_OK
     guard let easy = iapctl_curl_multi_finished(library.table, multi, &code) else { return nil }

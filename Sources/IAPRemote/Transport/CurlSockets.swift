@@ -1,22 +1,22 @@
 import CCurl
 
-/// The sockets of the connections that libcurl has open: it asks before it uses a connection
-/// whether something lies on it already.
+/// The sockets of libcurl's connections. Before libcurl reuses a connection, iapctl checks that it
+/// has no unread data.
 ///
-/// What lies there before the request was sent cannot be its answer, and libcurl would take it for
-/// that. Belongs to the thread that drives libcurl.
+/// Data that arrived before the request was sent cannot be its response, but libcurl would treat it
+/// as one. Only the thread that runs libcurl may use this class.
 final class CurlSockets {
   private struct Connection {
-    /// The port at this end; 0 until it is connected.
+    /// The local port; 0 until the socket is connected.
     var port: Int32 = 0
     var isAnswered = false
-    /// Whether answers find their requests by a number, as in HTTP/2.
+    /// Whether responses are matched to requests by a stream number (HTTP/2).
     var isMultiplexed = false
   }
 
   private var connections: [curl_socket_t: Connection] = [:]
 
-  /// The functions that open and close sockets, with this value as their context.
+  /// Callbacks that open and close sockets. Their context is this object.
   static let open: curl_opensocket_callback = { context, _, address in
     guard let address else { return CURL_SOCKET_BAD }
     let socket = iapctl_curl_open_socket(address)
@@ -35,10 +35,10 @@ final class CurlSockets {
 
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Whether a request may be sent on the connection with a port at this end.
+  /// Whether a request may be sent on the connection with this local port.
   ///
-  /// - Parameter isSecure: whether TLS is spoken: then a connection that has not answered yet may
-  ///   hold what belongs to the handshake.
+  /// - Parameter isSecure: whether the connection uses TLS. Before the first response, unread data
+  ///   may then belong to the handshake.
   func isClean(_ port: Int32, isSecure: Bool) -> Bool {
     let found = sockets(at: port)
     return !found.isEmpty
@@ -47,14 +47,14 @@ final class CurlSockets {
         if isSecure, !connection.isAnswered { return true }
         return switch iapctl_curl_input_of(socket) {
         case iapctl_curl_input_none: true
-        // That a new connection has ended is for libcurl to find out.
+        // If a new connection has ended, libcurl detects it itself.
         case iapctl_curl_input_ended: !connection.isAnswered
         default: false
         }
       }
   }
 
-  /// Notes that an answer came on the connection with a port at this end.
+  /// Records that the connection with this local port received a response.
   func setAnswered(_ port: Int32, isMultiplexed: Bool) {
     for socket in sockets(at: port) {
       connections[socket]?.isAnswered = true

@@ -1,10 +1,10 @@
 import Synchronization
 import System
 
-/// The threads of this process that drive libcurl.
+/// The threads of this process that run libcurl.
 ///
-/// When the process ends, the libraries that libcurl uses take themselves apart, and a thread that
-/// is still in them would crash: it is stopped before.
+/// At the end of the process, the libraries of libcurl free their memory, and a thread inside them
+/// would crash. So the threads are stopped first.
 enum CurlThreads {
   private struct State: Sendable {
     var running: [ObjectIdentifier: (driver: CurlDriver, thread: SystemThread)] = [:]
@@ -14,7 +14,8 @@ enum CurlThreads {
 
   private static let state = Mutex(State())
 
-  /// Starts a driver's thread, after libcurl was loaded: what is noted last is called first.
+  /// Starts the thread of a driver. libcurl must be loaded before: exit handlers run in reverse
+  /// order, so iapctl's handler runs before the handlers of libcurl's libraries.
   static func start(_ driver: CurlDriver) throws(TransportFailure) {
     let problem = state.withLock { state -> TransportFailure? in
       if state.isOver { return .unavailable("the process is about to end") }
@@ -30,7 +31,7 @@ enum CurlThreads {
     if let problem { throw problem }
   }
 
-  /// Ends a driver that nobody uses any more, and waits for it.
+  /// Stops a driver without transfers, and waits for its thread.
   static func end(_ driver: CurlDriver) {
     state.withLock { state in
       guard let one = state.running.removeValue(forKey: ObjectIdentifier(driver)) else { return }
@@ -39,7 +40,7 @@ enum CurlThreads {
     }
   }
 
-  /// Ends all of them where they are. Nobody learns what becomes of the transfers under way.
+  /// Stops all threads at the end of the process. Transfers in progress get no result.
   private static func abandon() {
     state.withLock { state in
       state.isOver = true

@@ -1,17 +1,17 @@
 import CCurl
 import IAPCore
 
-/// How all requests of a transport travel.
+/// The settings of all requests of a transport.
 struct CurlOptions: Sendable {
-  /// The certificates to trust in place of the system's, in PEM.
+  /// A PEM file with the certificates to trust instead of the system's; nil for the system's.
   let certificateFile: String?
   let proxies: ProxySettings
-  /// How long a connection may have been idle, in whole seconds, and be used again.
+  /// The maximum idle time after which a connection is reused, in whole seconds.
   let idleTime: Duration
 }
 
 extension CurlTransfer {
-  /// Makes the transfer that libcurl is to run.
+  /// Creates the libcurl handle of the transfer.
   func handle(
     _ library: CurlLibrary, _ options: CurlOptions, _ sockets: CurlSockets
   ) throws(TransportFailure) -> CurlHandle {
@@ -38,9 +38,10 @@ extension CurlTransfer {
       try handle.set(CURLOPT_HTTPGET, 1)
     case .post:
       try handle.set(CURLOPT_POST, 1)
-      // From the callback: what libcurl has in memory it would send again.
+      // The body comes from a callback. If libcurl had it in memory, it could send it again.
       try handle.set(CURLOPT_POSTFIELDSIZE_LARGE, size: body.count)
-      // Without the first it waits for a permission, without the second it claims to send a form.
+      // An empty `Expect:` prevents the wait for "100 Continue". An empty `Content-Type:` prevents
+      // libcurl's default type of a form.
       lines.append("Expect:")
       let isTyped = request.headers.contains { $0.name.lowercased() == "content-type" }
       if !isTyped { lines.append("Content-Type:") }
@@ -57,12 +58,12 @@ extension CurlTransfer {
     try handle.set(CURLOPT_MAXFILESIZE_LARGE, size: max(1, request.responseLimit))
     try handle.set(CURLOPT_MAXAGE_CONN, max(1, Int(options.idleTime.components.seconds)))
     try handle.set(CURLOPT_NOSIGNAL, 1)
-    // Does not wait for a name that is still being looked up when the time is over. All other
-    // transfers would wait too.
+    // Without this, a timeout during a name lookup waits for the lookup to end, and blocks all
+    // other transfers.
     handle.offer(CURLOPT_QUICK_EXIT, 1)
   }
 
-  /// libcurl takes 0 for no limit.
+  /// At least 1, because 0 means no limit.
   private var milliseconds: Int {
     let (seconds, attoseconds) = timeLeft.components
     guard seconds < 1_000_000 else { return 1_000_000_000 }
@@ -88,12 +89,12 @@ extension CurlTransfer {
     try handle.set(CURLOPT_PROXY_SSL_VERIFYPEER, 1)
     try handle.set(CURLOPT_PROXY_SSL_VERIFYHOST, 2)
     guard let file = options.certificateFile else { return }
-    // In place of the system's, not beside them.
+    // The file replaces the certificates of the system.
     for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { try handle.set(option, file) }
     for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { try handle.set(option, nil) }
   }
 
-  /// Both are always set, so that libcurl does not read the environment itself.
+  /// Both options are always set, so that libcurl does not read the environment.
   private func setProxy(
     _ handle: CurlHandle, _ proxies: ProxySettings
   ) throws(TransportFailure) {

@@ -2,22 +2,22 @@ import CCurl
 import IAPCore
 import System
 
-/// What libcurl says of a transfer that is over.
+/// The result of a finished transfer.
 struct CurlResult {
   let code: CURLcode
   let words: String
-  /// The last of its sockets' errors, if there was one.
+  /// The last error of its sockets; 0 if there was none.
   let socketError: SystemError
 
-  /// Whether no connection can be made for want of files. libcurl has other words for it: no host
-  /// of that name, no certificates.
+  /// Whether the process has reached its limit of open files. libcurl reports that as other errors,
+  /// such as an unknown host or missing certificates.
   static var isOutOfFiles: Bool {
     OpenFiles.room(for: OpenFiles.ofConnection) < OpenFiles.ofConnection
   }
 }
 
 extension CurlTransfer {
-  /// What libcurl's result means for the one who waits.
+  /// The outcome of the transfer for the caller.
   func outcome(_ result: CurlResult, _ proxies: ProxySettings) -> Outcome {
     let isDone = result.code == CURLE_OK
     if isDone, reader.isHeadWhole, let response = reader.response { return .success(response) }
@@ -29,10 +29,10 @@ extension CurlTransfer {
     return .failure(failure(kind, words))
   }
 
-  /// What libcurl has no words for that would mean something to a person; else nil.
+  /// iapctl's own message, if libcurl's message does not explain the failure; else nil.
   private func ownWords(for code: CURLcode, _ kind: TransportFailure.Kind) -> String? {
     if kind == .tooLarge {
-      // What promises too much is refused before its head has come to its end.
+      // libcurl rejects a too large Content-Length before the end of the header.
       return reader.isHeadWhole || code == CURLE_FILESIZE_EXCEEDED
         ? "it is longer than \(request.responseLimit) bytes" : "its header is too long"
     }
@@ -51,29 +51,30 @@ extension CurlTransfer {
     return isBegun ? Self.kindOnceBegun(result.code) : Self.kindBeforeBegin(result)
   }
 
-  /// Where no connection was ready, whatever went wrong left the server out of reach: a proxy that
-  /// refuses is reported as a failure to receive, a reset in the handshake as one of TLS.
+  /// Before a connection is ready, every failure means that the server was not reached. For
+  /// example, libcurl reports a refusing proxy as a receive error, and a reset during the handshake
+  /// as a TLS error.
   private static func kindBeforeBegin(_ result: CurlResult) -> TransportFailure.Kind {
     if result.code == CURLE_SSL_CONNECT_ERROR && result.socketError.isReset { return .unreachable }
     if trust.contains(result.code.rawValue) { return .insecure }
     return ability.contains(result.code.rawValue) ? .unavailable : .unreachable
   }
 
-  /// libcurl may have gone on to another connection, and failed to make it: that the first was lost
-  /// is what counts.
+  /// The kind of failure after the request began. libcurl may have tried another connection, but
+  /// only the loss of the first one matters.
   private static func kindOnceBegun(_ code: CURLcode) -> TransportFailure.Kind {
     switch code {
     case CURLE_OPERATION_TIMEDOUT: .timedOut
-    // A line of a head that is longer than libcurl's own bound has had both of the last two.
+    // libcurl reports a header line over its own limit as one of the last two codes.
     case CURLE_FILESIZE_EXCEEDED, tooLarge, CURLE_OUT_OF_MEMORY: .tooLarge
     default: .broken
     }
   }
 
-  /// CURLE_TOO_LARGE, which the headers know from 8.6 on.
+  /// CURLE_TOO_LARGE, which exists in the headers of libcurl 8.6 and newer.
   private static let tooLarge = CURLcode(rawValue: 100)
 
-  /// The results that say that the other end, or the way to it, is not to be trusted.
+  /// Results that mean that the server or the proxy cannot be trusted.
   private static let trust = Set(
     [
       CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ENGINE_NOTFOUND,
@@ -83,19 +84,20 @@ extension CurlTransfer {
       CURLE_USE_SSL_FAILED,
     ].map(\.rawValue))
 
-  /// The results that say that this libcurl, or this process, cannot do it.
+  /// Results that mean that libcurl or this process lacks a feature or memory.
   private static let ability = Set(
     [
       CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN, CURLE_FUNCTION_NOT_FOUND, CURLE_OUT_OF_MEMORY,
       CURLE_BAD_FUNCTION_ARGUMENT, CURLE_UNKNOWN_OPTION, CURLE_UNSUPPORTED_PROTOCOL,
     ].map(\.rawValue))
 
-  /// libcurl quotes what it was given: a proxy's URL among it, with its password.
+  /// Removes secrets: libcurl's messages can quote a proxy URL with its password.
   private func conceal(_ words: String, _ proxies: ProxySettings) -> String {
     var secrets = request.headers.compactMap { header in
       if case .secret(let secret) = header.value { secret } else { nil }
     }
-    // A few letters are in every other word; libcurl does not quote headers.
+    // Short secrets are not replaced, because a few letters occur in many words, and libcurl does
+    // not quote headers.
     secrets.removeAll { $0.revealed.utf8.count < 4 }
     if let proxy = proxies.proxy {
       secrets.append(proxy)

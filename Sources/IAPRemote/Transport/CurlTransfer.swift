@@ -2,37 +2,39 @@ import CCurl
 import Synchronization
 import System
 
-/// One request under way: what libcurl takes from it and hands to it.
+/// One request in progress: the data that libcurl reads and writes.
 ///
-/// All but the flag belongs to the thread that drives libcurl, once it has been handed over.
+/// After ``CurlDriver/add(_:)``, only the thread that runs libcurl may use it, except
+/// ``isCancelled``.
 final class CurlTransfer: @unchecked Sendable {
   typealias Outcome = Result<HTTPResponse, TransportFailure>
 
   let request: HTTPRequest
-  /// On the monotonic clock.
+  /// The deadline on the monotonic clock.
   private let deadline: Duration
-  /// Nobody waits any more.
+  /// Whether the caller has cancelled the request.
   let isCancelled = Atomic<Bool>(false)
-  /// Resumed once, by the thread.
+  /// Resumed exactly once, by the thread that runs libcurl.
   var continuation: CheckedContinuation<Outcome, Never>?
 
   private(set) var reader: ResponseReader
-  /// Whether a connection was there, and the request about to begin on it.
+  /// Whether a connection was ready and the request was about to begin.
   private(set) var isBegun = false
-  /// Whether libcurl has taken a byte of the body: only then can one have left.
+  /// Whether libcurl has read a byte of the body. Before that, no byte can have been sent.
   private var isBodyBegun = false
-  /// How much of the body it has taken.
+  /// How many bytes of the body libcurl has read.
   private var position = 0
-  /// What lies on a connection was sent before the request, and is not its answer.
+  /// Whether the connection had data before the request was sent, which cannot be its response.
   private(set) var isConnectionSoiled = false
-  /// On how many connections that were soiled it would have begun.
+  /// The number of such connections so far.
   private var soiledConnections = 0
   private var sockets: CurlSockets?
   private var isSecure = false
-  /// The port at this end of its connection.
+  /// The local port of its connection.
   private var port: Int32 = 0
 
-  /// More soiled connections than these are the server's way.
+  /// After this number of connections with early data, the transfer fails: the server does it
+  /// always.
   private static let mostSoiledConnections = 3
 
   init(_ request: HTTPRequest, within time: Duration) {
@@ -45,15 +47,15 @@ final class CurlTransfer: @unchecked Sendable {
 
   var timeLeft: Duration { deadline - Self.now }
 
-  /// Whether it must not go out on a connection that was used before.
+  /// Whether the request must use a new connection.
   var wantsNewConnection: Bool { soiledConnections > 0 }
 
-  /// Whether it may begin again, on another connection: nothing was sent on this one.
+  /// Whether the request may be sent on another connection, because nothing was sent on this one.
   var canBeginAgain: Bool {
     isConnectionSoiled && !isSent && soiledConnections < Self.mostSoiledConnections
   }
 
-  /// Makes it ready for a connection.
+  /// Resets the transfer for a new connection.
   func begin(with sockets: CurlSockets, isSecure: Bool) {
     if isConnectionSoiled { soiledConnections += 1 }
     (self.sockets, self.isSecure) = (sockets, isSecure)
@@ -61,29 +63,29 @@ final class CurlTransfer: @unchecked Sendable {
     reader = ResponseReader(bodyLimit: request.responseLimit)
   }
 
-  /// What is sent after the head.
+  /// The request body; empty for GET.
   var body: [UInt8] { request.method == .post ? request.body ?? [] : [] }
 
-  /// Whether anything that counts may have left this process.
+  /// Whether a byte of the body (or, without a body, of the request) may have been sent.
   var isSent: Bool { body.isEmpty ? isBegun : isBodyBegun }
 
-  /// Ends it, for the one who waits.
+  /// Gives the outcome to the caller.
   func end(_ outcome: Outcome) {
     continuation?.resume(returning: outcome)
     continuation = nil
   }
 
-  /// What to tell the one who waits about a failure.
+  /// A failure for the caller.
   func failure(_ kind: TransportFailure.Kind, _ detail: String) -> TransportFailure {
-    // A status whose head was cut off may be anybody's.
+    // If the header is incomplete, the status may not be the final one.
     TransportFailure(
       kind, isSent: isSent, response: reader.isHeadWhole ? reader.response : nil, detail: detail)
   }
 }
 
-// What libcurl calls, on its thread.
+// Callbacks of libcurl, on its thread.
 extension CurlTransfer {
-  /// The functions that find a transfer in their context.
+  /// The callbacks; their context is a transfer.
   static var callbacks: iapctl_curl_callbacks {
     iapctl_curl_callbacks(
       read: { into, size, count, context in
@@ -109,7 +111,8 @@ extension CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Allows the request to begin on a connection, unless it may have been sent on another before.
+  /// Called when a connection is ready. Rejects the connection if the request changes something and
+  /// may have been sent on another one.
   private func begin(on port: Int32) -> Int32 {
     if request.isMutating && isSent { return CURL_PREREQFUNC_ABORT }
     guard sockets?.isClean(port, isSecure: isSecure) != false else {
@@ -121,8 +124,8 @@ extension CurlTransfer {
     return CURL_PREREQFUNC_OK
   }
 
-  /// Takes a line of the answer's head. A success that comes before the whole body was handed over
-  /// answers something else.
+  /// Handles a line of the response header. If a success arrives before the whole body was sent, it
+  /// is the response to something else.
   private func take(_ line: UnsafeRawBufferPointer) -> Bool {
     guard reader.take(line: line) else { return false }
     if reader.isSuccess, position < body.count {
@@ -133,7 +136,7 @@ extension CurlTransfer {
     return true
   }
 
-  /// Hands out the next piece of the body.
+  /// Copies the next part of the body.
   private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let piece = body[position...].prefix(buffer.count)
     buffer.copyBytes(from: piece)
@@ -142,8 +145,9 @@ extension CurlTransfer {
     return piece.count
   }
 
-  /// libcurl wants to send the body again, because a connection that it had kept open has died. It
-  /// cannot know whether the server has acted on it.
+  /// Called if libcurl must send the body again, because a reused connection was closed. libcurl
+  /// cannot know whether the server has processed the request, so a mutating request is not sent
+  /// again.
   private func rewind() -> Int32 {
     if request.isMutating { return CURL_SEEKFUNC_FAIL }
     position = 0

@@ -1,19 +1,20 @@
 import Synchronization
 
-/// Sends requests with libcurl, which is loaded, and whose thread is started, with the first.
+/// Sends requests with libcurl. The first request loads libcurl and starts its thread.
 ///
-/// Connections are kept open and used again. Everything is given back with the value.
+/// Connections are kept open and reused. They are closed when this object is freed.
 package final class CurlTransport: HTTPTransport {
   private let libraries: [String]
   private let options: CurlOptions
   private let driver = Mutex<CurlDriver?>(nil)
 
   /// - Parameters:
-  ///   - certificateFile: certificates in PEM to trust in place of the system's (`SSL_CERT_FILE`).
-  ///   - idleTime: how long a connection may have been idle, in whole seconds, and be used again. One
-  ///     that has been idle for longer may be dead at its other end, and a mutating request that
-  ///     finds out has an unknown outcome.
-  ///   - libraries: the names that libcurl may have, nil for the usual ones.
+  ///   - certificateFile: a PEM file with the certificates to trust instead of the system's
+  ///     (`SSL_CERT_FILE`).
+  ///   - idleTime: the maximum idle time after which a connection is reused, in whole seconds. The
+  ///     server may have closed a connection that was idle for longer. If a mutating request is
+  ///     sent on it, its outcome is unknown.
+  ///   - libraries: the file names of libcurl; nil for the usual ones.
   package init(
     certificateFile: String?, proxies: ProxySettings, idleTime: Duration = .seconds(15),
     libraries: [String]? = nil
@@ -46,7 +47,7 @@ package final class CurlTransport: HTTPTransport {
     return try outcome.get()
   }
 
-  /// A libcurl that could not be loaded is tried again the next time.
+  /// If libcurl cannot be loaded, the next request tries it again.
   private func startedDriver() throws(TransportFailure) -> CurlDriver {
     let result = driver.withLock { driver -> Result<CurlDriver, TransportFailure> in
       if let driver { return .success(driver) }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// The transfers under way. Belongs to the thread that drives libcurl.
+/// The transfers in progress. Only the thread that runs libcurl may use it.
 struct CurlWork {
   private struct Running {
     let transfer: CurlTransfer
@@ -31,14 +31,14 @@ struct CurlWork {
     }
   }
 
-  /// Lets go of a transfer, unless it is over or has not come yet.
+  /// Cancels a transfer, unless it is finished or was not added.
   mutating func cancel(_ transfer: CurlTransfer) {
     guard let running = running.values.first(where: { $0.transfer === transfer }) else { return }
     remove(running)
     transfer.end(.failure(Self.cancellation(of: transfer)))
   }
 
-  /// Moves all of them on as far as they can be.
+  /// Advances all transfers without waiting.
   mutating func advance() {
     let isSound = multi.perform()
     while let (easy, code) = multi.finished() {
@@ -54,7 +54,7 @@ struct CurlWork {
     if !isSound { fail() }
   }
 
-  /// Ends all of them, because libcurl does not go on.
+  /// Fails all transfers after a fatal error of libcurl.
   mutating func fail() {
     for running in Array(running.values) {
       remove(running)
@@ -63,7 +63,7 @@ struct CurlWork {
     }
   }
 
-  /// Leaves all of them, and the memory that they use, for ever.
+  /// Abandons all transfers, and never frees their memory.
   func abandon() {
     for running in running.values {
       _ = Unmanaged.passRetained(running.transfer)

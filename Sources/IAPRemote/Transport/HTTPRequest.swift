@@ -1,7 +1,7 @@
 package import IAPCore
 
-/// One request, ready to be sent: what it says is the caller's affair, how it travels the
-/// transport's.
+/// One HTTP request. The caller chooses its content; the transport chooses connection and security
+/// settings.
 package struct HTTPRequest: Sendable {
   package enum Method: String, Sendable {
     case get = "GET"
@@ -9,15 +9,15 @@ package struct HTTPRequest: Sendable {
   }
 
   package let method: Method
-  /// Absolute and without user info: `https`, or `http` to a loopback host.
+  /// Absolute, without user info: `https`, or `http` to a loopback host.
   package let url: String
   package let headers: [HTTPHeader]
-  /// Sent by POST alone.
+  /// Sent with POST only.
   package let body: [UInt8]?
-  /// Whether it changes something where it arrives. Such a request is never begun twice; others may
-  /// be, where a connection that was kept open turns out to be dead.
+  /// Whether the request changes something on the server. Such a request is never sent twice. Other
+  /// requests are sent again if a reused connection turns out to be closed.
   package let isMutating: Bool
-  /// How many bytes of body the answer may have.
+  /// The maximum length of the response body in bytes.
   package let responseLimit: Int
 
   package init(
@@ -33,11 +33,11 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// A line of a request's head.
+/// A header of a request.
 package struct HTTPHeader: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     case plain(String)
-    /// What no trace and no error may show.
+    /// A value that must not appear in traces and errors.
     case secret(Secret)
   }
 
@@ -64,7 +64,7 @@ extension HTTPHeader: CustomStringConvertible {
   }
 }
 
-/// A body can hold tokens: none of these ways to look at a request shows it.
+/// The description does not contain the body, which can contain access tokens.
 extension HTTPRequest: CustomStringConvertible, CustomReflectable {
   package var description: String { "\(method.rawValue) \(url), \(body?.count ?? 0) bytes" }
   package var customMirror: Mirror { Mirror(self, children: ["headers": headers]) }

@@ -1,8 +1,8 @@
-/// What a server answered, as far as it came.
+/// The response of a server, possibly incomplete.
 package struct HTTPResponse: Equatable, Sendable {
-  /// From 200 on: what only announces an answer is none.
+  /// The final status, 200 or higher; interim responses (1xx) are skipped.
   package let status: Int
-  /// By lower-case name. Of a name that comes again the last value counts; lists are joined.
+  /// By lower-case name. If a header is repeated, the last value is used; lists are joined.
   package let headers: [String: String]
   package let body: [UInt8]
 
@@ -14,8 +14,8 @@ package struct HTTPResponse: Equatable, Sendable {
 }
 
 extension HTTPResponse {
-  /// Whether it says that it is JSON, or nothing of what it is. What else happens to be JSON is not
-  /// from whom it was asked for.
+  /// Whether the content type is JSON or missing. Any other type probably does not come from the
+  /// IAP server, even if the body is JSON.
   var isTakenForJSON: Bool {
     guard let type = headers["content-type"] else { return true }
     let name = (type.split(separator: ";", omittingEmptySubsequences: false).first ?? "")
@@ -25,7 +25,7 @@ extension HTTPResponse {
   }
 }
 
-/// A body can hold tokens: none of these ways to look at a response shows it.
+/// The description does not contain the body, which can contain access tokens.
 extension HTTPResponse: CustomStringConvertible, CustomReflectable {
   package var description: String { "\(status), \(body.count) bytes" }
   package var customMirror: Mirror { Mirror(self, children: ["status": status]) }

@@ -1,15 +1,16 @@
-/// What carries requests to a server: each of them once, or not at all, and says which.
+/// Sends requests to a server. A mutating request is sent at most once, and a failure tells whether
+/// it was sent.
 package protocol HTTPTransport: Sendable {
-  /// Sends a request and waits for the whole answer, whatever its status.
+  /// Sends a request and waits for the complete response, with any status.
   ///
-  /// Redirects are answers. The time counts from the call and includes connecting.
+  /// Redirects are not followed. The time limit starts with the call and includes connecting.
   func send(
     _ request: HTTPRequest, within time: Duration
   ) async throws(TransportFailure) -> HTTPResponse
 }
 
 extension HTTPTransport {
-  /// What became of a request, as a value.
+  /// The result of ``send(_:within:)`` as a value.
   func answer(
     to request: HTTPRequest, within time: Duration
   ) async -> Result<HTTPResponse, TransportFailure> {

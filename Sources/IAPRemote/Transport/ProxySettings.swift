@@ -1,16 +1,16 @@
 import IAPCore
 
-/// Which proxy `https` requests take. It is asked to connect to the server and sees nothing else:
-/// plain `http` goes to this machine alone, and by no proxy.
+/// The proxy for `https` requests. It only forwards an encrypted connection. Plain `http` is used
+/// for this machine only, without a proxy.
 package struct ProxySettings: Sendable {
-  /// The proxy's URL, which may have a password in it; nil for none.
+  /// The URL of the proxy, which may contain a password; nil for none.
   let proxy: Secret?
-  /// The hosts that are reached without it, as in `NO_PROXY`.
+  /// The hosts that are reached without the proxy, as in `NO_PROXY`.
   let exceptions: String
 
   package static let none = ProxySettings(variables: [:])
 
-  /// Reads the variables that curl reads, in its order; an empty one is as good as none.
+  /// Reads the same variables as curl, in the same order. An empty variable counts as missing.
   package init(variables: [String: String]) {
     func first(_ names: String...) -> String? {
       names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }

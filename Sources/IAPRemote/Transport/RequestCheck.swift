@@ -1,11 +1,11 @@
 import CCurl
 
-/// What is looked at before a request is let out, whoever made it.
+/// Safety checks for every request before it is sent.
 struct RequestCheck {
   /// Whether the connection will be encrypted.
   let isSecure: Bool
 
-  /// Reads the URL with the parser that will connect, so that the two cannot differ.
+  /// Parses the URL with libcurl's parser, which also makes the connection, so that both agree.
   init(_ request: HTTPRequest, _ library: CurlLibrary) throws(TransportFailure) {
     guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw Self.refusal(.unreachable, "the URL contains a space or a control character")
@@ -27,7 +27,7 @@ struct RequestCheck {
     TransportFailure(kind, isSent: false, detail: detail)
   }
 
-  /// A part of the URL, or nil where it has none.
+  /// A part of the URL; nil if it is missing.
   private static func part(
     _ part: CURLUPart, of url: String, _ library: CurlLibrary
   ) throws(TransportFailure) -> String? {
@@ -40,14 +40,14 @@ struct RequestCheck {
     }
   }
 
-  /// The parser has written addresses in full by now.
+  /// libcurl's parser has normalised the address: `127.1` is `127.0.0.1`.
   private static func isLoopback(_ host: String) -> Bool {
     if host.lowercased() == "localhost" || host == "[::1]" { return true }
     let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
   }
 
-  /// Nothing in a header may end it, or the rest would be another.
+  /// Rejects line breaks and other control characters, which could add another header.
   private static func check(_ header: HTTPHeader) throws(TransportFailure) {
     let isName = header.name.utf8.allSatisfy {
       (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";")

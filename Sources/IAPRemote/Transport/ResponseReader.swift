@@ -1,11 +1,11 @@
-/// Puts an answer together from what libcurl hands over, within bounds.
+/// Builds a response from the parts that libcurl delivers, within size limits.
 struct ResponseReader {
-  /// How many bytes all heads of one call may have together.
+  /// The maximum total length of the header lines of one call, in bytes.
   static let headLimit = 1 << 16
 
-  /// More came than may be kept. Nothing more is taken then.
+  /// Whether the response exceeded a size limit. Further data is rejected.
   private(set) var isTooLarge = false
-  /// The head of the answer has come to its end. Where it has not, libcurl may still be content.
+  /// Whether the header is complete. libcurl can report success without it.
   private(set) var isHeadWhole = false
 
   private let bodyLimit: Int
@@ -13,34 +13,34 @@ struct ResponseReader {
   private var status: Int?
   private var headers: [String: String] = [:]
   private var lastName: String?
-  /// Whether answers find their requests by a number, as in HTTP/2.
+  /// Whether responses are matched to requests by a stream number (HTTP/2).
   private(set) var isMultiplexed = false
   private var body: [UInt8] = []
 
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
-  /// What has come so far, if the status has.
+  /// The response received so far; nil before its status line.
   var response: HTTPResponse? {
     guard let status, status >= 200 else { return nil }
     return HTTPResponse(status: status, headers: headers, body: body)
   }
 
-  /// Whether the status, as far as it has come, says success.
+  /// Whether the status is 2xx; false before the status line.
   var isSuccess: Bool { status.map { (200..<300).contains($0) } ?? false }
 
-  /// Takes a line of a head with its end, or of a trailer; false where it is one too many.
+  /// Adds a header or trailer line; false if the header limit is exceeded.
   mutating func take(line: some Collection<UInt8>) -> Bool {
     headSize += line.count
     guard headSize <= Self.headLimit else {
       isTooLarge = true
       return false
     }
-    // What follows the head of the answer is a trailer, and nobody has asked for one.
+    // Lines after the header are trailers, which iapctl ignores.
     if !isHeadWhole { read(Self.trim(String(decoding: line, as: UTF8.self)), folded: line.first) }
     return true
   }
 
-  /// Takes a piece of the body; false where it is too much.
+  /// Adds data to the body; false if the body limit is exceeded.
   mutating func take(body piece: some Collection<UInt8>) -> Bool {
     guard piece.count <= bodyLimit - body.count else {
       isTooLarge = true
@@ -72,7 +72,7 @@ struct ResponseReader {
     lastName = nil
   }
 
-  /// The answer that was only announced (`100 Continue`) is still to come.
+  /// After an interim response (`100 Continue`), the final one follows.
   private mutating func endHead() {
     if let status, status >= 200 {
       isHeadWhole = true
@@ -90,7 +90,7 @@ struct ResponseReader {
     lastName = name
   }
 
-  /// The headers whose values are lists that may come in pieces.
+  /// Headers whose values are lists and may be repeated.
   private static let lists: Set = [
     "allow", "cache-control", "connection", "vary", "via", "warning", "www-authenticate",
   ]

@@ -1,33 +1,35 @@
-/// Why there is no whole answer, and whether the request may have arrived all the same.
+/// Why there is no complete response, and whether the request may have arrived.
 package struct TransportFailure: Error, Equatable, Sendable {
   package enum Kind: Sendable {
-    /// No connection was made, in time or at all: no such name, refused, no route, no address. No
-    /// part of the request was sent.
-    case unreachable
-    /// No connection that can be trusted was made, or the URL asks for none. No part of the request
+    /// No connection was made: unknown host, refused, no route, or timeout. No part of the request
     /// was sent.
+    case unreachable
+    /// The connection is not trusted, or the URL asks for plain `http`. No part of the request was
+    /// sent.
     case insecure
-    /// There was a connection, and no whole answer in time.
+    /// A connection was made, but the response did not arrive in time.
     case timedOut
-    /// There was a connection, and it was reset, ended early, or spoke no HTTP.
+    /// A connection was made, but it was reset, ended early, or did not use HTTP.
     case broken
-    /// The answer is longer than it may be.
+    /// The response exceeds its size limit.
     case tooLarge
     /// libcurl cannot be loaded or cannot do what is needed.
     case unavailable
-    /// No more connections can be opened: this process, or the system, has too many files open.
+    /// No connection can be opened, because this process or the system has too many open files.
     case outOfFiles
-    /// The task that waits was cancelled.
+    /// The waiting task was cancelled.
     case cancelled
   }
 
   package let kind: Kind
-  /// False only with proof: not one byte of the body left this process (of a request without body,
-  /// not one byte of the request).
+  /// False only if it is certain that no byte of the body (or, without a body, of the request) was
+  /// sent.
   package let isSent: Bool
-  /// What had come, if the status had: then the status decides, whatever went wrong after it.
+  /// The incomplete response; nil before its status line. Its status has precedence over the
+  /// failure.
   package let response: HTTPResponse?
-  /// For people. Holds no secret of the request, but names that others chose may be in it.
+  /// A message for people. It contains no secret of the request, but may contain text of the
+  /// server.
   package let detail: String
 
   package init(_ kind: Kind, isSent: Bool, response: HTTPResponse? = nil, detail: String) {

@@ -1,13 +1,13 @@
 import IAPCore
 import JSON
 
-/// What every answer of the IAP server begins with. Fields that are not known are passed over; a
-/// known one of another type makes the answer invalid.
+/// The header of every response of the IAP server. Unknown fields are ignored. A known field with a
+/// wrong type makes the response invalid.
 struct EnvelopeHeader: Sendable {
   private(set) var isSuccessful = false
   private(set) var resultCode = 0
   private(set) var resultMessage: String?
-  /// The SDK's error, if the server gives it (dialect `fixture`).
+  /// The SDK's error, which only the dialect `fixture` sends.
   private(set) var error: JSONValue?
 
   static let fields = JSONFields(
@@ -18,14 +18,14 @@ struct EnvelopeHeader: Sendable {
       .nullable("resultMessage", \.resultMessage, .text), .nullable("error", \.error, .any),
     ])
 
-  /// A code that is written as another number (`5018.0`, `50.18e2`) is none.
+  /// A result code must be written as a plain integer: `5018.0` and `50.18e2` are invalid.
   private static let plainInteger = JSONCodec(.number, write: { .integer($0) }) {
     value throws(JSONProblem) in
     guard let code = value.digits.flatMap({ Int($0) }) else { throw .not("a whole number") }
     return code
   }
 
-  /// The header without what its words have in them of a request's secrets.
+  /// The header with the request's secrets removed from its texts.
   func redacted(by redactor: Redactor) -> EnvelopeHeader {
     var header = self
     header.resultMessage = redactor.redacted(resultMessage)
@@ -33,27 +33,27 @@ struct EnvelopeHeader: Sendable {
     return header
   }
 
-  /// Whether it says yes and no at once.
+  /// Whether `isSuccessful` and `resultCode` contradict each other.
   var isContradiction: Bool { isSuccessful != (resultCode == ServerCode.success.rawValue) }
 }
 
-/// What the body of an answer with status 200 proves.
+/// What the body of a response with status 200 proves.
 enum DecodedResponse<Body: Sendable>: Sendable {
   case success(Body)
-  /// A whole envelope that says no.
+  /// A complete envelope with a failure code.
   case refusal(EnvelopeHeader)
-  /// It is not the documented answer, and proves nothing.
+  /// The response differs from the documented format, and proves nothing.
   case invalid(String)
 }
 
-/// The body of an answer with status 200: a header, and the result of a success.
+/// The body of a response with status 200: a header, and the result if the call succeeded.
 struct Envelope {
   let header: EnvelopeHeader
   /// Nil if it is missing.
   private let result: JSONValue?
 
-  /// - Parameter isChange: whether the answer is to a call that changes something: then its result
-  ///   is looked at as closely as what is around it.
+  /// - Parameter isChange: whether the call changes something. Then its result is checked as
+  ///   strictly as the header.
   static func read<Body: Sendable>(
     _ body: JSONCodec<Body>, from bytes: [UInt8], isChange: Bool = false
   ) -> DecodedResponse<Body> {
@@ -73,8 +73,8 @@ struct Envelope {
     }
   }
 
-  /// Refuses equal keys, of which either could count. Rows of lists are not looked at: the guide's
-  /// own sample has a key twice there.
+  /// Rejects duplicate keys, because readers differ in which one they use. Rows of lists are not
+  /// checked: a sample in the guide has a duplicate key there.
   private init(_ bytes: [UInt8], isChange: Bool) throws {
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw JSONProblem("it has a byte-order mark")
@@ -116,11 +116,12 @@ struct Envelope {
     in value: JSONValue?, _ place: String
   ) throws(JSONProblem) {
     let names = value?.members?.map { Array($0.name.utf8) } ?? []
-    // The key itself is the server's word, and may be anything.
-    if Set(names).count < names.count { throw JSONProblem("a key appears twice in \(place)") }
+    // The message does not quote the key, which may be any text of the server.
+    if Set(names).count < names.count { throw JSONProblem("a key is twice in \(place)") }
   }
 
-  /// Where the answer departs from the documented one. No value of it is told: it may be secret.
+  /// How the response differs from the documented format. The message contains no value, which may
+  /// be secret.
   private static func words(for problem: JSONProblem) -> String {
     if problem.position != nil { return "not JSON" }
     return problem.place.isEmpty ? problem.problem : "\(problem.place) is \(problem.problem)"

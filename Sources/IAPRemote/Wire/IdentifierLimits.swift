@@ -1,9 +1,9 @@
 import IAPCore
 
-/// A server hands out short names. One that is absurdly long is a mistake, or worse, and nothing that
-/// a server should have to read.
+/// Limits the length of identifiers that are sent to a server. Servers issue short ones, so a very
+/// long one is a mistake or an attack.
 enum IdentifierLimits {
-  /// - Parameter what: what is named, for a person.
+  /// - Parameter what: the kind of identifier, for the message.
   static func check(_ name: Identifier?, _ what: String) throws(IAPError) {
     guard let count = name?.text.utf8.count, count > Identifier.longest else { return }
     throw .iapctl(

@@ -2,7 +2,7 @@ import IAPCore
 import IAPFixtureAPI
 import JSON
 
-// The legacy API writes its numbers as numbers or as strings.
+// The legacy API sends its numbers as JSON numbers or as strings.
 
 extension JSONCodec where Value == Int64 {
   static var looseInteger: JSONCodec {

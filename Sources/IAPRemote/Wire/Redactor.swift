@@ -1,9 +1,9 @@
 import IAPCore
 import JSON
 
-/// Takes secrets out of texts that others wrote: a server may echo what it was sent.
+/// Removes secrets from texts of the server or of libcurl: a server may echo the request.
 struct Redactor: Sendable {
-  /// Each secret as it is, and as JSON and a URL write it; the longest first.
+  /// Each secret as plain text, in JSON and in a URL; the longest first.
   private let forms: [[UInt8]]
 
   private static let mark = Array(Secret("").description.utf8)
@@ -21,15 +21,16 @@ struct Redactor: Sendable {
     ]
   }
 
-  /// The text with `(secret)` in place of each secret. Bytes are compared: a mark that combines
-  /// with the last letter of a secret does not hide it.
+  /// The text with `(secret)` in place of each secret. It compares bytes, because a combining
+  /// character after a secret would hide it from a comparison of characters.
   func redacted(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let clean = forms.reduce(bytes, Self.hide)
     return clean == bytes ? text : String(decoding: clean, as: UTF8.self)
   }
 
-  /// A few letters are in every other word: so short a secret shows only where it stands alone.
+  /// A secret shorter than this is replaced only as a whole word, because a few letters occur in
+  /// many words.
   private static let shortest = 4
 
   private static func hide(_ bytes: [UInt8], _ form: [UInt8]) -> [UInt8] {
@@ -49,7 +50,7 @@ struct Redactor: Sendable {
     text.map { text -> String in redacted(text) }
   }
 
-  /// A value with each of its texts redacted, but for those that only programs read.
+  /// The value with its texts redacted, except the codes in `domain` and `outcome`.
   func redacted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(redacted(text))

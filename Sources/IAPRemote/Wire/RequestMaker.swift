@@ -1,16 +1,16 @@
 import IAPCore
 import JSON
 
-/// Makes the requests of a dialect.
+/// Creates the requests of a dialect.
 struct RequestMaker: Sendable {
   let origin: String
-  /// Nil for a dialect that sends none.
+  /// Nil if the dialect sends no app key.
   let appKey: Secret?
 
-  /// An answer to a single call, and a list, may be so long.
+  /// The maximum length of a response body in bytes, for a single result and for a list.
   private static let limits = (single: 1 << 20, list: 64 << 20)
 
-  /// What every request of the dialect has in it and no message may show.
+  /// The secrets in every request of the dialect.
   var secrets: [Secret] { appKey.map { [$0] } ?? [] }
 
   func query(_ path: String, _ body: JSONValue) -> HTTPRequest {
@@ -39,7 +39,7 @@ struct RequestMaker: Sendable {
       isMutating: isMutating, responseLimit: limit)
   }
 
-  /// A text as one piece of a path.
+  /// The text percent-encoded for one segment of a URL path.
   static func pathComponent(_ text: String) -> String {
     text.utf8.reduce(into: "") { result, byte in
       let isPlain =

@@ -1,11 +1,11 @@
 import IAPCore
 import IAPFixtureAPI
 
-/// What the IAP server's own result codes mean as errors of the SDK.
+/// Maps result codes of the IAP server to errors of the SDK.
 enum ServerCodeMapping {
   /// - Parameters:
-  ///   - payment: the payment of a consume; nil for any other call.
-  ///   - isMutating: whether a code that says nothing leaves the call unknown.
+  ///   - payment: the payment of a consume; nil for other calls.
+  ///   - isMutating: whether an unclear code leaves the outcome unknown.
   static func error(
     of header: EnvelopeHeader, payment: Identifier?, isMutating: Bool
   ) -> IAPError {
@@ -26,8 +26,8 @@ enum ServerCodeMapping {
     }
   }
 
-  /// The SDK's error that a header names beside its result code (dialect `fixture`). One that is
-  /// not known, or contradicts the result code, counts as not there.
+  /// The SDK's error from the header (dialect `fixture`). An error that is unknown, or that
+  /// contradicts the result code, is ignored.
   static func exactError(
     of header: EnvelopeHeader, payment: Identifier?, isMutating: Bool
   ) -> IAPError {
