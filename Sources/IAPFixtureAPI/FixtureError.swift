@@ -5,9 +5,8 @@ package import JSON
 /// message.
 ///
 /// `{"domain": "com.nhncloud.iap", "code": 3, "name": "productNotAvailable", "serverCode": null,`
-/// `"outcome": "not-applied", "reason": {"name": "noSuchProduct", "product": "gem", "market":
-/// "AS",`
-/// `"soldIn": ["GG"]}}`
+/// `"outcome": "not-applied", "reason": {"name": "noSuchProduct", "product": "gem",`
+/// `"market": "AS", "soldIn": ["GG"]}}`
 ///
 /// The domain of iapctl's own errors is `iapctl`, with the code null. `reason` is null if the cause
 /// is inside the server, which the client is not told.

@@ -33,7 +33,7 @@ package actor FixtureStore {
   /// Identifies the store even if its file is moved or copied to another path.
   nonisolated let identity: String
   private let options: Options
-  /// The file, or a private copy in memory if the file cannot be written.
+  /// The file, or a private temporary copy if the file cannot be written.
   private(set) var connection: Connection
   private var isPrivateCopy = false
 
