@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every target of ours is built with: the Swift 6 language mode comes with the tools version.
+/// The settings of every target. The tools version selects the Swift 6 language mode.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -16,7 +16,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "iapctl", targets: ["iapctl"])],
   targets: [
-    // Doors: the C library, SQLite, and what the build knows of itself.
+    // Wrappers of C libraries: the system, SQLite, and the version and commit of the build.
     .target(
       name: "CSystem", cSettings: [.define("IAPCTL_COMMIT", to: "\"\(commit)\"")],
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -27,16 +27,17 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "SQLite", dependencies: ["CLibrary", "CSQLite", "System"], swiftSettings: strict),
-    // Needs the headers to be built, and the library only when it is first used.
+    // Needs libcurl's headers at build time. The library itself is loaded on first use.
     .target(name: "CCurl"),
 
-    // Text that a terminal, a spreadsheet or a JSON reader can be handed.
+    // Text for terminals, spreadsheets and JSON documents.
     .target(name: "Text", dependencies: ["System"], swiftSettings: strict),
 
-    // JSON: one value, one strict reader, one writer.
+    // JSON: a value type, a strict reader, a writer.
     .target(name: "JSON", dependencies: ["Text"], swiftSettings: strict),
 
-    // Arguments, documents, completion and output of any program: knows no IAP, no file, no network.
+    // Arguments, help, completion and output of a command-line program. It has no code for IAP,
+    // files or the network.
     .target(name: "CommandLine", dependencies: ["JSON", "Text"], swiftSettings: strict),
 
     .target(name: "IAPCore", swiftSettings: strict),
@@ -52,7 +53,7 @@ let package = Package(
       name: "IAPFixtures",
       dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
       swiftSettings: strict),
-    // A fixture store over HTTP. The library is loaded when it is first needed, never linked.
+    // A fixture store over HTTP. libmicrohttpd is loaded on first use and never linked.
     .target(
       name: "CMicroHTTPD",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -73,7 +74,7 @@ let package = Package(
         "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote", "System",
       ], swiftSettings: strict),
 
-    // Writes man/ and completions/: 'make docs'.
+    // Writes man/ and completions/, for 'make docs'.
     .executableTarget(
       name: "iapctl-docs", dependencies: ["CommandLine", "IAPConsole", "System"],
       swiftSettings: strict),
@@ -91,7 +92,7 @@ let package = Package(
     .testTarget(
       name: "SystemTests", dependencies: ["CLibrary", "System", "TestSupport"],
       swiftSettings: strict),
-    // A process that works with a journal, for tests that kill it.
+    // A process that uses a journal, for tests that kill it.
     .executableTarget(
       name: "journal-player", dependencies: ["IAPBatch", "IAPCore", "System"],
       path: "Tests/JournalPlayer", swiftSettings: strict),
@@ -126,7 +127,7 @@ let package = Package(
         "IAPCore", "IAPFixtures", "IAPServer", "System", "JSON",
         "TestSupport",
       ], swiftSettings: strict),
-    // What both backends keep: a fixture store, and the REST API before one.
+    // The same tests for both backends: a fixture store, and the REST API of a server.
     .testTarget(
       name: "ContractTests",
       dependencies: [

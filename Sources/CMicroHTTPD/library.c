@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// The functions that are used. Their types are those of the real header.
+// The functions that are used. Their types come from the library's header.
 #define FUNCTIONS(each) \
   each(start_daemon) each(quiesce_daemon) each(stop_daemon) each(suspend_connection) \
   each(resume_connection) each(get_connection_info) each(lookup_connection_value) \
@@ -19,7 +19,7 @@ static struct {
 
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 
-/// Fills the table unless it is full, or returns the name of a function that is missing.
+/// Fills the table, unless it is filled already. Returns the name of a missing function, or NULL.
 static const char *fill(void *file) {
   __typeof__(library) table;
 #define FIND(name) \

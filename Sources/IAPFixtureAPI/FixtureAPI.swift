@@ -1,14 +1,18 @@
 package import IAPCore
 package import JSON
 
-/// The dialect `fixture` of the REST API: every operation, with everything that ``IAPService``
-/// answers. The client and the server are both made from it. Header `X-NHN-TCIAP-AppKey`.
+/// The dialect `fixture` of the REST API: every operation of ``IAPService``, with all fields. The
+/// client and the server both use these definitions. The app key is in the header
+/// `X-NHN-TCIAP-AppKey`.
 ///
-/// No markets are all of them. What may be missing in a request may be null; a member that is not
-/// known is refused (1100). An unconsumed list comes in pages: as long as `cursor` is not null, the
-/// same request with that `cursor` asks for the next one; failures and faults come with the first.
-/// A consume is one payment: its answer belongs to its request and no other, and a fault or a lost
-/// connection leaves no other payment in doubt.
+/// An empty list of markets means all markets. An optional member of a request may be null. An
+/// unknown member is refused (1100).
+///
+/// An unconsumed list has pages. If `cursor` is not null, the same request with that `cursor`
+/// returns the next page. Errors of markets and faults come with the first page only.
+///
+/// A consume request has one payment. So a fault or a lost connection affects the outcome of that
+/// payment only.
 package enum FixtureAPI {
   package static let products = FixtureOperation(
     "products", "the products, in use or not", .lookup, ProductsRequest.fields,
@@ -42,19 +46,18 @@ package enum FixtureAPI {
     completionReport.codec)
 }
 
-/// A call of the dialect: where it goes, what it asks and what is answered.
+/// An operation of the dialect: its path, its request and its response.
 package struct FixtureOperation<Request: Sendable, Response: Sendable>: Sendable {
   package enum Effect: Sendable {
-    /// A query whose request is behind the question mark of its address: lists of texts.
+    /// A query with its request in the query of the URL, as lists of strings.
     case lookup
     case query
     case change
-    /// A change of one purchase: its request and its answer are short.
+    /// A change of one payment. Its request and its response are short.
     case changeOfOne
   }
 
   package let path: String
-  /// One line, without a full stop.
   package let summary: String
   package let effect: Effect
   package let request: JSONFields<Request>

@@ -1,15 +1,15 @@
 package import IAPCore
 package import JSON
 
-/// An error under the dialect `fixture`: the code, and what exactly happened, so that whoever reads
-/// it can tell it in its own words.
+/// An error in the dialect `fixture`, with its exact reason, so that the client can write its own
+/// message.
 ///
 /// `{"domain": "com.nhncloud.iap", "code": 3, "name": "productNotAvailable", "serverCode": null,`
-/// `"outcome": "not-applied", "reason": {"name": "noSuchProduct", "product": "gem", "market": "AS",`
-/// `"soldIn": ["GG"]}}`
+/// `"outcome": "not-applied", "reason": {"name": "noSuchProduct", "product": "gem",`
+/// `"market": "AS", "soldIn": ["GG"]}}`
 ///
-/// The domain of iapctl's own errors is `iapctl`, and their code null. `reason` is null if the
-/// trouble is the server's own, which is not told to the client.
+/// The domain of iapctl's own errors is `iapctl`, with the code null. `reason` is null if the cause
+/// is inside the server, which the client is not told.
 package struct FixtureError: Sendable {
   private var domain = ""
   private var code: Int?
@@ -38,11 +38,12 @@ package struct FixtureError: Sendable {
       .required("reason", \.reason, FixtureReason.codec, "what exactly happened"),
     ])
 
-  /// An outcome that is not known is the error's own affair, not that of the text around it.
+  /// Read as any text: an unknown outcome makes ``error(otherwise:)`` return nil, but the response
+  /// around it stays readable.
   private static let outcome = JSONCodec<String>.text.map(
     as: .choice(["not-applied", "applied", "unknown"]), write: { $0 }, read: { $0 })
 
-  /// The error of one payment or one market among others.
+  /// The error of one payment or one market inside a result.
   package static let codec = fields.codec.map(write: FixtureError.init) { fields in
     let fallback = IAPError.Reason.serverSaid(
       code: fields.serverCode ?? ServerCode.unknown.rawValue, message: fields.name)
@@ -50,10 +51,10 @@ package struct FixtureError: Sendable {
       ?? IAPError(.iap(.unknown), fallback, serverCode: fields.serverCode, outcome: .unknown)
   }
 
-  /// The error itself.
+  /// The error for the client.
   ///
-  /// - Parameter fallback: what happened, if it is not told.
-  /// - Returns: nil for a code or an outcome that is not known.
+  /// - Parameter fallback: the reason if the server sent none.
+  /// - Returns: nil if the code or the outcome is unknown.
   package func error(otherwise fallback: IAPError.Reason) -> IAPError? {
     guard let code = knownCode, let outcome = IAPError.Outcome(rawValue: outcome) else {
       return nil
@@ -72,8 +73,8 @@ package struct FixtureError: Sendable {
     }
   }
 
-  /// What can be wrong with a payment or a store that another process opened. The rest of iapctl's
-  /// own codes is about a command line.
+  /// The codes of iapctl that a server can send: errors of a payment or of the server's store. All
+  /// other codes are about the client's own command line.
   private static let ofStores: Set<ConsoleCode> = [
     .paymentNotFound, .storeMissing, .storeIsDirectory, .storeUnreadable, .storeDamaged,
     .storeTooNew, .storeReadOnly, .storeBusy, .storeNotWritten,

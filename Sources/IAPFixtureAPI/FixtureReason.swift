@@ -1,11 +1,12 @@
 import IAPCore
 import JSON
 
-/// What exactly happened: the name of a case of ``IAPError/Reason``, and its parts by their names.
+/// The reason of an error: the name of a case of ``IAPError/Reason``, and its associated values by
+/// name.
 ///
-/// Reasons that are not in the table are the server's own trouble, and are not told.
+/// Reasons that are not in the table are internal errors of the server, and are not sent.
 enum FixtureReason {
-  /// A reason that is not known, or lacks a part, is read as nil.
+  /// An unknown reason, or one without a required member, is read as nil.
   static let codec = JSONCodec<IAPError.Reason?>(
     .nullable(.object(schema)),
     write: { reason in
@@ -32,7 +33,7 @@ enum FixtureReason {
   private static let cases = selling + payments + receipts
 }
 
-/// A part of a reason.
+/// An associated value of a reason.
 private struct Part<Value: Sendable>: Sendable {
   let name: String
   let codec: JSONCodec<Value>
@@ -40,17 +41,17 @@ private struct Part<Value: Sendable>: Sendable {
   init(_ name: String, _ codec: JSONCodec<Value>) { (self.name, self.codec) = (name, codec) }
 }
 
-/// How one case of `IAPError.Reason` is written and read.
+/// Encodes and decodes one case of `IAPError.Reason`.
 private struct ReasonCase: Sendable {
   let name: String
   let members: [JSONSchema.Member]
-  /// Nil for another case.
+  /// Returns nil for another case.
   let write: @Sendable (IAPError.Reason) -> JSONValue?
   let read: @Sendable (JSONValue) -> IAPError.Reason?
 
   /// - Parameters:
-  ///   - make: makes the case of its parts.
-  ///   - take: gives its parts; nil for another case.
+  ///   - make: makes the case from its associated values.
+  ///   - take: returns the associated values; nil for another case.
   init<each Value: Sendable>(
     _ name: String, _ parts: repeat Part<each Value>,
     make: @escaping @Sendable (repeat each Value) -> IAPError.Reason,
@@ -84,7 +85,7 @@ private let user = Part("user", .identifier)
 private let payment = Part("payment", .identifier)
 private let transaction = Part("transaction", .identifier)
 
-/// An amount of money in quotes.
+/// An amount of money as a string: `"1.99"`.
 private let amount = JSONCodec<String>.text.map(write: \Price.digits) { text throws(JSONProblem) in
   guard let price = Price(text) else { throw .not("an amount of money") }
   return price

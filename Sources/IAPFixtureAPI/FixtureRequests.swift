@@ -1,7 +1,8 @@
 package import IAPCore
 package import JSON
 
-/// More than a statement of SQLite takes of three lists together.
+/// The longest list in a request. Three such lists stay below SQLite's limit of 32,766 values in a
+/// statement.
 private let longestList = 10_000
 
 private func list<Element>(of element: JSONCodec<Element>) -> JSONCodec<[Element]> {
@@ -10,7 +11,7 @@ private func list<Element>(of element: JSONCodec<Element>) -> JSONCodec<[Element
 
 private let marketsSummary = "codes of markets; default: all of them"
 
-/// Asks for the products of some markets; all of them if none is named.
+/// Requests the products of some markets. An empty list means all markets.
 package struct ProductsRequest: Sendable {
   package var markets: [StoreCode]
 
@@ -20,7 +21,7 @@ package struct ProductsRequest: Sendable {
     ProductsRequest(), [.defaulted("market", \.markets, list(of: .market), marketsSummary)])
 }
 
-/// Asks for something of a user in some markets; in all of them if none is named.
+/// A request about a user in some markets. An empty list means all markets.
 package struct UserRequest: Sendable {
   package var user: Identifier
   package var markets: [StoreCode]
@@ -37,12 +38,12 @@ package struct UserRequest: Sendable {
     ])
 }
 
-/// Asks for a page of an unconsumed list.
+/// Requests a page of an unconsumed list.
 package struct UnconsumedRequest: Sendable {
   private var user: Identifier?
   private var isOfAllUsers = false
   private var query: UnconsumedQuery
-  /// Where the page before ended; nil for the first page.
+  /// The cursor of the page before; nil for the first page.
   package var cursor: String?
 
   package init(_ query: UnconsumedQuery, cursor: String? = nil) {
@@ -53,7 +54,7 @@ package struct UnconsumedRequest: Sendable {
     }
   }
 
-  /// The whole list that the page is of.
+  /// The query for all pages of the list.
   package func wholeList() throws(JSONProblem) -> UnconsumedQuery {
     var query = query
     switch (user, isOfAllUsers) {
@@ -152,7 +153,7 @@ extension SubscriptionQuery {
     }
   }
 
-  /// To be set behind the name of the selection.
+  /// Set only together with the selection `statuses`.
   fileprivate var statuses: [SubscriptionStatus] {
     get { if case .statuses(let statuses) = selection { statuses } else { [] } }
     set { if case .statuses = selection { selection = .statuses(newValue) } }

@@ -74,7 +74,7 @@ extension FixtureAPI {
     fields throws(JSONProblem) in try fields.outcome()
   }
 
-  /// What the markets that answered said, and which did not.
+  /// The results of the markets that answered, and the errors of the others.
   static func answer<Element>(
     of name: String, _ element: JSONFields<Element>
   ) -> JSONCodec<MarketResults<Element>> {
@@ -98,10 +98,9 @@ extension FixtureAPI {
     read: { MarketFailure($0.market, $0.error) })
 }
 
-/// A page of an unconsumed list.
 package struct UnconsumedPage: Sendable {
   package var answer: MarketResults<Purchase>
-  /// Asks for the next page; nil at the end.
+  /// The cursor for the next page; nil on the last page.
   package var cursor: String?
 
   package init(_ answer: MarketResults<Purchase>, cursor: String? = nil) {
@@ -126,7 +125,7 @@ private struct FailureFields {
     ])
 }
 
-/// How a purchase ended: a word, and the one of three members that goes with it.
+/// The result of a purchase: its kind, and the one of three members that belongs to that kind.
 private struct OutcomeFields {
   enum Kind: String, CaseIterable { case completed, interrupted, deferred }
 

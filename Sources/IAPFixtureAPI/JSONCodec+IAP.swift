@@ -1,14 +1,14 @@
 package import IAPCore
 package import JSON
 
-// How the values of IAP stand in JSON, in every API.
+// How the types of IAP are written in JSON, in all dialects.
 
 extension JSONCodec where Value == Identifier {
   package static var identifier: JSONCodec<Identifier> {
     JSONCodec<String>.text.map(write: \.text) { Identifier($0) }
   }
 
-  /// An identifier that a request names something by.
+  /// An identifier in a request, which may not be empty.
   package static var name: JSONCodec {
     JSONCodec<String>.text.map(write: \.text) { text throws(JSONProblem) in
       guard !text.isEmpty else { throw JSONProblem("empty") }
@@ -31,7 +31,7 @@ extension JSONCodec where Value == StoreCode {
     JSONCodec<String>.text.map(write: \.text) { StoreCode($0) }
   }
 
-  /// A market that a request names.
+  /// A market in a request.
   package static var market: JSONCodec {
     JSONCodec<Identifier>.name.map(write: \.identifier) { StoreCode($0.text) }
   }
@@ -56,7 +56,7 @@ extension JSONCodec where Value == Secret {
 }
 
 extension JSONCodec where Value == Price {
-  /// A JSON number with the exact digits.
+  /// A JSON number with its exact digits.
   package static var price: JSONCodec {
     JSONCodec(.decimal, write: { .number($0.digits) }) { value throws(JSONProblem) in
       guard case .number(let digits) = value else { throw .not("a number") }
@@ -67,7 +67,7 @@ extension JSONCodec where Value == Price {
 }
 
 extension JSONCodec where Value == Instant {
-  /// RFC 3339 in UTC with milliseconds.
+  /// RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`.
   package static var instant: JSONCodec {
     JSONCodec<String>.text.map(as: .instant, write: \.description) { text throws(JSONProblem) in
       guard let instant = Instant(text) else { throw .not("an instant") }

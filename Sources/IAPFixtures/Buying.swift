@@ -2,10 +2,11 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// Carries a purchase from the reservation to its end.
+  /// Runs a purchase from the reservation to its end.
   ///
-  /// A purchase that fails on the way leaves a row that says how far it came, so the failure is
-  /// returned, to be told after that row is durable; what is refused beforehand is thrown.
+  /// A purchase that fails after the reservation leaves a row with the state that it reached. The
+  /// caller must commit that row before it reports the failure. So that failure is returned. A
+  /// purchase that is refused before the reservation writes nothing, and its error is thrown.
   func buy(_ request: PurchaseRequest) throws -> Result<PurchaseOutcome, IAPError> {
     try requireAvailable(request.market)
     let product = try sellableProduct(request.product, in: request.market)
@@ -67,7 +68,7 @@ extension StoreSession {
     return new
   }
 
-  // MARK: What can be bought
+  // MARK: Products
 
   private func sellableProduct(
     _ identifier: Identifier, in market: StoreCode
@@ -88,7 +89,6 @@ extension StoreSession {
     return row
   }
 
-  /// The product with an identifier in a market.
   func product(_ identifier: Identifier, in market: StoreCode) throws -> ProductRow? {
     try connection.first(
       ProductRow.selection + "WHERE storeCode = ? AND productIdentifier = ?",
@@ -100,7 +100,7 @@ extension StoreSession {
     return row.product
   }
 
-  /// Keeps a product for later, once.
+  /// Writes the product to the user's kept products, unless it is there already.
   func keep(_ productID: Int64, for user: Identifier) throws {
     try connection.run(
       "INSERT INTO deferral (userID, productID) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -113,7 +113,7 @@ extension StoreSession {
       [.text(user.text), .integer(row.id)])
   }
 
-  // MARK: Who can buy
+  // MARK: Users
 
   private func requirePermission(of user: Identifier, simulated isRefused: Bool) throws {
     let isAllowed = try connection.first(

@@ -2,7 +2,7 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// Marks a payment as delivered, or says why it cannot be.
+  /// Marks a payment as consumed, or returns the reason why it cannot be consumed.
   func consume(_ request: ConsumeRequest) throws -> Result<ConsumeReceipt, IAPError> {
     let row: PurchaseRow
     switch try consumable(request) {
@@ -16,7 +16,8 @@ extension StoreSession {
         productSeq: row.purchase.productSeq, userID: row.purchase.userID))
   }
 
-  /// The payment that a request would consume, or why it cannot be.
+  /// The payment that `consume` would mark as consumed for this request, or the reason for a
+  /// refusal.
   func consumable(_ request: ConsumeRequest) throws -> Result<PurchaseRow, IAPError> {
     guard let row = try purchase(numbered: request.paymentSeq) else {
       return .failure(.iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))

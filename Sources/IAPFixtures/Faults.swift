@@ -2,22 +2,23 @@ import IAPCore
 import SQLite
 import Synchronization
 
-/// The operations that a fault can strike, by the names of their commands.
+/// The operations that a fault can be set for. The raw values are the names of the commands.
 package enum Operation: String, Sendable, CaseIterable {
   case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
 
-  /// Whether it changes nothing, so that there is no answer to lose after applying it.
+  /// True for an operation that changes nothing. A fault cannot lose the response of such an
+  /// operation after a change.
   package var isQuery: Bool {
     self == .products || self == .unconsumed || self == .subscriptions
   }
 }
 
-/// A failure that was ordered in advance and strikes now.
+/// A fault of the store that applies to the current call.
 struct Fault {
   let code: IAPError.Code
-  /// Whether the operation is carried out and only its answer is lost.
+  /// True if the operation is executed and only its response is lost.
   let isAfter: Bool
-  /// How long a server holds its answer back.
+  /// How long a server waits before it responds.
   let delay: Duration?
 
   func error(of operation: Operation) -> IAPError {
@@ -26,10 +27,10 @@ struct Fault {
   }
 }
 
-/// How long the answer to a call is to be held back, by the faults that struck it.
+/// The time that a server waits before it responds, from the faults that applied to the call.
 ///
-/// Who answers somebody that waits, as a server does, binds one to the task that makes the call and
-/// reads it afterwards. Nobody else waits.
+/// A server sets ``current`` for the task of the call and reads the total afterwards. Without a
+/// server, ``current`` is nil and delays are ignored.
 package final class AnswerDelay: Sendable {
   @TaskLocal package static var current: AnswerDelay?
 
@@ -43,16 +44,17 @@ package final class AnswerDelay: Sendable {
 }
 
 extension StoreSession {
-  /// Whether there is any fault that a call of the operation would use up.
+  /// True if a call of the operation would use up a fault.
   func hasFaults(on operation: Operation) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM fault WHERE operation = ? AND used < skip + times LIMIT 1",
       [.text(operation.rawValue)], make: { _ in true }) ?? false
   }
 
-  /// Counts one use of the faults that match the call, and answers the first that strikes it.
+  /// Counts one use of each fault that matches the call, up to the first that applies to it, and
+  /// returns that one.
   ///
-  /// A call that one fault strikes is no use of the faults behind it.
+  /// Faults after that one do not count the call.
   func takeFault(
     on operation: Operation, user: Identifier?, product: Identifier?
   ) throws -> Fault? {
@@ -83,7 +85,7 @@ extension StoreSession {
     return nil
   }
 
-  /// The length of a period that begins now.
+  /// The length of a calendar period that begins at ``now``, such as `P1M`.
   private func duration(_ period: String) -> Duration? {
     CalendarPeriod(period)?.added(to: now).map {
       .milliseconds($0.milliseconds - now.milliseconds)

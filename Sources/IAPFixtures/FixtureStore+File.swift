@@ -2,13 +2,13 @@ package import IAPCore
 import JSON
 import SQLite
 
-/// What is done to a store as a whole: made, filled, written out, checked.
+/// Operations on a whole store: create, load, dump, check.
 extension FixtureStore {
-  /// The settings of a store whose seed says nothing of them.
+  /// The app key and the app number of a store whose seed has none.
   private static let defaults = (appKey: "fixture-app-key", appSeq: Int64(1_000_047))
 
-  /// Makes a new store, from a seed or empty. An existing file is never overwritten, and a
-  /// failure leaves none behind.
+  /// Creates a store file from a seed, or an empty one. It never overwrites a file, and leaves no
+  /// file if it fails.
   package static func create(
     at path: String, from seed: SeedText?, options: Options
   ) throws(IAPError) {
@@ -26,16 +26,16 @@ extension FixtureStore {
     }
   }
 
-  /// Adds a seed: all of it, or nothing.
+  /// Adds a seed in one transaction: all of it, or nothing.
   package func load(_ seed: SeedText) throws(IAPError) {
     try change { session in
       try Self.load(seed, into: session.connection, realTime: session.now)
     }
   }
 
-  /// Writes the store as a seed, as it is at one moment, piece by piece.
+  /// Writes the store as a seed, in chunks. All chunks show the same moment.
   ///
-  /// - Throws: `IAPError`, or what the sink throws.
+  /// - Throws: `IAPError`, or the error of `sink`.
   package func dump(to sink: @Sendable ([UInt8]) throws -> Void) throws {
     var refusal: (any Error)?
     do {
@@ -54,10 +54,10 @@ extension FixtureStore {
     }
   }
 
-  /// What is wrong with the store, in words.
+  /// The problems of the store, one message each; empty if the store is sound.
   package func check() throws(IAPError) -> [String] {
     do {
-      // No transaction: where there is damage, even its end can fail.
+      // No transaction: in a damaged file even the end of a transaction can fail.
       return try StoreSession(connection: connection, now: Instant(0)).problems()
     } catch {
       throw file.explain(error)

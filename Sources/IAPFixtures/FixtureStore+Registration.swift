@@ -1,19 +1,19 @@
 package import IAPCore
 import SQLite
 
-/// What the console of an app has on it, beside its products and payments.
+/// The settings of an app in the NHN Cloud console, without its products and payments.
 package struct Registration: Sendable {
   package let appKey: Secret
-  /// The app's number in the legacy API.
+  /// The number of the app in the legacy API.
   package let appSeq: Int64
-  /// The package in each market that was declared with one.
+  /// The package name of each market that has one, such as `com.example.game`.
   package let packages: [StoreCode: String]
-  /// The package of the market that was declared first; the legacy API knows one only.
+  /// The package name of the market that was declared first. The legacy API knows only one.
   package let firstPackage: String?
 }
 
 extension FixtureStore {
-  /// What a server has to know before it carries out a call.
+  /// The settings that a server needs before it executes a call.
   package func registration() throws(IAPError) -> Registration {
     do {
       let settings = try StoreSession.settings(of: connection)
@@ -28,7 +28,7 @@ extension FixtureStore {
     }
   }
 
-  /// The console's number for what was paid for, or nil where there is no such payment.
+  /// The product number (`productSeq`) of a payment, or nil if there is no such payment.
   package func productSeq(ofPayment payment: Identifier) throws(IAPError) -> Int64? {
     do {
       return try session().purchase(numbered: payment)?.purchase.productSeq

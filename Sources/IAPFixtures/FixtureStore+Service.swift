@@ -20,7 +20,7 @@ extension FixtureStore: IAPService {
     try look { try $0.deferredProducts(of: user, in: markets) }
   }
 
-  /// No look is kept open: each page is one of its own.
+  /// Each page is a transaction of its own; no transaction stays open between pages.
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
@@ -29,9 +29,9 @@ extension FixtureStore: IAPService {
     return PageSequence(from: UnconsumedPlace.start, page: pages.page)
   }
 
-  /// Begins an unconsumed list: a fault strikes it here or not at all.
+  /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
   ///
-  /// - Returns: no purchases yet; which markets cannot answer, and whether any can.
+  /// - Returns: no purchases; the markets that failed, and whether any market answered.
   package func beginUnconsumed(
     _ query: UnconsumedQuery
   ) throws(IAPError) -> MarketResults<Purchase> {
@@ -43,7 +43,7 @@ extension FixtureStore: IAPService {
     }
   }
 
-  /// A page of an unconsumed list, and where the one behind it begins; nil if it is the last.
+  /// The next page of an unconsumed list, and the position after it, which is nil on the last page.
   package func unconsumed(
     _ query: UnconsumedQuery, after place: UnconsumedPlace
   ) throws(IAPError) -> (purchases: [Purchase], next: UnconsumedPlace?) {
@@ -69,8 +69,8 @@ extension FixtureStore: IAPService {
     }
   }
 
-  /// Whether the file is in trouble that the next change would meet as well. After a COMMIT that
-  /// failed nothing more is tried: each further one could leave more payments unknown.
+  /// True if the next change would fail for the same reason. After a failed COMMIT the batch also
+  /// stops: each further COMMIT could leave more payments with an unknown outcome.
   private static func isLasting(_ error: IAPError) -> Bool {
     switch error.code {
     case .iapctl(.unsettled), .iapctl(.storeNotWritten), .iapctl(.storeReadOnly),
@@ -115,7 +115,7 @@ extension FixtureStore: IAPService {
   }
 }
 
-/// The pages of a store's unconsumed list.
+/// Reads the unconsumed list of a store page by page.
 private struct UnconsumedPages: Sendable {
   let store: FixtureStore
   let query: UnconsumedQuery
@@ -132,9 +132,9 @@ private struct UnconsumedPages: Sendable {
   }
 }
 
-/// Operations and the faults that strike them.
+/// Operations, with the faults that apply to them.
 extension FixtureStore {
-  /// A query, unless a fault strikes it.
+  /// Runs a query, or throws the error of the fault that applies to it.
   private func query<Answer>(
     _ operation: Operation, user: Identifier? = nil,
     _ body: (StoreSession) throws -> Answer
@@ -153,8 +153,8 @@ extension FixtureStore {
     return try look(body)
   }
 
-  /// A change, unless a fault strikes it: before, so that nothing happens, or after, so that it
-  /// happens and only the answer is lost.
+  /// Runs a change. A fault applies before it, so that nothing happens, or after it, so that the
+  /// change is made and only the response is lost.
   private func mutate<Answer>(
     _ operation: Operation, user: Identifier?, product: Identifier?,
     _ body: (StoreSession) throws -> Result<Answer, IAPError>

@@ -1,20 +1,21 @@
 package import IAPCore
 import SQLite
 
-/// A file that behaves as the IAP service and the stores behind it.
+/// A local simulation of the IAP service and its stores, kept in one SQLite file.
 ///
-/// Before every operation it brings itself up to its clock. Every operation is one transaction:
-/// what it answers is durable, and two processes may use the file at once.
+/// Each operation is one transaction. First it writes the events that are due at the store's time,
+/// such as renewals. Its result is durable when it returns. Several processes can use the file at
+/// the same time.
 package actor FixtureStore {
-  /// What an open store needs of the outside.
   package struct Options: Sendable {
-    /// How long to wait for other processes.
+    /// How long to wait for the locks of other processes.
     package var patience: Duration
-    /// Sets the store's clock to an instant, for good.
+    /// If set, the store's clock is set to this instant permanently.
     package var clock: Instant?
-    /// The real time, for a store whose clock follows it.
+    /// The real time, for a store that has no clock of its own.
     package var realTime: @Sendable () -> Instant
-    /// The signal that asked to stop, once one did: it ends a long statement, or a wait.
+    /// The signal that asked the process to stop, or nil. A signal ends a long statement and a wait
+    /// for a lock.
     package var stopSignal: @Sendable () -> Int32?
 
     package init(
@@ -29,22 +30,23 @@ package actor FixtureStore {
   }
 
   let file: StoreFile
-  /// Tells the store from every other, wherever its file is.
+  /// Identifies the store even if its file is moved or copied to another path.
   nonisolated let identity: String
   private let options: Options
-  /// The file, or a private copy of it where the file cannot be written.
+  /// The file, or a private temporary copy if the file cannot be written.
   private(set) var connection: Connection
   private var isPrivateCopy = false
 
-  /// The store works where its caller, the main actor, does: a pool of threads would wait for the
-  /// same database, and starting one costs more than most operations.
+  /// The store runs on the main actor, as its caller does. Threads of a pool would only wait for
+  /// the same database, and starting one takes longer than most operations.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     MainActor.sharedUnownedExecutor
   }
 
   /// Opens the store at a path.
   ///
-  /// - Parameter isForCheck: whether damage is no reason to refuse, because it is looked for.
+  /// - Parameter isForCheck: if true, a damaged file is opened as well, so that `store check` can
+  ///   report the damage.
   package init(
     openAt path: String, options: Options, isForCheck: Bool = false
   ) throws(IAPError) {
@@ -55,7 +57,7 @@ package actor FixtureStore {
     if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
   }
 
-  /// What `store check` opens may have none.
+  /// For `store check` the identity may be missing, because the file may be damaged.
   private static func identity(
     of connection: Connection, in file: StoreFile, _ isForCheck: Bool
   ) throws(IAPError) -> String {
@@ -70,7 +72,7 @@ package actor FixtureStore {
 
   // MARK: Time
 
-  /// The store's time: its own clock, or the real one.
+  /// The store's own clock, or the real time if the store has no clock.
   private static func time(of connection: Connection, realTime: Instant) throws -> Instant {
     try StoreSession.settings(of: connection).clock ?? realTime
   }
@@ -91,9 +93,10 @@ package actor FixtureStore {
 
   // MARK: Transactions
 
-  /// The store at its time, for a look that changes nothing.
+  /// Runs a query at the store's time.
   ///
-  /// What is due is written first; where the file cannot be written, into a private copy.
+  /// Events that are due are written first. If the file cannot be written, they are written into a
+  /// private copy.
   func look<Answer>(
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
@@ -109,9 +112,10 @@ package actor FixtureStore {
     }
   }
 
-  /// The store at its time, for a change that is durable or did not happen.
+  /// Runs a change at the store's time, in one transaction.
   ///
-  /// - Throws: an error whose outcome is unknown if the change may have been made all the same.
+  /// - Throws: an error with the outcome `unknown` if the change may have been made although COMMIT
+  ///   failed.
   func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
       try file.requireWritable()

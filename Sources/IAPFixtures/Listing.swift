@@ -2,7 +2,7 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// The products of the markets that are not switched off.
+  /// The products of the markets that are switched on.
   func products(in markets: [StoreCode]) throws -> MarketResults<Product> {
     var filter = Filter()
     filter.require(markets: markets)
@@ -11,7 +11,7 @@ extension StoreSession {
     return try answer(rows.map(\.product), from: markets, in: .products)
   }
 
-  /// The promotion products that a user kept.
+  /// The promotion products that a user kept to buy later.
   func deferredProducts(of user: Identifier, in markets: [StoreCode]) throws -> MarketResults<
     Product
   > {
@@ -36,11 +36,11 @@ extension StoreSession {
       isAnswered: try isAnyAvailable(of: markets))
   }
 
-  /// How many purchases a page of an unconsumed list has, but for the last one.
+  /// The number of purchases in a page of an unconsumed list; the last page can have fewer.
   private static let pageSize = 512
 
-  /// The next purchases that are paid, verified and not consumed, oldest first, and where to go
-  /// on; nil at the end.
+  /// The next page of purchases that are paid, verified and not consumed, oldest first. `next` is
+  /// the position after the page, or nil at the end.
   func unconsumed(
     _ query: UnconsumedQuery, after place: UnconsumedPlace
   ) throws -> (purchases: [Purchase], next: UnconsumedPlace?) {
@@ -54,8 +54,8 @@ extension StoreSession {
       PurchaseRow.selection + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
       filter.values + [.integer(Int64(wanted))], make: PurchaseRow.init)
-    // Where an index is damaged, the list could go round for ever: each row has to come after
-    // the one before.
+    // With a damaged index, the same rows could come again and the list would never end. So each
+    // row must come after the one before it.
     var end = place
     for row in rows {
       let next = UnconsumedPlace(of: row, given: end.given + 1)
@@ -67,12 +67,12 @@ extension StoreSession {
     return (rows.map(\.purchase), rows.count < Self.pageSize ? nil : end)
   }
 
-  /// The markets that cannot say what is unconsumed in them.
+  /// An error for each market that cannot list its unconsumed purchases.
   func unconsumedFailures(_ query: UnconsumedQuery) throws -> [MarketFailure] {
     try failures(of: query.markets, in: unconsumedScope(query))
   }
 
-  /// Nil where nothing can be old enough.
+  /// Nil if no purchase can be old enough for the query.
   func unconsumedScope(_ query: UnconsumedQuery) -> Scope? {
     var scope = Scope.purchases.requiring(
       """
@@ -92,8 +92,9 @@ extension StoreSession {
     return scope
   }
 
-  /// What a revoked subscription left cannot be consumed. Google Play also withholds what a
-  /// subscription that is in its grace period, on hold, paused or expired left.
+  /// Excludes the payments of a revoked subscription, which cannot be consumed. For Google Play it
+  /// also excludes payments of a subscription that is in its grace period, on hold, paused or
+  /// expired.
   private static let isNotWithheld = """
     (purchase.productType = 'CONSUMABLE' OR NOT EXISTS (
       SELECT 1 FROM purchase AS latest
@@ -102,11 +103,11 @@ extension StoreSession {
           OR (product.storeCode = 'GG' AND latest.status IN (\(withheldByGooglePlay))))))
     """
 
-  /// The names of the statuses, as SQL writes a list of texts.
+  /// A list of SQL text literals: `'EXPIRED', 'PAUSED'`.
   private static let withheldByGooglePlay = SubscriptionStatus.known
     .filter(\.isWithheldByGooglePlay).map { "'\($0.name)'" }.joined(separator: ", ")
 
-  /// The subscriptions of a user, each by its latest payment.
+  /// The subscriptions of a user, each with its latest payment.
   func subscriptions(_ query: SubscriptionQuery) throws -> MarketResults<Subscription> {
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
@@ -130,7 +131,7 @@ extension StoreSession {
   }
 
   private func subscription(_ row: PurchaseRow) -> Subscription {
-    // The latest payment is the last renewal, or the purchase before the first one.
+    // The latest payment is the last renewal, or the first purchase if there was no renewal.
     Subscription(
       purchase: row.purchase, status: row.status, renewTime: row.purchase.purchaseTime)
   }

@@ -1,8 +1,8 @@
 import IAPCore
 import SQLite
 
-/// A payment that is about to be written. An empty payment number, a token and a transaction that are
-/// left out are generated, always the same from the same store.
+/// A payment before it is written. If the payment number is empty, or the token or the transaction
+/// is nil, the store generates it. The same store always generates the same values.
 struct NewPurchase {
   let productID: Int64
   let state: PaymentState
@@ -36,7 +36,7 @@ extension StoreSession {
     purchase.accessToken = try purchase.accessToken ?? generatedToken(for: purchase.paymentSeq)
     purchase.transactionIdentifier =
       try purchase.transactionIdentifier ?? nextTransactionIdentifier()
-    // The first payment of a subscription is its own original.
+    // The first payment of a subscription has its own transaction as its original transaction.
     if purchase.originalTransactionIdentifier == nil, purchase.productType?.isSubscription == true {
       purchase.originalTransactionIdentifier = purchase.transactionIdentifier
     }
@@ -54,7 +54,7 @@ extension StoreSession {
     return row
   }
 
-  /// Writes the receipt of a payment into its user's store account.
+  /// Writes the receipt of a payment into the user's store account.
   func insertReceipt(for row: PurchaseRow) throws {
     let purchase = row.purchase
     try connection.insert(
@@ -69,22 +69,20 @@ extension StoreSession {
       ])
   }
 
-  /// The payment with a number.
   func purchase(numbered payment: Identifier) throws -> PurchaseRow? {
     try connection.first(
       PurchaseRow.selection + "WHERE purchase.paymentSeq = ?", [.text(payment.text)],
       make: PurchaseRow.init)
   }
 
-  /// The payment of a transaction.
   func purchase(ofTransaction transaction: Identifier) throws -> PurchaseRow? {
     try connection.first(
       PurchaseRow.selection + "WHERE purchase.transactionIdentifier = ?",
       [.text(transaction.text)], make: PurchaseRow.init)
   }
 
-  /// A payment of a subscription that is not this user's or not for this product: all payments of
-  /// a subscription are one user's, for one product.
+  /// A payment of the subscription that belongs to another user or another product. All payments of
+  /// a subscription must have the same user and product.
   func conflictingPurchase(
     inSubscription key: Identifier, of user: Identifier, productID: Int64
   ) throws -> PurchaseRow? {
@@ -102,7 +100,7 @@ extension StoreSession {
     return nil
   }
 
-  /// The payment on which a subscription's status stands.
+  /// The latest payment of a subscription: the one that has the subscription's status.
   func currentPurchase(ofSubscription key: Identifier) throws -> PurchaseRow? {
     try connection.first(
       PurchaseRow.selection
@@ -110,7 +108,7 @@ extension StoreSession {
       [.text(key.text)], make: PurchaseRow.init)
   }
 
-  /// The day and a count, as the IAP server does it: `2026010110000001`.
+  /// The day and a counter, in the format of the IAP server: `2026010110000001`.
   private func nextPaymentSeq(of purchase: Purchase) throws -> Identifier {
     let day = (purchase.purchaseTime ?? now).description.prefix(10).filter { $0 != "-" }
     return try next(
@@ -143,7 +141,7 @@ extension StoreSession {
         """)
   }
 
-  /// The number after the latest one of a range that nobody has.
+  /// The first free number after the latest one of a range.
   private func next(
     from lowest: String, to highest: String, latest: String, isTaken: String
   ) throws -> Identifier {
@@ -159,7 +157,8 @@ extension StoreSession {
     }
   }
 
-  /// 64 characters that look like the server's and depend on the app key and the payment only.
+  /// A token of 64 characters that looks like one of the server. It depends only on the app key and
+  /// the payment.
   private func generatedToken(for payment: Identifier) throws -> Secret {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     let appKey = try StoreSession.settings(of: connection).appKey

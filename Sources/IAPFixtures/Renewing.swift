@@ -2,7 +2,7 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// Whether something happens at or before ``now`` that has not been written yet.
+  /// True if an event at or before ``now`` has not been written yet.
   func isAnythingDue() throws -> Bool {
     try connection.first(
       """
@@ -11,10 +11,10 @@ extension StoreSession {
       """, [.integer(now.milliseconds)], make: { _ in true }) ?? false
   }
 
-  /// Sets the store's clock to ``now``, for good, and plays what happens on the way. Back in time is
-  /// refused.
+  /// Sets the store's clock to ``now`` permanently and writes the events up to then. A time before
+  /// the current one is refused.
   ///
-  /// - Parameter realTime: where a clock stands that follows the real time.
+  /// - Parameter realTime: the current time of a store that has no clock of its own.
   func moveClock(from realTime: Instant) throws {
     let clock = try StoreSession.settings(of: connection).clock
     if let floor = try clock ?? latestEvent(until: realTime), now < floor {
@@ -24,7 +24,7 @@ extension StoreSession {
     try bringUpToDate()
   }
 
-  /// The last thing that happened in a store on real time: it was bought, or it expired.
+  /// The time of the last purchase or expiry in a store that follows the real time.
   private func latestEvent(until realTime: Instant) throws -> Instant? {
     let latest = try connection.first(
       """
@@ -35,7 +35,7 @@ extension StoreSession {
     return latest ?? nil
   }
 
-  /// Plays what happens up to ``now``, in order: subscriptions renew and expire.
+  /// Writes the events up to ``now`` in order of time: subscriptions renew or expire.
   func bringUpToDate() throws {
     let nextDue =
       PurchaseRow.selection + """
@@ -55,13 +55,14 @@ extension StoreSession {
     }
   }
 
-  /// Writes how a subscription stands, on its latest payment.
+  /// Sets the status of a subscription, which is stored on its latest payment.
   func setStatus(_ status: SubscriptionStatus?, of row: PurchaseRow) throws {
     try connection.run(
       "UPDATE purchase SET status = ? WHERE id = ?", [.text(status?.name), .integer(row.id)])
   }
 
-  /// A new payment that takes over the subscription; a consumable one is unconsumed again.
+  /// Inserts the payment of a renewal, which becomes the latest payment of the subscription. A
+  /// renewed consumable subscription is unconsumed again.
   private func renew(_ row: PurchaseRow, at start: Instant, until expiry: Instant) throws {
     try setStatus(nil, of: row)
     var renewal = NewPurchase(
@@ -77,7 +78,8 @@ extension StoreSession {
     try insertReceipt(for: try insert(renewal))
   }
 
-  /// When the period that begins at `start` ends; nil where the calendar does.
+  /// The end of the period that begins at `start`; nil if it is later than the last date that can
+  /// be stored.
   private func endOfPeriod(after row: PurchaseRow, from start: Instant) throws -> Instant? {
     let first = try connection.first(
       "SELECT purchaseTime FROM purchase WHERE transactionIdentifier = ?",

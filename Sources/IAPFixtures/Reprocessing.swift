@@ -2,11 +2,11 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// Completes the user's purchases that broke off, and then the transactions that the store still
-  /// holds as unfinished; of both the oldest first.
+  /// Completes the user's interrupted purchases, and then the unfinished transactions of the store
+  /// account, each oldest first.
   ///
-  /// What cannot be completed stays as it is, so that nothing is lost and the next run can try
-  /// again. A reservation without a receipt was never charged: it is closed.
+  /// A purchase that cannot be completed stays as it is, so that the next run can try again. A
+  /// reservation without a receipt was never charged and is closed.
   func reprocess(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
     var report = CompletionReport()
     let scope = Scope.purchases.requiring(
@@ -27,8 +27,8 @@ extension StoreSession {
     return report
   }
 
-  /// Completes receipts that no payment has the transaction of. Subscriptions are not among them:
-  /// they are restored.
+  /// Completes the receipts whose transaction no payment has. Subscriptions are excluded: `restore`
+  /// handles them.
   private func finishTransactions(
     of user: Identifier, in markets: [StoreCode], _ report: inout CompletionReport
   ) throws {
@@ -61,7 +61,7 @@ extension StoreSession {
       filter.values, make: PurchaseRow.init)
   }
 
-  /// - Returns: the completed purchase, or nil where no money was taken and it was closed.
+  /// - Returns: the completed purchase, or nil if it was never charged and was closed.
   private func complete(_ row: PurchaseRow) throws -> Purchase? {
     let receipt = try receipt(of: row)
     if let receipt {

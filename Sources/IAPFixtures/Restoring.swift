@@ -2,11 +2,11 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// Writes the subscriptions that the user's store account owns and the console lacks, and answers
-  /// every restored payment, those that have expired too. The second time it writes nothing.
+  /// Records the subscriptions of the user's store account that the console does not have. Returns
+  /// every restored payment, expired ones included. A second call writes nothing.
   ///
-  /// A store does not hand out finished consumables again: the receipt of one that no payment has is
-  /// an unfinished transaction, and completed by ``reprocess(_:in:)``.
+  /// A store does not return finished consumables again. A receipt of a consumable without a
+  /// payment is an unfinished transaction, which ``reprocess(_:in:)`` completes.
   func restore(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
     try requireReadableAccount(of: user)
     var report = CompletionReport()
@@ -32,7 +32,7 @@ extension StoreSession {
     }
   }
 
-  /// Of a product.
+  /// A condition on the type of a product.
   static let isSubscription =
     "product.productType IN ('AUTO_RENEWABLE', 'CONSUMABLE_AUTO_RENEWABLE')"
 
@@ -45,8 +45,8 @@ extension StoreSession {
       filter.values, make: ReceiptRow.init)
   }
 
-  /// - Returns: the payment of the receipt, or nil where it is none to restore: broken off (that
-  ///   is for reprocessing), refunded or failed.
+  /// - Returns: the payment of the receipt, or nil if it cannot be restored because it is refunded,
+  ///   failed or interrupted. ``reprocess(_:in:)`` completes interrupted ones.
   private func restore(_ receipt: ReceiptRow, for user: Identifier) throws -> Purchase? {
     try requireName(of: user, on: receipt)
     if let known = try purchase(ofTransaction: receipt.transactionIdentifier) {
@@ -64,7 +64,7 @@ extension StoreSession {
     return row.purchase
   }
 
-  /// Writes the payment that a receipt proves.
+  /// Inserts the payment that a receipt proves.
   func insertPayment(of receipt: ReceiptRow, by user: Identifier) throws -> PurchaseRow {
     var new = NewPurchase(
       productID: receipt.productID, of: receipt.productType, by: user, state: .success,
@@ -77,7 +77,7 @@ extension StoreSession {
     return try insert(new)
   }
 
-  /// Refuses a receipt whose payment is known as somebody else's, or as one for something else.
+  /// Refuses a receipt if its payment is known for another user or another product.
   func requireMatch(
     _ known: PurchaseRow, with receipt: ReceiptRow, of user: Identifier
   ) throws {
@@ -95,7 +95,7 @@ extension StoreSession {
     }
   }
 
-  /// Refuses a receipt that does not say that the user bought it.
+  /// Refuses a receipt that does not name the user as its buyer.
   func requireName(of user: Identifier, on receipt: ReceiptRow) throws {
     guard let name = receipt.applicationUsername else {
       throw IAPError.iap(
@@ -107,7 +107,8 @@ extension StoreSession {
     }
   }
 
-  /// Lets a payment that has just become known take over its subscription, if it is the latest.
+  /// Makes a newly recorded payment the one that has its subscription's status, if it is the
+  /// latest.
   func settle(_ row: PurchaseRow) throws {
     let current = try currentPurchase(ofSubscription: row.subscriptionKey)
     if let current {

@@ -1,25 +1,25 @@
 import IAPCore
 import SQLite
 
-/// A payment as the store keeps it.
+/// A row of the table `purchase`, with the columns of its product.
 struct PurchaseRow {
   let id: Int64
   let productID: Int64
   let state: PaymentState
   let isConsumed: Bool
-  /// Only on the latest payment of a subscription.
+  /// Set on the latest payment of a subscription only.
   let status: SubscriptionStatus?
-  /// The length of the product's period, as it is written.
+  /// The length of the product's period as text: `P1M`.
   private let periodText: String?
   let purchase: Purchase
 
-  /// The fields of a purchase that are those of its product.
+  /// The fields of ``Purchase`` that are stored in the table `product`.
   private static let ofProduct: Set = ["storeCode", "productIdentifier", "productSeq"]
 
-  /// The fields of a purchase that its own row has.
+  /// The fields of ``Purchase`` that are stored in the table `purchase`.
   static let ownFields = Purchase.fields.filter { !ofProduct.contains($0.name) }
 
-  /// The columns that ``init(_:)`` reads, of `purchase` and its product.
+  /// The columns that ``init(_:)`` reads, from `purchase` and `product`.
   static let selection = """
     SELECT purchase.id, purchase.productID, purchase.state, purchase.consumed, purchase.status,
       product.period, \(Purchase.fields.map(column).joined(separator: ", "))
@@ -33,7 +33,7 @@ struct PurchaseRow {
       ? "\(original) AS \(field.name)" : "purchase.\(field.name)"
   }
 
-  /// Stores of earlier versions have null for the first payment of a subscription.
+  /// Earlier versions stored null for the first payment of a subscription.
   static let original = """
     coalesce(purchase.originalTransactionIdentifier,
       iif(purchase.expiryTime IS NULL, NULL, purchase.transactionIdentifier))
@@ -53,19 +53,19 @@ struct PurchaseRow {
 
   var period: CalendarPeriod? { periodText.flatMap(CalendarPeriod.init(iso8601:)) }
 
-  /// The transaction that holds the payments of one subscription together.
+  /// The original transaction, which all payments of a subscription have in common.
   var subscriptionKey: Identifier {
     purchase.originalTransactionIdentifier ?? purchase.transactionIdentifier ?? ""
   }
 
-  /// Whether it renews an earlier payment.
+  /// True if it renews an earlier payment.
   var isRenewal: Bool {
     purchase.originalTransactionIdentifier != nil
       && purchase.originalTransactionIdentifier != purchase.transactionIdentifier
   }
 }
 
-/// A product as the store keeps it.
+/// A row of the table `product`.
 struct ProductRow {
   let id: Int64
   let period: CalendarPeriod?
@@ -87,7 +87,7 @@ struct ProductRow {
   }
 }
 
-/// What the store account owns: proof of a charge.
+/// A row of the table `receipt`: an item in the user's store account, which proves a charge.
 struct ReceiptRow {
   let id: Int64
   let userID: Identifier
@@ -126,7 +126,7 @@ struct ReceiptRow {
 }
 
 extension Row {
-  /// Sets fields to what the columns of their names hold.
+  /// Sets each field from the column of the same name.
   fileprivate func read<Owner>(_ fields: [Field<Owner>], into owner: inout Owner) {
     for field in fields { field.set(&owner, content(of: field)) }
   }
@@ -144,7 +144,7 @@ extension Row {
 }
 
 extension Value {
-  /// As the store keeps it.
+  /// The database value of a field.
   init(_ content: FieldContent) {
     self =
       switch content {

@@ -1,8 +1,7 @@
 package import IAPCore
 
-/// A small believable game, for trying things out: every part of a payment's life is in it.
+/// A small game as sample data. It has an example of every state of a payment.
 package enum Sample {
-  /// The game as a seed.
   package static func seed() throws(IAPError) -> SeedText { try SeedText(Array(json.utf8)) }
 
   private static let json = """

@@ -1,9 +1,9 @@
 import IAPCore
 import SQLite
 
-/// The tables of a fixture store, and what tells its file from any other.
+/// The tables of a fixture store, and the application ID that identifies its file.
 enum Schema {
-  /// The application is "IAPF" in ASCII.
+  /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
     applicationID: 0x4941_5046, migrations: [{ try $0.execute(first) }])
 
@@ -19,10 +19,10 @@ enum Schema {
     return "\(column) BETWEEN \(range.lowerBound.milliseconds) AND \(range.upperBound.milliseconds)"
   }
 
-  /// Prices are the digits of exact decimals, times milliseconds since 1970.
+  /// Prices are texts of exact decimal digits. Times are milliseconds since 1970.
   ///
-  /// `status` stands on the latest payment of a subscription only, and `subscriptionKey`, the
-  /// first payment's transaction, holds its payments together.
+  /// `status` is set only on the latest payment of a subscription. `subscriptionKey` is the
+  /// transaction of the first payment; all payments of a subscription have the same one.
   private static let first = """
     CREATE TABLE store (
       id INTEGER PRIMARY KEY CHECK (id = 1),

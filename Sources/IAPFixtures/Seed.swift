@@ -1,7 +1,7 @@
 import IAPCore
 import JSON
 
-/// What a seed says, with every key that it leaves out still missing.
+/// The content of a seed. Keys that the seed omits are still absent: no default is filled in.
 struct Seed: Sendable {
   static let format: Int64 = 1
 
@@ -38,7 +38,7 @@ struct Seed: Sendable {
     guard isFormatKnown else { throw JSONProblem(place: "format", problem: "missing") }
   }
 
-  /// Reads a key of the seed itself.
+  /// Reads one top-level key, such as `appKey`.
   private mutating func readSetting(_ object: JSONObject) throws(JSONProblem) {
     switch object.members[0].name {
     case "appKey": appKey = try object.identifier("appKey").orDefault
@@ -52,7 +52,7 @@ struct Seed: Sendable {
     }
   }
 
-  /// A list that is next; none where it is null.
+  /// Reads a list; null is an empty list.
   private static func list<Element>(
     _ reader: inout JSONReader, _ make: (JSONValue) throws(JSONProblem) -> Element
   ) throws -> [Element] {
@@ -195,7 +195,7 @@ struct SeedTransaction: Sendable {
   let transactionIdentifier: Presence<Identifier>
   let originalTransactionIdentifier: Presence<Identifier>
   let purchaseTime: Instant
-  /// Null for what does not expire.
+  /// Null for a purchase that does not expire.
   let expiryTime: Instant?
   let applicationUsername: Presence<Identifier>
 

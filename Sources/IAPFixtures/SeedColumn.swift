@@ -2,18 +2,18 @@ import IAPCore
 import JSON
 import SQLite
 
-/// A column of a row of the store, and what a seed says of it.
+/// A column of a row in the store, and the seed's value for it.
 struct SeedColumn {
-  /// The key of the seed.
+  /// The key in the seed.
   let key: String
-  /// The column.
+  /// The name of the column.
   let name: String
   private let given: Presence<Value>
   private let usual: Value
 
   /// - Parameters:
-  ///   - usual: what a new row gets if the seed leaves the key out.
-  ///   - column: its name, if it is not the key's.
+  ///   - usual: the value for a new row if the seed omits the key.
+  ///   - column: the name of the column, if it is not the key.
   init<Given: StoredValue>(
     _ key: String, _ given: Presence<Given>, or usual: Value = .null, column: String? = nil
   ) {
@@ -27,10 +27,10 @@ struct SeedColumn {
 
   var isGiven: Bool { !given.isAbsent }
 
-  /// What a new row gets.
+  /// The value for a new row.
   var inserted: Value { given.isAbsent ? usual : given.value ?? .null }
 
-  /// Whether a row that is there already has what the seed gives, to the byte.
+  /// True if an existing row has the seed's value, byte for byte, or if the seed omits the key.
   func agrees(with present: Value) -> Bool {
     switch (given, present) {
     case (.absent, _): true
@@ -40,7 +40,7 @@ struct SeedColumn {
   }
 }
 
-/// A value of a seed that the store keeps.
+/// A type whose values can be stored in a column.
 protocol StoredValue: Sendable {
   var stored: Value { get }
 }

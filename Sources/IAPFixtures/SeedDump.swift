@@ -2,8 +2,8 @@ import IAPCore
 import JSON
 import SQLite
 
-/// Writes a store as a seed: every key, in the order of the rows, a row a line. Loaded into a new
-/// store it makes the same store.
+/// Writes a store as a seed: every key, in the order of the rows, one row a line. Loading it into a
+/// new store recreates the store exactly.
 struct SeedDump {
   let session: StoreSession
 
@@ -37,14 +37,15 @@ struct SeedDump {
     try sink(bytes)
   }
 
-  /// A list of the seed, and the query for its rows, which have a column for each key.
+  /// A list of the seed, and the query for its rows, with one column for each key.
   private struct Section: Sendable {
     let format: JSONFormat
     let query: String
 
     /// - Parameters:
-    ///   - isSold: whether the rows are of products, which have some of the keys.
-    ///   - columns: what stands for a key that is no column's name.
+    ///   - isSold: true if each row refers to a product, whose market and identifier are keys as
+    ///     well.
+    ///   - columns: SQL expressions for the keys that are not the name of a column.
     init(
       _ format: JSONFormat, of table: String, isSold: Bool = false,
       _ columns: KeyValuePairs<String, String> = [:]

@@ -1,6 +1,6 @@
 package import JSON
 
-/// The format of seeds and dumps: what a reader of them accepts, and what their page says.
+/// The keys of seeds and dumps. The seed reader and the manual page both use this description.
 package enum SeedFormat {
   package static let all = [
     file, markets, products, users, purchases, transactions, deferred, faults,

@@ -2,8 +2,8 @@ import IAPCore
 import SQLite
 
 extension SeedLoader {
-  /// The purchases, and then how their subscriptions stand: that is known only when all of a
-  /// subscription's payments are there.
+  /// Loads the purchases, and then the statuses of their subscriptions. A status goes to the latest
+  /// payment, which is known only when all payments of the subscription are loaded.
   func loadPurchases(_ purchases: [SeedPurchase]) throws {
     var statuses: [Identifier: String?] = [:]
     var subscriptions: [Identifier] = []
@@ -22,7 +22,7 @@ extension SeedLoader {
     for key in subscriptions { try settle(key, statuses) }
   }
 
-  /// - Returns: the row that was written, or nil where it was there already.
+  /// - Returns: the row that was inserted, or nil if the payment exists already.
   private func load(_ new: SeedPurchase) throws -> PurchaseRow? {
     let sold = try product(new.productIdentifier, in: new.storeCode)
     if let row = try present(new) {
@@ -34,7 +34,7 @@ extension SeedLoader {
     return row
   }
 
-  /// The payment that is there already, by its number or by its transaction.
+  /// The existing payment with the same number, or with the same transaction.
   private func present(_ new: SeedPurchase) throws -> PurchaseRow? {
     if let number = new.paymentSeq.value { return try session.purchase(numbered: number) }
     guard let transaction = new.transactionIdentifier.value else { return nil }
@@ -86,7 +86,7 @@ extension SeedLoader {
     return expiry
   }
 
-  /// Refuses a payment that makes, or joins, a subscription of two users or products.
+  /// Refuses a payment if its subscription would have two users or two products.
   private func requireOneOwner(of row: PurchaseRow) throws {
     let own = row.purchase.transactionIdentifier ?? ""
     let isSubscription = row.purchase.productType?.isSubscription == true
@@ -102,7 +102,7 @@ extension SeedLoader {
     }
   }
 
-  /// Puts the status on the latest payment of a subscription and takes it from the others.
+  /// Moves the status of a subscription to its latest payment.
   private func settle(_ key: Identifier, _ statuses: [Identifier: String?]) throws {
     let rows = try connection.all(
       PurchaseRow.selection + """
@@ -126,7 +126,7 @@ extension SeedLoader {
   ) throws {
     let isSuperseded =
       try row.status == nil && session.currentPurchase(ofSubscription: row.subscriptionKey) != nil
-    // Null stands for the payment's own transaction in a subscription.
+    // Null is the same as the payment's own transaction for the first payment of a subscription.
     let original = new.originalTransactionIdentifier
     let columns = [
       SeedColumn("userID", new.userID),
@@ -177,7 +177,8 @@ extension SeedLoader {
     try session.keep(sold.id, for: new.userID)
   }
 
-  /// Faults have no names: as many as are there already and are the same are fine.
+  /// Faults have no identifier. An existing fault with the same values counts as the seed's fault,
+  /// once for each that exists.
   func load(_ faults: [SeedFault]) throws {
     let names = [
       "operation", "domain", "code", "after", "skip", "times", "used", "product", "user", "delay",

@@ -2,16 +2,16 @@ import IAPCore
 import JSON
 import SQLite
 
-/// Adds a seed to a store. What is there already and is the same is fine; what contradicts is
-/// refused with its place. The caller's transaction makes it all or nothing.
+/// Adds a seed to a store. Rows that exist with the same values are accepted. A contradiction is
+/// refused with its place in the seed. The caller's transaction makes it all or nothing.
 struct SeedLoader {
   let session: StoreSession
-  /// The product numbers that the seed gives itself.
+  /// The product numbers that are written in the seed.
   private let productSeqs: Set<Int64>
 
   var connection: Connection { session.connection }
 
-  /// Loads a seed into a store that may hold something already.
+  /// Loads a seed into a store that may have rows already.
   static func load(_ seed: Seed, into connection: Connection, realTime: Instant) throws {
     try takeOver(seed, in: connection)
     let clock = try StoreSession.settings(of: connection).clock
@@ -28,7 +28,7 @@ struct SeedLoader {
     try loader.load(seed.faults)
   }
 
-  /// The numbers that the seed gives itself: none of them may be generated for another row.
+  /// The numbers that are written in the seed. They must not be generated for other rows.
   private static func reserved(by seed: Seed) -> Set<Identifier> {
     Set(
       seed.purchases.compactMap(\.paymentSeq.value)
@@ -38,7 +38,7 @@ struct SeedLoader {
         + seed.transactions.compactMap(\.originalTransactionIdentifier.value))
   }
 
-  /// Gives a problem of an element its place.
+  /// Loads each element, and adds its place to a problem: `products[3]`.
   static func each<Element>(
     _ elements: [Element], _ name: String, _ load: (Element) throws -> Void
   ) throws {
@@ -53,7 +53,7 @@ struct SeedLoader {
     }
   }
 
-  /// A value that cannot stand beside what is there.
+  /// A value of the seed that contradicts an existing row.
   struct Contradiction: Error {
     let key: String
     let what: String
@@ -63,7 +63,8 @@ struct SeedLoader {
       self.what = what
     }
 
-    /// A rule of the schema: "UNIQUE constraint failed: product.productSeq" names the column.
+    /// From a violated rule of the schema: "UNIQUE constraint failed: product.productSeq" names the
+    /// column.
     init(of error: SQLiteError) {
       let parts = error.message.split(separator: " ")
       let column = parts.last?.split(separator: ".").last.map(String.init) ?? ""
@@ -77,7 +78,7 @@ struct SeedLoader {
     }
   }
 
-  // MARK: The store itself
+  // MARK: Settings
 
   private static func takeOver(_ seed: Seed, in connection: Connection) throws {
     let columns = [
@@ -107,11 +108,11 @@ struct SeedLoader {
 
   // MARK: Rows
 
-  /// Adds a row, or compares the one that is there already.
+  /// Inserts a row, or compares it with the existing one.
   ///
   /// - Parameters:
-  ///   - keys: the columns that name the row.
-  ///   - name: what a person calls it.
+  ///   - keys: the columns that identify the row.
+  ///   - name: the name of the row for messages: `product gem`.
   func merge(
     into table: String, _ keys: [(name: String, value: Value)], named name: String,
     _ columns: [SeedColumn]

@@ -1,9 +1,9 @@
 import IAPCore
 import JSON
 
-/// The kinds of values that a seed has beyond those of JSON.
+/// The value types of a seed that JSON does not have.
 extension JSONObject {
-  /// A name: a string that is not empty and has no null character.
+  /// A nonempty string without null characters.
   func identifier(_ key: String) throws(JSONProblem) -> Presence<Identifier> {
     let text = try text(key)
     if let text = text.value, text.isEmpty || text.utf8.contains(0) {
@@ -40,7 +40,7 @@ extension JSONObject {
     }
   }
 
-  /// Amounts by currency; none where they are missing or null.
+  /// Amounts by currency: `{"KRW": 1100}`. Empty if the key is absent or null.
   func prices(_ key: String) throws(JSONProblem) -> [String: Price] {
     let members = try read(key, "an object of decimals") { value in
       value.members.flatMap { $0.allSatisfy { $0.value.digits != nil } ? $0 : nil }

@@ -1,18 +1,16 @@
 package import IAPCore
 import JSON
 
-/// A seed as it was read: valid in itself, not yet compared with any store.
+/// A seed that was read and is valid in itself. It has not been compared with a store yet.
 package struct SeedText: Sendable {
   let contents: Seed
 
-  /// Reads a seed.
-  ///
   /// - Throws: `seedInvalid` with the place and the problem.
   package init(_ bytes: [UInt8]) throws(IAPError) { try self.init(reading: JSONReader(bytes)) }
 
-  /// Reads a seed that comes piece by piece.
+  /// Reads a seed in chunks.
   ///
-  /// - Parameter read: the next bytes; none at the end.
+  /// - Parameter read: returns the next bytes, or none at the end.
   package init(from read: @escaping () throws(IAPError) -> [UInt8]) throws(IAPError) {
     try self.init(reading: JSONReader(from: read))
   }
@@ -22,7 +20,7 @@ package struct SeedText: Sendable {
     do {
       contents = try Seed(&reader)
     } catch let problem as JSONProblem {
-      // A problem of the seed as a whole is said of the seed.
+      // A problem with an empty place is about the seed as a whole.
       let place = problem.place.isEmpty ? "seed" : problem.place
       throw .iapctl(.seedInvalid, .seed(place: place, problem: problem.problem))
     } catch let error as IAPError {

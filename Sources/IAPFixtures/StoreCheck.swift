@@ -2,9 +2,10 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// What is wrong with the store, in words; nothing where it is sound.
+  /// The problems of the store, one message each; empty if the store is sound.
   ///
-  /// SQLite looks at its pages, rules and references; the rest is what its rules cannot say.
+  /// SQLite checks its pages, constraints and references. The other checks are for rules that the
+  /// schema cannot express.
   func problems() throws -> [String] {
     var problems: [String] = []
     do {
@@ -16,7 +17,7 @@ extension StoreSession {
   }
 
   private func collect(into problems: inout [String]) throws {
-    // Damage can end it early; what it had found by then counts.
+    // Damage can end the check early. The problems found before that are still reported.
     try connection.rows("PRAGMA integrity_check(100)") { row in
       let lines = (row.text(0) ?? "").split(separator: "\n").filter { !$0.hasPrefix("***") }
       problems += lines.map(String.init).filter { $0 != "ok" }
@@ -39,7 +40,7 @@ extension StoreSession {
     }
   }
 
-  /// Tables and indexes that are not as this version makes them.
+  /// A problem for each table or index that differs from the schema of this version.
   private func changedSchema() throws -> [String] {
     let pattern = try Connection(path: "", access: .create, patience: 0)
     for step in Schema.format.migrations { try step(pattern) }

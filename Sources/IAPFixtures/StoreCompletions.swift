@@ -1,17 +1,17 @@
 package import IAPCore
 import SQLite
 
-/// A look at the names in a fixture store that changes nothing: no clock is moved, nothing renews,
-/// no fault strikes, and an older store stays an older one.
+/// Reads names from a fixture store for shell completion. It changes nothing: it moves no clock,
+/// renews nothing, uses up no fault, and does not migrate an older store.
 package enum StoreCompletions {
-  /// How long a look may wait for other processes, and how long it may take in all: a person waits
-  /// for it at every key press.
+  /// The limit for waiting for other processes, and for the whole query. The user waits for it at
+  /// every press of the Tab key.
   package static let patience = Duration.milliseconds(100)
 
-  /// The names that answer a question, in order.
+  /// The names that match a query, in order.
   ///
   /// - Parameters:
-  ///   - realTime: the time of a store that has none of its own.
+  ///   - realTime: the time of a store that has no clock of its own.
   ///   - monotonicTime: a clock that never goes back.
   package static func names(
     _ query: NameQuery, at path: String, realTime: @escaping @Sendable () -> Instant,
@@ -35,11 +35,11 @@ package enum StoreCompletions {
 }
 
 extension StoreSession {
-  /// A user need not be declared, and neither does a market.
+  /// Users and markets need not be declared, so other tables have their names too.
   static let tablesOfUsers = ["user", "purchase", "receipt", "deferral"]
   static let tablesOfMarkets = ["market", "product"]
 
-  /// The names that answer a question, in order, without walking through what does not.
+  /// The names that match a query, in order. Rows that cannot match are not read.
   func names(_ query: NameQuery) throws -> [Candidate] {
     switch query.subject {
     case .products: try products(named: query)
@@ -84,8 +84,8 @@ extension StoreSession {
     }
   }
 
-  /// The different values of a column that some tables have, each found from the one before: a
-  /// column with an index is not walked through.
+  /// The distinct values of a column in several tables. Each value is found from the one before, so
+  /// an indexed column is not scanned.
   private func distinct(
     _ column: String, in tables: [String], _ query: NameQuery
   ) throws -> [Candidate] {

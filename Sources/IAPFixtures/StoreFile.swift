@@ -1,21 +1,20 @@
 import IAPCore
 import SQLite
 
-/// A fixture store's file, and its troubles in words that a user knows.
+/// A fixture store's file. It turns failures of the database into errors that name the store.
 struct StoreFile: Sendable {
   private let database: DatabaseFile
 
-  /// Whether it takes what is written.
   private(set) var isWritable = true
 
   var path: String { database.path }
 
-  /// A store up to this size is read whole before it is used: that takes less than opening it, and
-  /// damage in one place is found before something is written in another. A larger one is looked
-  /// at by `store check`, and where it is used.
+  /// In bytes. A store up to this size is checked for damage as a whole before it is used. That
+  /// takes less time than opening it, and finds damage before anything is written. A larger store
+  /// is checked by `store check` only.
   private static let largestReadWhole: Int64 = 1 << 20
 
-  /// Looks at the file without changing it.
+  /// Checks that the file exists. It changes nothing.
   init(existing path: String, options: FixtureStore.Options) throws(IAPError) {
     self.init(path, options)
     do {
@@ -32,13 +31,14 @@ struct StoreFile: Sendable {
       path, Schema.format, patience: options.patience, stopSignal: options.stopSignal)
   }
 
-  /// Opens the file, brings an older one up to date and refuses a newer one.
+  /// Opens the file, migrates an older one and refuses a newer one.
   ///
-  /// - Parameter isForCheck: leaves it to the caller to look for damage.
+  /// - Parameter isForCheck: if true, damage is not looked for; the caller does that.
   func open(isForCheck: Bool) throws(IAPError) -> Connection {
     do {
       let connection = try database.connect(isWritable ? .readWrite : database.readingAccess)
-      // A small cache: the system has one too, and a long list must not fill memory with pages.
+      // A small cache: the system caches the file too, and a long list must not fill memory with
+      // pages.
       try connection.execute(
         """
         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
@@ -56,22 +56,21 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// Opens the file for a look that changes nothing; an older one is refused, for it would have to
-  /// be brought up to date.
+  /// Opens the file read-only. An older one is refused, because migrating it would change it.
   func openForGlance() throws -> Connection {
     let connection = try database.connect(database.readingAccess)
     try database.requireCurrent(connection)
     return connection
   }
 
-  /// A private copy of what a connection shows.
+  /// A copy of the database that only this process sees.
   func privateCopy(of connection: Connection) throws -> Connection {
     let copy = try database.privateCopy(of: connection)
     try copy.execute("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
     return copy
   }
 
-  /// Makes a new file, whole or not at all, and lets `fill` fill it.
+  /// Creates a file in one step: it appears at the path only after `fill` has succeeded.
   static func create(
     _ path: String, options: FixtureStore.Options, fill: (Connection) throws -> Void
   ) throws(IAPError) {
@@ -83,7 +82,7 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// Refuses a change of a file that takes none.
+  /// Throws an error that names the store if its file cannot be written.
   func requireWritable() throws(IAPError) {
     guard isWritable else {
       throw .iapctl(.storeReadOnly, .file(path, .cannotWrite(why: "it is read-only")))
@@ -99,8 +98,8 @@ struct StoreFile: Sendable {
 
   // MARK: Failures
 
-  /// What a failure means for a change that was asked for: it may have been made although its COMMIT
-  /// failed.
+  /// The error for a change that failed. If COMMIT failed, the change may have been made, so its
+  /// outcome is `unknown`.
   func explain(change error: any Error) -> IAPError {
     if let error = error as? SQLiteError, error.mayHaveCommitted {
       return .commitFailed(path: path, why: error.message)
@@ -108,8 +107,7 @@ struct StoreFile: Sendable {
     return explain(error)
   }
 
-  /// What a failure means for somebody who knows the path only. Nothing that was asked for was
-  /// changed.
+  /// The error for a failure that changed nothing. It names the path of the store.
   func explain(_ error: any Error) -> IAPError {
     guard let problem = database.problem(of: error) else {
       return error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))

@@ -1,19 +1,20 @@
 import IAPCore
 import SQLite
 
-/// A store at one instant, inside one transaction. The rules of IAP are extensions of it, a file
-/// for each part of a payment's life.
+/// A store at one instant, inside one transaction. Its extensions are the rules of IAP, one file
+/// for each operation.
 struct StoreSession {
   let connection: Connection
   let now: Instant
-  /// Numbers that must not be generated though nothing has them yet.
+  /// Numbers that must not be generated although no row has them yet: those of the seed being
+  /// loaded.
   var reserved: Set<Identifier> = []
 
-  /// Its own rows, as every operation reads them.
+  /// The table `store`, which every operation reads.
   struct Settings {
     var appKey: Secret
     var appSeq: Int64
-    /// Nil follows the real time.
+    /// Nil if the store follows the real time.
     var clock: Instant?
   }
 
@@ -29,9 +30,9 @@ struct StoreSession {
     return settings
   }
 
-  /// The rows that an operation looks at, but for their market.
+  /// The tables and the conditions of an operation, without those on the market.
   struct Scope {
-    /// Tables of which one is `product`.
+    /// A FROM clause with the table `product`.
     let source: String
     var filter = Filter()
 
@@ -42,7 +43,6 @@ struct StoreSession {
     static let deferrals = Scope(
       source: "deferral JOIN product ON product.id = deferral.productID")
 
-    /// The rows of this scope that meet a condition.
     func requiring(_ condition: String, _ values: Value...) -> Scope {
       var scope = self
       scope.filter.require(condition, values)
@@ -50,8 +50,8 @@ struct StoreSession {
     }
   }
 
-  /// The markets that cannot answer because they are switched off: those named, and where none is
-  /// named, those in which the operation would have found something.
+  /// An error for each market that is switched off. If `markets` is empty, only the markets in
+  /// which the operation would have found something count.
   func failures(of markets: [StoreCode], in scope: Scope?) throws -> [MarketFailure] {
     let off = try switchedOff()
     let failed = try off.filter { market in
@@ -72,7 +72,7 @@ struct StoreSession {
     }
   }
 
-  /// Whether any of the markets named, or of all, is not switched off.
+  /// True if at least one of `markets` is switched on. An empty list means all markets.
   func isAnyAvailable(of markets: [StoreCode]) throws -> Bool {
     let off = try switchedOff()
     if !markets.isEmpty { return markets.contains { !off.contains($0) } }
@@ -82,33 +82,33 @@ struct StoreSession {
     return known.isEmpty || known.contains { !off.contains($0) }
   }
 
-  /// Refuses a market that was switched off.
+  /// Throws if a market is switched off.
   func requireAvailable(_ market: StoreCode) throws {
     if let failure = try failures(of: [market], in: nil).first { throw failure.error }
   }
 }
 
-/// Conditions of a query and their values, put together piece by piece.
+/// The conditions of a query and their values. They are built step by step.
 struct Filter {
   private(set) var conditions: [String] = []
   private(set) var values: [Value] = []
 
-  /// Adds a condition with its values.
   mutating func require(_ condition: String, _ values: Value...) { require(condition, values) }
 
-  /// Adds a condition with its values.
+  /// Adds a condition; `values` are bound to its `?` in order.
   mutating func require(_ condition: String, _ values: [Value]) {
     conditions.append(condition)
     self.values += values
   }
 
-  /// Adds that the market is one of those named, or any, and is not switched off.
+  /// Requires one of the markets, or any market if the list is empty. Markets that are switched off
+  /// are excluded.
   mutating func require(markets: [StoreCode]) {
     require("product.storeCode", oneOf: markets.map(\.text))
     require("product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
   }
 
-  /// Adds a condition that a column has one of the values, or none where there are no values.
+  /// Requires one of the values. Adds no condition if there are no values.
   mutating func require(_ column: String, oneOf values: [String]) {
     guard !values.isEmpty else { return }
     let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
@@ -116,19 +116,19 @@ struct Filter {
     self.values += values.map(Value.text)
   }
 
-  /// Adds that a column's text begins with the bytes of another.
+  /// Requires that a column begins with the bytes of a text.
   mutating func require(_ column: String, beginning: String) {
     let (lowest, highest) = Self.range(beginning: beginning)
     require("\(column) >= ? AND \(column) < ?", .text(lowest), .text(highest))
   }
 
-  /// The texts that begin with a text: from the first value to before the second. No character
-  /// comes behind the last one of Unicode.
+  /// The range of texts that begin with a text: from the first value to before the second. No
+  /// character comes after U+10FFFF.
   static func range(beginning: String) -> (from: String, to: String) {
     (beginning, beginning + "\u{10FFFF}")
   }
 
-  /// `WHERE …`, or nothing.
+  /// `WHERE a = ? AND b = ?`, or empty without conditions.
   var clause: String {
     conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
   }

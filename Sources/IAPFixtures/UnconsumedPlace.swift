@@ -1,13 +1,13 @@
 import IAPCore
 
-/// Where a page of the unconsumed list ended, so that the next one begins behind it.
+/// The position at the end of a page of the unconsumed list. The next page begins after it.
 package struct UnconsumedPlace: Sendable {
-  /// Before the first.
+  /// The position before the first purchase.
   package static let start = UnconsumedPlace(time: .min, payment: "", given: 0)
 
   let time: Int64
   let payment: Identifier
-  /// How many were given out so far.
+  /// The number of purchases in all pages up to this position.
   let given: Int
 
   var isStart: Bool { given == 0 }
@@ -22,10 +22,11 @@ package struct UnconsumedPlace: Sendable {
       given: given)
   }
 
-  /// More than any list has, and far from where counting would end.
+  /// A limit for a cursor from outside: longer than any list, and small enough that counting on
+  /// cannot overflow.
   private static let mostGiven = 1 << 40
 
-  /// Reads what ``text`` gave.
+  /// Reads a text that ``text`` returned.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, let time = Int64(parts[0]), let given = Int(parts[2]),
@@ -35,7 +36,7 @@ package struct UnconsumedPlace: Sendable {
     self.init(time: time, payment: Identifier(parts[1]), given: given)
   }
 
-  /// The place as a text that can be handed to somebody and back.
+  /// The position as text, for the cursor of a server: `1767225600000.2026010110000001.512`.
   package var text: String { "\(time).\(payment).\(given)" }
 
   static func < (left: UnconsumedPlace, right: UnconsumedPlace) -> Bool {

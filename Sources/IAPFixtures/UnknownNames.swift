@@ -2,11 +2,11 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// How many names are compared with one that is unknown, before only those with the same beginning
-  /// are.
+  /// The most known names that an unknown name is compared with. If the store has more, the names
+  /// with the same first two characters are compared as well.
   private static let mostCompared = 20_000
 
-  /// The names of those given that the store has never heard of, each once.
+  /// The given names that the store does not have, each once.
   func unknownNames(among names: GivenNames) throws -> [UnknownName] {
     let given: [(NameQuery.Subject, String, [String], [String])] = [
       (.users, "userID", Self.tablesOfUsers, names.users.map(\.text)),

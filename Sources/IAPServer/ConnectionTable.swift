@@ -1,21 +1,23 @@
-/// The open connections, and who has waited longest for a request.
+/// The open connections, and the order in which they began to wait for a request.
 ///
-/// The time-out closes a connection that is silent. One that sends a byte now and then is never
-/// silent: it may stay, until others need its place.
+/// The time-out closes a connection that sends nothing. A connection that sends one byte now and
+/// then never reaches the time-out. It stays open until the table is full and it has waited
+/// longest.
 struct ConnectionTable {
-  /// How many connections there may be before the longest waiting has to leave.
+  /// If there are more connections than this, the one that has waited longest is closed.
   private let room: Int
   private var size = 0
-  /// Those without a whole request, with their place in the order.
+  /// The connections that have not sent a whole request, with their position in the order of
+  /// waiting.
   private var waiting: [Pointer: Int] = [:]
   private var next = 0
 
-  /// - Parameter room: how many there can be; some of it is kept free.
+  /// - Parameter room: the number of connections that the server can have. A tenth is kept free.
   init(room: Int) { self.room = max(1, room - room / 10) }
 
-  /// Somebody comes in.
+  /// Adds a new connection.
   ///
-  /// - Returns: who has to leave for it.
+  /// - Returns: the connection that must be closed to make room, or nil.
   mutating func enters(_ connection: Pointer) -> Pointer? {
     size += 1
     let departing = size > room ? waiting.min { $0.value < $1.value }?.key : nil
@@ -24,13 +26,13 @@ struct ConnectionTable {
     return departing
   }
 
-  /// The next request is waited for.
+  /// The connection waits for its next request.
   mutating func waits(_ connection: Pointer) {
     next += 1
     waiting[connection] = next
   }
 
-  /// A request has arrived whole.
+  /// A whole request has arrived.
   mutating func isServed(_ connection: Pointer) { waiting[connection] = nil }
 
   mutating func leaves(_ connection: Pointer) {

@@ -3,7 +3,7 @@ import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
-/// The dialect `fixture`: the operations of ``FixtureAPI`` on a store.
+/// The routes of the dialect `fixture`: each operation of ``FixtureAPI``, run on a store.
 enum FixtureRoutes {
   static let routes = [
     Route(FixtureAPI.products) { try await $1.products(in: $0.markets) },

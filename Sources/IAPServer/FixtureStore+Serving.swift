@@ -3,9 +3,8 @@ import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
-/// Operations as a server needs them: for one payment, and for a whole list.
+/// Operations in the form that a server needs: for one payment, or with a whole list as the result.
 extension FixtureStore {
-  /// Consumes one payment.
   func consumeOne(_ request: ConsumeRequest) async throws(IAPError) -> ConsumeReceipt {
     guard let answer = await consume([request]).first else {
       throw .iapctl(.bug, .bug("a consume without a result"))
@@ -13,15 +12,15 @@ extension FixtureStore {
     return try answer.result.get()
   }
 
-  /// The whole unconsumed list, and which markets could not be asked.
+  /// The whole unconsumed list, and the markets that failed.
   func wholeUnconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> MarketResults<Purchase> {
     try await unconsumed(query).whole()
   }
 }
 
 extension MarketResults {
-  /// A list that has everything in it; a market that could not be asked is an error, for a dialect
-  /// that cannot say that something is missing.
+  /// The elements of all markets. If a market failed, its error is thrown, because the dialects
+  /// `service` and `legacy` cannot report a partial list.
   func whole() throws(IAPError) -> [Element] {
     if let failure = failures.first { throw failure.error }
     return elements
@@ -29,7 +28,7 @@ extension MarketResults {
 }
 
 extension JSONCodec where Value == Identifier {
-  /// Digits, as a number or in quotes: the guides' samples have both.
+  /// Digits as a number or a string. The samples in the guides have both: `123` and `"123"`.
   static var looseDigits: JSONCodec {
     JSONCodec(.digits, write: identifier.write) { value throws(JSONProblem) in
       let identifier = Identifier(value.text ?? value.integer.map { String($0) } ?? "")

@@ -2,24 +2,24 @@ package import IAPCore
 package import IAPFixtures
 import System
 
-/// A fixture store over HTTP, until it is stopped.
+/// An HTTP server for a fixture store. It runs until ``stop()`` is called.
 package final class IAPServer: Sendable {
   package struct Options: Sendable {
     package var host = "127.0.0.1"
-    /// 0 takes one that is free.
+    /// If 0, the system chooses a free port.
     package var port = 0
-    /// How many connections there may be at once, if the process may have so many files open.
-    /// Before they are too many, those that have waited longest for a request make room.
+    /// The maximum number of connections, limited further by the number of open files. Before the
+    /// maximum is reached, the connection that has waited longest for a request is closed.
     package var connections = 1000
-    /// After how many seconds without a byte a connection is closed.
+    /// The seconds without a byte after which a connection is closed.
     package var patience = 30
-    /// The file of the C library, as the system's loader looks for it.
+    /// The file name of the C library, for the dynamic loader: `libmicrohttpd.so.12`.
     package var library = MicroHTTPD.file
-    /// The words for an error.
+    /// The message of an error.
     package var describe: @Sendable (IAPError) -> String
-    /// Waits, for a fault that makes an answer slow; ends early where its task is cancelled.
+    /// Waits, for a fault with a delay. It returns early if its task is cancelled.
     package var sleep: @Sendable (Duration) async throws -> Void
-    /// Told of every answer; called on any thread.
+    /// Called for every response, on any thread.
     package var log: @Sendable (LogEntry) -> Void
 
     package init(
@@ -33,15 +33,15 @@ package final class IAPServer: Sendable {
     }
   }
 
-  /// A request, and how it ended.
+  /// A request and its result, for the server's log.
   package struct LogEntry: Sendable {
     package let method: String
     package let path: String
-    /// Nil where the connection was closed without an answer.
+    /// The HTTP status, or nil if the connection was closed without a response.
     package let status: Int?
-    /// The result code in the answer's body, where there is one.
+    /// The result code in the body of the response, if there is one.
     package let resultCode: Int?
-    /// What is wrong with the store itself, and was not told to the caller.
+    /// An error of the store file itself, which the client is not told.
     package let trouble: IAPError?
   }
 
@@ -49,18 +49,18 @@ package final class IAPServer: Sendable {
   private let daemon: MicroHTTPD
   private let scheduler: RequestScheduler
 
-  /// The address in digits, and the port that was taken.
+  /// The numeric address, and the port that was bound.
   package var host: String { listener.host }
   package var port: Int { listener.port }
-  /// Whether only this machine can connect.
+  /// True if only this machine can connect.
   package var isLoopback: Bool { listener.isLoopback }
-  /// Where to find it: `http://127.0.0.1:8080`.
+  /// The base URL: `http://127.0.0.1:8080`.
   package var url: String {
     "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
-  /// The same as making one, in a process that may run out of files: what it cannot do without is
-  /// open before the first connection.
+  /// Creates a server in a process that may run out of open files. It first opens the files that
+  /// the Swift runtime needs later.
   package static func start(
     store: FixtureStore, options: Options
   ) async throws(IAPError) -> IAPServer {
@@ -72,10 +72,10 @@ package final class IAPServer: Sendable {
     return try IAPServer(store: store, options: options)
   }
 
-  /// Loads the library, listens, and answers from now on.
+  /// Loads the library, binds the port and begins to serve.
   ///
-  /// - Throws: `libraryMissing`, or `addressUnusable`; `usage` where the host is no address of this
-  ///   machine.
+  /// - Throws: `libraryMissing`, `addressUnusable`, or `usage` if the host is not an address of
+  ///   this machine.
   package init(store: FixtureStore, options: Options) throws(IAPError) {
     try MicroHTTPD.load(options.library)
     var options = options
@@ -91,9 +91,9 @@ package final class IAPServer: Sendable {
     }
   }
 
-  /// Accepts nobody any more, finishes the requests that have arrived whole, and closes.
+  /// Stops accepting connections, finishes the requests that have arrived whole, and closes.
   ///
-  /// Until it is called the server lives, whether somebody holds it or not. To be called once.
+  /// The server runs until this is called, even if nothing refers to it. Call it once only.
   package func stop() async {
     daemon.quiesce()
     await scheduler.drain()
@@ -101,7 +101,7 @@ package final class IAPServer: Sendable {
     listener.close()
   }
 
-  /// As many connections as there can be beside the files that the process has open for itself.
+  /// The number of connections that the limit on open files allows, beside 32 files for other uses.
   private static func affordable(_ connections: Int) -> Int {
     let own = 32
     return max(1, min(connections, OpenFiles.allow(connections + own) - own))

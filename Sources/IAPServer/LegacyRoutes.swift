@@ -3,14 +3,12 @@ import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
-/// The API of the old SDK. Nothing is asked but numbers; the app's own must be the store's.
+/// The API of the old SDK. It has no authentication: the app's number must be that of the store.
 ///
-/// Numbers are numbers or strings, as they are in the guide's samples. What a store does not know of
-/// an item (the app's name, the day on which it was registered) is null.
+/// Numbers may be JSON numbers or strings, as in the guide's samples. Fields that a store does not
+/// have, such as the app's name, are null.
 enum LegacyRoutes {
   static let routes = [items, consumable, consume]
-
-  // MARK: Items
 
   private static let items = Route(
     .legacy, .get, "/standard/item/list/{appSeq}", "the items of an app, in use or not",
@@ -47,8 +45,6 @@ enum LegacyRoutes {
       .nullable("regYmdt", \.notKnown, .text), .nullable("appName", \.notKnown, .text),
       .required("marketId", \.legacyMarket, .storeCode, "TS is ONESTORE"),
     ])
-
-  // MARK: Payments
 
   private struct ListRequest: Sendable {
     var appSeq: Identifier = ""
@@ -92,14 +88,15 @@ enum LegacyRoutes {
     var request = request
     request.paymentSeq = try parameters.digits("paymentSeq")
     let item = try parameters.number("itemSeq")
-    // What a payment is for never changes, so that it can be looked up beforehand.
+    // The product of a payment never changes, so it can be checked before the transaction of the
+    // consume.
     guard item == (try await store.productSeq(ofPayment: request.paymentSeq) ?? item) else {
       throw JSONProblem(place: "itemSeq", problem: "not that of the payment")
     }
     return try await store.consumeOne(request)
   }
 
-  /// The app, if the number is its own.
+  /// The app's registration; throws if the number is not that of the app.
   private static func app(_ number: Int64?, in store: FixtureStore) async throws -> Registration {
     let app = try await store.registration()
     guard app.appSeq == number else {

@@ -2,7 +2,8 @@ import CMicroHTTPD
 import IAPCore
 import System
 
-/// The library's server: its thread reads requests and writes answers, and asks an ``RequestScheduler``.
+/// GNU libmicrohttpd. Its thread reads requests, passes them to ``RequestScheduler`` and writes
+/// responses.
 struct MicroHTTPD: Sendable {
   #if canImport(Darwin)
     static let file = "libmicrohttpd.12.dylib"
@@ -13,14 +14,14 @@ struct MicroHTTPD: Sendable {
   private static let remedy =
     "install GNU libmicrohttpd: 'apt-get install libmicrohttpd12' or 'brew install libmicrohttpd'"
 
-  /// In bytes: a connection's headers and what it has sent of its body.
+  /// Bytes for one connection: its headers, and a part of the body.
   private static let memory = 16 << 10
 
   private let daemon: Pointer
-  /// Keeps the scheduler alive for as long as the library may call it.
+  /// Keeps the scheduler alive as long as the library may call it.
   private let context: Unmanaged<RequestScheduler>
 
-  /// Loads the library; what follows needs it.
+  /// Loads the library. This must succeed before any other call.
   static func load(_ name: String) throws(IAPError) {
     var problem = [CChar](repeating: 0, count: 512)
     guard iapctl_mhd_load(name, &problem, problem.count) == 0 else { return }
@@ -51,30 +52,30 @@ struct MicroHTTPD: Sendable {
     self.daemon = Pointer(daemon)
   }
 
-  /// Accepts no more connections.
+  /// Stops accepting connections.
   func quiesce() { iapctl_mhd_quiesce(daemon.address) }
 
-  /// Closes all connections; none may be suspended.
+  /// Closes all connections. No connection may be suspended.
   func stop() {
     iapctl_mhd_stop(daemon.address)
     context.release()
   }
 }
 
-/// An object of the library, which takes calls from any thread.
+/// A pointer to an object of the library, which is thread-safe.
 struct Pointer: @unchecked Sendable, Hashable {
   let address: OpaquePointer
   init(_ address: OpaquePointer) { self.address = address }
 }
 
-// MARK: What the library calls, on its own thread
+// MARK: Callbacks, on the library's thread
 
 private func scheduler(at context: UnsafeMutableRawPointer?) -> RequestScheduler? {
   context.map { Unmanaged<RequestScheduler>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Called with the head of a request, then with each piece of its body, then when it is whole, and
-/// once more when its connection is resumed.
+/// The library calls this with the head of a request, with each chunk of its body, when the request
+/// is whole, and once more when its connection is resumed.
 private let handleRequest: MHD_AccessHandlerCallback = {
   context, connection, path, method, _, bytes, count, memory in
   guard let scheduler = scheduler(at: context), let connection, let memory, let count else {
@@ -144,7 +145,7 @@ private let addArgument: MHD_KeyValueIterator = { arguments, _, name, value in
 }
 
 extension Pointer {
-  /// Sends an answer, or says that the connection has to be closed.
+  /// Sends a response. `MHD_NO` means that the connection must be closed.
   func send(_ answer: HTTPAnswer) -> MHD_Result {
     var headers: [CChar] = []
     for (name, value) in answer.headers { headers += Array(name.utf8CString) + value.utf8CString }

@@ -2,12 +2,12 @@ import IAPCore
 import IAPFixtureAPI
 import JSON
 
-/// ``JSONSchema`` as the JSON Schema of OpenAPI.
+/// Writes ``JSONSchema`` as the JSON Schema of OpenAPI.
 extension OpenAPI {
-  /// The head of every answer.
+  /// The member `header` of every response.
   static let header = JSONSchema.Object("Header", headerMembers)
 
-  /// Under `fixture`, an answer that is no result carries what exactly happened.
+  /// In the dialect `fixture`, the header of a failure also has the whole error.
   static let fixtureHeader = JSONSchema.Object(
     "FixtureHeader",
     headerMembers + [
@@ -22,7 +22,7 @@ extension OpenAPI {
     .init("resultMessage", .text, isRequired: true, "for people"),
   ]
 
-  /// Every object that has a name, once.
+  /// Every named object, once.
   static var schemas: [JSONValue.Member] {
     var found: [JSONSchema.Object] = []
     let results: [JSONSchema] = RouteTable.routes.map(\.response)
@@ -83,10 +83,10 @@ extension OpenAPI {
 }
 
 extension JSONSchema {
-  /// The same without null.
+  /// The schema without null.
   var unwrapped: JSONSchema { if case .nullable(let schema) = self { schema } else { self } }
 
-  /// Adds the objects with a name that stand in it, each once.
+  /// Adds the named objects inside the schema, each once.
   func collectNamed(into found: inout [JSONSchema.Object]) {
     switch self {
     case .list(let schema), .nullable(let schema): schema.collectNamed(into: &found)

@@ -1,7 +1,7 @@
 import IAPCore
 import JSON
 
-/// The description of everything that is served, as OpenAPI 3.1, written from the routes.
+/// The OpenAPI 3.1 description of all routes.
 enum OpenAPI {
   static let document: JSONValue = .object([
     .init("openapi", .string("3.1.0")),

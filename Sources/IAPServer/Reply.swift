@@ -2,24 +2,24 @@ import IAPCore
 import IAPFixtureAPI
 import JSON
 
-/// What a caller gets.
+/// The reply to a request.
 enum Reply: Hashable, Sendable {
   case answer(HTTPAnswer)
-  /// The connection is closed without an answer.
+  /// Closes the connection without a response.
   ///
-  /// - Parameter trouble: what is wrong with the server itself, for the operator of the server.
+  /// - Parameter trouble: an error of the store file, for the server's log.
   case closeConnection(trouble: IAPError? = nil)
 }
 
-/// An answer, whole.
+/// A whole HTTP response.
 struct HTTPAnswer: Hashable, Sendable {
   var status: Int
   var body: [UInt8]
-  /// The methods of the path, where the method was the question.
+  /// The methods of the path, for a response to OPTIONS or to a wrong method.
   var allowed: [String] = []
-  /// What is wrong with the server itself, for whoever runs it.
+  /// An error of the store file, for the server's log.
   var trouble: IAPError?
-  /// The result code that stands in the body, if one does.
+  /// The result code in the body, if there is one.
   var resultCode: Int?
 
   private static let json = "application/json"
@@ -31,29 +31,29 @@ struct HTTPAnswer: Hashable, Sendable {
     return headers
   }
 
-  /// Success.
+  /// A successful result.
   static func result(_ result: JSONValue) -> HTTPAnswer {
     envelope(200, .success, "SUCCESS", more: [.init("result", result)])
   }
 
-  /// A result code in place of a result. A failed call is HTTP 200 as well.
+  /// A result code that is not 0. The HTTP status of a failed call is 200 too.
   static func failure(
     _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
   ) -> HTTPAnswer {
     envelope(200, code, message, header: header)
   }
 
-  /// A refusal by its HTTP status; the body is there for people.
+  /// An HTTP error status. Its body is a message for people.
   static func status(_ status: Int, _ message: String) -> HTTPAnswer {
     envelope(status, .unknown, message)
   }
 
-  /// A document by itself.
+  /// A JSON document without the usual header.
   static func document(_ document: JSONValue) -> HTTPAnswer {
     HTTPAnswer(status: 200, body: Array(document.line.utf8))
   }
 
-  /// What can be asked of a path.
+  /// The response to OPTIONS.
   static func options(_ methods: [String]) -> HTTPAnswer {
     HTTPAnswer(status: 204, body: [], allowed: methods)
   }
@@ -73,12 +73,10 @@ struct HTTPAnswer: Hashable, Sendable {
   }
 }
 
-// MARK: Errors
-
 extension Reply {
-  /// How a dialect answers an operation that failed.
+  /// The reply of a dialect to an operation that failed.
   ///
-  /// - Parameter describe: the words for an error.
+  /// - Parameter describe: returns the message of an error.
   static func failure(
     _ error: any Error, in dialect: ServedDialect,
     describe: @Sendable (IAPError) -> String
@@ -113,7 +111,7 @@ extension Reply {
 }
 
 extension HTTPAnswer {
-  /// The answer to a request that is none of the dialect.
+  /// The response to a request that is invalid in its dialect.
   static func invalid(_ problem: JSONProblem, in dialect: ServedDialect) -> HTTPAnswer {
     let code = ServerCode.invalidParameters
     guard dialect == .fixture else { return .failure(code, code.guideMessage) }
@@ -125,7 +123,7 @@ extension HTTPAnswer {
 }
 
 extension ServerCode {
-  /// The guide's words.
+  /// The message in the API guide for this code.
   fileprivate var guideMessage: String {
     switch self {
     case .alreadyConsumed: "ALREADY CONSUMED"
@@ -137,9 +135,9 @@ extension ServerCode {
 }
 
 extension IAPError {
-  /// The server's result code for it.
+  /// The server's result code for this error.
   ///
-  /// A payment that does not exist is none that could be paid for: 5000, as for a bad token.
+  /// A payment that does not exist has 5000, the code for a wrong token.
   fileprivate var serverMeaning: ServerCode {
     if isAlreadyConsumed { return .alreadyConsumed }
     return switch code {
@@ -151,7 +149,7 @@ extension IAPError {
     }
   }
 
-  /// Whether it is the store's file that is in trouble, and nothing the caller did.
+  /// True if the store file is the cause. The client gets only the name of such an error.
   fileprivate var isTroubleOfStore: Bool {
     switch code {
     case .iapctl(.paymentNotFound): false

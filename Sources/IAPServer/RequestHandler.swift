@@ -2,14 +2,13 @@ import IAPCore
 import IAPFixtures
 import JSON
 
-/// The server without its sockets: requests come in, replies go out.
+/// The server without its network: it maps requests to replies.
 struct RequestHandler: Sendable {
   let store: FixtureStore
   let describe: @Sendable (IAPError) -> String
 
   // MARK: Head
 
-  /// Finds the route of a request.
   func match(_ head: RequestHead) -> RouteMatch {
     if head.path == "*" { return .answer(.options(["GET", "HEAD", "POST", "OPTIONS"])) }
     if head.path == RouteTable.description { return .answer(description(by: head.method)) }
@@ -50,7 +49,7 @@ struct RequestHandler: Sendable {
       + ["OPTIONS"]
   }
 
-  /// Whether a content type is JSON in UTF-8.
+  /// True for JSON in UTF-8: `application/json`, `application/json; charset=utf-8`.
   private static func isJSON(_ type: String?) -> Bool {
     guard let type else { return false }
     let parts = type.lowercased().split(separator: ";").map { part in
@@ -62,7 +61,7 @@ struct RequestHandler: Sendable {
 
   // MARK: Body
 
-  /// Carries out a request whose body is whole.
+  /// Executes a request whose body has arrived whole.
   func reply(
     to route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
   ) async -> Reply {

@@ -3,15 +3,15 @@ import IAPCore
 import IAPFixtures
 import Synchronization
 
-/// What stands between the library's thread and the store: it suspends a connection whose request
-/// is whole, lets a task carry the request out, and resumes the connection with the answer.
+/// Connects the library's thread with the store. When a request is whole, it suspends the
+/// connection and runs the request in a task. Then it resumes the connection with the response.
 final class RequestScheduler: Sendable {
   private let handler: RequestHandler
   private let options: IAPServer.Options
   private let connections: Mutex<ConnectionTable>
   private let progress = Mutex(Progress())
 
-  /// The requests that have arrived whole and are not answered to the end.
+  /// The requests that have arrived whole and whose response is not complete.
   private struct Progress {
     var requests: [ObjectIdentifier: RoutedRequest] = [:]
     var isStopping = false
@@ -24,15 +24,13 @@ final class RequestScheduler: Sendable {
     connections = Mutex(ConnectionTable(room: options.connections))
   }
 
-  // MARK: Requests
-
-  /// A request begins; nil where nobody is answered any more.
+  /// Begins a request; nil if the server is stopping.
   func begin(_ head: RequestHead, on connection: Pointer) -> RoutedRequest? {
     guard !progress.withLock({ $0.isStopping }) else { return nil }
     return RoutedRequest(head, handler.match(head), on: connection)
   }
 
-  /// A request is whole, or its answer is there.
+  /// Called when a request is whole, and again when its reply is ready.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
     guard enter(request) else { return iapctl_mhd_no }
@@ -59,7 +57,7 @@ final class RequestScheduler: Sendable {
     let reply = await AnswerDelay.$current.withValue(delay) {
       await handler.reply(to: route, parameters, appKey: request.head.appKey, body: body)
     }
-    // Cut short where the server is to stop.
+    // The wait ends early if the server stops.
     if delay.total > .zero { try? await options.sleep(delay.total) }
     return reply
   }
@@ -74,12 +72,12 @@ final class RequestScheduler: Sendable {
       IAPServer.LogEntry(
         method: request.head.method, path: request.head.path, status: answer?.status,
         resultCode: answer?.resultCode, trouble: trouble))
-    // The library closes a connection whose handler has no answer.
+    // The library closes the connection if its handler returns `MHD_NO` without a response.
     guard let answer else { return iapctl_mhd_no }
     return request.connection.send(answer)
   }
 
-  /// A request is over, answered or not.
+  /// Ends a request, with or without a response.
   func end(_ request: RoutedRequest, on connection: Pointer) {
     connections.withLock { $0.waits(connection) }
     let waiter = progress.withLock { progress in
@@ -89,7 +87,7 @@ final class RequestScheduler: Sendable {
     waiter?.resume()
   }
 
-  /// Counts a whole request in, unless nobody is answered any more.
+  /// Registers a whole request; false if the server is stopping.
   private func enter(_ request: RoutedRequest) -> Bool {
     connections.withLock { $0.isServed(request.connection) }
     return progress.withLock { progress in
@@ -99,7 +97,7 @@ final class RequestScheduler: Sendable {
     }
   }
 
-  /// Lets nobody in any more, and waits until those inside have their answers.
+  /// Refuses new requests and waits until the registered ones have their responses.
   func drain() async {
     let inside = progress.withLock { progress in
       progress.isStopping = true

@@ -3,46 +3,45 @@ import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
-/// Which API a route is part of.
+/// The API that a route belongs to.
 enum ServedDialect: String, Sendable, CaseIterable {
   /// The current API of the IAP service.
   case service
-  /// The API of the old SDK. Its only credential is the numbers.
+  /// The API of the old SDK. It has no app key.
   case legacy
-  /// Every operation, with everything that is known.
+  /// Every operation, with all fields.
   case fixture
 
-  /// Whether a call has to bring the app key.
+  /// True if a request must have the app key in its header.
   var needsAppKey: Bool { self != .legacy }
 }
 
-/// The methods that routes have.
 enum Method: String, Sendable {
   case get = "GET"
   case post = "POST"
 }
 
-/// A call that can be made: its address, its request and its response.
+/// A route: its address, its request and its response.
 struct Route: Sendable {
   let dialect: ServedDialect
   let method: Method
-  /// `/inapp/v3/consume/{paymentSeq}`
+  /// The path with its parameters: `/inapp/v3/consume/{paymentSeq}`.
   let path: String
   /// One line, without a full stop.
   let summary: String
-  /// What is in the body of a POST, and behind the question mark of a GET.
+  /// The body of a POST, or the query of a GET.
   let request: JSONSchema.Object
   let response: JSONSchema
   /// In bytes.
   let longestBody: Int
-  /// Reads a request, carries it out and writes the response.
+  /// Decodes a request, executes it and encodes the response.
   let carryOut: @Sendable (RouteParameters, [UInt8], FixtureStore) async throws -> JSONValue
 
-  /// For a call about one thing.
+  /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
-  /// For a call that lists things.
+  /// The limit for a request with lists.
   private static let longBody = 1 << 20
-  /// Deeper nesting than any request has.
+  /// The deepest nesting of arrays and objects in a request.
   private static let deepestBody = 16
 
   init<Request, Response>(
@@ -74,7 +73,7 @@ struct Route: Sendable {
     ) { request, _, store in try await carryOut(request, store) }
   }
 
-  /// What a path means to this route: the words in its places, or nil if it is another's.
+  /// The values of the path parameters, or nil if the path is not that of this route.
   fileprivate func match(_ path: String) -> [String: String]? {
     let pattern = Self.parts(self.path)
     let parts = Self.parts(path)
@@ -91,24 +90,24 @@ struct Route: Sendable {
     return places
   }
 
-  /// The names of the places in the path.
+  /// The names of the path parameters.
   var places: [String] { Self.parts(path).compactMap(Self.place) }
 
   private static func parts(_ path: String) -> [Substring] {
     path.split(separator: "/", omittingEmptySubsequences: false)
   }
 
-  /// The name in `{name}`.
+  /// The name of a path parameter: `paymentSeq` for `{paymentSeq}`.
   private static func place(_ part: Substring) -> String? {
     part.hasPrefix("{") && part.hasSuffix("}") ? String(part.dropFirst().dropLast()) : nil
   }
 }
 
-/// What the address of a request says.
+/// The path parameters and the query of a request.
 struct RouteParameters: Sendable {
-  /// The words in the path's places, by their names.
+  /// The path parameters by name.
   let places: [String: String]
-  /// What is behind the question mark: an object of lists of texts.
+  /// The query as an object of lists of strings: `{"markets": ["AS", "GG"]}`.
   let arguments: JSONValue
 
   init(places: [String: String], arguments: [String: [String]]) {
@@ -117,7 +116,7 @@ struct RouteParameters: Sendable {
       arguments.map { name, values in .init(name, .array(values.map { .string($0) })) })
   }
 
-  /// A place that has digits.
+  /// A path parameter that consists of digits.
   func digits(_ name: String) throws(JSONProblem) -> Identifier {
     let text = Identifier(places[name] ?? "")
     guard text.isDigits else { throw JSONProblem(place: name, problem: "not digits") }
@@ -132,14 +131,14 @@ struct RouteParameters: Sendable {
   }
 }
 
-/// All routes: what is served, and what is described.
+/// All routes, for serving and for the OpenAPI document.
 enum RouteTable {
   static let routes = ServiceRoutes.routes + LegacyRoutes.routes + FixtureRoutes.routes
 
-  /// Where the description of them all is.
+  /// The path of the OpenAPI document.
   static let description = "/openapi.json"
 
-  /// The routes of a path, whatever their method, with the words in its places.
+  /// The routes of a path, for every method, with the values of the path parameters.
   static func find(_ path: String) -> [(route: Route, places: [String: String])] {
     routes.compactMap { route in route.match(path).map { (route, $0) } }
   }

@@ -1,20 +1,19 @@
 import Synchronization
 
-/// The head of a request.
 struct RequestHead: Sendable {
   var method: String
   var path: String
   var contentType: String?
   var appKey: String?
-  /// The length of the body as the head says it, in bytes; 0 if it does not.
+  /// The header `Content-Length`, in bytes; 0 if it is missing.
   var length = 0
-  /// What is behind the question mark; nil for a name or value that is no text.
+  /// The query; nil if a name or a value is not UTF-8.
   var arguments: [String: [String]]? = [:]
 }
 
-/// What the head of a request tells already.
+/// The route for the head of a request, or a response that needs no route.
 enum RouteMatch: Sendable {
-  /// Whatever the body may be.
+  /// A response that does not depend on the body.
   case answer(HTTPAnswer)
   case route(Route, RouteParameters)
 
@@ -24,7 +23,7 @@ enum RouteMatch: Sendable {
   }
 }
 
-/// One request: its head, its body as it comes in, and its reply.
+/// One request: its head, the body that has arrived so far, and its reply.
 final class RoutedRequest: Sendable {
   let head: RequestHead
   let match: RouteMatch
@@ -32,7 +31,7 @@ final class RoutedRequest: Sendable {
 
   private struct State {
     var body: [UInt8] = []
-    /// How much was sent, whether it was kept or not.
+    /// The bytes that the client sent, kept or not.
     var size = 0
     var reply: Reply?
     var work: Task<Void, Never>?
@@ -41,8 +40,8 @@ final class RoutedRequest: Sendable {
 
   private let state = Mutex(State())
 
-  /// A body that is too long to be kept is read to its end all the same, so that its sender gets the
-  /// answer; but not beyond this. In bytes.
+  /// A body that is too long is read to its end without being kept, so that the client gets the
+  /// response. The connection is closed if the body is longer than this, in bytes.
   private static let longestIgnored = 4 << 20
 
   init(_ head: RequestHead, _ match: RouteMatch, on connection: Pointer) {
@@ -51,12 +50,12 @@ final class RoutedRequest: Sendable {
     self.connection = connection
   }
 
-  /// Whether the body is not even waited for.
+  /// True if the reply does not wait for the body, because the body is too long.
   var answersAtOnce: Bool { head.length > Self.longestIgnored }
 
-  /// Takes a piece of the body.
+  /// Adds a chunk of the body.
   ///
-  /// - Returns: whether more may come.
+  /// - Returns: false if the body is too long to go on reading.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
       state.size += bytes.count
@@ -78,13 +77,13 @@ final class RoutedRequest: Sendable {
 
   var reply: Reply? { state.withLock { $0.reply } }
 
-  /// Carries the request out in a task of its own.
+  /// Executes the request in its own task.
   ///
-  /// - Parameter whenDone: called when the reply is there.
+  /// - Parameter whenDone: called when ``reply`` is set.
   func carryOut(
     _ work: @escaping @Sendable () async -> Reply, whenDone: @escaping @Sendable () -> Void
   ) {
-    // A client waits for the answer, whatever else this process has to do.
+    // High priority, because a client waits for the response.
     let task = Task(priority: .high) {
       let reply = await work()
       state.withLock { $0.reply = reply }
@@ -97,7 +96,7 @@ final class RoutedRequest: Sendable {
     if isHurried { task.cancel() }
   }
 
-  /// Cuts short what it waits for.
+  /// Ends the delay of a fault early.
   func hurry() {
     let work = state.withLock { state in
       state.isHurried = true

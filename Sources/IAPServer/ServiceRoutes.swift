@@ -3,10 +3,10 @@ import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
-/// The current API of the IAP service. Header `X-NHN-TCIAP-AppKey`.
+/// The current API of the IAP service. The app key is in the header `X-NHN-TCIAP-AppKey`.
 ///
-/// Members that are not known are passed over. A market is asked by itself: one that is switched off
-/// is an error, never an empty list.
+/// Unknown members are ignored. A request names one market. If that market is switched off, the
+/// response is an error, never an empty list.
 enum ServiceRoutes {
   static let routes = [consume, consumable, subscriptions]
 
@@ -27,9 +27,7 @@ enum ServiceRoutes {
     ).codec
   ) { request, _, store in try await store.consumeOne(request) }
 
-  // MARK: Lists
-
-  /// A user in a market.
+  /// Names a user and a market.
   private struct ListRequest: Sendable {
     var market: StoreCode = ""
     var package = ""

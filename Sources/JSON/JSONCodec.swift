@@ -1,4 +1,4 @@
-/// How a value of one type stands in JSON: how it is written, read and described.
+/// How a value of one type is written as JSON, read from JSON, and described.
 package struct JSONCodec<Value: Sendable>: Sendable {
   package let schema: JSONSchema
   package let write: @Sendable (Value) -> JSONValue
@@ -11,9 +11,9 @@ package struct JSONCodec<Value: Sendable>: Sendable {
     (self.schema, self.write, self.read) = (schema, write, read)
   }
 
-  /// The same JSON for another type.
+  /// A codec for another type with the same JSON.
   ///
-  /// - Parameter schema: nil for the same description.
+  /// - Parameter schema: the description; nil keeps that of this codec.
   package func map<Other: Sendable>(
     as schema: JSONSchema? = nil, write: @escaping @Sendable (Other) -> Value,
     read: @escaping @Sendable (Value) throws(JSONProblem) -> Other
@@ -23,14 +23,14 @@ package struct JSONCodec<Value: Sendable>: Sendable {
       read: { value throws(JSONProblem) in try read(try self.read(value)) })
   }
 
-  /// The value, or null.
+  /// A codec that also accepts null.
   package var nullable: JSONCodec<Value?> {
     JSONCodec<Value?>(
       .nullable(schema), write: { $0.map(write) ?? .null },
       read: { value throws(JSONProblem) in value == .null ? nil : try read(value) })
   }
 
-  /// - Parameter longest: how many elements there may be.
+  /// - Parameter longest: the maximum number of elements.
   package static func list<Element>(
     of element: JSONCodec<Element>, upTo longest: Int = .max
   ) -> JSONCodec where Value == [Element] {
@@ -62,7 +62,7 @@ extension JSONCodec where Value == String {
 }
 
 extension JSONCodec where Value == JSONValue {
-  /// Whatever stands there.
+  /// Any JSON value.
   package static var any: JSONCodec {
     JSONCodec(.object(.init(nil, [])), write: { $0 }, read: { $0 })
   }
@@ -93,7 +93,7 @@ extension JSONCodec where Value: FixedWidthInteger {
 }
 
 extension JSONCodec where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of a few words.
+  /// One of the raw values of an enumeration.
   package static var choice: JSONCodec {
     let words = Value.allCases.map(\.rawValue)
     return JSONCodec<String>.text.map(as: .choice(words), write: \.rawValue) {
@@ -109,6 +109,6 @@ extension JSONCodec where Value: RawRepresentable & CaseIterable, Value.RawValue
 extension JSONProblem {
   package init(_ problem: String) { self.init(place: "", problem: problem) }
 
-  /// - Parameter kind: what the value should be.
+  /// - Parameter kind: the expected kind, to be read after "not": `a whole number`.
   package static func not(_ kind: String) -> JSONProblem { JSONProblem("not \(kind)") }
 }

@@ -1,6 +1,6 @@
-/// What the escapes in a JSON string stand for (RFC 8259).
+/// Replaces the escapes in a JSON string by their characters (RFC 8259).
 enum JSONEscapes {
-  /// - Parameter raw: what stands between the quotes, with whole escapes.
+  /// - Parameter raw: the bytes between the quotes. An escape in it is never cut off.
   static func resolved(_ raw: ArraySlice<UInt8>) throws(JSONProblem) -> [UInt8] {
     var text: [UInt8] = []
     var rest = raw
@@ -29,7 +29,7 @@ enum JSONEscapes {
     }
   }
 
-  /// A character beyond the Basic Multilingual Plane is written as two escapes.
+  /// A character outside the Basic Multilingual Plane is written as two escapes: `\ud83d\ude00`.
   private static func scalar(_ rest: inout ArraySlice<UInt8>) throws(JSONProblem) -> Unicode.Scalar
   {
     let first = unit(&rest)

@@ -1,12 +1,12 @@
-/// A member of an object in JSON, and the property of a type that it stands for.
+/// A member of a JSON object, and the property of a type that it is read into and written from.
 package struct JSONField<Object: Sendable>: Sendable {
   package let schema: JSONSchema.Member
-  /// Nil for a member that is left out.
+  /// Returns nil if the member is omitted.
   let write: @Sendable (Object) -> JSONValue?
-  /// Is given nil for a member that is missing.
+  /// Gets nil if the member is missing.
   let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
 
-  /// A member that is always written. If it may be null, a missing one is read as null.
+  /// A member that is always written. If null is allowed, a missing member is read as null.
   package static func required<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
@@ -21,7 +21,7 @@ package struct JSONField<Object: Sendable>: Sendable {
       })
   }
 
-  /// A member that is always written, null for nil.
+  /// A member that is always written, as null if the property is nil.
   package static func nullable<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
@@ -29,7 +29,7 @@ package struct JSONField<Object: Sendable>: Sendable {
     required(name, path, codec.nullable, summary)
   }
 
-  /// A member that may not be null, though the property may be nil.
+  /// A member that may not be null, for a property that may be nil.
   package static func known<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
@@ -39,7 +39,8 @@ package struct JSONField<Object: Sendable>: Sendable {
       JSONCodec<Value?>(codec.schema, write: codec.nullable.write, read: codec.read), summary)
   }
 
-  /// A member that is left out if it is false or empty; missing or null, the default holds.
+  /// A member that is omitted if it is false or empty. If it is missing or null, the property keeps
+  /// its default.
   package static func defaulted<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
@@ -60,7 +61,8 @@ package struct JSONField<Object: Sendable>: Sendable {
       })
   }
 
-  /// A member that is left out if it is nil; missing or null, the default holds.
+  /// A member that is omitted if it is nil. If it is missing or null, the property keeps its
+  /// default.
   package static func optional<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
@@ -68,7 +70,7 @@ package struct JSONField<Object: Sendable>: Sendable {
     defaulted(name, path, codec.nullable, summary)
   }
 
-  /// A member that has the same text in every object.
+  /// A member with the same text in every object.
   package static func constant(_ name: String, _ text: String, _ summary: String = "") -> JSONField
   {
     JSONField(
@@ -87,7 +89,7 @@ package struct JSONField<Object: Sendable>: Sendable {
     (self.schema, self.write, self.read) = (schema, write, read)
   }
 
-  /// The same member of an object that has this one as a property.
+  /// The same member for a type that has `Object` as a property.
   package func of<Whole: Sendable>(
     _ path: any WritableKeyPath<Whole, Object> & Sendable
   ) -> JSONField<Whole> {
@@ -97,15 +99,15 @@ package struct JSONField<Object: Sendable>: Sendable {
   }
 }
 
-/// An object in JSON, and the type that it stands for.
+/// The members of a JSON object, for one type.
 package struct JSONFields<Object: Sendable>: Sendable {
-  /// Which objects are read.
+  /// The objects that are accepted.
   package enum Reading: Sendable {
-    /// Other members are passed over.
+    /// Unknown members are ignored.
     case open
-    /// The same, but what may be null may not be missing.
+    /// Unknown members are ignored, but members that may be null must be present.
     case complete
-    /// Other members are refused.
+    /// Unknown members are refused.
     case closed
   }
 
@@ -115,8 +117,8 @@ package struct JSONFields<Object: Sendable>: Sendable {
   private let reading: Reading
 
   /// - Parameters:
-  ///   - blank: the object before its members are read.
-  ///   - name: for the description; nil for an object that is described where it stands.
+  ///   - blank: the value before its members are read.
+  ///   - name: the name in a description; nil if the object is described inline.
   package init(
     _ blank: Object, named name: String? = nil, reading: Reading = .open,
     _ all: [JSONField<Object>]
@@ -140,7 +142,7 @@ package struct JSONFields<Object: Sendable>: Sendable {
     var place = 0
     for field in all {
       let name = field.schema.name
-      // Writers keep an order: most often it is the member behind the last one.
+      // Most writers use the same order, so the member after the last one is tried first.
       let isNext = place < members.count && name.isSame(as: members[place].name)
       let found = isNext ? place : members.firstIndex { name.isSame(as: $0.name) }
       if let found { place = found + 1 }

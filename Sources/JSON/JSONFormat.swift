@@ -1,12 +1,13 @@
-/// What an object of a file format may hold: the reader goes by it, and so does its page.
+/// The keys of an object in a file format. The reader and the manual page both use this
+/// description.
 package struct JSONFormat: Hashable, Sendable {
-  /// A key, as a person reads of it.
+  /// A key, as the manual page describes it.
   package struct Key: Hashable, Sendable {
     package let name: String
-    /// What kind of value it has, in a few words.
+    /// The type of the value in a few words: `string`, `instant`.
     package let kind: String
     package let isRequired: Bool
-    /// One line, without a full stop; what holds where the key is missing stands in it.
+    /// One line, without a full stop. It includes the default, if there is one.
     package let summary: String
 
     package init(_ name: String, _ kind: String, isRequired: Bool = false, _ summary: String) {
@@ -17,9 +18,9 @@ package struct JSONFormat: Hashable, Sendable {
     }
   }
 
-  /// Where such objects stand in the file; empty for the file itself.
+  /// The path of these objects in the file; empty for the file itself.
   package let place: String
-  /// What such an object is, in a sentence.
+  /// One sentence about the objects.
   package let summary: String
   package let keys: [Key]
 

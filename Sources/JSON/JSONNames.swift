@@ -1,23 +1,23 @@
-/// The keys of the objects that are being read: tells when one comes again.
+/// The keys of the objects that are being read. It finds duplicate keys.
 struct JSONNames {
-  /// Where the names of an object begin.
+  /// The position at which the keys of an object begin.
   struct Place {
     fileprivate let first: Int
     fileprivate let sets: Int
   }
 
   private var names: [String] = []
-  /// Objects with many members, by where their names begin.
+  /// Sets of keys, for objects with many members. `first` is the position at which the keys begin.
   private var sets: [(first: Int, names: Set<[UInt8]>)] = []
 
-  /// As many are looked through one by one.
+  /// Up to this number of keys, a linear search is used.
   private static let few = 32
 
   init() { names.reserveCapacity(Self.few) }
 
   var place: Place { Place(first: names.count, sets: sets.count) }
 
-  /// - Returns: false if the object has the name.
+  /// - Returns: false if the object already has the name.
   mutating func insert(_ name: String, _ place: Place) -> Bool {
     if names.count - place.first < Self.few {
       for index in place.first..<names.count where name.isSame(as: names[index]) { return false }
@@ -30,7 +30,7 @@ struct JSONNames {
     return sets[place.sets].names.insert(Array(name.utf8)).inserted
   }
 
-  /// Forgets the names of an object that ends.
+  /// Removes the names of an object that ends.
   mutating func remove(from place: Place) {
     if names.count > place.first { names.removeSubrange(place.first...) }
     if sets.count > place.sets { sets.removeSubrange(place.sets...) }

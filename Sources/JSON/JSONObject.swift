@@ -1,9 +1,9 @@
-/// An object whose members are read by name. What is not as it should be is a ``JSONProblem`` that
-/// names its place below the object.
+/// An object whose members are read by name. An invalid member is a ``JSONProblem`` with its path
+/// inside the object.
 package struct JSONObject: Sendable {
   package let members: [JSONValue.Member]
 
-  /// An object whose keys are names that somebody chose.
+  /// An object with any keys: its keys are not checked.
   package init(_ value: JSONValue) throws(JSONProblem) {
     guard case .object(let members) = value else {
       throw JSONProblem(place: "", problem: "not an object")
@@ -11,7 +11,7 @@ package struct JSONObject: Sendable {
     self.members = members
   }
 
-  /// - Parameter format: it has every key that the object may have.
+  /// - Parameter format: the allowed keys; any other key is refused.
   package init(_ value: JSONValue, _ format: JSONFormat) throws(JSONProblem) {
     try self.init(value)
     func isKnown(_ name: String) -> Bool { format.keys.contains { name.isSame(as: $0.name) } }
@@ -20,7 +20,6 @@ package struct JSONObject: Sendable {
     }
   }
 
-  /// What stands under a key.
   subscript(_ key: String) -> Presence<JSONValue> {
     guard let member = members.first(where: { key.isSame(as: $0.name) }) else { return .absent }
     return member.value.isNull ? .null : .value(member.value)
@@ -42,7 +41,7 @@ package struct JSONObject: Sendable {
     return number
   }
 
-  /// A string that is one of a few.
+  /// A string that is one of `choices`.
   package func choice(
     _ key: String, of choices: [String]
   ) throws(JSONProblem) -> Presence<String> {
@@ -53,7 +52,7 @@ package struct JSONObject: Sendable {
     return text
   }
 
-  /// The elements of an array; none where it is missing or null.
+  /// The elements of an array; empty if the key is absent or null.
   package func list<Element>(
     _ key: String, _ make: (JSONValue) throws(JSONProblem) -> Element
   ) throws(JSONProblem) -> [Element] {
@@ -68,11 +67,11 @@ package struct JSONObject: Sendable {
     return elements
   }
 
-  /// A value of another kind.
+  /// A value of a kind that has no method of its own here.
   ///
   /// - Parameters:
-  ///   - kind: what it has to be, to be read after "not".
-  ///   - make: nil for what it is not.
+  ///   - kind: the expected kind, to be read after "not": `a whole number`.
+  ///   - make: returns nil if the value is of another kind.
   package func read<Value>(
     _ key: String, _ kind: String, _ make: (JSONValue) -> Value?
   ) throws(JSONProblem) -> Presence<Value> {
@@ -85,7 +84,7 @@ package struct JSONObject: Sendable {
     }
   }
 
-  /// Refuses a key that is missing or null.
+  /// Refuses an absent key and null.
   package func required<Value>(
     _ key: String, _ value: Presence<Value>
   ) throws(JSONProblem) -> Value {

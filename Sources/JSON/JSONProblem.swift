@@ -1,15 +1,16 @@
-/// Something in a JSON document that is not as it should be, and where it stands.
+/// An error in a JSON document, and its place.
 package struct JSONProblem: Error, Equatable, Sendable {
-  /// A line and a column of a text, counted from 1; a column is a character of UTF-8.
+  /// A line and a column, counted from 1. A column is one UTF-8 character.
   package struct Position: Equatable, Sendable {
     package let line: Int
     package let column: Int?
   }
 
-  /// `purchases[3].price`, `line 1, column 14`, or empty for the document itself.
+  /// A path or a position: `purchases[3].price`, `line 1, column 14`. Empty for the document
+  /// itself.
   package let place: String
   package let problem: String
-  /// Only where the text is no JSON; anything else has a path.
+  /// Set only if the text is not JSON. Other problems have a path.
   package let position: Position?
 
   package init(place: String, problem: String) {
@@ -24,8 +25,8 @@ package struct JSONProblem: Error, Equatable, Sendable {
     self.position = position
   }
 
-  /// The same problem of a value that stands at `outer`: `price` at `purchases[3]` is
-  /// `purchases[3].price`.
+  /// The same problem with the path of the enclosing value in front: `price` below `purchases[3]`
+  /// is `purchases[3].price`.
   package func below(_ outer: String) -> JSONProblem {
     position == nil
       ? JSONProblem(place: Self.place(outer, place), problem: problem) : self

@@ -1,21 +1,21 @@
-/// A value as it was written, be it JSON or not.
+/// The text of a value, which may be invalid JSON.
 package struct JSONRawValue: Sendable {
-  /// The number of its first line.
+  /// The number of its first line, counted from 1.
   package let line: Int
-  /// Empty if it is longer than was asked for.
+  /// Empty if the value is longer than the given maximum.
   package fileprivate(set) var bytes: [UInt8] = []
   package fileprivate(set) var size = 0
-  /// Whether the text ended before it, or it is endless.
+  /// True if the text ended inside the value, or the value is too long to find its end.
   package fileprivate(set) var isOpen = false
 }
 
 extension JSONReader {
-  /// Takes the value that is next up to where its brackets, its quotes or its word ends, so that
-  /// what follows can be read where it is no JSON.
+  /// Reads the next value up to its closing bracket, its closing quote or the end of its word.
+  /// Reading can go on after it even if the value is invalid JSON.
   ///
   /// - Parameters:
-  ///   - longest: as many bytes are kept.
-  ///   - endless: after so many bytes it is given up.
+  ///   - longest: the maximum number of bytes that are returned.
+  ///   - endless: the number of bytes after which the search for the end stops.
   package mutating func rawValue(longest: Int, endless: Int) throws -> JSONRawValue {
     _ = try next()
     var value = JSONRawValue(line: line)
@@ -38,14 +38,13 @@ extension JSONReader {
   }
 }
 
-/// Finds the end of a value, byte by byte.
 private struct JSONValueEnd {
   private var depth = 0
   private var isString = false
   private var isEscaped = false
   private var isWord = false
 
-  /// - Returns: whether the value ends at the index.
+  /// - Returns: true if the value ends at the index.
   mutating func advance(_ index: inout Int, in bytes: [UInt8]) -> Bool {
     while index < bytes.count {
       let byte = bytes[index]

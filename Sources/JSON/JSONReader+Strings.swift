@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// The string at whose quote the reader stands, without its escapes.
+  /// Reads the string that begins at ``index``, and replaces its escapes.
   mutating func string() throws -> String {
     let hasEscapes = try passMarked()
     defer { mark = nil }
@@ -17,15 +17,15 @@ extension JSONReader {
     }
   }
 
-  /// Goes past the string at whose quote the reader stands.
+  /// Skips the string that begins at ``index``.
   mutating func passString() throws {
     _ = try passMarked()
     mark = nil
   }
 
-  /// Goes past a string, which stands between ``mark`` and ``index`` then.
+  /// Skips a string. Afterwards it is the text from ``mark`` to ``index``.
   ///
-  /// - Returns: whether it has escapes.
+  /// - Returns: true if it has escapes.
   private mutating func passMarked() throws -> Bool {
     mark = index
     index += 1
@@ -46,7 +46,8 @@ extension JSONReader {
     }
   }
 
-  /// Where the first byte stands that is more than a character of a string.
+  /// The index of the first quote, backslash or control character. `bits` collects all bits of the
+  /// bytes before it, to find out whether they are ASCII.
   private static func plainEnd(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ bits: inout UInt8
   ) -> Int {
@@ -87,7 +88,7 @@ extension JSONReader {
 
   // MARK: Numbers and words
 
-  /// The number at which the reader stands, as it stands there.
+  /// Reads the number at ``index`` and returns its text unchanged.
   mutating func digits() throws -> String {
     mark = index
     try passNumber()
@@ -118,7 +119,7 @@ extension JSONReader {
     try passDigits(&count)
   }
 
-  /// More digits than a decimal keeps.
+  /// The maximum number of digits that a decimal can keep.
   private static let mostDigits = 38
 
   private mutating func passDigits(_ count: inout Int) throws {
@@ -149,7 +150,7 @@ extension JSONReader {
     mark = nil
   }
 
-  /// A fault behind the beginning of what is being read.
+  /// Clears the mark and returns a problem at the current position.
   private mutating func unmarked(_ expected: String) -> JSONProblem {
     mark = nil
     return fault(expected)

@@ -5,7 +5,7 @@ extension JSONReader {
     return try fill() ? buffer[index] : nil
   }
 
-  /// The next byte behind white space, which is passed; nil at the end.
+  /// Skips white space. Returns the byte after it without consuming it, or nil at the end.
   mutating func next() throws -> UInt8? {
     if index < buffer.count, case let byte = buffer[index], byte > 0x20 { return byte }
     while let byte = try current() {
@@ -15,9 +15,9 @@ extension JSONReader {
     return nil
   }
 
-  /// Reads on, and drops what is passed.
+  /// Reads more bytes into the buffer and removes the bytes that are consumed.
   ///
-  /// - Returns: whether there is anything.
+  /// - Returns: true if there are more bytes.
   mutating func fill() throws -> Bool {
     guard !isExhausted, let read else { return false }
     count()
@@ -39,7 +39,7 @@ extension JSONReader {
     hasText = hasText || index < buffer.count
   }
 
-  /// A byte-order mark is no part of the text.
+  /// Skips a byte-order mark at the start of the text.
   mutating func passByteOrderMark() {
     isAtStart = false
     if buffer.starts(with: Self.byteOrderMark) {
@@ -52,7 +52,7 @@ extension JSONReader {
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Counts lines and columns up to where the reader stands.
+  /// Counts lines and columns up to the current position.
   mutating func count() {
     let upTo = mark ?? index
     guard counted < upTo else { return }

@@ -1,29 +1,29 @@
-/// Reads JSON (RFC 8259) strictly, value by value, and holds no more of the text than the value
-/// that is being read. Numbers keep their digits; what is not as it should be is a ``JSONProblem``.
+/// A strict reader for JSON (RFC 8259). It reads value by value and keeps only the current value in
+/// memory. Numbers keep their digits. An error is a ``JSONProblem``.
 ///
 ///     try reader.beginArray()
 ///     while try reader.nextElement() { use(try reader.value()) }
 ///     try reader.finish()
 package struct JSONReader {
-  /// What is refused beyond what is no JSON.
+  /// What is refused although it is valid JSON.
   package enum Rules: Sendable {
-    /// A key that is in an object twice, and a number of more than 38 digits.
+    /// Duplicate keys in an object, and numbers of more than 38 digits.
     case strict
-    /// Nothing: an object has both members.
+    /// Nothing. An object can have a key twice.
     case lenient
   }
 
   package enum Kind: Sendable { case null, flag, number, string, array, object }
 
-  /// Deeper nesting than any document of ours has.
+  /// The default limit for nesting. Documents of iapctl are never as deep.
   package static let deepest = 200
 
-  /// What is read of the text and not yet passed.
+  /// Bytes that were read and not yet consumed.
   var buffer: [UInt8]
   var index = 0
-  /// Where the string or number begins that is being read: it stays in the buffer.
+  /// The start of the string or number that is being read. Its bytes must stay in the buffer.
   var mark: Int?
-  /// The arrays and objects that are being read, from the outermost inwards.
+  /// The arrays and objects that are being read, outermost first.
   var frames: [Frame] = []
   var names = JSONNames()
 
@@ -33,19 +33,19 @@ package struct JSONReader {
   var isAtStart = true
   var isExhausted = false
   var hasText = false
-  /// Up to where line and column are counted.
+  /// The index up to which lines and columns are counted.
   var counted = 0
   var position = (line: 1, column: 1)
 
   struct Frame {
     let isObject: Bool
-    /// How many members or elements were begun.
+    /// The number of members or elements so far.
     var count = 0
     var key = ""
     let names: JSONNames.Place
   }
 
-  /// A whole document.
+  /// A reader of a whole document.
   package init(
     _ bytes: [UInt8], rules: Rules = .strict, deepest: Int = deepest
   ) {
@@ -54,15 +54,15 @@ package struct JSONReader {
     passByteOrderMark()
   }
 
-  /// A document that comes piece by piece.
+  /// A reader of a document in chunks.
   ///
-  /// - Parameter read: the next bytes; none at the end.
+  /// - Parameter read: returns the next bytes, or none at the end.
   package init(rules: Rules = .strict, from read: @escaping () throws -> [UInt8]) {
     (buffer, self.read) = ([], read)
     (self.rules, deepest) = (rules, Self.deepest)
   }
 
-  /// Reads a whole document, up to its end.
+  /// Reads a whole document. Text after its value is refused.
   package static func read<Contents>(
     _ bytes: [UInt8], rules: Rules = .strict, deepest: Int = deepest,
     _ body: (inout JSONReader) throws -> Contents
@@ -78,9 +78,7 @@ package struct JSONReader {
     }
   }
 
-  // MARK: Values
-
-  /// The kind of the value that is next.
+  /// The kind of the next value, which is not consumed.
   package mutating func kind() throws -> Kind {
     switch try next() {
     case UInt8(ascii: "\""): return .string
@@ -94,7 +92,7 @@ package struct JSONReader {
     }
   }
 
-  /// The value that is next, with everything in it.
+  /// Reads the next value with all its members and elements.
   package mutating func value() throws -> JSONValue {
     switch try kind() {
     case .null:
@@ -117,7 +115,7 @@ package struct JSONReader {
     }
   }
 
-  /// Goes past the value that is next. It must be JSON, but keys in it are not compared.
+  /// Skips the next value. It must be valid JSON, but duplicate keys in it are not refused.
   package mutating func skip() throws {
     let outside = frames.count
     repeat {
@@ -129,7 +127,7 @@ package struct JSONReader {
       case .array: try open(isObject: false)
       case .object: try open(isObject: true)
       }
-      // To the next value, out of what ends here.
+      // Leaves the arrays and objects that end here.
       while frames.count > outside {
         guard let frame = frames.last else { break }
         if try frame.isObject ? nextMember() : nextElement() {
@@ -149,8 +147,6 @@ package struct JSONReader {
     return flag
   }
 
-  // MARK: Arrays and objects
-
   package mutating func beginArray() throws {
     guard try kind() == .array else { throw problem("not an array") }
     try open(isObject: false)
@@ -161,12 +157,13 @@ package struct JSONReader {
     try open(isObject: true)
   }
 
-  /// Whether there is another element, which is next then; if not, the array is passed.
+  /// True if the array has another element, which can be read next. If false, the array is
+  /// consumed.
   package mutating func nextElement() throws -> Bool {
     try advance(to: UInt8(ascii: "]"), else: "',' or ']'")
   }
 
-  /// The key of the next member, whose value is next then; nil at the end of the object.
+  /// The key of the next member, whose value can be read next; nil at the end of the object.
   package mutating func nextKey() throws -> String? {
     guard try nextMember() else { return nil }
     frames[frames.count - 1].key = ""
@@ -179,10 +176,10 @@ package struct JSONReader {
     return key
   }
 
-  /// Whether nothing follows but white space.
+  /// True if only white space follows.
   package mutating func isAtEnd() throws -> Bool { try next() == nil }
 
-  /// Makes sure that nothing follows.
+  /// Refuses text after the document.
   package mutating func finish() throws {
     guard try isAtEnd() else { throw fault("the end") }
   }
@@ -220,9 +217,7 @@ package struct JSONReader {
     return true
   }
 
-  // MARK: Problems
-
-  /// Where the value stands that is being read: `purchases[3].price`.
+  /// The path of the current value: `purchases[3].price`.
   package var place: String {
     frames.reduce("") { place, frame in
       if frame.count == 0 { return place }
@@ -230,7 +225,7 @@ package struct JSONReader {
     }
   }
 
-  /// A problem of the value that is being read.
+  /// A problem at the path of the current value.
   package func problem(_ problem: String) -> JSONProblem {
     JSONProblem(place: place, problem: problem)
   }
@@ -244,7 +239,7 @@ package struct JSONReader {
       problem: "not JSON: \(expected) was expected")
   }
 
-  /// The line that is being read, counted from 1.
+  /// The current line, counted from 1.
   package var line: Int {
     mutating get {
       count()

@@ -1,18 +1,18 @@
-/// What a JSON value may be, for the description of an interface.
+/// The type of a JSON value, for the description of an API.
 package indirect enum JSONSchema: Hashable, Sendable {
   case text
   case flag
-  /// A whole number of at least so much.
+  /// A whole number that is not less than `from`.
   case integer(from: Int64)
-  /// A whole number that is not negative, or a string of its digits.
+  /// A whole number that is not negative, or a string of digits.
   case digits
-  /// A number whose exact decimal digits count.
+  /// A number that keeps its exact decimal digits.
   case decimal
-  /// RFC 3339 in UTC with milliseconds.
+  /// A string in RFC 3339, in UTC with milliseconds: `2026-01-01T00:00:00.000Z`.
   case instant
   case choice([String])
   case list(JSONSchema)
-  /// The same, or null.
+  /// A value of the given type, or null.
   case nullable(JSONSchema)
   case object(Object)
 
@@ -21,10 +21,10 @@ package indirect enum JSONSchema: Hashable, Sendable {
 
   /// The members of an object.
   package struct Object: Hashable, Sendable {
-    /// The name under which a description lists it; nil for one that is described where it stands.
+    /// The name in a description; nil if the object is described inline.
     package let name: String?
     package let members: [Member]
-    /// Whether other members are refused.
+    /// True if unknown members are refused.
     package let isClosed: Bool
 
     package init(_ name: String?, _ members: [Member], isClosed: Bool = false) {

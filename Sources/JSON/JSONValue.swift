@@ -1,14 +1,13 @@
-/// A JSON value. Members keep their order, and numbers their digits.
+/// A JSON value. Members keep their order, and numbers keep their digits.
 package enum JSONValue: Equatable, Sendable {
   case null
   case flag(Bool)
-  /// The digits as they stand there: who makes one vouches that they are a JSON number.
+  /// The digits as written. The caller must make sure that they are a valid JSON number.
   case number(String)
   case string(String)
   case array([JSONValue])
   case object([Member])
 
-  /// A name and its value.
   package struct Member: Equatable, Sendable {
     package let name: String
     package let value: JSONValue
@@ -19,24 +18,24 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// A string, or null.
+  /// A string, or null for nil.
   package static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-  /// A whole number.
   package static func integer(_ number: some BinaryInteger) -> JSONValue {
     .number(String(number))
   }
 
-  /// The value on one line, without needless spaces.
+  /// The value on one line, without spaces.
   package var line: String {
     var bytes: [UInt8] = []
     JSONWriter.append(self, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The value as people edit it: objects have a member a line.
+  /// The value on several lines, for people to edit: one member a line.
   ///
-  /// - Parameter depth: so many objects inside each other; what is deeper stands on one line.
+  /// - Parameter depth: the levels of objects that are split into lines. Deeper objects stand on
+  ///   one line.
   package func lines(depth: Int, indent: String = "") -> String {
     guard depth > 0, case .object(let members) = self, !members.isEmpty else { return line }
     let inner = indent + "  "
@@ -48,14 +47,12 @@ package enum JSONValue: Equatable, Sendable {
   }
 }
 
-// MARK: Reading
-
 extension JSONValue {
-  /// Reads a whole document, strictly.
+  /// Parses a whole document strictly.
   ///
   /// - Parameters:
-  ///   - rules: what is refused beyond what is no JSON.
-  ///   - deepest: how many arrays and objects may stand inside each other.
+  ///   - rules: what is refused although it is valid JSON.
+  ///   - deepest: the maximum nesting of arrays and objects.
   package init(
     parsing bytes: [UInt8], rules: JSONReader.Rules = .strict,
     deepest: Int = JSONReader.deepest
@@ -69,7 +66,7 @@ extension JSONValue {
 
   package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 
-  /// The digits of a number.
+  /// The digits of a number; nil for another kind of value.
   package var digits: String? { if case .number(let digits) = self { digits } else { nil } }
 
   package var elements: [JSONValue]? {
@@ -78,7 +75,7 @@ extension JSONValue {
 
   package var members: [Member]? { if case .object(let members) = self { members } else { nil } }
 
-  /// A number that is whole and fits: `7`, and also `7.0` and `0.7e1`.
+  /// A whole number in the range of `Int64`: `7`, and also `7.0` and `0.7e1`.
   package var integer: Int64? {
     guard let digits else { return nil }
     return Int64(digits) ?? Self.exact(digits)
@@ -103,7 +100,7 @@ extension JSONValue {
     return Int64(text + String(repeating: "0", count: power))
   }
 
-  /// The member of a name, whose bytes count; the first, where it is there twice.
+  /// The member with a name, compared byte by byte. The first one counts if there are two.
   package subscript(_ name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { name.isSame(as: $0.name) }?.value
@@ -111,7 +108,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// Whether the bytes are the same: equal strings may be composed in different ways.
+  /// Compares the bytes. In Swift, `==` also holds for strings that are composed in different ways.
   func isSame(as other: String) -> Bool {
     utf8.count == other.utf8.count && self == other && hasBytes(of: other)
   }

@@ -1,7 +1,6 @@
 import Text
 
-/// Writes JSON as UTF-8. Hazardous characters (``VisibleText``) are escaped, so that a document
-/// can be shown on a terminal.
+/// Writes JSON as UTF-8. Characters that could control a terminal (``VisibleText``) are escaped.
 package enum JSONWriter {
   /// Appends a value on one line.
   package static func append(_ value: JSONValue, to bytes: inout [UInt8]) {

@@ -1,18 +1,18 @@
-/// A key that an object may leave out: then there is a default, and nothing to contradict.
+/// A key that an object may omit. An absent key means the default, which is not the same as null.
 package enum Presence<Value: Sendable>: Sendable {
   case absent
   case null
   case value(Value)
 
-  /// The value, or nil where there is none or it is null.
+  /// The value, or nil if the key is absent or null.
   package var value: Value? { if case .value(let value) = self { value } else { nil } }
 
-  /// The same for a key that cannot be null: null means the default there.
+  /// For a key that cannot be null: null is treated as absent.
   package var orDefault: Presence { if case .null = self { .absent } else { self } }
 
   package var isAbsent: Bool { if case .absent = self { true } else { false } }
 
-  /// Whether a value that the store has agrees with what was given.
+  /// True if an existing value is the given one, or if the key is absent. Null agrees with nil.
   package func agrees(with present: Value?) -> Bool where Value: Equatable {
     switch self {
     case .absent: true

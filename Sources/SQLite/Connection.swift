@@ -1,26 +1,26 @@
 import CSQLite
 
-/// A connection to one database, used by one task at a time.
+/// A connection to one database. Only one task may use it at a time.
 ///
-/// Statements are prepared once and kept. Everything that SQLite refuses is a ``SQLiteError``.
+/// Statements are prepared once and kept. An error of SQLite is thrown as ``SQLiteError``.
 package final class Connection {
   package enum Access: Sendable {
     case readWrite
     case create
     case readOnly
-    /// Read-only, and nobody else writes: needs no file beside the database.
+    /// Read-only, while no process writes. It needs no `-shm` file beside the database.
     case immutable
   }
 
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Opens the database at `path`; an empty path makes a private one that ends with the
-  /// connection.
+  /// Opens the database at `path`. With an empty path, it makes a private one that exists until the
+  /// connection is closed.
   ///
   /// - Parameters:
   ///   - patience: how long a statement waits for the locks of other processes, in milliseconds.
-  ///   - isStopped: ends such a wait, and a long statement: see ``watch(_:)``.
+  ///   - isStopped: if it returns true, a wait or a long statement ends: see ``watch(_:)``.
   package init(
     path: String, access: Access, patience: Int32,
     isStopped: (@Sendable () -> Bool)? = nil
@@ -64,20 +64,21 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Writes everything that stands in the log beside the database into the database itself.
+  /// Copies everything in the write-ahead log into the database file and empties the log.
   package func checkpoint() throws(SQLiteError) {
     guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
     else { throw SQLiteError(of: handle) }
   }
 
-  /// Whether the path no longer names the file that is open: it was deleted, moved or replaced.
+  /// True if the open file was deleted, moved or replaced, so that the path does not name it any
+  /// more.
   package var hasMoved: Bool {
     var hasMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     return hasMoved != 0
   }
 
-  /// Runs statements that take no values and give no rows.
+  /// Runs statements without values and rows.
   package func execute(_ sql: String) throws(SQLiteError) {
     watch.begin()
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
@@ -85,7 +86,7 @@ package final class Connection {
     }
   }
 
-  /// The statement for a text with its values, ready for its first step.
+  /// Binds the values to the statement, ready for its first step.
   private func begin(_ sql: String, _ values: [Value]) throws(SQLiteError) -> Statement {
     watch.begin()
     let statement = try self.statement(sql)
@@ -94,7 +95,7 @@ package final class Connection {
     return statement
   }
 
-  /// The statement for a text, prepared once; another one while somebody walks through its rows.
+  /// The prepared statement for a text. If it is in use, a second one is prepared.
   private func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if let kept = statements[sql], !kept.isInUse { return kept }
     var prepared: OpaquePointer?
@@ -107,14 +108,12 @@ package final class Connection {
     return statement
   }
 
-  /// Runs a statement with values, for its effect.
   package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {
     let statement = try begin(sql, values)
     defer { statement.end() }
     while try statement.step() {}
   }
 
-  /// Inserts a row.
   package func insert(
     into table: String, _ columns: [(name: String, value: Value)]
   ) throws(SQLiteError) {
@@ -123,7 +122,7 @@ package final class Connection {
     try run("INSERT INTO \(table) (\(names)) VALUES (\(places))", columns.map(\.value))
   }
 
-  /// Calls `each` with every row of a query.
+  /// Calls `each` for every row of a query.
   package func rows(
     _ sql: String, _ values: [Value] = [], each: (Row) throws -> Void
   ) throws {
@@ -132,7 +131,7 @@ package final class Connection {
     while try statement.step() { try each(Row(statement)) }
   }
 
-  /// What `make` makes of each row.
+  /// Returns the result of `make` for each row.
   package func all<Element>(
     _ sql: String, _ values: [Value] = [], make: (Row) -> Element
   ) throws(SQLiteError) -> [Element] {
@@ -143,7 +142,7 @@ package final class Connection {
     return elements
   }
 
-  /// What `make` makes of the first row, or nil where there is none.
+  /// Returns the result of `make` for the first row, or nil if there is no row.
   package func first<Element>(
     _ sql: String, _ values: [Value] = [], make: (Row) -> Element
   ) throws(SQLiteError) -> Element? {
@@ -152,11 +151,12 @@ package final class Connection {
     return try statement.step() ? make(Row(statement)) : nil
   }
 
-  /// Runs `body` in one transaction: all of it is durable, or nothing of it happened.
+  /// Runs `body` in one transaction: either everything is durable, or nothing is changed.
   ///
-  /// - Parameter isWriting: takes the write lock at the start, so that what is read stays true.
-  /// - Throws: what `body` throws, and ``SQLiteError``. Nothing of the transaction happened, unless
-  ///   the error says that it ``SQLiteError/mayHaveCommitted``.
+  /// - Parameter isWriting: if true, the write lock is taken at the start. No other process can
+  ///   change what `body` has read.
+  /// - Throws: the error of `body`, or ``SQLiteError``. Nothing is changed, unless
+  ///   ``SQLiteError/mayHaveCommitted`` is true.
   package func transaction<Answer>(
     writing isWriting: Bool = true, _ body: () throws -> Answer
   ) throws -> Answer {
@@ -166,7 +166,7 @@ package final class Connection {
       try commit()
       return answer
     } catch {
-      // Some failures have ended the transaction already; then there is nothing to take back.
+      // After some errors SQLite has rolled back already, and ROLLBACK would fail.
       if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
       throw error
     }
@@ -180,7 +180,7 @@ package final class Connection {
     }
   }
 
-  /// Runs `body` inside the transaction: if it throws, what it wrote is taken back and the
+  /// Runs `body` inside a transaction. If it throws, its changes are rolled back and the
   /// transaction goes on.
   package func attempt<Answer>(_ body: () throws -> Answer) throws -> Answer {
     try execute("SAVEPOINT attempt")
@@ -190,7 +190,7 @@ package final class Connection {
       return answer
     } catch {
       guard sqlite3_get_autocommit(handle) == 0 else {
-        // The whole transaction was ended, not this part of it: nobody may go on.
+        // SQLite rolled back the whole transaction, so it cannot go on.
         throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was ended: \(error)")
       }
       try? execute("ROLLBACK TO attempt; RELEASE attempt")
@@ -198,7 +198,7 @@ package final class Connection {
     }
   }
 
-  /// Replaces everything in this database by what is in another.
+  /// Replaces the content of this database by that of another one.
   package func copy(from source: Connection) throws(SQLiteError) {
     guard let backup = sqlite3_backup_init(handle, "main", source.handle, "main") else {
       throw SQLiteError(of: handle)
@@ -210,9 +210,9 @@ package final class Connection {
     }
   }
 
-  /// Lets `isStopped` end a long statement, or a wait for the locks of other processes. A statement
-  /// that works on a few thousand rows is not long: it is finished, so that what is in flight ends
-  /// well.
+  /// Sets the check that ends a long statement, or a wait for the locks of other processes. A
+  /// statement on a few thousand rows is not long: it is always finished, so that a result that has
+  /// arrived can be recorded.
   package func watch(_ isStopped: @escaping @Sendable () -> Bool) {
     watch.isStopped = isStopped
     sqlite3_progress_handler(
@@ -223,8 +223,7 @@ package final class Connection {
       }, Unmanaged.passUnretained(watch).toOpaque())
   }
 
-  /// Runs `body` with statements and waits that a request to stop does not end: what it writes has
-  /// to be written.
+  /// Runs `body` without reacting to a request to stop, for changes that must be written.
   package func withoutStopping<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     let before = watch.ignoresStops
     watch.ignoresStops = true
@@ -234,22 +233,22 @@ package final class Connection {
 
   private let watch: Watch
 
-  /// Whether to go on: with a long statement, and with waiting for the locks of other processes.
+  /// Decides whether a long statement, or a wait for the locks of other processes, goes on.
   private final class Watch {
     var isStopped: @Sendable () -> Bool = { false }
     var ignoresStops = false
     private let patience: Duration
-    /// When the statement gives up; nil until it has to wait.
+    /// When the wait for a lock ends; nil until the statement has to wait.
     private var deadline: ContinuousClock.Instant?
 
     init(patience: Duration) { self.patience = patience }
 
     var isToStop: Bool { !ignoresStops && isStopped() }
 
-    /// A statement begins, and with it the patience.
+    /// Called when a statement begins. Its time limit starts with its first wait.
     func begin() { deadline = nil }
 
-    /// Waits a moment, unless it has waited long enough.
+    /// Waits up to 10 ms. Returns false if the time limit has passed or a stop was requested.
     func waits() -> Bool {
       let now = ContinuousClock.now
       let isFirst = deadline == nil
@@ -261,9 +260,10 @@ package final class Connection {
     }
   }
 
-  /// A `file:` address, so that a path may hold any character and carry a parameter.
+  /// A `file:` URI. It can contain any character of a path, and a parameter.
   private static func address(of path: String, isImmutable: Bool) -> String {
-    // An empty host before an absolute path, so that a path beginning with two slashes names none.
+    // An empty host before an absolute path. Otherwise a path that begins with `//` would name a
+    // host.
     var address = path.utf8.first == UInt8(ascii: "/") ? "file://" : "file:./"
     for byte in path.utf8 {
       switch byte {

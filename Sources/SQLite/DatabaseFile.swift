@@ -1,15 +1,16 @@
 import System
 
-/// A database file of ours: told from any other, opened, brought up to date, and made.
+/// A database file of iapctl: a fixture store or a journal. It opens, migrates and creates the
+/// file, and refuses files of other programs.
 ///
-/// Its failures are ``DatabaseProblem``, ``SQLiteError`` and whatever a closure throws;
-/// ``problem(of:canStop:)`` makes one of all of them.
+/// It throws ``DatabaseProblem``, ``SQLiteError``, `SystemError` and the errors of closures.
+/// ``problem(of:canStop:)`` turns these into a ``DatabaseProblem``.
 package struct DatabaseFile: Sendable {
-  /// What tells the files of one kind from any other.
+  /// What identifies the files of one kind.
   package struct Format: Sendable {
     /// `PRAGMA application_id`
     let applicationID: Int64
-    /// What takes a file from each version to the next; the first makes a new one.
+    /// Each migrates a file to the next version. The first creates the tables of a new file.
     package let migrations: [@Sendable (Connection) throws -> Void]
 
     package init(
@@ -26,7 +27,7 @@ package struct DatabaseFile: Sendable {
   private let format: Format
   /// How long a statement waits for other processes, in milliseconds.
   private let patience: Int32
-  /// The signal that asked to stop, once one did: it ends a long statement, and a wait.
+  /// The signal that asked the process to stop, or nil. It ends a long statement and a wait.
   private let stopSignal: @Sendable () -> Int32?
 
   package init(
@@ -39,7 +40,7 @@ package struct DatabaseFile: Sendable {
     (self.path, self.format, self.stopSignal) = (path, format, stopSignal)
   }
 
-  /// The same file at another path.
+  /// A file of the same format at another path.
   package func at(_ path: String) -> DatabaseFile { DatabaseFile(path, like: self) }
 
   private init(_ path: String, like other: DatabaseFile) {
@@ -47,9 +48,9 @@ package struct DatabaseFile: Sendable {
     stopSignal = other.stopSignal
   }
 
-  // MARK: Looking
+  // MARK: Inspecting
 
-  /// Whether there is a file; what can be no database is refused. Nothing is opened.
+  /// True if there is a file. Throws if it cannot be a database. The file is not opened.
   package func isPresent() throws(DatabaseProblem) -> Bool {
     let status: FileStatus
     do {
@@ -65,26 +66,26 @@ package struct DatabaseFile: Sendable {
     return true
   }
 
-  /// In bytes.
+  /// In bytes; 0 if there is no file.
   package var size: Int64 { (try? Files.status(of: path))?.size ?? 0 }
 
-  /// Whether it takes what is written: it, and the files that stand beside it meanwhile. A file
-  /// without any write permission does not, for root either: whoever took it away meant it.
+  /// True if the file and its folder, which also holds SQLite's temporary files, can be written. A
+  /// file without any write permission counts as read-only for root too.
   package var isWritable: Bool {
     (try? Files.status(of: path))?.hasWritePermission == true && Files.isWritable(path)
       && (Files.isWritable(Files.folder(of: path)) || Files.isWritable(path + "-shm"))
   }
 
-  /// For a look that writes nothing. A read-only database in WAL mode needs a file beside it, unless
-  /// it is told that nobody writes; which holds while there is no log to be read.
+  /// The access for reading only. A read-only database in WAL mode needs a `-shm` file beside it,
+  /// unless it is opened as immutable. That is allowed only if the write-ahead log is empty.
   package var readingAccess: Connection.Access {
     let log = try? Files.status(of: path + "-wal")
     return (log?.size ?? 0) > 0 ? .readOnly : .immutable
   }
 
-  /// Refuses a file of another kind, or of a newer version, before SQLite touches it.
+  /// Refuses a file of another program or of a newer version, before SQLite opens it.
   ///
-  /// Not while this process has the file open: that it is closed here drops SQLite's locks.
+  /// This process must not have the file open: closing it here would drop SQLite's POSIX locks.
   package func checkHeader() throws(DatabaseProblem) {
     let header: [UInt8]
     do {
@@ -111,7 +112,7 @@ package struct DatabaseFile: Sendable {
 
   // MARK: Opening
 
-  /// Opens the file, and refuses one of another kind or of a newer version.
+  /// Opens the file. Refuses a file of another program or of a newer version.
   package func connect(_ access: Connection.Access) throws -> Connection {
     let connection = try Connection(
       path: path, access: access, patience: patience, isStopped: isStopped)
@@ -120,7 +121,6 @@ package struct DatabaseFile: Sendable {
     return connection
   }
 
-  /// The version of a file that is open.
   private func version(of connection: Connection) throws(SQLiteError) -> Int {
     Int(try number("user_version", of: connection))
   }
@@ -129,21 +129,21 @@ package struct DatabaseFile: Sendable {
     try connection.first("PRAGMA \(pragma)", make: { $0.integer(0) ?? 0 }) ?? 0
   }
 
-  /// Refuses an older file.
+  /// Refuses a file of an older version.
   package func requireCurrent(_ connection: Connection) throws {
     guard try version(of: connection) == format.version else { throw DatabaseProblem.older }
   }
 
-  /// Brings an older file to the tables of today, as a whole.
+  /// Migrates an older file to the current version, in one transaction.
   ///
-  /// - Parameter prepare: what has to hold before that, in the same transaction.
+  /// - Parameter prepare: called first in the same transaction; an error stops the migration.
   package func migrate(
     _ connection: Connection, prepare: (Connection) throws -> Void = { _ in }
   ) throws {
     guard try version(of: connection) < format.version else { return }
     try connection.transaction {
       let version = try version(of: connection)
-      // Another process may have been faster.
+      // Another process may have migrated the file in the meantime.
       guard version < format.version else { return }
       try prepare(connection)
       try upgrade(connection, from: version)
@@ -155,19 +155,20 @@ package struct DatabaseFile: Sendable {
     try connection.execute("PRAGMA user_version = \(format.version)")
   }
 
-  /// A private database that ends with the connection and is written nowhere.
+  /// A private temporary copy, which exists until its connection is closed.
   package func privateCopy(of connection: Connection) throws -> Connection {
     let copy = try Connection(path: "", access: .create, patience: 0, isStopped: isStopped)
     try copy.copy(from: connection)
     return copy
   }
 
-  // MARK: Making
+  // MARK: Creating
 
-  /// Makes the file under another name, lets `fill` fill it, and gives it its own name when it is
-  /// whole. Whatever happens on the way, nothing stands at its path that is not.
+  /// Creates the file in a temporary folder, calls `fill`, and moves it to its path when it is
+  /// complete. If anything fails, there is no file at the path.
   ///
-  /// - Parameter isPrivate: whether it is for its owner alone, and its folder is made too.
+  /// - Parameter isPrivate: if true, only the owner can read the file, and missing folders are
+  ///   created.
   package func make(
     isPrivate: Bool, fill: (Connection) throws -> Void = { _ in }
   ) throws {
@@ -189,7 +190,7 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Nobody else can see the file yet: it needs no journal until it is whole.
+  /// No other process can see the file yet, so it needs no journal until it is complete.
   private func write(_ temporary: String, _ fill: (Connection) throws -> Void) throws {
     let connection = try Connection(
       path: temporary, access: .create, patience: 0, isStopped: isStopped)
@@ -207,7 +208,7 @@ package struct DatabaseFile: Sendable {
     try connection.checkpoint()
   }
 
-  /// A folder beside the file's place that nobody else works in, whatever their process number.
+  /// A new folder beside the path that no other process uses, even one with the same process ID.
   private func makeWorkshop(isPrivate: Bool) throws -> String {
     let folder = Files.folder(of: path)
     if isPrivate { try Files.makeFolders(folder) }
@@ -219,13 +220,11 @@ package struct DatabaseFile: Sendable {
       in: folder, prefix: "\(isPrivate ? "." : "")\(name ?? "").new-")
   }
 
-  // MARK: Failures
-
   private var isStopped: @Sendable () -> Bool { { [stopSignal] in stopSignal() != nil } }
 
-  /// What a failure means for the file; nil for what a closure threw of its own.
+  /// The problem with the file that an error means; nil if a closure threw an error of its own.
   ///
-  /// - Parameter canStop: whether a request to stop ends a wait for other processes.
+  /// - Parameter canStop: true if a request to stop ends a wait for other processes.
   package func problem(of error: any Error, canStop: Bool = true) -> DatabaseProblem? {
     switch error {
     case let problem as DatabaseProblem: return problem

@@ -1,27 +1,27 @@
 import System
 
-/// Why a database file cannot be used; what it means for a user is for its owner to say.
+/// Why a database file cannot be used. The caller turns it into an error that names the file.
 package enum DatabaseProblem: Error, Equatable, Sendable {
   case missing
   case directory
-  /// It is none of ours.
+  /// A file of another program, or no database.
   case foreign(String)
   case newer(version: Int, known: Int)
-  /// It is older, and cannot be written to bring it up to date.
+  /// It is of an older version, and cannot be migrated because it cannot be written.
   case older
   case damaged(String)
   case unreadable(String)
   case unwritable(String)
-  /// What was to be made is there already.
+  /// The file to be created exists already.
   case present
-  /// It was made, and a power failure may take it away again.
+  /// It was created, but could be lost in a power failure.
   case notDurable(String)
   /// Other processes hold a lock on it.
   case busy
-  /// A signal asked to stop.
+  /// A signal asked the process to stop.
   case stopped(Int32)
   case outOfFiles
-  /// A mistake of ours.
+  /// A bug in iapctl.
   case unexpected(String)
 
   init(_ error: SystemError, or problem: (String) -> DatabaseProblem) {

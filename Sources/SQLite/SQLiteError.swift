@@ -1,15 +1,15 @@
 import CLibrary
 import CSQLite
 
-/// What SQLite answered instead of success.
+/// A result code of SQLite that is not success, with its message.
 package struct SQLiteError: Error, Equatable, Sendable {
   /// The extended result code.
   package let code: Int32
   package let message: String
-  /// Whether what failed was the COMMIT of a transaction, in a way that can leave the whole
-  /// transaction in the write-ahead log: a later recovery of the database may then apply it.
+  /// True if COMMIT failed in a way that can leave the whole transaction in the write-ahead log.
+  /// The next recovery of the database may then apply it.
   package private(set) var mayHaveCommitted = false
-  /// The number of the system's error behind it, if there was one.
+  /// The `errno` behind the error; 0 if there was none.
   private let systemError: Int32
 
   init(code: Int32, message: String, systemError: Int32 = 0) {
@@ -26,11 +26,11 @@ package struct SQLiteError: Error, Equatable, Sendable {
 
   private var primary: Int32 { code & 0xFF }
 
-  /// The same error as that of a COMMIT.
+  /// The same error, if COMMIT returned it.
   ///
-  /// These codes prove that the log did not get the whole transaction: SQLite found them before it
-  /// wrote the log, or could not write the last page of it. Any other, a failed sync above all, can
-  /// come when the log is complete.
+  /// The codes below prove that the log does not have the whole transaction. SQLite found these
+  /// errors before it wrote the log, or could not write the last page of it. After any other error,
+  /// such as a failed sync, the log may be complete.
   var ofCommit: SQLiteError {
     var error = self
     error.mayHaveCommitted = ![
@@ -40,30 +40,30 @@ package struct SQLiteError: Error, Equatable, Sendable {
     return error
   }
 
-  /// Somebody else held the lock for longer than the time-out.
+  /// Another process or connection held the lock for longer than the time limit.
   package var isBusy: Bool { primary == SQLITE_BUSY || primary == SQLITE_LOCKED }
 
-  /// The file is not a database or its pages contradict each other.
+  /// The file is not a database, or its pages contradict each other.
   package var isCorruption: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
 
-  /// The tables are not those that the statement was written for.
+  /// The database does not have the tables or columns of the statement.
   package var isForeignSchema: Bool {
     primary == SQLITE_ERROR && message.hasPrefix("no such ")
   }
 
-  /// The file, its folder or its disk does not take what is written.
+  /// The file, its folder or its disk cannot be written.
   package var isUnwritable: Bool {
     [SQLITE_READONLY, SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PERM].contains(primary)
   }
 
-  /// A file could not be opened because too many are open.
+  /// The file could not be opened because too many files are open.
   package var isOutOfFiles: Bool {
     primary == SQLITE_CANTOPEN && (systemError == EMFILE || systemError == ENFILE)
   }
 
-  /// A rule of the schema refused a row.
+  /// A constraint of the schema refused a row.
   package var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
 
-  /// It was stopped by a request from outside.
+  /// A request to stop ended the statement.
   package var isInterrupted: Bool { primary == SQLITE_INTERRUPT }
 }

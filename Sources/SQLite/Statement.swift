@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A value that SQLite keeps.
+/// A value in a column.
 package enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -11,17 +11,16 @@ package enum Value: Hashable, Sendable {
   package static func flag(_ flag: Bool) -> Value { .integer(flag ? 1 : 0) }
 }
 
-/// A prepared statement.
 final class Statement {
   fileprivate let handle: OpaquePointer
   private let connection: OpaquePointer
-  /// Whether somebody is walking through its rows, so that the same text needs another one.
+  /// True while rows are read from it. A second query with the same text needs a second statement.
   var isInUse = false
-  /// The names of its columns, once a row was read.
+  /// The names of its columns, known after the first row is read.
   private lazy var columns = (0..<sqlite3_column_count(handle)).map {
     sqlite3_column_name(handle, $0).map { String(cString: $0) } ?? ""
   }
-  /// The column behind the one that was read last.
+  /// The index after the column that was read last.
   private var next = 0
 
   init(_ handle: OpaquePointer, of connection: OpaquePointer) {
@@ -31,11 +30,11 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Makes it ready to be used again.
+  /// Resets the statement for its next use.
   func end() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
-    // From here SQLite counts the steps after which it asks whether to go on.
+    // Resets SQLite's step counter, which decides when SQLite asks whether to go on.
     _ = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
     isInUse = false
   }
@@ -56,10 +55,9 @@ final class Statement {
     }
   }
 
-  /// Where a column stands. Rows are read in the order of their columns as a rule, so the next one
-  /// is looked at first.
+  /// The index of a column. Most callers read columns in order, so the next one is tried first.
   ///
-  /// - Returns: -1, which SQLite takes for a column of nulls, if there is no such column.
+  /// - Returns: -1 if there is no such column. SQLite reads null for this index.
   fileprivate func place(of column: String) -> Int32 {
     if !(next < columns.count && columns[next] == column) {
       guard let found = columns.firstIndex(of: column) else {
@@ -72,7 +70,7 @@ final class Statement {
     return Int32(next - 1)
   }
 
-  /// - Returns: whether there is a row to read.
+  /// - Returns: true if there is a row to read.
   func step() throws(SQLiteError) -> Bool {
     next = 0
     switch sqlite3_step(handle) {
@@ -83,8 +81,7 @@ final class Statement {
   }
 }
 
-/// The row that a statement stands on, read by the names of its columns; it is gone with the next
-/// step.
+/// The current row of a statement, read by column name. It is valid until the next step.
 package struct Row {
   private let statement: Statement
 
@@ -96,10 +93,10 @@ package struct Row {
   /// The integer in a column; nil for null.
   package func integer(_ column: String) -> Int64? { integer(statement.place(of: column)) }
 
-  /// The switch in a column; null is off.
+  /// The flag in a column; null is false.
   package func flag(_ column: String) -> Bool { flag(statement.place(of: column)) }
 
-  /// Whatever is in a column.
+  /// The value in a column, of any type.
   package func value(_ column: String) -> Value {
     let place = statement.place(of: column)
     return switch sqlite3_column_type(statement.handle, place) {
@@ -109,7 +106,7 @@ package struct Row {
     }
   }
 
-  // MARK: By place, counted from 0, for a query of one column
+  // MARK: By index, counted from 0, for a query of one column
 
   package func text(_ place: Int32) -> String? {
     guard let bytes = sqlite3_column_text(statement.handle, place) else { return nil }

@@ -1,15 +1,15 @@
 import System
 
-/// How many columns a text takes on a terminal.
+/// The width of text on a terminal, in columns.
 package enum DisplayWidth {
-  /// Korean and Japanese characters count two; combining marks nothing; an emoji made of several
-  /// characters counts two.
+  /// A Korean or Japanese character counts two. A combining mark counts zero. An emoji that
+  /// consists of several characters counts two.
   package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The longest beginning of the text that fits, with `…` as its last column where it was cut.
+  /// The longest beginning of the text that fits. If the text was cut, the last column is `…`.
   package static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }

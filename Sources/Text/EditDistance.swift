@@ -1,18 +1,18 @@
-/// How far a word is from another one, in typing mistakes.
+/// The distance between two words, in typing mistakes.
 package enum EditDistance {
-  /// Whether one word may be the other, mistyped: one edit for up to four characters, two for more.
-  /// Case does not count.
+  /// True if one word may be a mistyped form of the other: one edit for up to four characters, two
+  /// for more. Upper and lower case are the same.
   package static func isNear(_ word: String, _ other: String) -> Bool {
     let letters = Array(word.lowercased())
     let distance = between(letters, Array(other.lowercased()))
     return letters.count > 1 && distance <= most(in: letters) && distance < letters.count
   }
 
-  /// How many edits a word of so many characters may be away from what was meant.
+  /// The most edits that a word of this length may differ by.
   package static func most(in letters: [Character]) -> Int { letters.count <= 4 ? 1 : 2 }
 
-  /// Insertions, deletions, replacements and transpositions that turn one word into the other
-  /// (optimal string alignment).
+  /// The number of insertions, deletions, replacements and transpositions that turn one word into
+  /// the other (optimal string alignment).
   package static func between(_ left: [Character], _ right: [Character]) -> Int {
     var before: [Int] = []
     var last = Array(0...right.count)

@@ -1,20 +1,23 @@
-/// Cells as a spreadsheet reads them: what it would run as a formula is defused by an apostrophe in
-/// front, and what it would take for a number or a date can be kept as text.
+/// Makes text safe for the cells of a spreadsheet. An apostrophe in front prevents that a text is
+/// executed as a formula: `'=1+2`. The form `="1"` prevents that it is changed into a number or a
+/// date.
 package enum SpreadsheetText {
-  /// The text as a spreadsheet can be handed it. ``original(of:)`` takes it back.
+  /// The text with an apostrophe in front if a spreadsheet would execute it. ``original(of:)``
+  /// removes the apostrophe.
   package static func defused(_ text: String) -> String { isRun(text) ? "'" + text : text }
 
-  /// The text as a cell that a spreadsheet shows as it is: `="2026011210000001"` if it would be
-  /// changed into a number, a date or a truth value, and defused if it would be run.
-  /// ``original(of:)`` takes it back.
+  /// The text as a cell that a spreadsheet shows unchanged. It is `="2026011210000001"` if the text
+  /// would become a number, a date or a truth value. It has an apostrophe in front if it would be
+  /// executed. ``original(of:)`` returns the text.
   package static func cell(_ text: String) -> String {
     if isRun(text) { return "'" + text }
     return isChanged(text) ? kept(text) : text
   }
 
-  /// The text as a formula that has exactly this text as its value.
+  /// The text as a formula whose value is exactly this text.
   package static func kept(_ text: String) -> String {
-    // A formula has room for so many characters of text, and what is longer is no number.
+    // Spreadsheets limit the text in a formula. A longer text is not a number, so it needs no
+    // formula.
     guard text.utf16.count <= longestKept else { return defused(text) }
     var cell = String.UnicodeScalarView("=\"".unicodeScalars)
     for scalar in text.unicodeScalars {
@@ -24,7 +27,8 @@ package enum SpreadsheetText {
     return String(cell) + "\""
   }
 
-  /// The text that was defused or kept, or the text itself if it was neither.
+  /// The text before ``defused(_:)``, ``cell(_:)`` or ``kept(_:)`` changed it. Other text is
+  /// returned unchanged.
   package static func original(of text: String) -> String {
     if let kept = keptText(in: text) { return kept }
     guard text.utf8.first == apostrophe, text.utf8.count > 1 else { return text }
@@ -32,7 +36,7 @@ package enum SpreadsheetText {
     return isRun(rest) ? rest : text
   }
 
-  /// Whether a cell is one that a spreadsheet keeps as text.
+  /// True for a cell of the form `="…"`.
   package static func isKept(_ text: String) -> Bool { keptText(in: text) != nil }
 
   private static let apostrophe = UInt8(ascii: "'")
@@ -48,21 +52,22 @@ package enum SpreadsheetText {
     var rest = signs.dropFirst(2).dropLast()
     while let sign = rest.popFirst() {
       text.append(sign)
-      // Quotes of the text are doubled.
+      // A quote inside the text is doubled.
       if sign == "\"" { guard rest.popFirst() == "\"" else { return nil } }
     }
     return String(text)
   }
 
-  /// A number, an amount, a date or a time has a digit; the other texts that are changed are truth
-  /// values.
+  /// A number, an amount, a date or a time has a digit. The other texts that a spreadsheet changes
+  /// are truth values.
   private static func isChanged(_ text: String) -> Bool {
     text.unicodeScalars.contains { $0.properties.numericType != nil }
       || ["true", "false"].contains(text.lowercased())
   }
 
-  /// Spreadsheets skip leading white space, and East Asian ones read full-width signs. Apostrophes
-  /// before such a text count too, so that one more can be told from those of the text.
+  /// Spreadsheets skip leading white space, and East Asian ones also read full-width signs. Leading
+  /// apostrophes are skipped here, so that `'=1` gets a second one, and ``original(of:)`` removes
+  /// only that.
   private static func isRun(_ text: String) -> Bool {
     let text = text.unicodeScalars.drop { $0 == "'" }
     let first = text.first {

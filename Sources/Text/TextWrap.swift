@@ -1,12 +1,12 @@
-/// Breaks text into lines, by display width.
+/// Breaks text into lines by display width.
 package enum TextWrap {
-  /// The lines of a text, broken at its spaces. A word that is longer than a line stands alone;
-  /// spaces at a break are dropped, all others stay.
+  /// Breaks a text at its spaces. A word that is longer than a line gets a line of its own. Spaces
+  /// at a line break are dropped; all other spaces stay.
   ///
   /// - Parameters:
-  ///   - width: the columns of a line, with its indentation.
-  ///   - indent: the columns that every line is moved to the right.
-  ///   - hanging: the columns that every line but the first is moved further.
+  ///   - width: the columns of a line, including its indentation.
+  ///   - indent: the columns of indentation of every line.
+  ///   - hanging: the additional indentation of every line except the first.
   package static func lines(
     _ text: String, width: Int, indent: Int = 0, hanging: Int = 0
   ) -> [String] {
@@ -27,7 +27,7 @@ package enum TextWrap {
     return lines + [line.text]
   }
 
-  /// A line that is being filled.
+  /// The line that is being filled.
   private struct Line {
     private(set) var text: String
     private var columns: Int
@@ -38,7 +38,7 @@ package enum TextWrap {
       columns = indent
     }
 
-    /// - Returns: whether the word had room; the first word of a line always has.
+    /// - Returns: false if the word does not fit. The first word of a line always fits.
     mutating func append(_ word: Substring, after spaces: Int, width: Int) -> Bool {
       let needed = columns + spaces + DisplayWidth.of(String(word))
       guard isEmpty || needed <= width else { return false }

@@ -1,9 +1,10 @@
-/// Text that came from somewhere else, made harmless for a terminal.
+/// Makes text from outside safe to show on a terminal.
 ///
-/// Product names and server messages can carry sequences that clear a screen, fill a clipboard or
-/// show a file name backwards. Here they are shown, never obeyed.
+/// Product names and server messages can contain control sequences that clear a screen, fill the
+/// clipboard or show a file name backwards. They are shown as escapes, so the terminal does not
+/// execute them.
 package enum VisibleText {
-  /// Whether a terminal might act on the character, or hide or reorder what stands around it.
+  /// True if a terminal might execute the character, or hide or reorder the text around it.
   package static func isHazardous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true  // control characters, C1 too
@@ -15,7 +16,7 @@ package enum VisibleText {
     }
   }
 
-  /// The same text with each hazardous character written as an escape: `\n`, `\t`, `\r`, `\u001b`.
+  /// The text with each such character as an escape: `\n`, `\t`, `\r`, `\u001b`.
   package static func make(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHazardous) else { return text }
     var visible = String.UnicodeScalarView()

@@ -1,2 +1,2 @@
-/// The words of a command line, of which none has a space in it.
+/// The words of a command line without quotes.
 func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }

@@ -6,20 +6,20 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Who carries the operations out.
+/// The backends that run the same tests.
 enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  /// A fixture store, asked directly.
+  /// A fixture store, without a server.
   case store
-  /// A fixture store behind its server, in each dialect.
+  /// A fixture store behind a server, through each API dialect.
   case fixture, service, legacy
 
   var testDescription: String { rawValue }
 
-  /// Those that have every operation, and say everything.
+  /// The backends with every operation and all fields.
   static let complete: [Backend] = [.store, .fixture]
   static let remote: [Backend] = [.fixture, .service, .legacy]
 
-  /// Plays on a new store made from a seed.
+  /// Runs operations on a new store made from a seed.
   func play<Answer: Sendable>(
     on seed: SeedText, appKey: String = Seeds.key, retries: Int = 0,
     _ body: (Game) async throws -> Answer
@@ -44,20 +44,20 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A service, and the store that is behind it.
+/// A service, and its store.
 struct Game: Sendable {
   let service: any IAPService
   let store: FixtureStore
   let log: ServerLog
 }
 
-/// What a server told of its answers.
+/// The log entries of a server.
 final class ServerLog: Sendable {
   private let entries = Mutex<[IAPServer.LogEntry]>([])
 
   func add(_ entry: IAPServer.LogEntry) { entries.withLock { $0.append(entry) } }
 
-  /// How often a path was called whose last part this is.
+  /// The number of requests whose path ends in this part.
   func hits(_ name: String) -> Int {
     entries.withLock { $0.count { $0.path.split(separator: "/").last == name[...] } }
   }
@@ -69,14 +69,14 @@ extension IAPServer.Options {
   static func test(_ log: ServerLog) -> IAPServer.Options {
     var options = IAPServer.Options(
       describe: { $0.name }, sleep: { _ in }, log: { log.add($0) })
-    // However slow the machine is, nobody is closed for his silence.
+    // So long that no connection reaches the time-out, even on a slow machine.
     options.patience = 3600
     return options
   }
 }
 
 extension RemoteService {
-  /// A service that waits for nothing but its answers, and for those as long as it takes.
+  /// A service that does not wait between retries, and has no time limit.
   static func test(
     _ api: RemoteAPI, _ origin: String, appKey: String = Seeds.key, retries: Int = 0,
     limit: Duration = .seconds(600)

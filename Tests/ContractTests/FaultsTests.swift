@@ -2,13 +2,13 @@ import IAPCore
 import IAPFixtures
 import Testing
 
-/// Faults of the store, as each backend has them: over HTTP an answer that is lost, and a status
-/// that says nothing, leave a change unknown.
+/// Faults of the store on each backend. Over HTTP, a lost response or a status without a result
+/// code makes the outcome of a change unknown.
 @Suite("Faults on all backends")
 struct FaultsTests {
   private static let all = Backend.allCases
 
-  /// A consume with everything that any of the dialects needs.
+  /// A consume with the fields that any dialect needs.
   private func consume(_ player: Player) async -> Said {
     await player.consume("1", user: "u", token: "t1", productSeq: 7)
   }
@@ -83,7 +83,8 @@ struct FaultsTests {
       query.markets = backend == .legacy ? [] : ["AS"]
       let answer = await Player(service: game.service).unconsumed("u") { $0 = query }
       let said = said(backend, fault.store, fault.remote)
-      // Where markets are asked one by one, one fails; elsewhere all of it.
+      // The service API is called once for each market, so only one market fails. Elsewhere the
+      // whole query fails.
       #expect(answer.description == (backend == .service ? "nobody; AS: \(said)" : said))
     }
   }
@@ -173,7 +174,7 @@ struct FaultsTests {
     }
   }
 
-  /// It is not told the key.
+  /// A client of the legacy API does not send the app key.
   @Test("The legacy API ignores the app key")
   func theLegacyAPIKnowsNone() async throws {
     try await Backend.legacy.play(on: try Seeds.crowd(3), appKey: "wrong") { game in

@@ -2,15 +2,14 @@ import IAPCore
 import IAPFixtures
 import Testing
 
-/// What the two documented APIs have of the contract, and what they leave out: the rest is as the
-/// store says it.
+/// The parts of the contract that the two documented APIs have, and the parts that they lack.
 @Suite("The service and legacy APIs")
 struct NarrowDialectsTests {
-  /// A purchase as a list of unconsumed payments tells it.
+  /// The fields of an unconsumed purchase that this API returns.
   private func told(_ purchase: Purchase, by backend: Backend) -> Purchase {
     var told = Purchase(paymentSeq: purchase.paymentSeq)
     (told.userID, told.productSeq) = (purchase.userID, purchase.productSeq)
-    // From the item list: the app sequence is known.
+    // These fields come from the item list, because the app sequence is known.
     told.productIdentifier = purchase.productIdentifier
     (told.price, told.currency) = (purchase.price, purchase.currency)
     told.accessToken = purchase.accessToken
@@ -115,7 +114,6 @@ struct NarrowDialectsTests {
     }
   }
 
-  /// What no documented call can do is refused, and nothing is sent.
   @Test(
     "Operations that an API lacks are refused as unsupported, and nothing is sent",
     arguments: [Backend.service, .legacy])

@@ -1,8 +1,8 @@
 import IAPCore
 import Testing
 
-/// Both backends say the same of everything: in short as it stands here, and to the last member as
-/// the store says it.
+/// Both complete backends return the same results. The tests compare them in short with the
+/// expected text, and in full with the result of the store.
 @Suite("Operations on all complete backends")
 struct OperationsTests {
   @Test(
@@ -46,7 +46,7 @@ struct OperationsTests {
         })
   }
 
-  /// A payment that is consumed while its list is read is not in the pieces that come after.
+  /// A payment that is consumed while the list is being read is not in the pages that follow.
   @Test(
     "A list continues correctly if its payments are consumed between pages",
     arguments: Backend.complete)

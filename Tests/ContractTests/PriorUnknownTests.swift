@@ -2,7 +2,7 @@ import IAPCore
 import IAPFixtures
 import Testing
 
-/// A consume of which another run does not know what became of it, made again.
+/// Consume requests for payments whose outcome in an earlier run is unknown.
 @Suite("Earlier unknown outcomes")
 struct PriorUnknownTests {
   private func consume(
@@ -25,7 +25,7 @@ struct PriorUnknownTests {
     }
   }
 
-  /// That a payment cannot be sent proves nothing of the attempt before.
+  /// If a payment cannot be sent now, this says nothing about the earlier attempt.
   @Test("A payment that cannot be sent keeps its unknown outcome", arguments: Backend.allCases)
   func whatCannotBeSentIsNotSettled(_ backend: Backend) async throws {
     try await backend.play(on: try Seeds.fault("products", 0)) { game in

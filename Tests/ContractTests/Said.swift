@@ -1,7 +1,7 @@
 import IAPBatch
 import IAPCore
 
-/// What an operation said, as a value that can be compared.
+/// The result of an operation, as a value that can be compared.
 enum Said: Equatable, Sendable {
   case products([Product], [MarketFailure], isAnswered: Bool)
   case purchases([Purchase], [MarketFailure], isAnswered: Bool)
@@ -12,7 +12,7 @@ enum Said: Equatable, Sendable {
   case refused(IAPError)
 }
 
-/// Asks a service, and takes down what it says.
+/// Calls a service and returns each result as ``Said``.
 struct Player: Sendable {
   let service: any IAPService
 
@@ -117,10 +117,10 @@ struct Player: Sendable {
   }
 }
 
-// MARK: In short
+// MARK: Short form
 
 extension Said: CustomStringConvertible {
-  /// The names of what was answered; of an error its domain, number and outcome.
+  /// The names in a result; for an error its domain, number and outcome.
   var description: String {
     switch self {
     case .products(let products, let failures, let isAnswered):

@@ -1,12 +1,12 @@
 import IAPFixtures
 import Testing
 
-/// Some operations one after the other on a new store, and what is said of each.
+/// A sequence of operations on a new store, and the expected result of each.
 struct Scene: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let seed: @Sendable () throws -> SeedText
   let play: @Sendable (Player) async -> [Said]
-  /// In short.
+  /// In the short form of ``Said``.
   let expected: [String]
 
   init(

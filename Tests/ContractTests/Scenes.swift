@@ -1,6 +1,6 @@
 import IAPCore
 
-/// Every operation, as it goes well and as it does not.
+/// Every operation, with success and with failures.
 extension Scene {
   static let queries = [
     Scene(

@@ -1,7 +1,7 @@
 import IAPCore
 import IAPFixtures
 
-/// The stores that are played on. All have the sample game's app key.
+/// The stores of these tests. All have the app key of the sample game.
 enum Seeds {
   static let key = "sample-app-key"
 
@@ -20,10 +20,11 @@ enum Seeds {
     return try SeedText(Array(text.utf8))
   }
 
-  /// Many unconsumed payments of one user, numbered from 1, three at each instant.
+  /// Many unconsumed payments of one user, numbered from 1. Three at a time have the same purchase
+  /// time.
   static func crowd(_ count: Int) throws -> SeedText { try seed(payments(1...count)) }
 
-  /// The payments 1 to 3 of the user `u`, whose tokens are `t1` to `t3`, and a fault.
+  /// Payments 1 to 3 of user `u` with the tokens `t1` to `t3`, and a fault.
   static func fault(_ operation: String, _ code: Int, _ more: String = "") throws -> SeedText {
     let domain = code < 100 ? "com.nhncloud.iap" : "com.nhncloud.http"
     return try seed(
@@ -33,7 +34,7 @@ enum Seeds {
       """)
   }
 
-  /// A payment in each of two markets. One of them is switched off; what is sold in the other has no
+  /// A payment in each of two markets. One market is switched off. The product in the other has no
   /// price.
   static func switchedOff() throws -> SeedText {
     try SeedText(
@@ -50,7 +51,7 @@ enum Seeds {
         """.utf8))
   }
 
-  /// Purchases of the user `u` that broke off, and what is wrong with their receipts.
+  /// Interrupted purchases of user `u`, and receipts with different errors.
   static func broken() throws -> SeedText {
     try SeedText(
       Array(

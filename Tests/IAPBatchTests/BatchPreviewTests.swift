@@ -4,10 +4,9 @@ import Testing
 
 @testable import IAPBatch
 
-/// What a batch would do, found out without doing it.
 @Suite("Batch preview")
 struct BatchPreviewTests {
-  /// A journal that knows what it is told, and may be asked nothing else.
+  /// A journal that only answers what it knows of payments.
   private struct KnowingJournal: Journal {
     var knowledge: [Identifier: Claim]
 
@@ -82,7 +81,7 @@ struct BatchPreviewTests {
         == ["send 1", "not-sent 2", "unknown 3"])
   }
 
-  // MARK: What a journal's file knows
+  // MARK: A real journal
 
   @Test("The journal returns the consumed and unknown payments of one server")
   func knowledge() async throws {

@@ -2,9 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
-/// Journals and lists that fail.
 extension JournaledBatchTests {
-  // MARK: A journal that fails
 
   @Test("If the journal cannot record an intent, nothing is sent")
   func withoutAnIntentNothingIsSent() async throws {
@@ -29,7 +27,7 @@ extension JournaledBatchTests {
     #expect(outcome.results[1].error == ScriptedRun.failure)
   }
 
-  /// Whatever the rows say: the journal is to be mended.
+  /// This does not depend on the results: the journal must be repaired in any case.
   @Test("An error of the journal is reported beside the results", arguments: [false, true])
   func aFailureOfTheJournalIsToldBesideTheRows(_ isUndo: Bool) async throws {
     let journal = ScriptedRun(failingWith: {
@@ -45,7 +43,7 @@ extension JournaledBatchTests {
     #expect(outcome.results.map(\.outcome) == [isUndo ? .refused : .unknown])
   }
 
-  // MARK: Lists
+  // MARK: Lookups
 
   func untold(_ payment: Identifier, _ user: Identifier) -> BatchItem {
     BatchItem(request: ConsumeRequest(paymentSeq: payment, user: user))

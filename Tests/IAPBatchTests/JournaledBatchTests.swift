@@ -3,13 +3,13 @@ import IAPCore
 import Synchronization
 import Testing
 
-/// What is done with each payment, in which order, and what is known of it when something fails.
+/// The order of steps for each payment, and its outcome if a step fails.
 @Suite("Journaled batch")
 struct JournaledBatchTests {
   static let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
   static let start = Instant(1_000)
 
-  /// Delivers, or fails as told, and writes down what it was asked.
+  /// Delivers, or fails as the test says, and records the requests.
   final class Courier: Deliverer {
     let canUndo: Bool
     let fails: Bool
@@ -79,7 +79,7 @@ struct JournaledBatchTests {
 
   func consuming() -> ScriptedService { ScriptedService { _ in .success(Self.receipt) } }
 
-  // MARK: The order of things
+  // MARK: Order of steps
 
   @Test("The intent is recorded before the request, the outcome before the result")
   func anIntentComesBeforeTheRequestAndTheOutcomeBeforeTheResult() async throws {
@@ -139,7 +139,7 @@ struct JournaledBatchTests {
     #expect(courier.log.isEmpty)
   }
 
-  // MARK: Taking back
+  // MARK: Undoing deliveries
 
   static let refusal = IAPError(
     .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
@@ -189,7 +189,7 @@ struct JournaledBatchTests {
     #expect(journal.kinds(of: "1").contains(.undoEnds(Courier.failure)))
   }
 
-  // MARK: What the journal knows
+  // MARK: Earlier outcomes
 
   @Test("Payments that the journal has as consumed, unknown or claimed are not sent")
   func whatTheJournalKnowsIsNotSent() async throws {
@@ -238,7 +238,7 @@ struct JournaledBatchTests {
   func aStoppedUnknownStaysUnknown() async throws {
     let reason = IAPError.iapctl(.interrupted, .stopped(signal: 2))
     let checks = Mutex(0)
-    // Stops behind the claim.
+    // The stop comes after the claim.
     let stop = BatchStop {
       checks.withLock {
         $0 += 1
@@ -257,7 +257,7 @@ struct JournaledBatchTests {
   func stopEndsWaits() async throws {
     let refusal = IAPError(.http(.requestFailed), .statusNotOK(401), httpStatus: 401)
     let service = ScriptedService({ _ in .failure(refusal) }, stopsBatch: true)
-    // A wait that never ends by itself.
+    // A wait that only cancellation ends.
     let stop = BatchStop(
       monotonicTime: { .zero },
       sleep: { _ in for await _ in AsyncStream<Void>.makeStream().stream {} }, asked: { nil })
@@ -286,9 +286,9 @@ struct JournaledBatchTests {
     #expect(outcome.results.isEmpty)
   }
 
-  // MARK: Many at once
+  // MARK: Concurrency
 
-  /// Lets those who wait go on when so many are there.
+  /// Blocks its callers until a number of them have arrived.
   actor Barrier {
     let count: Int
     var waiting: [CheckedContinuation<Void, Never>] = []

@@ -3,7 +3,7 @@ import IAPCore
 import Synchronization
 import Testing
 
-/// When a batch gives up, so that an outage does not turn all of it into unknown payments.
+/// When a batch stops, so that an outage does not leave every payment unknown.
 @Suite("Outages during a batch")
 struct OutageTests {
   private let clock = TestClock()
@@ -52,7 +52,7 @@ struct OutageTests {
     #expect(stopped.reason == .outage(unknownInARow: 10))
   }
 
-  /// Those beside the last one are on their way when it ends.
+  /// When the last one ends, the other requests are already in flight.
   @Test("With more requests in flight the limit is their number")
   func unknownInARowBesideOthers() async throws {
     let service = ScriptedService { _ in .failure(Self.lost) }
@@ -77,7 +77,7 @@ struct OutageTests {
     #expect(counts(results) == [.consumed: 20, .refused: 20, .unknown: 160])
   }
 
-  /// The server answers: it is not down.
+  /// A refusal shows that the server responds, so it is not an outage.
   @Test("Refusals of payments that stay unknown do not count as an outage")
   func refusedAfterUnknown() async throws {
     let refusal = IAPError(

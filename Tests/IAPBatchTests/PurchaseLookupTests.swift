@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
-/// Payments that are named by their number alone: their tokens are in their users' lists.
+/// Payments given by number only. Their tokens are looked up in the lists of their users.
 @Suite("Purchase lookup")
 struct PurchaseLookupTests {
   private static let refusal = IAPError(
@@ -18,7 +18,7 @@ struct PurchaseLookupTests {
       })
   }
 
-  /// Alice has 1 and 2; bob has 3 in one market, and another one fails.
+  /// Alice has payments 1 and 2. Bob has payment 3 in one market, and the other market fails.
   private let service = ScriptedService(
     nil,
     lists: [
@@ -71,7 +71,7 @@ struct PurchaseLookupTests {
       answers.map(error) == [.iapctl(.paymentNotFound, .payment("9", .notListed(user: "alice")))])
   }
 
-  /// It may be in the market that did not answer.
+  /// The payment may be in the market that failed.
   @Test("A payment that was not found has the error of the market that failed")
   func aMarketThatFailsIsTheErrorOfWhatWasNotFound() async throws {
     let answers = await PurchaseLookup(service: service).completed(
@@ -87,7 +87,7 @@ struct PurchaseLookupTests {
     #expect(service.listed.isEmpty)
   }
 
-  // MARK: A service that knows payments by their numbers
+  // MARK: A service that finds payments by number
 
   private let store = ScriptedService(
     nil, needsToken: false, lists: ["alice": [purchases("1")]])

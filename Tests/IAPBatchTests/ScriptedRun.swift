@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Synchronization
 
-/// A run of a journal that keeps what it is told, and fails when it is told to.
+/// A run of a journal that records its steps, and fails at the steps that the test names.
 final class ScriptedRun: JournalRun {
   private struct State {
     var steps: [JournalStep] = []
@@ -18,8 +18,8 @@ final class ScriptedRun: JournalRun {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - claims: what it says of payments; it grants those that are not there.
-  ///   - fails: with which steps it fails.
+  ///   - claims: the results of claims; a payment that is not in it can be claimed.
+  ///   - fails: returns true for the steps that fail.
   init(
     _ claims: [Identifier: Claim] = [:],
     failingWith fails: @escaping @Sendable (JournalStep) -> Bool = { _ in false }
@@ -32,7 +32,7 @@ final class ScriptedRun: JournalRun {
   var claimed: [Identifier] { state.withLock { $0.claimed } }
   var isEnded: Bool { state.withLock { $0.isEnded } }
 
-  /// What was written of a payment, in order.
+  /// The steps of a payment, in order.
   func kinds(of payment: Identifier) -> [JournalStep.Kind] {
     steps.filter { $0.paymentSeq == payment }.map(\.kind)
   }

@@ -2,8 +2,7 @@ import IAPCore
 import Synchronization
 import Testing
 
-/// Answers consumes from a script and writes down what it was asked for; whatever else it is
-/// asked for is an issue.
+/// Responds to consume requests from a script and records them. Any other call is a test failure.
 final class ScriptedService: IAPService {
   typealias Script = @Sendable (ConsumeRequest) -> Result<ConsumeReceipt, IAPError>
 
@@ -12,15 +11,15 @@ final class ScriptedService: IAPService {
 
   let traits: ServiceTraits
   private let stopsBatch: Bool
-  /// What each user has, by market; a user who is not there may not be asked about.
+  /// The lists of each user, by market. A query for another user is a test failure.
   private let lists: [Identifier: [MarketResults<Purchase>]]
   private let arriving: @Sendable () async -> Void
   private let queries = Mutex<[UnconsumedQuery]>([])
 
   /// - Parameters:
-  ///   - script: nil where nothing may be consumed.
-  ///   - stopsBatch: what it says of every answer.
-  ///   - arriving: what each consume waits for.
+  ///   - script: nil if a consume request is a test failure.
+  ///   - stopsBatch: the value in every result.
+  ///   - arriving: runs before each consume.
   init(
     _ script: Script?, stopsBatch: Bool = false, needsToken: Bool = true,
     lists: [Identifier: [MarketResults<Purchase>]] = [:],
@@ -33,10 +32,10 @@ final class ScriptedService: IAPService {
     self.lists = lists
   }
 
-  /// Which lists it was asked for, in order.
+  /// The queries, in order.
   var listed: [UnconsumedQuery] { queries.withLock { $0 } }
 
-  /// What it was asked to consume, in order.
+  /// The consume requests, in order.
   var requests: [ConsumeRequest] { asked.withLock { $0 } }
 
   func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {

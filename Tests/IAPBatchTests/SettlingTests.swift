@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAPBatch
 
-/// Unknown outcomes that are asked about again in the same run.
+/// Unknown outcomes that the same run asks about again.
 extension JournaledBatchTests {
   /// A service whose answers to one payment come in this order; the last one is repeated.
   private func answering(

@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Synchronization
 
-/// A clock that only sleeping moves.
+/// A clock that moves only when a test sleeps.
 final class TestClock: Sendable {
   private let now = Mutex(Duration.zero)
 
@@ -18,7 +18,7 @@ final class TestClock: Sendable {
 }
 
 extension BatchStop {
-  /// For a batch that waits for nothing.
+  /// For a batch that does not wait.
   convenience init(_ asked: @escaping @Sendable () -> IAPError?) {
     self.init(monotonicTime: { .zero }, sleep: { _ in }, asked: asked)
   }

@@ -7,7 +7,7 @@ import Testing
     .price: .price(Price(canonical: "2.29")), .instant: .instant(Instant(1)), .flag: .flag(false),
   ]
 
-  /// Sets one field of an owner and compares all of them.
+  /// Sets one field at a time and checks that no other field changes.
   private func expectOwnPlaces<Owner>(_ fields: [Field<Owner>], of empty: Owner) throws {
     for field in fields {
       let content = try #require(Self.contents[field.kind])

@@ -1,7 +1,6 @@
 import IAPCore
 import Testing
 
-/// What an error says that it concerns.
 @Suite("Subject of an error")
 struct IAPErrorSubjectTests {
   private typealias Subject = IAPError.Subject
@@ -43,7 +42,7 @@ struct IAPErrorSubjectTests {
     #expect(error.afterUnknown.subject == subject)
     #expect(error.afterUnknown.outcome == .unknown)
     #expect(error.about(paymentSeq: "2").subject.paymentSeq == "2")
-    // What the next payment is not about is left out.
+    // Details that are about this payment only are not copied to the next payment.
     let other = IAPError.http(.requestFailed, .statusNotOK(401)).about(paymentSeq: "1")
     #expect(other.ofThoseBehind.subject == Subject())
   }

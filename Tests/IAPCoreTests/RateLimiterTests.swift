@@ -2,7 +2,7 @@ import IAPCore
 import Synchronization
 import Testing
 
-/// Turns on a clock that only sleeping moves.
+/// Uses a clock that moves only when a test sleeps.
 @Suite("Rate limiter")
 struct RateLimiterTests {
   private final class Clock: Sendable {
@@ -45,7 +45,7 @@ struct RateLimiterTests {
     #expect(abs(10_000 / time / rate - 1) < 0.05)
   }
 
-  /// Waits that come a little late, and work between the turns, are made up for.
+  /// A wait that ends late, or time between two requests, does not lower the rate.
   @Test("The rate holds if sleeps take too long")
   func aRateHoldsWhereSleepsOverrun() async {
     let limiter = clock.limiter(100)
@@ -57,7 +57,7 @@ struct RateLimiterTests {
   func timeThatPassedUnusedIsNoCredit() async {
     let limiter = clock.limiter(10)
     clock.sleep(.seconds(3600))
-    // A tenth of a second of it is.
+    // The limiter makes up for only a tenth of a second of it.
     let time = await time(of: 21, at: limiter)
     #expect(time >= 1.8)
   }
@@ -72,7 +72,7 @@ struct RateLimiterTests {
     let limiter = clock.limiter(nil)
     limiter.slowDown(for: .seconds(3))
     #expect(await time(of: 1, at: limiter) == 3)
-    // Slower than before, for a while.
+    // The rate is lower for a while.
     let slow = await time(of: 10, at: limiter)
     #expect(slow >= 0.4)
     limiter.slowDown(for: .zero)
@@ -100,7 +100,7 @@ struct RateLimiterTests {
     #expect(seconds(clock.time) == 307)
   }
 
-  /// Many requests that were on their way when the server asked for patience ask for it once.
+  /// Several requests in flight that get the same Retry-After header slow the batch down once.
   @Test("Simultaneous requests to slow down count as one")
   func manyRequestsForPatienceAtOnceAreOne() async {
     let limiter = clock.limiter(nil)
@@ -109,7 +109,7 @@ struct RateLimiterTests {
     #expect(await time(of: 10, at: limiter) < 1)
   }
 
-  /// Turns that were given before a pause are not all taken at its end.
+  /// Requests that were scheduled before a pause do not all start at its end.
   @Test("A pause does not end in a burst")
   func aPauseDoesNotEndInABurst() async {
     let (clock, limiter) = (clock, clock.limiter(5))
@@ -124,7 +124,7 @@ struct RateLimiterTests {
         }
       }
     }
-    // Eight turns at five a second take at least 1.4 seconds, whatever happened between them.
+    // Eight requests at five a second take at least 1.4 seconds.
     #expect(seconds(clock.time - start) >= 1.4)
   }
 

@@ -1,7 +1,7 @@
 import IAPCore
 import Testing
 
-/// How many consumes of a batch are tried again.
+/// The number of retries in a batch.
 @Suite("Retry budget")
 struct RetryBudgetTests {
   @Test("One in ten of a whole batch may be tried again, as soon as its size is known")

@@ -7,7 +7,7 @@ struct SubscriptionStatusTests {
   private static let later = Instant(1_767_225_600_001)
   private static let earlier = Instant(1_767_225_599_999)
 
-  /// A status, when it expires, whether it gives access, and whether it is owned.
+  /// Each row: a status, its expiry time, whether it gives access, and whether it counts as owned.
   private static let table: [(SubscriptionStatus, Instant?, Bool, Bool)] = [
     (.active, later, true, true), (.active, now, false, false), (.active, earlier, false, false),
     (.active, nil, false, false),

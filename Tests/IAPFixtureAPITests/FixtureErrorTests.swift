@@ -3,7 +3,7 @@ import IAPFixtureAPI
 import JSON
 import Testing
 
-/// What the server writes of an error is what the client reads.
+/// The client reads the same error that the server wrote.
 @Suite("Error reasons over the fixture API")
 struct FixtureErrorTests {
   private static let price = Price(canonical: "0.1")
@@ -32,7 +32,7 @@ struct FixtureErrorTests {
     IAPCode.allCases.map { .iap($0) } + HTTPCode.allCases.map { .http($0) }
     + [.iapctl(.paymentNotFound), .iapctl(.storeBusy), .iapctl(.storeDamaged)]
 
-  /// As it travels: over the text.
+  /// Encodes the error to text and decodes it, as the client and the server do.
   private func read(_ error: IAPError) throws -> IAPError {
     let text = FixtureError.codec.write(error).line
     return try FixtureError.codec.read(JSONValue(parsing: Array(text.utf8)))

@@ -3,14 +3,15 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// What is refused beforehand, in which order, and that nothing is changed then.
+/// Purchases that are refused before the reservation, the order of the checks, and that nothing is
+/// changed.
 @Suite("Refused purchases")
 struct BuyingRefusalTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Everything that may be wrong with buying one product, each to be left out.
+  /// Every reason for a refusal. Each can be turned off.
   struct Trouble: Sendable, CustomTestStringConvertible {
     var marketOff = false
     var inactive = false
@@ -42,7 +43,7 @@ struct BuyingRefusalTests {
     }
   }
 
-  /// Each has what the ones below it have too, so that the order of the checks shows.
+  /// Each row has the reasons of all rows below it too, which shows the order of the checks.
   static let troubles = [
     Trouble(
       marketOff: true, inactive: true, unlisted: true, notAllowed: true, unfinished: true,
@@ -115,7 +116,7 @@ struct BuyingRefusalTests {
     #expect(await store.buy("gem").answer != nil)
   }
 
-  // MARK: Owned
+  // MARK: Owned products
 
   static let statuses: [(status: String, isOver: Bool, isOwned: Bool)] = [
     ("ACTIVE", false, true), ("CANCELED", false, true), ("CANCELED", true, false),
@@ -147,7 +148,7 @@ struct BuyingRefusalTests {
     #expect(await store.buy("vip", for: "bob").answer != nil)
   }
 
-  // MARK: Limit
+  // MARK: Spending limits
 
   static let limit = """
     {"userID": "alice", "monthlyLimit": {"KRW": 3000, "USD": 0.10}}

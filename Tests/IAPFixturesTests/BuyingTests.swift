@@ -86,7 +86,7 @@ struct BuyingTests {
     #expect(purchase.storeCode == .googlePlay)
   }
 
-  // MARK: Ends
+  // MARK: Results
 
   struct End: Sendable, CustomTestStringConvertible {
     let simulation: PurchaseRequest.Simulation

@@ -120,7 +120,7 @@ struct ConsumingTests {
 
   // MARK: Consumable subscriptions
 
-  /// Three payments of one consumable subscription; how it stands is said by the last.
+  /// Three payments of one consumable subscription. Its status is on the last one.
   static func chain(_ status: String, last: String = "2026-01-20T00:00:00Z") -> String {
     func member(_ number: String, _ end: String, _ more: String) -> String {
       Game.payment(

@@ -13,7 +13,7 @@ struct FaultsTests {
     "{\"on\": \"\(operation)\", \"code\": \(code)\(more.isEmpty ? "" : ", ")\(more)}"
   }
 
-  /// Does the operation, whichever it is, and says how it failed.
+  /// Runs an operation and returns its error.
   private func refusal(of operation: IAPFixtures.Operation, by store: FixtureStore) async
     -> IAPError?
   {
@@ -152,7 +152,7 @@ struct FaultsTests {
     #expect(struck?.code == .iap(.alreadyOwned))
   }
 
-  // MARK: After
+  // MARK: Faults after the change
 
   static let after = "\"after\": true"
 

@@ -10,7 +10,7 @@ import TestSupport
   import Foundation
 #endif
 
-/// The game that these tests are played in: its products, and where its clock stands.
+/// The store of these tests: its products and its clock.
 enum Game {
   static let clock = "2026-01-15T09:00:00.000Z"
 
@@ -29,7 +29,7 @@ enum Game {
     {"productIdentifier": "odd", "productType": "UNKNOWN", "price": 0.10, "currency": "USD"}
     """
 
-  /// A seed of the game; each part is the elements of its list.
+  /// A seed; each parameter has the elements of one list.
   static func seed(
     clock: String? = Game.clock, markets: String = "", products: String = Game.products,
     users: String = "", purchases: String = "", transactions: String = "",
@@ -42,7 +42,7 @@ enum Game {
     """
   }
 
-  /// A payment of a seed: number and transaction are the same digits.
+  /// A payment of a seed. Its number and its transaction have the same digits.
   static func payment(
     _ number: String, _ product: String, of user: String = "alice",
     at time: String = "2026-01-10T00:00:00Z", _ more: String = ""
@@ -75,7 +75,7 @@ enum Game {
   struct Unreadable: Error { let text: String }
 }
 
-/// What a dump says, as far as tests ask.
+/// The parts of a dump that tests read.
 struct Contents: Decodable {
   struct Payment: Decodable, Equatable {
     let paymentSeq: String
@@ -136,19 +136,17 @@ struct Contents: Decodable {
 }
 
 extension FixtureStore {
-  /// The dump as text.
   func dumped() throws -> String {
     let transcript = Transcript()
     try dump { transcript.add($0) }
     return transcript.text
   }
 
-  /// The dump, read.
   func contents() throws -> Contents {
     try JSONDecoder().decode(Contents.self, from: Data(try dumped().utf8))
   }
 
-  /// Every unconsumed purchase of a query.
+  /// All unconsumed purchases of a query.
   func allUnconsumed(_ query: UnconsumedQuery) async throws -> [Purchase] {
     try await unconsumed(query).whole().elements
   }
@@ -158,7 +156,7 @@ extension FixtureStore {
     try await allUnconsumed(UnconsumedQuery(owner: .user(user))).map(\.paymentSeq.text)
   }
 
-  /// Buys a product in the App Store, or says why it could not be bought.
+  /// Buys a product in the App Store, or returns the error.
   func buy(
     _ product: Identifier, for user: Identifier = "alice", market: StoreCode = .appStore,
     ending simulation: PurchaseRequest.Simulation? = nil
@@ -176,7 +174,6 @@ extension FixtureStore {
     }
   }
 
-  /// Consumes one payment.
   func consuming(
     _ payment: Identifier, user: Identifier? = nil, token: String? = nil
   ) async -> Result<ConsumeReceipt, IAPError> {
@@ -202,7 +199,7 @@ extension PurchaseOutcome {
   var purchase: Purchase? { if case .completed(let purchase) = self { purchase } else { nil } }
 }
 
-/// What a call threw, if it threw an error of ours.
+/// The error of a call, if it is an `IAPError`.
 func refusal<Answer>(of call: () async throws -> Answer) async -> IAPError? {
   do {
     _ = try await call()
@@ -212,7 +209,7 @@ func refusal<Answer>(of call: () async throws -> Answer) async -> IAPError? {
   }
 }
 
-/// What a call threw, if it threw an error of ours.
+/// The error of a call, if it is an `IAPError`.
 func refusal<Answer>(of call: () throws -> Answer) -> IAPError? {
   do {
     _ = try call()
@@ -223,12 +220,12 @@ func refusal<Answer>(of call: () throws -> Answer) -> IAPError? {
 }
 
 extension TemporaryFolder {
-  /// Takes the right to write to a file from everybody.
+  /// Makes a file read-only for every user.
   func forbidWriting(_ name: String) throws {
     guard chmod(self[name], 0o444) == 0 else { throw SystemError.last }
   }
 
-  /// Opens the store again, at an instant if one is given.
+  /// Opens the store again, optionally at another instant.
   func reopen(
     at clock: String? = nil, named name: String = "store.db", options: FixtureStore.Options = .test
   ) throws -> FixtureStore {

@@ -3,7 +3,8 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// The subscription list, and what a consumable subscription's status does to the unconsumed one.
+/// The list of subscriptions, and how the status of a consumable subscription changes the
+/// unconsumed list.
 @Suite("Lists of subscriptions")
 struct ListingSubscriptionTests {
   let folder: TemporaryFolder
@@ -12,7 +13,8 @@ struct ListingSubscriptionTests {
 
   static let names = SubscriptionStatus.known.map(\.name)
 
-  /// A subscription for each status, numbered by its place; those that can be are unexpired.
+  /// One subscription for each status, numbered by position. Only the status EXPIRED has an expiry
+  /// time in the past.
   static let oneOfEach = names.enumerated().map { index, status in
     let end = status == "EXPIRED" ? "2026-01-12T00:00:00Z" : "2026-01-20T00:00:00Z"
     return Game.payment(
@@ -114,7 +116,7 @@ struct ListingSubscriptionTests {
     #expect(try await store.subscriptions(query).failures.isEmpty)
   }
 
-  // MARK: Withheld
+  // MARK: Withheld payments
 
   static func consumable(_ product: String, _ market: String, _ status: String) -> String {
     Game.payment(

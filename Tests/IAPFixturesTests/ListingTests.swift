@@ -3,7 +3,6 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// The product list and the unconsumed list.
 @Suite("Lists of products and payments")
 struct ListingTests {
   let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// Numbers, transactions and tokens that the store gives itself.
+/// Payment numbers, transactions and tokens that the store generates.
 @Suite("Generated numbers of a purchase")
 struct NewPurchaseTests {
   let folder: TemporaryFolder

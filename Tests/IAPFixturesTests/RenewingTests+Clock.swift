@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// How the store's own clock is set, kept and followed.
+/// Setting, keeping and following the clock of a store.
 @Suite("Clock of a store")
 struct ClockTests {
   let folder: TemporaryFolder
@@ -117,7 +117,7 @@ struct ClockTests {
   }
 }
 
-/// A real time that a test sets.
+/// A real time that the test can change.
 private final class Box: Sendable {
   private let value: Mutex<Instant>
 

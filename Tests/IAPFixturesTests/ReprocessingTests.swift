@@ -107,7 +107,7 @@ struct ReprocessingTests {
       error: .iap(.renewalPaymentNotFound, .payment("1", .renewalWithoutReceipt))),
   ]
 
-  /// ``Game/clock``
+  /// The same time as ``Game/clock``.
   static let clock = Instant(1_768_467_600_000)
 
   @Test("A payment that cannot be completed stays and is reported each time", arguments: stuck)

@@ -3,7 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// What a store account owns, and what the console knows to be somebody else's.
+/// Receipts whose payment belongs to another user.
 @Suite("Owners of restored purchases")
 struct RestoringOwnersTests {
   let folder: TemporaryFolder

@@ -65,7 +65,7 @@ struct RestoringTests {
     #expect(try await store.dumped() == before)
   }
 
-  /// A store does not hand out finished consumables again.
+  /// A store does not return finished consumables again.
   @Test(
     "Receipts of products other than subscriptions are not restored", arguments: ["gem", "odd"])
   func onlySubscriptions(_ product: String) async throws {
@@ -154,7 +154,7 @@ struct RestoringTests {
     #expect(try await off.contents().purchases.count == 1)
   }
 
-  // MARK: Chains
+  // MARK: Renewals
 
   static let original = "\"originalTransactionIdentifier\": \"1\""
 

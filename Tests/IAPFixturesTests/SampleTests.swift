@@ -3,7 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// The sample has every part of a payment's life in it.
+/// The sample has an example of every state of a payment.
 @Suite("Sample store")
 struct SampleTests {
   let folder: TemporaryFolder

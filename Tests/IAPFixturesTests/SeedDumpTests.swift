@@ -9,7 +9,7 @@ struct SeedDumpTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Loads a dump into a new store, which must be the same one; answers the dump.
+  /// Loads the dump of a store into a new one and compares both. Returns the dump.
   @discardableResult
   private func expectSameAgain(_ store: FixtureStore) async throws -> String {
     let dump = try await store.dumped()

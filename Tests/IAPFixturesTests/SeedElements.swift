@@ -1,9 +1,9 @@
 import IAPCore
 import IAPFixtures
 
-/// Elements of each list of a seed, and what is said when one of them is spoilt.
+/// Valid elements of each list of a seed, and the problems of invalid ones.
 enum SeedElements {
-  /// A whole element of each list; none is loaded, so none needs to fit another.
+  /// One valid element for each list. They are not loaded, so they need not be consistent.
   static let whole: [String: [String: String]] = [
     "markets": ["storeCode": "\"AS\"", "packageName": "\"p\"", "available": "true"],
     "products": [
@@ -50,14 +50,14 @@ enum SeedElements {
     return "{\"format\": 1, \"\(list)\": [{\(members)}]}"
   }
 
-  /// `place: problem`, or nil where the seed is read.
+  /// `place: problem`, or nil if the seed is valid.
   static func problem(of text: String) -> String? {
     let refusal = refusal { try SeedText(Array(text.utf8)) }
     guard case .seed(let place, let problem)? = refusal?.reason else { return nil }
     return "\(place): \(problem)"
   }
 
-  /// What becomes of an element when one key has another value, or none.
+  /// The problem of an element with one key changed, or removed if `value` is nil.
   static func problem(_ list: String, _ key: String, _ value: String?) -> String? {
     var element = whole[list] ?? [:]
     element[key] = value

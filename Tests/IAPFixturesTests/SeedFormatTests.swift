@@ -3,10 +3,10 @@ import JSON
 import TestSupport
 import Testing
 
-/// The table of a seed's keys, its readers and its writer agree.
+/// The documented keys are those that the seed reader and the dump know.
 @Suite("Documentation of the seed format")
 struct SeedFormatTests {
-  /// The lists that a seed has, by name.
+  /// The lists of a seed.
   private static let lists = SeedFormat.all.filter { !$0.place.isEmpty }
 
   private static let file = SeedFormat.all[0]
@@ -37,7 +37,7 @@ struct SeedFormatTests {
   )
   func theTableSaysWhatIsRequired(_ name: String) throws {
     let required = Set(try list(name).keys.filter(\.isRequired).map(\.name))
-    // A period is required for some products only, which its summary says.
+    // Only subscriptions need a period, as its description says.
     #expect(required == SeedElements.required[name]?.subtracting(["period"]))
     let period = try list(name).keys.first { $0.name == "period" }
     #expect(period?.summary.contains("required for subscriptions") != false)
@@ -98,14 +98,14 @@ struct SeedFormatTests {
     }
   }
 
-  /// The names in a row without commas in its values.
+  /// The keys of a row. Its values must not contain commas.
   private static func keys(of row: Substring) -> [String] {
     row.drop { $0 != "{" }.dropFirst().split(separator: ",").map { member in
       member.split(separator: "\"").first.map(String.init) ?? ""
     }
   }
 
-  /// The names that begin lines with such an indentation.
+  /// The keys on lines with this indentation.
   private static func keys(of text: String, indentedBy indentation: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix(indentation) }.map { line in
       String(line.dropFirst(indentation.count).prefix { $0 != "\"" })

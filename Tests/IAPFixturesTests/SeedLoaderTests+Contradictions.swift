@@ -3,14 +3,15 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// What contradicts the store, or itself: refused with its place, and nothing of it loaded.
+/// A seed that contradicts the store or itself is refused with the place, and nothing of it is
+/// loaded.
 @Suite("Contradictions in a seed")
 struct SeedContradictionTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// One of everything, of which each key is then contradicted.
+  /// One element of each list. Each test contradicts one key.
   static let present = """
     {"format": 1, "clock": "\(Game.clock)",
      "markets": [{"storeCode": "AS", "packageName": "p", "available": true}],

@@ -3,7 +3,7 @@ import IAPFixtures
 import TestSupport
 import Testing
 
-/// Numbers that are given, generated, too long, or there already; and null where a default is made.
+/// Numbers that are given, generated, too long or already used, and null for a key with a default.
 @Suite("Numbers in a seed")
 struct SeedNumbersTests {
   let folder: TemporaryFolder

@@ -53,7 +53,7 @@ struct SeedLoaderTests {
     #expect(purchases.map(\.currency) == [nil])
   }
 
-  // MARK: An empty store takes over
+  // MARK: An empty store takes the settings of the seed
 
   static let taking = """
     {"format": 1, "appKey": "k", "appSeq": 5, "clock": "\(Game.clock)",
@@ -101,7 +101,7 @@ struct SeedLoaderTests {
     #expect(try await store.dumped() == before)
   }
 
-  // MARK: Twice
+  // MARK: Loading twice
 
   @Test("Loading a seed twice adds nothing")
   func aSeedThatIsLoadedTwiceAddsNothing() async throws {
@@ -182,7 +182,7 @@ struct SeedLoaderTests {
 
   // MARK: Helpers
 
-  /// `place: problem` of a contradiction, or nil where the seed was loaded.
+  /// `place: problem` of a contradiction, or nil if the seed was loaded.
   private func problem(of seed: String, in store: FixtureStore) async throws -> String? {
     let text = try SeedText(Array(seed.utf8))
     let refusal = await refusal { try await store.load(text) }

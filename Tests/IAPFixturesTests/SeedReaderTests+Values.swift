@@ -2,7 +2,7 @@ import IAPCore
 import IAPFixtures
 import Testing
 
-/// Values of the right type that are no good all the same.
+/// Values of the right type that are not allowed.
 @Suite("Invalid values in a seed")
 struct SeedReaderValueTests {
   static let bad: [(list: String, key: String, value: String, problem: String)] = [

@@ -2,7 +2,8 @@ import IAPCore
 import IAPFixtures
 import Testing
 
-/// Every list's keys: which are needed, what they may be, and how a mistake is placed.
+/// The keys of each list: which are required, which values they can have, and the place in a
+/// problem.
 @Suite("Elements of a seed")
 struct SeedReaderTests {
   @Test("Elements with all keys are read", arguments: SeedElements.whole.keys.sorted())

@@ -2,7 +2,6 @@ import IAPCore
 import IAPFixtures
 import Testing
 
-/// What is no seed at all, and what the text as a whole must be.
 @Suite("Text of a seed")
 struct SeedTextTests {
   private func problem(of text: String) -> String? { problem(of: Array(text.utf8)) }

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What was changed behind the store's back is found.
+/// Changes that another program made to the tables are found.
 @Suite("Store check")
 struct StoreCheckTests {
   let folder: TemporaryFolder

@@ -4,14 +4,13 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The names that somebody who types is offered.
 @Suite("Completion candidates in a store")
 struct StoreGlanceTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A look at a store, of which nobody measures the time.
+  /// Runs a query without a time limit.
   private func names(_ query: NameQuery) throws -> [Candidate] {
     try StoreCompletions.names(
       query, at: folder["store.db"], realTime: { Instant(1_767_225_600_000) },
@@ -104,7 +103,7 @@ struct StoreGlanceTests {
     #expect(try names(.users) == [])
   }
 
-  /// By bytes: a letter that is put together is another one than that of two characters.
+  /// A precomposed letter differs from the same letter with a combining mark.
   @Test("Prefixes are compared byte by byte")
   func aNameBeginsWithTheSameBytes() throws {
     let users = [

@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Files that others use too, or that nobody may write to.
+/// Stores that another process uses, or that cannot be written.
 @Suite("Shared and read-only store files")
 struct SharedStoreFileTests {
   let folder: TemporaryFolder
@@ -96,7 +96,7 @@ struct SharedStoreFileTests {
     #expect(await writer.buy("gem").answer != nil, "who had it open before may still write")
   }
 
-  /// Opens a store of so many payments that is told to stop at once.
+  /// Opens a store with this number of payments, with a stop already requested.
   private func stopped(holding count: Int) throws -> FixtureStore {
     _ = try folder.store(Game.seed())
     let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
@@ -127,7 +127,7 @@ struct SharedStoreFileTests {
     #expect(await store.consuming("1").answer != nil)
   }
 
-  /// A store that is too large to be read whole at opening: its lists end all the same.
+  /// The store is too large to be checked for damage when it is opened.
   @Test("A list of a damaged store ends")
   func aListOfADamagedStoreEnds() async throws {
     try FixtureStore.create(at: folder["whole.db"], from: try Sample.seed(), options: .test)
@@ -144,11 +144,12 @@ struct SharedStoreFileTests {
     }
   }
 
-  /// How many purchases the list has, until it ends or fails.
+  /// The number of purchases before the list ends or fails.
   private func listed(in path: String) async -> Int {
     var count = 0
     do {
-      // For a check, damage is no reason to refuse, as it is none in a large store.
+      // Opened for a check, because damage in a small store would be refused, as it is not in a
+      // large one.
       let store = try FixtureStore(openAt: path, options: .test, isForCheck: true)
       let list = try await store.unconsumed(UnconsumedQuery(owner: .everyone))
       for try await page in list {

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-/// What is a store's file, what is none, and what is said of it.
+/// Files that are stores, files that are not, and the errors for these.
 @Suite("Store file")
 struct StoreFileTests {
   let folder: TemporaryFolder
@@ -21,7 +21,7 @@ struct StoreFileTests {
     try connection.execute(statements)
   }
 
-  // MARK: No store
+  // MARK: Other files
 
   @Test("A missing store is reported and not created")
   func aMissingFileIsNotMade() {
@@ -139,7 +139,7 @@ struct StoreFileTests {
     #expect(try folder.read("store.db") == bytes)
   }
 
-  // MARK: Making
+  // MARK: Creating
 
   @Test("Creating a store never overwrites a file")
   func anExistingFileIsNeverOverwritten() async throws {

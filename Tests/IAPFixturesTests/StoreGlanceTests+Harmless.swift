@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A look that a key press asks for changes nothing, and ends soon.
+/// Completion runs at every press of the Tab key, so it changes nothing and ends soon.
 @Suite("Completion in a store has no side effects")
 struct HarmlessGlanceTests {
   let folder: TemporaryFolder
@@ -33,7 +33,7 @@ struct HarmlessGlanceTests {
     .products, .users, .markets, .unconsumedPayments,
   ]
 
-  // MARK: Changing nothing
+  // MARK: No changes
 
   @Test("Completion makes no due renewals and uses no faults")
   func whatIsDueStaysDueAndFaultsStayUnused() throws {
@@ -76,7 +76,7 @@ struct HarmlessGlanceTests {
     #expect(try names(.users) == ["zoe"], "the log beside it is read too")
   }
 
-  // MARK: What is no store
+  // MARK: Other files
 
   @Test("Completion does not create a missing store")
   func aMissingStoreIsNotMade() {
@@ -112,7 +112,7 @@ struct HarmlessGlanceTests {
     #expect(try folder.read("store.db") == bytes)
   }
 
-  /// The number in the file is that of before, where the log beside it has a newer one.
+  /// The header of the file has the old version number, and the write-ahead log has the new one.
   @Test(
     "Completion reads a version that is only in the write-ahead log",
     arguments: [(2, ConsoleCode.storeTooNew), (0, .storeDamaged)])
@@ -133,7 +133,7 @@ struct HarmlessGlanceTests {
     #expect(try folder.read("store.db") == bytes)
   }
 
-  // MARK: Time
+  // MARK: Time limits
 
   @Test("Completion does not wait for a process that writes")
   func whoeverWritesIsNotWaitedFor() throws {
@@ -152,7 +152,8 @@ struct HarmlessGlanceTests {
     try holder.execute("ROLLBACK")
   }
 
-  /// Fills the store with payments of one user, past which another's are looked for.
+  /// Fills the store with payments of one user, so that another user is found only after all of
+  /// them.
   private func fill(_ count: Int) throws {
     _ = try folder.store(Game.seed())
     let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
@@ -167,7 +168,7 @@ struct HarmlessGlanceTests {
     try connection.checkpoint()
   }
 
-  /// A clock that is a second further whenever somebody looks at it.
+  /// A clock that moves on by one second each time it is read.
   private func hastyClock() -> @Sendable () -> Duration {
     let looks = Counter()
     return { .seconds(looks.next()) }
@@ -184,7 +185,7 @@ struct HarmlessGlanceTests {
     #expect(try names(.unconsumedPayments, in: ["GG"]) == [], "there is time enough")
   }
 
-  /// A long look would have ended with its time.
+  /// A scan of all payments would exceed the time limit.
   @Test("Completion in a large store does not scan all payments")
   func usersAndMarketsOfALargeStoreAreNotWalkedThrough() throws {
     try fill(200_000)

@@ -11,7 +11,7 @@ struct JSONObjectTests {
       .init("parts", "array", "what it is made of"), .init("map", "object", "numbers by name"),
     ])
 
-  /// What a question reads of things: the answers, or `place: problem`.
+  /// Reads an object. Returns the result, or `place: problem`.
   private func reading(
     _ text: String, _ read: (JSONObject) throws(JSONProblem) -> Any = { _ in "" }
   ) -> String {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Strict JSON parser")
 struct JSONReaderTests {
-  /// What is wrong with a document, be it whole or in pieces of a byte.
+  /// The problem of a document, which must be the same if it is read whole and byte by byte.
   private func problem(of bytes: [UInt8]) -> JSONProblem? {
     let whole = problem { try JSONValue(parsing: bytes) }
     for size in [1, 3] {
@@ -197,7 +197,7 @@ struct JSONReaderTests {
     #expect(problem(of: "{\"\(half)\": 1}")?.problem == "a string has half a character")
   }
 
-  // MARK: Value by value
+  // MARK: Reading value by value
 
   @Test("A long array comes element by element, and no more of it is held than a piece")
   func stream() throws {

@@ -1,6 +1,7 @@
-// A process that works with a journal, for tests that kill it: the words are a journal's path, how
-// many payments, and how many tasks write at once. Each payment is consumed, and told on standard
-// output once that is written down; 'hold' in place of a number leaves payment 1 open and waits.
+// A process that uses a journal, for tests that kill it. Its arguments are the path of the journal,
+// the number of payments, and the number of concurrent tasks. Each payment is consumed and, after
+// that is in the journal, printed on standard output. With 'hold' instead of a number, it leaves
+// payment 1 without an outcome and waits.
 
 import IAPBatch
 import IAPCore
@@ -55,7 +56,7 @@ do {
     try await group.waitForAll()
   }
 } catch let error as IAPError {
-  // What a journal on a failing disk says.
+  // The error of a journal on a failing disk.
   try FileDescriptor.standardError.write(Array("\(error.name)\n".utf8))
   CurrentProcess.end(74)
 }

@@ -145,7 +145,7 @@ struct ConnectionTests {
     #expect(try numbers(old) == [1])
   }
 
-  /// Takes many times the steps after which a watch is asked.
+  /// Takes many more steps than SQLite allows between two checks of ``Connection/watch(_:)``.
   private static let long =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
     + "SELECT count(*) FROM n"

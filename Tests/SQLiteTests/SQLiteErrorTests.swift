@@ -14,7 +14,7 @@ struct SQLiteErrorTests {
     try Connection(path: folder[name], access: access, patience: 0)
   }
 
-  /// Which of the kinds an error is of.
+  /// The names of the properties that are true for an error.
   private func kinds(_ error: SQLiteError) -> [String] {
     let all = [
       ("busy", error.isBusy), ("corruption", error.isCorruption),

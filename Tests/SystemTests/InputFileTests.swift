@@ -9,7 +9,7 @@ import Testing
 struct InputFileTests {
   private let folder: TemporaryFolder
 
-  /// When a FIFO has to have a writer.
+  /// The deadline for a writer to open a FIFO.
   private let soon = Deadline(after: .zero)
 
   init() throws { folder = try TemporaryFolder() }
@@ -51,7 +51,7 @@ struct InputFileTests {
   @Test("A FIFO with a writer is read to its end, however slow it is")
   func aFIFOWithAWriterIsReadToItsEndHoweverSlowItIs() throws {
     let path = try folder.makeFIFO("fifo")
-    // Open for both, a FIFO waits for nobody.
+    // Opening a FIFO for reading and writing does not wait.
     let writer = try #require(FileHandle(forUpdatingAtPath: path))
     let input = try InputFile.open(path, writer: soon)
     try writer.write(contentsOf: Data("1\n2".utf8))
@@ -85,7 +85,7 @@ struct InputFileTests {
   @Test("A FIFO ends if its writer closes it")
   func emptyFIFO() throws {
     let path = try folder.makeFIFO("fifo")
-    // Both ends, so that opening it does not wait.
+    // Opened for reading and writing, so that opening does not wait.
     let both = try FileDescriptor.open(path, O_RDWR)
     let input = try InputFile.open(folder.write("one\ntwo", to: "text"), writer: soon)
     #expect(try input.readLine() == "one")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-/// Runs a command that has all the time it may need, unless a test takes it away.
+/// Runs a command without a time limit, unless the test sets one.
 private func run(
   _ line: String, _ change: (inout ShellCommand) -> Void = { _ in }
 ) async -> ShellCommand.Ending {
@@ -91,7 +91,7 @@ struct ShellCommandTests {
     let folder = try TemporaryFolder()
     let fifo = folder["fifo"]
     #expect(mkfifo(fifo, 0o600) == 0)
-    // Read to the end, which comes when nobody has it open.
+    // The end of the FIFO shows that no process has it open any more.
     let reader = try InputFile.open(fifo)
     let ending = await run(
       "exec 9> '\(fifo)'; (trap '' TERM; echo child >&9; sleep 60; echo late >&9) & wait"

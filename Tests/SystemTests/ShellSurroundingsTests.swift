@@ -2,7 +2,7 @@ import CLibrary
 import System
 import Testing
 
-/// What a command finds where it is run. Each test has a process of its own to prepare.
+/// Each test runs in its own process, whose environment it changes.
 @Suite("Environment of a shell command")
 struct ShellSurroundingsTests {
   @Test("Variables are inherited, except those that are withheld")
@@ -49,7 +49,7 @@ struct ShellSurroundingsTests {
         #expect(dup2(1, 99) == 99)
         let command = "grep SigBlk /proc/self/status | tr -d '\\t'; ls /proc/self/fd | xargs"
         let ending = await ShellCommand(command, limit: .seconds(300)).run()
-        // One more is the directory that is listed.
+        // Descriptor 3 is the directory that is being listed.
         #expect(ending.output == "SigBlk:0000000000000000\n0 1 2 3\n")
       }
     }

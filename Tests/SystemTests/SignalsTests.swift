@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-/// What a request to stop ends. Each test has a process of its own to be signalled.
+/// Each test runs in its own process, which gets the signal.
 @Suite("Signals") struct SignalsTests {
   @Test("A request to stop ends a wait for input, and every later one")
   func input() async {

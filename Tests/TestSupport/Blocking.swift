@@ -2,9 +2,9 @@ import Synchronization
 import System
 package import Testing
 
-/// Lets tests wait inside the operating system: for a process, a server, a terminal. Each runs on
-/// threads of its own, so that the threads that all other tests share stay free, and only a few run
-/// at a time.
+/// For tests that block a thread in the operating system: on a process, a server or a terminal.
+/// Each such test runs on threads of its own, so that it blocks no thread of the other tests. Only
+/// a few run at the same time.
 package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -19,11 +19,11 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BlockingTrait {
-  /// Its tests wait for processes or servers.
+  /// For tests that wait for processes or servers.
   package static var blocking: Self { BlockingTrait() }
 }
 
-/// Runs each piece of a task on a new thread.
+/// Runs each job of a task on a new thread.
 private final class OwnThreads: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -36,7 +36,7 @@ private final class OwnThreads: TaskExecutor {
   }
 }
 
-/// How many such tests may run at a time: a few, for each has processes.
+/// Limits the number of blocking tests at the same time, because each starts processes.
 private final class Places: Sendable {
   private struct State {
     var free = 4

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers that no other caller gets.
+/// Returns 1, 2, 3 and so on. No two callers get the same number.
 package final class Counter: Sendable {
   private let last = Atomic<Int>(0)
 
@@ -9,7 +9,7 @@ package final class Counter: Sendable {
   package func next() -> Int { last.add(1, ordering: .relaxed).newValue }
 }
 
-/// What was written to a stream.
+/// The text that was written to a stream.
 package final class Transcript: Sendable {
   private let bytes = Mutex<[UInt8]>([])
 
@@ -20,7 +20,7 @@ package final class Transcript: Sendable {
   package var text: String { String(decoding: bytes.withLock { $0 }, as: UTF8.self) }
 }
 
-/// What was handed over, in order.
+/// A list that tests append to from any thread.
 package final class Mailbox<Element: Sendable>: Sendable {
   private let elements = Mutex<[Element]>([])
 

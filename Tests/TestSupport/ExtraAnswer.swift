@@ -1,18 +1,18 @@
 import Dispatch
 
-/// An answer that a server sends without being asked, at the moment when a test wants it to lie on
-/// the connection.
+/// A second response to one request. The server sends it when the test calls ``push()``.
 package final class ExtraAnswer: Sendable {
   struct WaitedInVain: Error {}
 
   package let body: String
   private let turn = DispatchSemaphore(value: 0)
-  /// Whether each one was sent. It is waited for without a thread: the server may need that.
+  /// Whether each response was sent. An async stream, because the server may need the thread that
+  /// would wait here.
   private let outcomes = AsyncStream.makeStream(of: Bool.self)
 
   package init(_ body: String) { self.body = body }
 
-  /// Has the server send it, and returns when it is there.
+  /// Makes the server send the response, and returns when it is sent.
   package func push() async throws {
     turn.signal()
     for await isSent in outcomes.stream {
@@ -22,7 +22,7 @@ package final class ExtraAnswer: Sendable {
     throw WaitedInVain()
   }
 
-  /// Waits on the server's own thread, or for so long that there is no hope.
+  /// Blocks the server's own thread until ``push()`` is called; throws after 120 seconds.
   func waitForTurn() throws {
     guard turn.wait(timeout: .now() + 120) == .success else {
       outcomes.continuation.yield(false)

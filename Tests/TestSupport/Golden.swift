@@ -4,8 +4,8 @@ package import Testing
 
 /// Compares a text with the file of that name in `Golden/` beside the test.
 ///
-/// With `IAPCTL_RECORD` set the file is written, and the test fails all the same: what was
-/// recorded must be read by somebody before it counts.
+/// If `IAPCTL_RECORD` is set, the file is written and the test fails, because a person must review
+/// a recorded file first.
 package func expectGolden(
   _ text: String, _ name: String, file: StaticString = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,27 +1,26 @@
 import CLibrary
 package import System
 
-/// A connection to a server of this machine, with nothing hidden: what is sent is what is written
-/// here.
+/// A raw HTTP connection to a server on this machine. It sends exactly the given bytes.
 package final class HTTPConnection: Sendable {
-  /// An answer as it came.
+  /// A response as it arrived.
   package struct Answer: Equatable, Sendable {
     package let status: Int
-    /// By their names in lower case.
+    /// Headers by name in lower case.
     package let headers: [String: String]
     package let body: String
   }
 
   private let number: Int32
 
-  /// - Parameter host: an address in digits.
+  /// - Parameter host: a numeric address.
   package init(host: String = "127.0.0.1", port: Int) throws(SystemError) {
     let isIPv6 = host.contains(":")
     number = socket(isIPv6 ? AF_INET6 : AF_INET, streamSocket, 0)
     guard number >= 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0,
       (isIPv6 ? Self.connect6(number, host, port) : Self.connect4(number, host, port)) == 0
     else { throw SystemError.last }
-    // A test that waits in vain fails; it does not hang.
+    // If nothing arrives, the test fails instead of hanging.
     var patience = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(
       number, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -59,7 +58,7 @@ package final class HTTPConnection: Sendable {
     private static let quiet: Int32 = 0
   #endif
 
-  /// Sends bytes; what the other side no longer takes is lost.
+  /// Sends bytes. An error is ignored if the server has closed the connection.
   package func send(_ text: String) {
     let bytes = Array(text.utf8)
     var sent = 0
@@ -73,10 +72,10 @@ package final class HTTPConnection: Sendable {
     }
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending side of the connection.
   package func finish() { _ = shutdown(number, Int32(SHUT_WR)) }
 
-  /// The next answer, or nil where the connection ends before one is whole.
+  /// The next response, or nil if the connection ends before it is complete.
   ///
   /// - Parameter hasBody: false for the answer to HEAD.
   package func answer(hasBody: Bool = true) -> Answer? {
@@ -105,7 +104,7 @@ package final class HTTPConnection: Sendable {
       status: status, headers: headers, body: String(decoding: body, as: UTF8.self))
   }
 
-  /// Some bytes; nil at the end.
+  /// The next bytes; nil at the end.
   private func read(_ most: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: most)
     let count = recv(number, &bytes, most, 0)
@@ -114,7 +113,6 @@ package final class HTTPConnection: Sendable {
 }
 
 extension HTTPConnection {
-  /// The text of a request.
   package static func request(
     _ method: String, _ path: String, body: String? = nil,
     headers: [String: String] = ["Content-Type": "application/json"]

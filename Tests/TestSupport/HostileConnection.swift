@@ -1,4 +1,4 @@
-/// A connection as its server sees it. Belongs to the thread that serves it.
+/// The server side of a connection. Only the thread that serves it may use it.
 package final class HostileConnection {
   /// Counted from 1.
   package let number: Int
@@ -12,7 +12,6 @@ package final class HostileConnection {
     self.log = log
   }
 
-  /// Reads the head of the next request.
   @discardableResult
   package func head() throws -> String {
     let end = Array("\r\n\r\n".utf8)
@@ -27,7 +26,7 @@ package final class HostileConnection {
     }
   }
 
-  /// Reads the next request to its end, which counts as a hit.
+  /// Reads the next request to its end and records it as a hit.
   @discardableResult
   package func request() throws -> HostileServer.Hit {
     let lines = try head().split(separator: "\r\n")
@@ -47,10 +46,10 @@ package final class HostileConnection {
     return hit
   }
 
-  /// Waits until some of a body is there, behind its head.
+  /// Waits for the first bytes of the body.
   package func waitForBody() throws { while rest.isEmpty { rest += try read() } }
 
-  /// Reads what comes; throws at the end.
+  /// Reads the bytes that arrive; throws at the end of the connection.
   package func read() throws -> [UInt8] {
     let bytes = try socket.read()
     log.state.withLock { $0.received += bytes }
@@ -59,7 +58,7 @@ package final class HostileConnection {
 
   package func write(_ text: String) throws { try socket.write(text.utf8) }
 
-  /// Writes a whole answer with the length of its body.
+  /// Sends a complete response with a Content-Length.
   package func answer(
     _ status: String = "200 OK", headers: [String] = [], _ body: String = "{}"
   ) throws {
@@ -67,12 +66,12 @@ package final class HostileConnection {
     try write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
   }
 
-  /// Listens, and says nothing, until the other end goes.
+  /// Reads without responding until the client closes the connection.
   package func waitForEnd() throws { while true { _ = try read() } }
 
-  /// Breaks off.
+  /// Resets the connection.
   package func reset() { socket.reset() }
 
-  /// Goes: the other end can know it when this returns.
+  /// Closes the connection. When this returns, the client can see it.
   package func closeConnection() { socket.closeConnection() }
 }

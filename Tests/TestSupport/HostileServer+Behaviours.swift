@@ -1,5 +1,5 @@
 extension HostileServer {
-  /// What a server does with each connection. The connection is closed at its end.
+  /// What a server does on each connection. The connection is closed when `run` returns.
   package struct Behaviour: Sendable {
     let run: @Sendable (HostileConnection) throws -> Void
 
@@ -8,7 +8,7 @@ extension HostileServer {
 }
 
 extension HostileServer.Behaviour {
-  /// Answers every request.
+  /// Responds to every request.
   package static func answering(
     _ status: String = "200 OK", headers: [String] = [], _ body: String = "{}"
   ) -> Self {
@@ -20,7 +20,7 @@ extension HostileServer.Behaviour {
     }
   }
 
-  /// Answers every request with the bytes as they are, and closes.
+  /// Responds to every request with exactly these bytes, and closes.
   package static func raw(_ bytes: String) -> Self {
     Self { connection in
       try connection.request()
@@ -41,8 +41,8 @@ extension HostileServer.Behaviour {
     connection.reset()
   }
 
-  /// The first request of the first connection is answered, and the next one on it is not; those of
-  /// other connections are.
+  /// On the first connection it responds to the first request only, to `/first`. On other
+  /// connections it responds to every request.
   package static func dyingAfterSecondBody(abruptly: Bool = false) -> Self {
     Self { connection in
       while true {
@@ -56,10 +56,9 @@ extension HostileServer.Behaviour {
     }
   }
 
-  /// Answers each request, and sends one more answer, that no request has asked for, when the test
-  /// has the first.
+  /// Responds to each request, and sends a second response when the test asks for it.
   ///
-  /// - Parameter answer: the body of the answer to a request.
+  /// - Parameter answer: the body of the first response.
   package static func answeringTwice(
     _ extra: ExtraAnswer, _ answer: @escaping @Sendable (HostileServer.Hit) -> String
   ) -> Self {
@@ -73,7 +72,7 @@ extension HostileServer.Behaviour {
     }
   }
 
-  /// Answers when the first of the body has come, before all of it.
+  /// Responds when the first bytes of the body have arrived, before all of it.
   package static func answeringEarly(_ status: String, _ body: String) -> Self {
     Self { connection in
       try connection.head()
@@ -83,16 +82,16 @@ extension HostileServer.Behaviour {
     }
   }
 
-  /// Accepts and never says anything.
+  /// Accepts connections and sends nothing.
   package static let silent = Self { try $0.waitForEnd() }
 
-  /// Reads the request and never answers.
+  /// Reads a request and never responds.
   package static let mute = Self { connection in
     try connection.request()
     try connection.waitForEnd()
   }
 
-  /// Never stops answering, and never gets far.
+  /// Sends the response slowly, and never completes it.
   package static let dripping = Self { connection in
     try connection.request()
     try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
@@ -109,7 +108,7 @@ extension HostileServer.Behaviour {
     for _ in 0..<(10 << 30) / 0x10000 { try connection.write(chunk) }
   }
 
-  /// Sends a head that does not end.
+  /// Sends a header section without an end.
   package static func endlessHead(_ line: String) -> Self {
     Self { connection in
       try connection.request()
@@ -118,7 +117,7 @@ extension HostileServer.Behaviour {
     }
   }
 
-  /// Announces every answer.
+  /// Sends `100 Continue` before every response.
   package static let continuing = Self { connection in
     while true {
       try connection.request()
@@ -127,7 +126,7 @@ extension HostileServer.Behaviour {
     }
   }
 
-  /// A proxy that connects to the port it is asked for, on this machine.
+  /// A proxy that connects to the requested port on this machine.
   package static let tunnel = Self { connection in
     let authority = try connection.head().split(separator: " ")[1]
     guard let port = Int(authority.split(separator: ":").last ?? "") else { return }

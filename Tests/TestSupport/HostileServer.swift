@@ -1,17 +1,17 @@
 import Synchronization
 import System
 
-/// An HTTP server on 127.0.0.1 that behaves as badly as a test wants, and remembers everything.
+/// An HTTP server on 127.0.0.1 that misbehaves as a test needs it. It records all requests.
 ///
-/// Each connection has a thread. All of them are over when the value is gone.
+/// Each connection has a thread. When the value is released, all of them have ended.
 package final class HostileServer: Sendable {
-  /// A request that arrived whole: a server would have acted on it.
+  /// A request that arrived completely, so that a real server would have executed it.
   package struct Hit: Sendable {
-    /// The connection it came on, counted from 1.
+    /// The number of its connection, counted from 1.
     package let connection: Int
     package let method: String
     package let target: String
-    /// By lower-case name.
+    /// Headers by name in lower case.
     package let headers: [String: String]
     package let body: String
   }
@@ -28,31 +28,29 @@ package final class HostileServer: Sendable {
     thread = try SystemThread { Self.serve(listener, behaviour, log) }
   }
 
-  /// Ends all connections.
   deinit {
     let (sockets, _) = log.end()
     sockets.forEach { $0.closeConnection() }
-    // Wakes the one who waits for the next connection.
+    // Wakes the thread that accepts connections.
     _ = try? TestSocket.connected(to: port)
     thread.join()
     log.end().threads.forEach { $0.join() }
   }
 
-  /// The URL of a path.
   package func url(_ path: String = "/", scheme: String = "http", host: String = "127.0.0.1")
     -> String
   { "\(scheme)://\(host):\(port)\(path)" }
 
-  /// How many connections were made.
+  /// The number of connections so far.
   package var connections: Int { log.state.withLock { $0.connections } }
 
-  /// What arrived whole, in its order.
+  /// The complete requests, in order of arrival.
   package var hits: [Hit] { log.state.withLock { $0.hits } }
 
-  /// The heads that arrived, with or without a body after them.
+  /// The request heads that arrived, with or without a body.
   package var heads: [String] { log.state.withLock { $0.heads } }
 
-  /// All bytes that arrived, of all connections.
+  /// All bytes that arrived, on all connections.
   package var received: String {
     String(decoding: log.state.withLock { $0.received }, as: UTF8.self)
   }
@@ -61,7 +59,7 @@ package final class HostileServer: Sendable {
     while let socket = try? listener.accept() {
       guard let number = log.open(socket) else { return }
       let thread = try? SystemThread {
-        // Whatever goes wrong, the connection is over; the test sees it at the other end.
+        // After an error the connection is closed, which the test sees on its side.
         try? behaviour.run(HostileConnection(number: number, socket: socket, log: log))
         socket.close()
       }
@@ -71,7 +69,7 @@ package final class HostileServer: Sendable {
 }
 
 extension HostileServer {
-  /// What a server has seen.
+  /// The data that a server records.
   final class Log: Sendable {
     struct State {
       var connections = 0
@@ -85,7 +83,7 @@ extension HostileServer {
 
     let state = Mutex(State())
 
-    /// The number of a new connection, or nil when there are to be no more.
+    /// The number of a new connection, or nil if the server is ending.
     fileprivate func open(_ socket: TestSocket) -> Int? {
       state.withLock { state in
         if state.isOver { return nil }

@@ -2,15 +2,15 @@ package import IAPBatch
 import IAPCore
 
 extension TemporaryFolder {
-  /// A journal in this folder, with a clock that stands still.
+  /// A journal in this folder. Its clock stands still.
   package func journal(_ name: String = "journal.db") -> SQLiteJournal {
     SQLiteJournal(
       at: self[name], patience: .seconds(30), realTime: { Instant(1_767_225_600_000) },
       words: { "what happened: \($0.name)" })
   }
 
-  /// Fills a journal: payment 1 is consumed after a refusal, 2 is unknown, 3 was delivered and never
-  /// sent, and 4 was left open.
+  /// Fills a journal with one payment for each state. Payment 1 was refused and then consumed; 2 is
+  /// unknown; 3 was delivered and not sent; 4 has no outcome, because its run did not finish.
   package func fillJournal(_ name: String = "journal.db") async throws {
     var facts = RunFacts(
       server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "ba7816bf8f01cfea",

@@ -1,8 +1,8 @@
 import CLibrary
 
-/// Addresses of this machine that nothing else connects from or listens at: a port that was given
-/// back there is free until its test takes it again. Where tests share one, any connection may take
-/// it meanwhile.
+/// Addresses of this machine that no other process uses. On such an address, a port that was
+/// released stays free until the test binds it again. If there is only 127.0.0.1, as on macOS,
+/// another process could take the port.
 package enum Loopback {
   #if os(Linux)
     package static let isShared = false
@@ -10,7 +10,7 @@ package enum Loopback {
     package static let isShared = true
   #endif
 
-  /// Another address each time, and another one in each process.
+  /// A different address at each call and in each process.
   package static var own: String {
     guard !isShared else { return "127.0.0.1" }
     let process = Int(getpid())

@@ -1,6 +1,6 @@
 package import IAPCore
 
-/// Pages of lists, as tests lay them down.
+/// Pages of lists, as test data.
 extension MarketResults {
   package static func elements(_ elements: [Element]) -> MarketResults { MarketResults(elements) }
 

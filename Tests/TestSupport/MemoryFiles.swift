@@ -2,13 +2,12 @@ import IAPConsole
 import Synchronization
 package import System
 
-/// Files that are there while a test runs, by their paths. There are no folders: each path is its
-/// own.
+/// A file system in memory. It has no folders: each path is independent of the others.
 package final class MemoryFiles: FileSystem {
   private struct File {
     var bytes: [UInt8] = []
     var isReadableByOthers = false
-    /// What opening it comes to.
+    /// The error of opening it.
     var problem: SystemError?
   }
 
@@ -24,7 +23,7 @@ package final class MemoryFiles: FileSystem {
   /// The paths of all files, sorted.
   package var paths: [String] { state.withLock { $0.files.keys.sorted() } }
 
-  /// The text of a file; nil if there is none.
+  /// The text of a file; nil if it does not exist.
   package subscript(path: String) -> String? {
     get { state.withLock { $0.files[path].map { String(decoding: $0.bytes, as: UTF8.self) } } }
     set {
@@ -32,19 +31,19 @@ package final class MemoryFiles: FileSystem {
     }
   }
 
-  /// Makes a file, or changes it.
+  /// Creates or replaces a file.
   package func put(_ bytes: [UInt8], at path: String, isReadableByOthers: Bool = false) {
     state.withLock {
       $0.files[path] = File(bytes: bytes, isReadableByOthers: isReadableByOthers)
     }
   }
 
-  /// Lets others read a file, or none.
+  /// Sets whether other users can read a file.
   package func setReadableByOthers(_ isReadable: Bool, _ path: String) {
     state.withLock { $0.files[path]?.isReadableByOthers = isReadable }
   }
 
-  /// Puts something there that cannot be opened.
+  /// Makes opening this path fail.
   package func put(_ problem: SystemError, at path: String) {
     state.withLock { $0.files[path] = File(problem: problem) }
   }
@@ -93,7 +92,7 @@ package final class MemoryFiles: FileSystem {
   }
 }
 
-/// Bytes that are there already.
+/// An input of bytes in memory.
 package final class MemoryInput: ByteInput {
   private let rest: Mutex<ArraySlice<UInt8>>
   package let isReadableByOthers: Bool

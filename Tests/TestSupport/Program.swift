@@ -2,26 +2,26 @@ import CLibrary
 import CTestSocket
 import System
 
-/// Where a method has the name of the call.
+/// A wrapper of `kill`, because a method below has the same name.
 private func send(_ signal: Int32, to process: pid_t) { _ = kill(process, signal) }
 
 /// The built binary, run as a process.
 package struct Program: Sendable {
-  /// What a process did.
+  /// The result of a process.
   package struct Run: Sendable {
     package let status: Int32
     package let output: String
     package let errors: String
   }
 
-  /// The path of the binary: `IAPCTL_BINARY`, else the one that was built beside the tests.
+  /// The path of the binary: `IAPCTL_BINARY`, or the binary beside the test bundle.
   package static let path: String = {
     if let path = getenv("IAPCTL_BINARY") { return String(cString: path) }
     return beside("iapctl")
   }()
 
   private let folder: TemporaryFolder
-  /// What the process sees of the environment; nothing else.
+  /// The whole environment of the process.
   package var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
 
   package init(in folder: TemporaryFolder) {
@@ -30,33 +30,31 @@ package struct Program: Sendable {
     variables["XDG_STATE_HOME"] = folder["state"]
   }
 
-  /// Runs the binary with words.
   package func run(_ words: String..., input: String = "") throws -> Run {
     try run(words: words, input: input)
   }
 
-  /// Runs the binary with words.
   package func run(words: [String], input: String = "") throws -> Run {
     try launch([Self.path] + words, input: input).wait()
   }
 
-  /// Runs a script with `$IAPCTL` set to the binary.
+  /// Runs a shell script. `$IAPCTL` is the path of the binary.
   package func shell(_ script: String, input: String = "") throws -> Run {
     try launch(["/bin/sh", "-c", script], input: input).wait()
   }
 
-  /// Starts the binary and does not wait for it.
+  /// Starts the binary without waiting for its end.
   package func start(_ words: String...) throws -> Started { try start(words: words) }
 
-  /// Starts the binary and does not wait for it.
+  /// Starts the binary without waiting for its end.
   package func start(words: [String]) throws -> Started {
     try launch([Self.path] + words, input: "")
   }
 
-  /// Starts a server and waits for the line in which it says where it listens.
+  /// Starts a server and waits for its first line, which has its port.
   ///
-  /// - Parameter program: what to start in place of the binary.
-  /// - Throws: where it ends without one; its errors are in the run.
+  /// - Parameter program: another program to start instead of the binary.
+  /// - Throws: ``NotServing`` if it ends without such a line.
   package func serve(_ words: String..., by program: String = Self.path) throws -> Server {
     let (process, text) = try startTelling([program, "serve"] + words)
     guard let port = text.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else {
@@ -65,8 +63,8 @@ package struct Program: Sendable {
     return Server(process: process, line: text, port: port)
   }
 
-  /// Starts a program and waits for the first line that it prints; an empty one where it ends
-  /// without.
+  /// Starts a program and waits for its first line of output. The line is empty if the program ends
+  /// without one.
   package func startTelling(_ words: [String]) throws -> (process: Started, line: String) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemError.last }
@@ -83,22 +81,22 @@ package struct Program: Sendable {
     return (process, String(decoding: line, as: UTF8.self))
   }
 
-  /// A program that was built beside the tests.
+  /// The path of another executable that was built beside the tests.
   package static func beside(_ name: String) -> String {
     Files.folder(of: CommandLine.arguments[0]) + "/" + name
   }
 
-  /// A server that did not begin.
+  /// The server ended before it printed its port.
   package struct NotServing: Error { package let run: Run }
 
-  /// A server under way.
+  /// A running server.
   package struct Server: Sendable {
     package let process: Started
-    /// What it said.
+    /// Its first line of output.
     package let line: String
     package let port: Int
 
-    /// Stops it and waits for its end.
+    /// Sends a signal and waits for the end of the process.
     @discardableResult
     package func stop(_ signal: Int32 = SIGTERM) throws -> Run {
       process.kill(signal)
@@ -106,7 +104,7 @@ package struct Program: Sendable {
     }
   }
 
-  /// A process under way.
+  /// A running process.
   package struct Started: Sendable {
     fileprivate let number: pid_t
     fileprivate let outputPath: String
@@ -115,13 +113,13 @@ package struct Program: Sendable {
     package func kill(_ signal: Int32) { send(signal, to: number) }
 
     #if os(Linux)
-      /// Sends a signal and waits until the process has taken it.
+      /// Sends a signal and waits until it was delivered to the process.
       package func interrupt(_ signal: Int32) throws {
         kill(signal)
         while try isPending(signal), !hasEnded { sched_yield() }
       }
 
-      /// Waits until the process has a file open, or has ended.
+      /// Waits until the process has opened a file, or has ended.
       package func waitUntilOpen(_ path: String) {
         let wanted = Array(Files.ownPath(path).utf8)
         while !hasEnded {
@@ -134,7 +132,7 @@ package struct Program: Sendable {
         }
       }
 
-      /// The number of the system call that its main thread waits in; nil while it waits in none.
+      /// The number of the system call in which its main thread waits; nil if it is running.
       package var systemCall: String? {
         get throws {
           let words = try Self.text("/proc/\(number)/syscall").split(separator: " ")
@@ -149,14 +147,14 @@ package struct Program: Sendable {
       }
     #endif
 
-    /// Whether it has ended; then it still wants to be waited for.
+    /// True if it has ended. Its exit status is not collected yet.
     package var hasEnded: Bool {
       var information = siginfo_t()
       return waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT) == 0
         && information.si_signo != 0
     }
 
-    /// Waits for its end; a signal counts as 128 and its number, as in a shell.
+    /// Waits for its end. A signal counts as 128 plus its number, as in a shell.
     package func wait() throws -> Run {
       var status: Int32 = 0
       while waitpid(number, &status, 0) == -1 {
@@ -174,10 +172,10 @@ package struct Program: Sendable {
   }
 
   #if os(Linux)
-    /// Runs the binary for the most memory that it held, in KiB, until all but the last of its
-    /// output was read. Then it waits for its reader, who looks.
+    /// The peak memory of the binary in KiB. It is measured when nearly all output is read and the
+    /// binary still waits to write the last of it.
     ///
-    /// - Parameter preparation: what a shell does before each of its two runs.
+    /// - Parameter preparation: shell commands before each of the two runs.
     package func peakMemory(_ line: String, after preparation: String = ":") throws -> Int {
       let run = try shell(
         """
@@ -199,7 +197,7 @@ package struct Program: Sendable {
     }
   #endif
 
-  /// - Parameter output: where standard output goes; a file where nil.
+  /// - Parameter output: the descriptor for standard output; nil for a file.
   private func launch(
     _ words: [String], input: String, output: Int32? = nil
   ) throws -> Started {
@@ -216,7 +214,8 @@ package struct Program: Sendable {
     posix_spawn_file_actions_addopen(&actions, 1, paths.output, writing, 0o600)
     if let output { posix_spawn_file_actions_adddup2(&actions, output, 1) }
     posix_spawn_file_actions_addopen(&actions, 2, paths.errors, writing, 0o600)
-    // Libraries open files that a process would inherit, and that count among those it may have.
+    // Libraries may have open files that a child process would inherit and that count towards its
+    // limit.
     _ = iapctl_inherit_below(&actions, 3)
     var attributes = try Self.unblocked()
     defer { posix_spawnattr_destroy(&attributes) }
@@ -232,8 +231,8 @@ package struct Program: Sendable {
     return Started(number: number, outputPath: paths.output, errorsPath: paths.errors)
   }
 
-  /// A process that can be signalled: the threads that tests run on block signals, and a process
-  /// would inherit that.
+  /// Attributes that unblock all signals. The threads of tests block signals, and a child process
+  /// inherits that.
   private static func unblocked() throws -> posix_spawnattr_t {
     var (attributes, none) = (posix_spawnattr_t(), sigset_t())
     guard posix_spawnattr_init(&attributes) == 0 else { throw SystemError.last }
@@ -243,14 +242,13 @@ package struct Program: Sendable {
     return attributes
   }
 
-  /// Lends an array of C strings that ends with nil.
   static func withCStrings<Answer>(
     _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Answer
   ) -> Answer {
     var pointers = texts.map { strdup($0) } + [nil]
     defer { pointers.forEach { free($0) } }
     return pointers.withUnsafeMutableBufferPointer { buffer in
-      // The array ends with nil, so it has an address.
+      // The array has at least its terminating nil, so the buffer has an address.
       body(buffer.baseAddress.unsafelyUnwrapped)
     }
   }

@@ -2,12 +2,12 @@ import CLibrary
 import CTerminal
 import System
 
-/// The near end of a pseudo-terminal: what is written to it has been typed.
+/// The controlling side of a pseudo-terminal. The program reads what is written here as typed keys.
 final class PseudoTerminal {
-  /// No program that is started inherits it, or the line would never be hung up.
+  /// No child process inherits it. Otherwise the terminal would never hang up.
   private let master: Int32
   private var isHungUp = false
-  /// The path of the far end.
+  /// The path of the side that the program opens.
   private let path: String
 
   init(rows: UInt16, columns: UInt16) throws {
@@ -22,7 +22,7 @@ final class PseudoTerminal {
 
   deinit { closeConnection() }
 
-  /// Goes away; nothing is asked of it any more.
+  /// Closes the terminal, which hangs it up.
   func closeConnection() {
     if !isHungUp { close(master) }
     isHungUp = true
@@ -32,7 +32,7 @@ final class PseudoTerminal {
     guard answer == 0 else { throw SystemError.last }
   }
 
-  /// Starts a program as the leader of a session whose terminal this is.
+  /// Starts a program as the leader of a new session, with this as its terminal.
   func start(_ words: [String], variables: [String: String]) throws -> pid_t {
     #if canImport(Darwin)
       var (actions, attributes): (posix_spawn_file_actions_t?, posix_spawnattr_t?)
@@ -44,11 +44,12 @@ final class PseudoTerminal {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
 
-    // The first terminal that the leader of a session opens becomes the session's.
+    // The first terminal that a session leader opens becomes the terminal of its session.
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // Whatever the tests were started to ignore (`nohup`), a person's shell does not.
+    // The tests may have been started with signals ignored (`nohup`). An interactive shell has the
+    // defaults.
     var (every, none) = (sigset_t(), sigset_t())
     sigfillset(&every)
     sigemptyset(&none)
@@ -68,25 +69,25 @@ final class PseudoTerminal {
     return number
   }
 
-  /// Waits until one of the events is there; answers those that are, 0 when the time is over.
+  /// Waits for one of the events. Returns those that occurred, or 0 after the time limit.
   func events(_ wanted: Int32, within milliseconds: Int32) throws -> Int32 {
     var waiting = pollfd(fd: master, events: Int16(wanted), revents: 0)
     guard poll(&waiting, 1, milliseconds) >= 0 || errno == EINTR else { throw SystemError.last }
     return Int32(waiting.revents)
   }
 
-  /// What was shown and not yet received; nil once nobody has the far end open.
+  /// The output that was not received yet; nil if no process has the program's side open.
   func receive() throws -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 1 << 12)
     let count = read(master, &buffer, buffer.count)
     if count > 0 { return Array(buffer.prefix(count)) }
     if count < 0 && (errno == EAGAIN || errno == EINTR) { return [] }
-    // Linux says the end with EIO, others as of a file.
+    // At the end, Linux returns EIO; other systems return 0 bytes.
     guard count == 0 || errno == EIO else { throw SystemError.last }
     return nil
   }
 
-  /// Types as many of the bytes as there is room for, and answers how many.
+  /// Types as many bytes as the terminal accepts, and returns their number.
   func send(_ bytes: some Sequence<UInt8>) throws -> Int {
     let buffer = Array(bytes)
     let count = write(master, buffer, buffer.count)

@@ -2,17 +2,17 @@ import CLibrary
 import CommandLine
 package import Testing
 
-/// A shell that can complete the words of a command.
+/// The shells that iapctl has completion scripts for.
 package enum RealShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// Where it is installed, or nil.
+  /// The path of its executable, or nil if it is not installed.
   package var path: String? {
     ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(rawValue)" }
       .first { access($0, X_OK) == 0 }
   }
 
-  /// The name under which the shell looks for the completions of `iapctl`.
+  /// The file name under which the shell looks for the completions of `iapctl`.
   package var scriptName: String {
     switch self {
     case .bash: "iapctl.bash"
@@ -21,7 +21,7 @@ package enum RealShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words that start it for a person who has configured nothing.
+  /// The command line that starts the shell without the user's configuration.
   func words(path: String, setup: String) -> [String] {
     switch self {
     case .bash: [path, "--norc", "--noprofile", "-i"]
@@ -30,14 +30,14 @@ package enum RealShell: String, CaseIterable, Sendable {
     }
   }
 
-  /// The line that is to be typed first, or nil where the shell was started with it.
+  /// The first line to type, or nil if the shell got its setup on the command line.
   func firstLine(setup: String) -> String? { self == .fish ? nil : Self.sourcing(setup) }
 
   private static func sourcing(_ path: String) -> String { "source '\(path)'" }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test, and says so, where the shell is missing.
+  /// Skips the test with a message if the shell is not installed.
   package static func installed(_ shell: RealShell) -> Self {
     .enabled(
       if: shell.path != nil,
@@ -46,9 +46,9 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test, and says so, where a program is missing.
+  /// Skips the test with a message if a program is not installed.
   ///
-  /// - Parameter installer: the command that installs it; nil if none of ours does.
+  /// - Parameter installer: the command that installs it; nil if the project has no such command.
   package static func tool(_ name: String, installedBy installer: String? = "make deps-test")
     -> Self
   {

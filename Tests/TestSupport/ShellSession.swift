@@ -1,20 +1,20 @@
 import CommandLine
 import System
 
-/// A person at the prompt of a shell, where `iapctl` can be typed and completed.
+/// An interactive shell in which `iapctl` can be typed and completed.
 ///
-/// What is found as `iapctl` notes the words it is called with and does nothing more; only
-/// `iapctl __complete` is handed to the real binary.
+/// `iapctl` in this shell is a script that records its arguments. It calls the real binary only for
+/// `iapctl __complete`.
 package final class ShellSession {
   private let shell: RealShell
   private let folder: TemporaryFolder
   private let terminal: Terminal
-  /// What tells the prompt that is shown from others, mostly its number.
+  /// The text of the current prompt. It contains a number, so each prompt is different.
   private var prompt = ""
 
-  /// Starts a shell with the text of its completion script, and waits until it can be typed to.
+  /// Starts a shell with a completion script and waits for its first prompt.
   ///
-  /// - Parameter variables: what the shell sees besides the usual.
+  /// - Parameter variables: environment variables in addition to the usual ones.
   package init(
     _ shell: RealShell, in folder: TemporaryFolder, script: String,
     variables: [String: String] = [:]
@@ -31,9 +31,9 @@ package final class ShellSession {
     if let line = shell.firstLine(setup: setup) { try type(line) }
   }
 
-  /// Types keys, among them `\t` to complete, then Return, and waits for the next prompt.
+  /// Types keys and Return, and waits for the next prompt. `\t` in the keys completes a word.
   ///
-  /// Answers the words that `iapctl` was called with, as the shell passed them.
+  /// - Returns: the arguments that `iapctl` was called with.
   package func complete(_ keys: String) throws -> [String] {
     Files.remove(folder[Self.log])
     let shown = try type(keys)
@@ -49,17 +49,18 @@ package final class ShellSession {
     return Array(fields.dropFirst().prefix(count))
   }
 
-  /// What the shell offers for the word that the keys end in, as it would be passed, sorted.
+  /// The sorted candidates for the last word of the keys, as `iapctl` would get them.
   ///
-  /// bash and zsh put all of it into the line, which is run, so no quote may be open; fish can be
-  /// asked.
+  /// bash and zsh insert all candidates into the line, which is then run. So no quote may be open.
+  /// fish prints its candidates.
   package func candidates(_ keys: String) throws -> [String] {
     if shell == .fish { return try listed(keys).sorted() }
     let typed = try complete("\(keys)%")
     var offered = try complete("\(keys)\u{7}%")
     if offered == typed { return [] }
     let last = offered.removeLast()
-    // It stands alone after a space, and otherwise at the end of a candidate that wants none.
+    // The `%` is a word of its own after a space. Without a space it is the end of the last
+    // candidate.
     if last != "%" { offered.append(String(last.dropLast())) }
     return offered.dropFirst(typed.count - 1).sorted()
   }
@@ -72,16 +73,16 @@ package final class ShellSession {
       .map { String($0.prefix { $0 != "\t" }) }
   }
 
-  /// Types a line of any command, and answers what was shown until the next prompt.
+  /// Types any line and returns the output before the next prompt.
   ///
-  /// A line that is unfinished, with an open quote say, is an error and ends the shell.
+  /// An unfinished line, such as one with an open quote, is an error and ends the shell.
   @discardableResult
   package func type(_ keys: String) throws -> String {
     try terminal.send("\(keys)\r")
     return try waitForPrompt()
   }
 
-  /// Waits for another prompt than the last, which the shell may draw anew.
+  /// Waits for a new prompt. The shell may print the same prompt several times.
   private func waitForPrompt() throws -> String {
     let last = prompt
     var shown = ""
@@ -95,7 +96,7 @@ package final class ShellSession {
     return shown
   }
 
-  /// Leaves the shell; answers its exit code.
+  /// Ends the shell and returns its exit status.
   package func finish() throws -> Int32 {
     try terminal.send("exit\r")
     return try terminal.finish()
@@ -111,10 +112,10 @@ package final class ShellSession {
     ]
   }
 
-  /// Puts down what is found as `iapctl`.
+  /// Writes the script that stands for `iapctl`.
   ///
-  /// Another process writes it: a file that this one has open for writing may be inherited by what
-  /// a test beside starts, and cannot be executed while it is.
+  /// Another process writes it. If this process had the file open for writing, a child process of
+  /// another test could inherit the descriptor, and the file could not be executed.
   private static func install(in folder: TemporaryFolder) throws {
     let script = """
       #!/bin/sh

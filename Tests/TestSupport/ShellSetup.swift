@@ -1,15 +1,15 @@
 import CommandLine
 
 extension RealShell {
-  /// What every prompt begins with, so no keys may contain it.
+  /// The beginning of every prompt. Typed keys must not contain it.
   static let ready = "ready-"
-  /// What it goes on with in the middle of a command; fish has no such prompt and says nothing.
+  /// The rest of the prompt for an unfinished command. fish has no such prompt.
   static let unfinished = "unfinished"
 
-  /// The commands that make the shell ready to be driven, with its completions from the folder.
+  /// The commands that prepare the shell for tests, with completions from the folder.
   ///
-  /// The prompt counts, so that one that is drawn anew is not taken for the next one. Nothing asks
-  /// whether a long list is to be shown. In bash and zsh, Ctrl-G puts all candidates into the line.
+  /// The prompt contains a number, so that a redrawn prompt is not taken for a new one. Long lists
+  /// are shown without a question. In bash and zsh, Ctrl-G inserts all candidates.
   func setup(folder: String) -> String {
     let commands =
       switch self {
@@ -52,7 +52,7 @@ extension RealShell {
     """
   }
 
-  /// Suggestions from the history are not what was completed.
+  /// Suggestions from the history would be taken for completions, so they are turned off.
   private var fishSetup: String {
     """
     set -g fish_greeting

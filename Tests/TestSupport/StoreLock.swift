@@ -1,6 +1,6 @@
 import SQLite
 
-/// Somebody else who is writing to a store, and takes long.
+/// Holds the write lock of a store, as another process with a long transaction would.
 package final class StoreLock {
   private let connection: Connection
 

@@ -2,13 +2,13 @@ import IAPCore
 package import IAPFixtures
 
 extension FixtureStore.Options {
-  /// Waits for nobody, and knows no time but the store's.
+  /// Options with a fixed real time and without a stop signal.
   package static let test = FixtureStore.Options(
     patience: .seconds(30), realTime: { Instant(1_767_225_600_000) }, stopSignal: { nil })
 }
 
 extension TemporaryFolder {
-  /// Makes a store from a seed's text and opens it.
+  /// Creates a store from the text of a seed and opens it.
   package func store(
     _ seed: String, named name: String = "store.db",
     options: FixtureStore.Options = .test

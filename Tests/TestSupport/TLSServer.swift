@@ -1,9 +1,9 @@
 import System
 import Testing
 
-/// Certificates made for the tests of one run, and an authority that nobody else trusts.
+/// A certificate authority for one test run, and certificates signed by it.
 package final class TestAuthority: Sendable {
-  /// How a server's certificate is wrong.
+  /// The defects that a server's certificate can have.
   package enum Flaw: String, Sendable {
     case none, expired, otherHost, selfSigned
   }
@@ -18,10 +18,10 @@ package final class TestAuthority: Sendable {
     guard run.status == 0 else { throw Terminal.Problem(description: run.errors) }
   }
 
-  /// What trusts the authority.
+  /// The certificate of the authority, for clients that trust it.
   package var certificateFile: String { folder["authority.pem"] }
 
-  /// The path of a certificate, or of its key.
+  /// The path of a certificate or its key.
   func path(_ flaw: Flaw, _ ending: String) -> String { folder["\(flaw.rawValue).\(ending)"] }
 
   private static func script(_ folder: String) -> String {
@@ -48,9 +48,9 @@ package final class TestAuthority: Sendable {
   }
 }
 
-/// `openssl s_server`, which answers every GET of one path with the same JSON.
+/// `openssl s_server`. It responds to every GET of one path with the same JSON.
 ///
-/// One thread at a time uses it.
+/// Only one thread at a time may use it.
 package final class TLSServer: @unchecked Sendable {
   package static let answer = #"{"secure":true}"#
 
@@ -59,8 +59,8 @@ package final class TLSServer: @unchecked Sendable {
   private let terminal: Terminal
 
   /// - Parameters:
-  ///   - path: where it has the answer, without a slash at the front.
-  ///   - options: words for openssl, such as `-tls1_1`.
+  ///   - path: the path that it serves, without the leading slash.
+  ///   - options: options for openssl, such as `-tls1_1`.
   package convenience init(
     _ flaw: TestAuthority.Flaw = .none, at path: String = "answer",
     _ answer: String = TLSServer.answer, options: String = ""
@@ -75,7 +75,7 @@ package final class TLSServer: @unchecked Sendable {
     try self.init(flaw, in: folder, "-HTTP \(options)")
   }
 
-  /// One that says nothing by itself: see ``answer(to:with:)``.
+  /// A server that does not respond by itself: see ``answer(to:with:)``.
   package convenience init(mute options: String) throws {
     try self.init(.none, in: try TemporaryFolder(), "-crlf \(options)")
   }
@@ -103,17 +103,17 @@ package final class TLSServer: @unchecked Sendable {
     self.port = port
   }
 
-  /// Answers a request, of which it is known how it ends.
+  /// Waits for a request that ends in a known text, and responds.
   ///
-  /// - Parameter answer: in one line.
-  /// - Returns: what came, up to there, and what openssl says of the connection.
+  /// - Parameter answer: a body of one line.
+  /// - Returns: the request, and what openssl prints about the connection.
   package func answer(to end: String, with answer: String) throws -> String {
     let request = try terminal.wait(for: end)
-    // The terminal makes line feeds of what it is sent, and openssl both again.
+    // The terminal turns CR LF into LF, and openssl turns LF into CR LF again.
     try terminal.send(Self.whole(answer).replacing("\r\n", with: "\n") + "\n")
     return request
   }
 
-  /// The URL of the one thing it has.
+  /// The URL of the one path that it serves.
   package func url(host: String = "127.0.0.1") -> String { "https://\(host):\(port)/answer" }
 }

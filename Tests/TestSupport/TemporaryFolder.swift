@@ -1,7 +1,7 @@
 import CLibrary
 import System
 
-/// A folder of a test's own, gone with the value.
+/// A temporary folder, removed when the value is released.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -11,7 +11,7 @@ package final class TemporaryFolder: Sendable {
 
   deinit { Self.remove(path) }
 
-  /// The path of a file in it, which need not exist.
+  /// The path of a file in the folder. The file need not exist.
   package subscript(name: String) -> String { "\(path)/\(name)" }
 
   /// Writes a file and returns its path.
@@ -30,31 +30,29 @@ package final class TemporaryFolder: Sendable {
     return self[name]
   }
 
-  /// Changes who may do what with a file in it.
+  /// Sets the permissions of a file in the folder.
   package func setMode(_ mode: UInt16, of name: String) throws {
     guard chmod(self[name], mode_t(mode)) == 0 else { throw SystemError.last }
   }
 
-  /// Makes a folder in it.
   package func makeFolder(_ name: String) throws {
     guard mkdir(self[name], 0o700) == 0 else { throw SystemError.last }
   }
 
-  /// Makes a FIFO in it and returns its path.
+  /// Creates a FIFO in the folder and returns its path.
   package func makeFIFO(_ name: String) throws -> String {
     guard mkfifo(self[name], 0o600) == 0 else { throw SystemError.last }
     return self[name]
   }
 
-  /// The bytes of a file in it.
   package func read(_ name: String) throws -> [UInt8] {
     try Files.read(self[name], limit: 1 << 30)
   }
 
-  /// The names of the files in it, sorted.
+  /// The names of the files in the folder, sorted.
   package var names: [String] { Self.names(in: path).sorted() }
 
-  /// The names of the files in a folder.
+  /// The names of the files in another folder, sorted.
   package static func names(of path: String) -> [String] { names(in: path).sorted() }
 
   private static func names(in path: String) -> [String] {
@@ -70,7 +68,7 @@ package final class TemporaryFolder: Sendable {
     return names
   }
 
-  /// Removes a folder, with folders in it.
+  /// Removes a folder and all folders in it.
   private static func remove(_ path: String) {
     for name in names(in: path) {
       let entry = "\(path)/\(name)"

@@ -1,28 +1,28 @@
 import CLibrary
 import System
 
-/// A program on a pseudo-terminal of its own, and the person in front of it.
+/// A program on a pseudo-terminal.
 ///
-/// Nothing sleeps: each wait ends with what it waits for, or fails when its limit has passed. The
-/// program is killed then, so that whatever a test goes on to wait for fails at once; and it is
-/// killed when the value goes.
+/// Nothing sleeps: each wait ends with its event, or fails after its time limit. After a failure
+/// the program is killed, so that later waits of the test fail at once. It is also killed when the
+/// value is released.
 package final class Terminal {
-  /// What did not come, and what was to be seen instead.
+  /// The text that did not appear, and the text that appeared instead.
   package struct Problem: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// How long one wait takes at most, in milliseconds. No test asserts it: it ends hopeless ones.
+  /// The longest wait, in milliseconds. No test depends on it; it only ends a test that hangs.
   private static let limit: Int64 = 60_000
 
   private let line: PseudoTerminal
   private let number: pid_t
   private var seen: [UInt8] = []
-  /// Where in `seen` the next wait begins to look.
+  /// The position in `seen` at which the next wait begins to search.
   private var place = 0
   private var isOver = false
 
-  /// Starts a program; `words` begin with its path, and it sees no variables but these.
+  /// Starts a program. `words` begins with its path, and `variables` is its whole environment.
   package init(_ words: [String], variables: [String: String]) throws {
     line = try PseudoTerminal(rows: 24, columns: 200)
     number = try line.start(words, variables: variables)
@@ -30,22 +30,23 @@ package final class Terminal {
 
   deinit { end() }
 
-  /// All that the program and the terminal's echo have shown so far, control sequences included.
+  /// All output so far, including control sequences and the echo of typed keys.
   package var text: String { String(decoding: seen, as: UTF8.self) }
 
-  /// Types; a program that writes much before it reads is listened to meanwhile.
+  /// Types keys. Output is read at the same time, because the program may write much before it
+  /// reads.
   package func send(_ keys: String) throws {
     var rest = Array(keys.utf8)[...]
     let deadline = Self.deadline()
     while !rest.isEmpty {
       let ready = try events(POLLIN | POLLOUT, until: deadline, for: "the keys to be taken")
       if ready & POLLOUT != 0 { rest = rest.dropFirst(try line.send(rest)) }
-      // A line that was hung up can be written to for ever.
+      // After a hang-up, writing succeeds for ever, so the hang-up is checked here.
       if ready & ~POLLOUT != 0, try !receive() { throw problem("ended before the keys were typed") }
     }
   }
 
-  /// Waits until a text is shown after the one that the last wait found; answers what came between.
+  /// Waits for a text after the one that the last wait found. Returns the output between the two.
   @discardableResult
   package func wait(for text: String) throws -> String {
     let sought = Array(text.utf8)
@@ -60,9 +61,9 @@ package final class Terminal {
     }
   }
 
-  /// Waits for the end of the program; a signal counts as 128 and its number, as in a shell.
+  /// Waits for the end of the program. A signal counts as 128 plus its number, as in a shell.
   ///
-  /// A program that lets go of its terminal and goes on is not one to be tested with this.
+  /// The program must not close its terminal before it ends.
   package func finish() throws -> Int32 {
     if isOver { throw problem("was over before") }
     let deadline = Self.deadline()
@@ -70,13 +71,13 @@ package final class Terminal {
     return reap()
   }
 
-  /// Goes away: the program is told by a signal, and what it writes finds no place.
+  /// Hangs up the terminal. The program gets a signal, and its output is lost.
   package func closeConnection() { line.closeConnection() }
 
-  /// Waits for the end of a program whose terminal went away; answers as `finish`.
+  /// Waits for the end of a program after its terminal was closed. Returns the same as `finish`.
   package func finishUnseen() -> Int32 { reap() }
 
-  /// Kills the program if it runs. What it has started is hung up with the terminal.
+  /// Kills the program if it runs. Its child processes get a hang-up from the terminal.
   private func end() {
     if isOver { return }
     _ = kill(number, SIGKILL)
@@ -91,7 +92,7 @@ package final class Terminal {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// Takes what is there to be read; false at the end.
+  /// Reads the available output; false at the end.
   private func receive() throws -> Bool {
     guard let bytes = try line.receive() else { return false }
     seen += bytes
@@ -107,7 +108,7 @@ package final class Terminal {
     return ready
   }
 
-  /// What to throw where there is nothing more to wait for; kills the program.
+  /// The error for a wait that cannot succeed any more. Kills the program.
   func problem(_ what: String) -> Problem {
     end()
     let rest = String(decoding: seen[place...], as: UTF8.self)

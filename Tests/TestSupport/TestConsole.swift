@@ -5,9 +5,9 @@ import IAPFixtures
 package import System
 import Testing
 
-/// The console in this process, with an outside made by hand.
+/// The console in this process, with a simulated environment.
 package struct TestConsole: Sendable {
-  /// What a command line did.
+  /// The result of a command line.
   package struct Run: Sendable {
     package let status: Int32
     package let output: String
@@ -15,10 +15,10 @@ package struct TestConsole: Sendable {
   }
 
   package var variables: [String: String] = [:]
-  /// What stands on standard input.
+  /// The content of standard input.
   package var input = ""
   package var isInputTerminal = false
-  /// The width of a terminal that standard output and standard error are, or nil for pipes.
+  /// The width of the terminal on standard output and standard error, or nil for pipes.
   package var columns: Int?
   package let files = MemoryFiles()
   package var realTime = Instant(1_767_225_600_000)
@@ -27,19 +27,18 @@ package struct TestConsole: Sendable {
 
   package init() {}
 
-  /// Runs one command line, written as in a shell without quotes.
+  /// Runs a command line, split at spaces. It cannot contain quotes.
   package func run(_ line: String) async -> Run {
     await run(words: line.split(separator: " ").map(String.init))
   }
 
-  /// Runs one command line.
   package func run(words: [String]) async -> Run {
     let (output, errors) = (Transcript(), Transcript())
     let status = await Console.run(words, in: environment(output, errors))
     return Run(status: status.code, output: output.text, errors: errors.text)
   }
 
-  /// What the console sees of the outside.
+  /// The simulated environment of the console.
   package func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
     var backends = backends
     (backends.realTime, backends.host) = (realTime, host)
@@ -62,11 +61,11 @@ package struct TestConsole: Sendable {
   }
 }
 
-/// A machine that does nothing unless a test says so.
+/// A host on which nothing happens, unless a test sets it.
 package struct FakeHost: Host {
   package var stop: @Sendable () -> Int32? = { nil }
   package var room: @Sendable (Int) -> Int = { $0 }
-  /// What becomes of commands for the shell; a test that says nothing of it expects none.
+  /// Runs a shell command. By default a shell command is a test failure.
   package var shell: @Sendable (ShellCommand) async -> ShellCommand.Ending = { command in
     Issue.record("a command that nobody expected: \(command.line)")
     return ShellCommand.Ending(.timedOut)
@@ -83,9 +82,9 @@ package struct FakeHost: Host {
   package func run(_ command: ShellCommand) async -> ShellCommand.Ending { await shell(command) }
 }
 
-/// Fixture stores as they are; no server, and no journal unless a test has one.
+/// Real fixture stores, but no server, and a journal only if the test sets one.
 package struct FakeBackends: Backends {
-  /// The service of every backend; nil opens the fixture store for real.
+  /// The service for every backend; nil opens the real fixture store.
   package var service: (any IAPService)?
   /// The journal at a path.
   package var journal: (@Sendable (String) -> any Journal)?

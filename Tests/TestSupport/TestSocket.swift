@@ -3,12 +3,12 @@ import CTestSocket
 import Synchronization
 import System
 
-/// A TCP socket on 127.0.0.1, whose calls wait. No program that is started inherits it.
+/// A TCP socket on 127.0.0.1 with blocking calls. Child processes do not inherit it.
 ///
-/// One thread uses it, one of ours, so that writing to nobody is an error and no signal; any may hang
-/// it up.
+/// Only one thread uses it, and that thread blocks signals. So a write to a closed connection is an
+/// error and not a signal. Any thread may call ``closeConnection()``.
 package final class TestSocket: Sendable {
-  /// The other end is gone.
+  /// The other end has closed the connection.
   struct Closed: Error {}
 
   private let number: Int32
@@ -33,7 +33,7 @@ package final class TestSocket: Sendable {
     return try TestSocket(number: socket(AF_INET, kind, 0))
   }
 
-  /// Listens on a port of the system's choice.
+  /// Listens on a port that the system chooses.
   package static func listening(backlog: Int32 = 512) throws -> TestSocket {
     let socket = try make()
     try socket.withAddress(port: 0) { try check(bind(socket.number, $0, $1)) }
@@ -41,7 +41,7 @@ package final class TestSocket: Sendable {
     return socket
   }
 
-  /// Begins a connection and waits for nothing.
+  /// Begins to connect, without waiting for the connection.
   package static func connecting(to port: Int) throws -> TestSocket {
     let socket = try make()
     _ = fcntl(socket.number, F_SETFL, O_NONBLOCK)
@@ -84,22 +84,22 @@ package final class TestSocket: Sendable {
     }
   }
 
-  /// Which of the two can be read, once one can or the time is over.
+  /// The sockets that can be read, after at least one can or the time limit has passed.
   static func readable(_ sockets: [TestSocket], within milliseconds: Int32) -> [TestSocket] {
     var polled = sockets.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return [] }
     return zip(sockets, polled).compactMap { $1.revents == 0 ? nil : $0 }
   }
 
-  /// Says no more, and is still there.
+  /// Closes the sending side only.
   func finish() { _ = shutdown(number, Int32(SHUT_WR)) }
 
-  /// Ends every wait, at both ends.
+  /// Shuts the connection down, which ends every wait on both sides.
   func closeConnection() {
     isClosed.withLock { if !$0 { _ = shutdown(number, Int32(SHUT_RDWR)) } }
   }
 
-  /// Breaks the connection off, so that the other end sees a reset.
+  /// Closes the connection so that the other end sees a reset.
   func reset() {
     var abrupt = linger(l_onoff: 1, l_linger: 0)
     _ = setsockopt(

@@ -1,7 +1,6 @@
 import System
 
-/// Runs what waits inside the operating system on a thread of its own, so that the threads that
-/// tasks run on stay free for the one that is waited for.
+/// Runs a blocking call on a new thread, so that no thread of the task pool is blocked.
 package func waiting<Answer: Sendable>(
   _ body: @escaping @Sendable () throws -> Answer
 ) async throws -> Answer {
@@ -14,7 +13,7 @@ package func waiting<Answer: Sendable>(
   }
 }
 
-/// Ends when its task is cancelled.
+/// Returns when its task is cancelled.
 package func untilCancelled() async {
   let (stream, continuation) = AsyncStream<Void>.makeStream()
   for await _ in stream {}

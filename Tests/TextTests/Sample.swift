@@ -1,6 +1,6 @@
 import Testing
 
-/// A text that the list of test cases shows in ASCII, whatever a terminal would make of it.
+/// A text with an ASCII description, so that the list of test cases is safe on a terminal.
 struct Sample: ExpressibleByStringLiteral, CustomTestStringConvertible, Sendable {
   let text: String
 

@@ -1,9 +1,9 @@
-/// Takes the next connection, which no program that is started inherits, not even for a moment.
-/// glibc shows the function for it to C alone. Returns -1 with errno set.
+/// Accepts a connection with close-on-exec set from the start. In C, because glibc's headers hide
+/// accept4 from Swift. Returns -1 with errno set.
 int iapctl_accept(int listener);
 
 #include <spawn.h>
 
-/// Has a program that is started inherit no descriptor from `first` on, where the C library can do
-/// that. Returns an error's number, or 0.
+/// Makes a child process inherit no descriptor from `first` on, if the C library supports that.
+/// Returns 0, or an error number.
 int iapctl_inherit_below(posix_spawn_file_actions_t *actions, int first);

@@ -2,7 +2,6 @@ import Testing
 
 @testable import CommandLine
 
-/// Commands, the order of problems, and asking for help.
 @Suite("Order of arguments")
 struct ArgumentOrderTests {
   @Test(

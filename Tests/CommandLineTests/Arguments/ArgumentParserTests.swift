@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLine
 
-/// A small program that has every kind of option and argument.
+/// A program for these tests, with every kind of option and argument.
 enum SmallProgram {
   static let user = Option("user", short: "u", .text("ID"), "a user")
   static let count = Option("count", short: "n", .number("N", in: -10...10), "a number")

@@ -2,16 +2,15 @@ import Testing
 
 @testable import CommandLine
 
-/// What can stand at the cursor of a small program's command line.
 @Suite("iapctl completion")
 struct CompletionTests {
-  /// - Parameter line: it ends in a space where a word is to begin.
+  /// - Parameter line: if it ends in a space, a new word begins at the cursor.
   private func completion(_ line: String) -> Completion {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     return BoxProgram.manual.completion(of: words[words.count - 1], behind: words.dropLast())
   }
 
-  /// What of it begins with what was typed, as whole words.
+  /// The candidates that begin with the typed text, as whole words.
   private func words(_ line: String) -> [String]? {
     let completion = completion(line)
     guard case .listed(let candidates) = completion.values else { return nil }

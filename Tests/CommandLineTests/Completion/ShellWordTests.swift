@@ -43,7 +43,7 @@ struct ShellWordTests {
     #expect(word.completed(by: "it's \"$HOME\" \\ 보석") == "it's \"$HOME\" \\ 보석")
   }
 
-  /// Each row: a name, and how it is written with backslashes, in single and in double quotes.
+  /// Each row: a name, and the name with backslashes, in single quotes and in double quotes.
   @Test(
     "A name is completed in the quoting that was begun",
     arguments: [
@@ -74,8 +74,8 @@ struct ShellWordTests {
     #expect(try #require(ShellWord(bash: "\"")).completed(by: name) == double)
   }
 
-  /// Every text of up to three of these; a sign with a combining mark behind it is one character
-  /// to Swift and two to a shell.
+  /// Every text of up to three of these. A sign followed by a combining mark is one character in
+  /// Swift, but two in a shell.
   private static let names: [String] = {
     let pieces = [
       "a", "Z", "0", " ", "'", "\"", "\\", "$", "`", "!", "~", "*", "#", "-", "=", "/", "&", "(",
@@ -99,10 +99,10 @@ struct ShellWordTests {
   @Test("A completed word can be completed again", arguments: ["", "\""])
   func again(_ quote: String) throws {
     let word = try #require(ShellWord(bash: quote))
-    // In double quotes, what follows a '!' stands in another pair of them.
+    // In double quotes, the text after a `!` gets its own pair of quotes.
     let wrong = Self.names.filter { name in
       if !quote.isEmpty, name.utf8.contains(UInt8(ascii: "!")) { return false }
-      // Quotes that were closed are not begun.
+      // A quote that is closed does not continue.
       if !quote.isEmpty, name.hasSuffix(quote) { return false }
       guard let text = ShellWord(bash: quote + word.completed(by: name))?.text else {
         return true

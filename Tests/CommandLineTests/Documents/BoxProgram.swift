@@ -1,6 +1,6 @@
 @testable import CommandLine
 
-/// A small program with something of everything that a page or a script is made from.
+/// A program for these tests, with every element that help pages and completion scripts describe.
 enum BoxProgram {
   enum Size: String, Sendable, CaseIterable { case small, large }
 
@@ -58,7 +58,6 @@ enum BoxProgram {
   static let manual = Manual(
     program: root, topics: [topic], formats: [format], version: "1.2", date: "May 4, 2026")
 
-  /// The lines of a script.
   static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

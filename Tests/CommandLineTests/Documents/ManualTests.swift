@@ -2,7 +2,6 @@ import Testing
 
 @testable import CommandLine
 
-/// Which pages there are, and what is on them.
 @Suite("Manual")
 struct ManualTests {
   private let manual = BoxProgram.manual

@@ -2,10 +2,10 @@ import Testing
 
 @testable import CommandLine
 
-/// Pages in the language of mdoc(7), to the letter.
+/// Exact mdoc(7) source.
 @Suite("Manual pages as troff")
 struct ManualTextTests {
-  /// The lines of a page that has only these blocks, from its first heading on.
+  /// The lines of a page with only these blocks, from its first heading on.
   private func lines(_ blocks: [Block], heading: String = "About") -> [String] {
     let page = ManualPage(
       name: "page", section: 5, summary: "a page", parts: [Part(heading, blocks)])

@@ -87,7 +87,7 @@ struct CSVRendererTests {
     #expect(try await SmallReport.list([]).text(.csv, fields: ["seq"]) == "seq\r\n")
   }
 
-  /// The text of one cell, without its line's end.
+  /// The text of one cell, without the line end.
   private func cell(_ value: FieldValue) async throws -> String {
     let text = try await SmallReport.cell(value).text(.csv, hasHeader: false)
     #expect(text.utf8.suffix(2).elementsEqual("\r\n".utf8))
@@ -120,7 +120,7 @@ struct SpreadsheetRendererTests {
     ] as [(FieldValue, String)])
   func cells(_ value: FieldValue, _ shown: String) async throws {
     let text = try await SmallReport.cell(value).text(.spreadsheet, hasHeader: false)
-    // By bytes: Swift takes CR LF for one character.
+    // Compared as bytes, because in Swift CR LF is one character.
     #expect(Array(text.utf8) == Array("\u{feff}\(shown)\r\n".utf8))
   }
 

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import CommandLine
 
-/// Content with a value of each kind, for the tests of the formats.
+/// Content with one value of each kind.
 enum SmallReport {
   static let schema = RecordSchema(
     ["name", "seq", "price", "active", "since", "note"],
@@ -21,7 +21,7 @@ enum SmallReport {
     Content.lists([RecordSection("things", schema, records: records)])
   }
 
-  /// One column with one text in it.
+  /// A report of one column and one value.
   static func cell(_ value: FieldValue) -> Content {
     let schema = RecordSchema(["cell"], columns: ["cell"])
     return Content.lists([RecordSection("cells", schema, records: [Record([value])])])
@@ -29,7 +29,7 @@ enum SmallReport {
 }
 
 extension Content {
-  /// The content as exact text.
+  /// The report in a format, as text.
   func text(
     _ format: OutputFormat, fields: [String]? = nil, hasHeader: Bool = true,
     display: Display = Display(), ending: Content.Ending = Content.Ending()

@@ -2,10 +2,10 @@ import IAPBatch
 import IAPCore
 import Testing
 
-/// Random CSV, read as a parser does that has all of it before it.
+/// Compares the CSV reader with a simple reference parser on random text.
 @Suite("CSV with random input")
 struct CSVFuzzTests {
-  /// A generator with a seed (SplitMix64).
+  /// A random number generator with a seed (SplitMix64).
   private struct Dice: RandomNumberGenerator {
     var state: UInt64
 
@@ -41,7 +41,7 @@ struct CSVFuzzTests {
     }
   }
 
-  /// What a reader has to say of any text: the payments of its good records.
+  /// The payments of the valid records.
   @Test("Random text is read as the reference parser reads it", arguments: 0..<300 as Range<UInt64>)
   func nonsense(_ seed: UInt64) throws {
     var dice = Dice(state: seed)
@@ -81,9 +81,9 @@ struct CSVFuzzTests {
   }
 }
 
-/// CSV as the standard says it, on the whole text at once.
+/// A reference parser, which reads the whole text at once.
 private enum SimpleCSV {
-  /// - Returns: the records, nil for one that is none.
+  /// - Returns: the records; nil for an invalid one.
   static func records(_ bytes: [UInt8]) -> (records: [[[UInt8]]?], isClosed: Bool) {
     var records: [[[UInt8]]?] = []
     var index = 0

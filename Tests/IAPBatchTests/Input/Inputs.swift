@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Synchronization
 
-/// Bytes that are handed out piece by piece.
+/// Returns bytes in chunks.
 final class Pieces: Sendable {
   private let rest: Mutex<ArraySlice<UInt8>>
   private let size: Int
@@ -21,7 +21,7 @@ final class Pieces: Sendable {
   }
 }
 
-/// What an input came to.
+/// The result of reading an input.
 struct Loaded {
   let items: [BatchItem]
   let badLines: BadLines
@@ -58,7 +58,7 @@ func load(
   try load(Array(text.utf8), format, skips: skips, user: user, piece: piece)
 }
 
-/// The bad lines that an input is refused for.
+/// The invalid lines for which an input is refused.
 func badLines(
   _ bytes: [UInt8], _ format: InputFormat? = nil, user: Identifier? = nil
 ) -> [BadLine] {

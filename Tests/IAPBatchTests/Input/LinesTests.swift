@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
-/// Lines, whatever stands in them.
+/// Splitting an input into lines, whatever their content.
 @Suite("Lines of the input")
 struct LinesTests {
   @Test(

@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
-/// What spreadsheets and editors do to a list of payments.
+/// Changes that spreadsheets and editors make to a list of payments.
 @Suite("Damage by spreadsheets")
 struct SpreadsheetDamageTests {
   private let rounded =

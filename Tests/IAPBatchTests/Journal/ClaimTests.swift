@@ -23,7 +23,7 @@ struct ClaimTests {
     #expect(try await second.claim("1") == granted)
   }
 
-  /// Whatever links a run comes by, it is one journal: the locks go with it.
+  /// A path through symbolic links leads to the same journal and the same locks.
   @Test("Two paths to the same journal share its claims")
   func twoPathsToTheSameJournalShareItsClaims() async throws {
     let desk = try Desk()
@@ -94,7 +94,7 @@ struct ClaimTests {
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(result))
-    // Even while the run has not let go of it.
+    // This holds even while the first run is still open.
     #expect(try await desk.run().claim("1") == .consumed(outcome))
     #expect(try await run.claim("1") == .consumed(outcome))
     try await run.write("1", .released)
@@ -170,7 +170,7 @@ struct ClaimTests {
     #expect(
       try await next.claim("2", settles: true)
         == .granted(priorUnknown: true, isDelivered: false))
-    // Claimed and never sent: what was left open before is not forgotten.
+    // A claim that was released without sending does not change the earlier unknown outcome.
     try await next.write("2", .released)
     #expect(try await desk.run().claim("2") == .unknown)
   }
@@ -189,7 +189,7 @@ struct ClaimTests {
     await #expect(throws: IAPError.self) {
       try await run.write("1", .consumeBegins, .consumeBegins)
     }
-    // All or none: the first of the two was taken back.
+    // The claim of both failed, so the claim of the first was released.
     #expect(try await desk.entries(.everything).isEmpty)
     try await run.write("1", .consumeBegins)
     await run.end()

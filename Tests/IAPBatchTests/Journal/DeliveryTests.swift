@@ -3,7 +3,7 @@ import IAPCore
 import TestSupport
 import Testing
 
-/// What the journal says of deliveries to the run that comes next.
+/// The delivery state that the journal returns to the next run.
 @Suite("Delivery state in the journal")
 struct DeliveryTests {
   private static let failure = IAPError.iapctl(.bug, .bug("x"))
@@ -18,7 +18,7 @@ struct DeliveryTests {
         [.deliveryBegins, .deliveryEnds(nil), .consumeBegins, .consumeEnds(.refused("1"))], true
       ),
       ([.deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(nil)], false),
-      // Half undone: to deliver again is what the payment's number makes safe.
+      // The undo did not finish. Delivering again is safe, because deliveries are idempotent.
       ([.deliveryBegins, .deliveryEnds(nil), .undoBegins], false),
       ([.deliveryBegins, .deliveryEnds(nil), .undoBegins, .undoEnds(failure)], true),
       ([.undoBegins, .undoEnds(failure)], false),

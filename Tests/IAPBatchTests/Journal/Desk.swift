@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import TestSupport
 
-/// A journal of a test's own, and what is done with it.
+/// A journal in a temporary folder, with the operations that the tests need.
 struct Desk {
   let folder: TemporaryFolder
   let journal: SQLiteJournal

@@ -149,7 +149,7 @@ struct JournalEntriesTests {
     }
     #expect(sizes == [1000, 1000, 500])
     #expect(found == numbers)
-    // Nothing on the first pages is asked for, and the end is found all the same.
+    // No entry of the first pages matches, and the entry on a later page is still found.
     try await run.write("2400", .consumeEnds(.unknown("2400")))
     #expect(try await desk.entries(.unknown).map(\.payment.paymentSeq) == ["2400"])
   }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A journal that another process keeps locked, while somebody asks to stop.
+/// Waiting for a journal that another process has locked, and stopping that wait.
 @Suite("Journal locks")
 struct JournalLockTests {
   @Test("A stop ends the wait of a claim, but not the wait to record a result")

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-/// A file that the first version of the journal made, which named a payment by its app key too.
+/// Journal files of version 1, in which the app key was a part of a payment's identity.
 @Suite("Journal migration")
 struct JournalMigrationTests {
   private static let tables = """
@@ -43,8 +43,9 @@ struct JournalMigrationTests {
     PRAGMA user_version = 1;
     """
 
-  /// Payment 1 is unknown with a key and refused without; 2 is unknown with one key and consumed with
-  /// another; 3 was left open by a run that died; 4 is delivered; 5 is of another server.
+  /// Payment 1 is unknown with an app key and refused without one. 2 is unknown with one key and
+  /// consumed with another. 3 has no outcome, because its run was killed. 4 is delivered. 5 is of
+  /// another server.
   private static let rows = """
     INSERT INTO run VALUES
       (1, 'https://iap.test', 'aa', 'alice', 'desk', 1, NULL, 'T-1', 1, 2),

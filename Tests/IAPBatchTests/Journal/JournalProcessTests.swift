@@ -4,7 +4,7 @@ import IAPCore
 import TestSupport
 import Testing
 
-/// A journal between processes, of which some are killed.
+/// A journal that several processes use, some of which are killed.
 @Suite("The journal across processes")
 struct JournalProcessTests {
   private static let player = Program.beside("journal-player")
@@ -44,7 +44,7 @@ struct JournalProcessTests {
     let desk = try Desk()
     let program = Program(in: desk.folder)
     let path = desk.path
-    // Each is killed by the end of its reader, after so many lines.
+    // Each process is killed when its reader has read this number of lines.
     for lines in [1, 7, 40] {
       let run = try await waiting {
         try program.shell(
@@ -57,7 +57,7 @@ struct JournalProcessTests {
         #expect(outcomes == [.consume(.consumed)])
       }
     }
-    // In flight at most: one for each task of each of the three.
+    // At most one payment for each task of the three processes was in flight.
     #expect(try await desk.entries(.unknown).count <= 24)
   }
 
@@ -105,12 +105,12 @@ struct JournalProcessTests {
         let entries = try await desk.entries(.latest)
         let consumed = entries.filter { $0.outcome == .consume(.consumed) }
         #expect(Set(consumed.map(\.payment.paymentSeq)).isSuperset(of: told))
-        // At most one for each task was under way.
+        // At most one payment for each task was in flight.
         #expect(entries.count - told.count <= 4)
       }
     }
 
-    /// How often the journal was synchronised; an intent and an outcome for each payment.
+    /// The number of syncs of the journal, for an intent and an outcome of each payment.
     private func syncs(payments: Int, tasks: Int) async throws -> Int {
       let desk = try Desk()
       let program = Program(in: desk.folder)

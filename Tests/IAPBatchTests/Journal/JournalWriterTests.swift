@@ -24,7 +24,7 @@ struct JournalWriterTests {
     #expect(writes.count < 100 / 4)
     #expect(Set(writes.joined().map(\.paymentSeq)).count == 100)
     #expect(writes.joined().count == 200)
-    // The steps of one call stay together and in order.
+    // The two steps of one call stay together and in order.
     for write in writes {
       for pair in stride(from: 0, to: write.count, by: 2) {
         #expect(write[pair].paymentSeq == write[pair + 1].paymentSeq)
@@ -72,7 +72,7 @@ struct JournalWriterTests {
   }
 }
 
-/// A run whose first write takes until so many callers have come.
+/// A run whose first write does not end before a number of callers have called.
 private actor GatheringRun: JournalRun {
   private(set) var writes: [[JournalStep]] = []
   private(set) var tries = 0
@@ -93,7 +93,7 @@ private actor GatheringRun: JournalRun {
   func write(_ steps: [JournalStep]) async throws(IAPError) {
     tries += 1
     while arrived < expected { await Task.yield() }
-    // Those who have come need a moment to stand in the line.
+    // Gives the callers time to reach the queue of the writer.
     for _ in 0..<1000 { await Task.yield() }
     if let failure { throw failure }
     writes.append(steps)
