@@ -1,20 +1,20 @@
-# make tour     see it work             make deps     what is missing
+# make tour     show iapctl at work     make deps     install missing dependencies
 # make test     all checks              make docs     man pages and completions, from the sources
-# make build    the release binary      make format   rewrite the sources
-# make install  PREFIX=… DESTDIR=…      make torture  batches that are killed a thousand times
-# make clean    forget what was built
+# make build    the release binary      make format   format the sources
+# make install  PREFIX=… DESTDIR=…      make torture  kill batches a thousand times
+# make clean    remove what was built
 
 SWIFT  ?= swift
 BINARY  = .build/release/iapctl
 CHECKS  = --explicit-target-dependency-import-check error
 UNAME  := $(shell uname)
 
-# The Swift runtime is linked into the binary: it starts faster and runs where no Swift is installed.
-# Apple's systems bring the runtime themselves.
+# The Swift runtime is linked statically: the binary starts faster, and needs no installed Swift.
+# Apple's systems include the runtime.
 ifneq ($(UNAME),Darwin)
 STATIC  = --static-swift-stdlib
 else
-# Where Homebrew keeps headers and libraries.
+# The folder of Homebrew's headers.
 export CPATH := $(shell brew --prefix)/include
 endif
 
@@ -23,15 +23,15 @@ endif
 tour: build
 	@$(BINARY) tour
 
-# As many tests as can run beside each other: of more, each would be told to have taken the time
-# that it waited for the others. (See Tests/TestSupport/Blocking.swift.)
+# The number of tests that run at the same time. With more tests, the reported time of each test
+# would include the time that it waited for the others. See Tests/TestSupport/Blocking.swift.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
 test: deps-test build lint
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" $(AT_A_TIME) $(SWIFT) test --skip-build
 
-# The test of the same name in 'make test' does it some dozen times.
+# 'make test' runs the same test with a few dozen kills.
 KILLS    ?= 1000
 PAYMENTS ?= 2000
 SEED     ?= 1
@@ -43,14 +43,14 @@ torture: deps-test build
 build: deps
 	$(SWIFT) build $(CHECKS) -c release $(STATIC) --product iapctl
 
-# A test compares what is committed with what this writes.
+# A test compares the committed files with the output of this target.
 docs: deps
 	$(SWIFT) build $(CHECKS) --product iapctl-docs
 	@rm -rf .build/docs && mkdir -p .build/docs/man .build/docs/completions
 	.build/debug/iapctl-docs .build/docs
 	@rm -rf man completions && mv .build/docs/man .build/docs/completions .
 
-# Where things go: below PREFIX, and all of it below DESTDIR for packages.
+# The installation folders, below PREFIX. Packages set DESTDIR, which is put in front.
 PREFIX  ?= /usr/local
 BINDIR   = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
@@ -58,8 +58,7 @@ BASHDIR  = $(SHAREDIR)/bash-completion/completions
 ZSHDIR   = $(SHAREDIR)/zsh/site-functions
 FISHDIR  = $(SHAREDIR)/fish/vendor_completions.d
 
-# Builds only where a source is newer than the binary, so that root, who installs, need not be the
-# one who builds.
+# Builds only if a source is newer than the binary. So root can install what another user has built.
 SOURCES = Package.swift $(shell find Sources -type f)
 
 $(BINARY): $(SOURCES)
@@ -86,13 +85,13 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-# libcurl's are all that the build needs of it: the library is loaded by the first request.
+# Of libcurl, the build needs only the headers: the library is loaded by the first request.
 HEADERS = sqlite3 curl/curl microhttpd
 
-# Installs what is missing, and nothing else.
+# Installs missing dependencies.
 deps:
 	@command -v $(SWIFT) >/dev/null || \
-	  { echo "Swift 6.2 or newer is needed, and no package manager is asked for it: see swift.org" >&2; exit 1; }
+	  { echo "Swift 6.2 or newer is needed; to install it, see https://www.swift.org/install" >&2; exit 1; }
 	@printf '#include <%s.h>\n' $(HEADERS) | $(CC) -x c -fsyntax-only - 2>/dev/null || \
 	  $(MAKE) --no-print-directory install-libraries
 
@@ -108,9 +107,9 @@ else
 	  libsqlite3-dev libcurl4-openssl-dev libmicrohttpd-dev
 endif
 
-# What only the tests need: the shells that complete, what reads manual pages, makes certificates and
-# serves them, asks the server of docs/ci.md, and makes disks fail. A test that lacks one of them says so
-# and is skipped.
+# The programs that only the tests need. bash, zsh and fish test the completion. mandoc and man read
+# the manual pages. openssl makes certificates and serves with them. curl sends the requests of
+# docs/ci.md. strace makes the disk fail. If a program is missing, its tests are skipped and say so.
 TESTTOOLS = bash zsh fish mandoc man openssl curl strace
 
 deps-test:

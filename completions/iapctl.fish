@@ -1,4 +1,4 @@
-# fish completion for iapctl, which is asked what can stand at the cursor.
+# fish completion for iapctl. The candidates come from 'iapctl __complete'.
 
 function __iapctl_complete
     command -q iapctl; or return

@@ -1,12 +1,12 @@
 import CommandLine
 import IAPCore
 
-/// The list of commands: one line each, with the shared options that it uses.
+/// The list of commands: one line for each, with the shared options that it uses.
 enum CommandTree {
-  /// What is paid: whose it is, where, and under which app.
+  /// The options of commands on payments: backend, user, markets, app.
   private static let payments: SharedOptions =
     [.backend, .user, .market, .appSeq, .records, .tokens]
-  /// What a profile can say.
+  /// The options that a profile can set, for `config show`.
   private static let settings: SharedOptions =
     [.store, .server, .user, .market, .package, .appSeq, .journal, .records]
 
@@ -70,7 +70,7 @@ enum CommandTree {
       "mark one payment as delivered"),
   ]
 
-  /// The program: its commands, and the options that they share.
+  /// The program, with its commands and the shared options.
   static let root = CommandNode(
     group: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
     options: GlobalOptions.all, examples: examples, refused: refused, commands)
@@ -81,6 +81,6 @@ enum CommandTree {
       + "PATH or \(Variables.appKey)"
   ]
 
-  /// The command or group at the end of a path of names.
+  /// The command or group at a path of names. Example: `["store", "init"]`.
   static func node(_ path: [String]) -> CommandNode? { root.descendant(path[...]) }
 }

@@ -1,14 +1,11 @@
 package import CommandLine
 package import IAPCore
 
-/// The console: a command line comes in, bytes go to the two streams, and an exit status comes
-/// back. It never ends the process.
+/// Runs a command line in an environment and returns an exit status. It never ends the process.
 package enum Console {
   package static let version = "0.1.0"
-  /// The day of that version.
   private static let date = "November 21, 2026"
 
-  /// What help, manual pages and completions are made from.
   package static let manual = Manual(
     program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
     version: version, date: date)
@@ -17,7 +14,7 @@ package enum Console {
     await run($0, in: $1)
   }
 
-  /// Every file that is made from the specifications, by its path in the project.
+  /// The text of every generated file, with its path in the project.
   package static var generatedFiles: [(path: String, text: String)] {
     manual.pageFiles.map { ("man/\($0.fileName)", $0.text) }
       + Shell.allCases.map { ("completions/\($0.scriptName)", $0.script) }
@@ -25,7 +22,7 @@ package enum Console {
 
   /// Runs one command line.
   ///
-  /// - Parameter words: the words after the program's name.
+  /// - Parameter words: the arguments without the program's name.
   package static func run(_ words: [String], in environment: Environment) async -> ExitStatus {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words)
     let buffer = OutputBuffer(environment.output)
@@ -58,9 +55,10 @@ package enum Console {
     }
   }
 
-  /// Reports a failure from before there was a command line to run.
+  /// Reports an error from before the command line could be parsed.
   ///
-  /// - Parameter words: what can be read of the command line: it says in which format to report.
+  /// - Parameter words: the readable arguments. `--output` among them chooses the format of the
+  ///   error.
   package static func fail(
     _ error: UsageError, words: [String], in environment: Environment
   ) -> ExitStatus {
@@ -68,13 +66,13 @@ package enum Console {
     return conclude(error, messages(arguments, environment))
   }
 
-  /// What happened, in English: the words that are kept.
+  /// The message of an error in English, for the journal.
   @Sendable
   package static func words(for error: IAPError) -> String {
     ErrorMessages.message(of: error, in: .english)
   }
 
-  /// The help of the command at a path, or of the program.
+  /// The help of the command at a path of names, or the program's help if there is none.
   static func help(for path: [String], columns: Int?) -> String {
     manual.help(for: path, columns: columns) ?? manual.help(for: [], columns: columns) ?? ""
   }
@@ -94,15 +92,15 @@ package enum Console {
     }
   }
 
-  /// Results that could not be shown are results all the same: what is unknown is named, and the
-  /// summary is told.
+  /// If the results of a command with effects cannot be written, reports the unknown payments and
+  /// the summary on standard error.
   private static func unread(
     _ problem: Environment.Output.Problem, _ summary: Report.Summary, _ context: Context
   ) -> ExitStatus {
     let messages = context.messages
     var status = ExitStatus.closedPipe
     if case .failed(let why) = problem {
-      // A terminal that goes away sends a signal, and takes no more words.
+      // A closed terminal also sends a signal; then iapctl reports the signal instead.
       status = tell(context.environment.stopped ?? unshown(why, summary), messages)
     } else if summary.failures.statuses.contains(.unknown) {
       status = .unknown
@@ -111,8 +109,8 @@ package enum Console {
     return status
   }
 
-  /// What was done is shown when it is done, where the format lets it; else at least somebody must
-  /// be there to see it in the end.
+  /// JSON results of a command with effects are written at once. In other formats, this only checks
+  /// that the output still has a reader.
   private static func pass(
     _ context: Context, _ buffer: OutputBuffer, _ hasEffect: Bool
   ) throws {
@@ -137,13 +135,13 @@ package enum Console {
       return summary
     } catch {
       progress.end()
-      // What was pulled before a failure is shown, where it can stand alone.
+      // A streamed format shows the records that were read before the failure.
       if error is IAPError, settings.output.format.isStreamed { try buffer.flush() }
       throw error
     }
   }
 
-  /// A result that could not be shown is a result all the same.
+  /// The error if standard output cannot be written. It says what the command did before that.
   private static func unshown(_ why: String, _ summary: Report.Summary) -> IAPError {
     let isApplied = summary.failures.isEmpty || summary.isPartial
     return IAPError(
@@ -152,7 +150,8 @@ package enum Console {
       outcome: isApplied ? .applied : .notApplied)
   }
 
-  /// Progress is for a person, and only where the records themselves do not show it.
+  /// Progress is shown on a terminal, unless the streamed records on the same terminal show it
+  /// already.
   private static func isProgressShown(_ settings: Settings, _ environment: Environment) -> Bool {
     environment.errors.isTerminal && !settings.isQuiet
       && !(settings.output.format.isStreamed && environment.output.isTerminal)
@@ -225,8 +224,8 @@ package enum Console {
     return status
   }
 
-  /// Messages as they are before there are settings: an option that is wrong is told as a problem,
-  /// and counts as none until then.
+  /// The messages before the settings have been read. Invalid options and variables count as not
+  /// given here; the settings report them.
   private static func messages(
     _ arguments: ParsedArguments, _ environment: Environment
   ) -> Messages {

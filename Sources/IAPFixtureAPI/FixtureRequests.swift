@@ -125,7 +125,7 @@ extension FixtureAPI {
       .defaulted("markets", \.markets, list(of: .market), marketsSummary),
       .defaulted(
         "selection", \.selectionName, .choice,
-        "active: what gives access now; statuses: those that are listed; default: active"),
+        "active: those that give access now; statuses: those that are listed; default: active"),
       .defaulted(
         "statuses", \.statuses, list(of: .status), "names of statuses, such as CANCELED"),
     ])

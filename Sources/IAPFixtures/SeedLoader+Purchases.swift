@@ -96,8 +96,8 @@ extension SeedLoader {
       if let conflicting {
         throw Contradiction(
           key: "originalTransactionIdentifier",
-          what: "payment \(conflicting.purchase.paymentSeq) of that subscription is another user's "
-            + "user or product")
+          what: "payment \(conflicting.purchase.paymentSeq) of that subscription belongs to "
+            + "another user or product")
       }
     }
   }

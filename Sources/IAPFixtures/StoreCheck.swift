@@ -24,7 +24,7 @@ extension StoreSession {
     problems += try connection.all(
       "PRAGMA foreign_key_check",
       make: {
-        "\($0.text("table") ?? "") row \($0.integer("rowid") ?? 0): refers to a row that is not there"
+        "\($0.text("table") ?? "") row \($0.integer("rowid") ?? 0): refers to a missing row"
       })
     problems += try changedSchema()
     for rule in Self.rules {

@@ -1,5 +1,5 @@
-// Writes what is made from the specifications, `man/` and `completions/`, into those two folders of
-// the folder that it is given. For `make docs`, not for users.
+// Writes the generated files, `man/` and `completions/`, to the folder given as the argument. Only
+// the target `docs` of the Makefile runs it.
 
 import IAPConsole
 import System

@@ -5,7 +5,7 @@ import IAPFixtures
 import IAPRemote
 import System
 
-/// Picks the backend: the one place that knows them all.
+/// Makes the services and the journal. Only this file knows all backends.
 struct LiveBackends: Backends {
   func service(of backend: Backend) throws(IAPError) -> any IAPService {
     switch backend {

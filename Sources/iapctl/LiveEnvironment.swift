@@ -3,7 +3,7 @@ import IAPConsole
 import IAPCore
 import System
 
-/// The outside as it really is.
+/// Makes the environment of the real process. Tests make theirs by hand.
 enum LiveEnvironment {
   static func make() -> Environment {
     let variables = readableVariables()
@@ -22,7 +22,7 @@ enum LiveEnvironment {
     monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
     sleep: { try? await Task.sleep(for: $0) })
 
-  /// The words of the command line.
+  /// The arguments of the process, without the program's name.
   static func words() throws(UsageError) -> [String] {
     guard !CurrentProcess.hasNoArguments else {
       throw UsageError(
@@ -38,7 +38,7 @@ enum LiveEnvironment {
     }
   }
 
-  /// The variables that are set, but for those that are no text.
+  /// The variables that are set and valid UTF-8.
   private static func readableVariables() -> [String: String] {
     var values: [String: String] = [:]
     for name in Variables.own + Variables.common {
@@ -47,7 +47,7 @@ enum LiveEnvironment {
     return values
   }
 
-  /// What is wrong with the variables of iapctl's own, where one is no text.
+  /// The error if one of iapctl's own variables is not UTF-8. The value of a secret is not shown.
   private static var variablesProblem: UsageError? {
     for name in Variables.own {
       do {

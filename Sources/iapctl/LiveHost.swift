@@ -2,14 +2,14 @@ import IAPConsole
 import Synchronization
 import System
 
-/// This machine and this process.
+/// The real machine and process.
 struct LiveHost: Host {
-  /// The task of `main`, which lasts as long as the process, so that it may be cancelled at any time.
-  /// (A task of its own for each command would cost a short one a thread.)
+  /// The task of `main`. It lasts as long as the process, so it can be cancelled at any time. (A
+  /// separate task for each command would start a thread, which is slow for a short command.)
   nonisolated(unsafe) private let main: UnsafeCurrentTask?
   private static let isWatching = Atomic<Bool>(false)
 
-  /// To be called by `main`.
+  /// Must be called in the task of `main`.
   init() { main = withUnsafeCurrentTask { $0 } }
 
   var `operator`: Operator {
@@ -25,7 +25,7 @@ struct LiveHost: Host {
   func roomForFiles(_ count: Int) -> Int { OpenFiles.room(for: count) }
 
   func prepareRequests() async throws(SystemError) {
-    // libcurl, and one request.
+    // One connection for libcurl itself, and one for a request.
     let needed = OpenFiles.ofRuntime + 2 * OpenFiles.ofConnection
     guard OpenFiles.room(for: needed) == needed else { throw .outOfFiles }
     try await OpenFiles.openThoseOfTheRuntime()

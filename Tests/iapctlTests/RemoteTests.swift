@@ -122,8 +122,11 @@ struct RemoteTests {
     #expect(run.status == 76)
     let lines = run.errors.split(separator: "\n").filter { $0.contains("list incomplete: ") }
     #expect(lines.count == 2, "\(run.errors)")
-    #expect(lines.first?.contains("list incomplete: GG: HTTP Status") == true)
-    #expect(lines.last?.contains("list incomplete: ONESTORE: HTTP Status") == true)
+    #expect(
+      lines.first?.contains("list incomplete: GG: the server answered with HTTP status") == true)
+    #expect(
+      lines.last?.contains("list incomplete: ONESTORE: the server answered with HTTP status")
+        == true)
   }
 
   @Test("--product takes identifiers and, without an app sequence, numbers only")

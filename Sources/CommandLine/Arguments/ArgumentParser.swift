@@ -1,11 +1,11 @@
-/// Takes a command line apart, by the specifications and nothing else. It opens no file and asks
-/// no environment.
+/// Parses a command line by the specifications alone. It opens no file and reads no environment
+/// variable.
 ///
-/// The command is resolved first, then unknown options are reported, then values.
+/// If several things are wrong, the order is: the command, then unknown options, then values.
 package struct ArgumentParser: Sendable {
   private let root: CommandSpecification
 
-  /// - Parameter root: the program: its options are those of every command.
+  /// - Parameter root: the program. Every command accepts its options.
   package init(root: CommandSpecification) { self.root = root }
 
   package func parse(_ words: [String]) -> ParseResult {
@@ -17,18 +17,19 @@ package struct ArgumentParser: Sendable {
 /// One pass over the words.
 struct ArgumentScan {
   private let root: CommandSpecification
-  /// The command or group that was named so far.
+  /// The command or group that the words so far have named.
   private(set) var command: CommandSpecification
   private var result = ParseResult()
-  /// What goes wrong, in the order in which it is reported.
+  /// The errors. ``finish()`` returns the first of: command, options, values.
   private(set) var commandProblem: UsageError?
   private var optionProblems: [UsageError] = []
   private var valueProblems: [UsageError] = []
-  /// Options that stood before the command and are not everybody's.
+  /// Options before the command that are not options of the program. They are checked when the
+  /// command is known.
   private var early: [String] = []
   private var words: ArraySlice<String> = []
   private(set) var isAfterOptions = false
-  /// The option that the words end in, whose value is still to come.
+  /// The option at the end of the words if its value is missing.
   private(set) var unfinished: OptionSpecification?
 
   init(_ all: [String], root: CommandSpecification) {
@@ -46,7 +47,7 @@ struct ArgumentScan {
     }
   }
 
-  /// What was given so far.
+  /// What has been parsed so far.
   var arguments: ParsedArguments { result.arguments }
 
   mutating func finish() -> ParseResult {
@@ -124,12 +125,12 @@ struct ArgumentScan {
     }
   }
 
-  /// A dash with something behind it; `-` alone stands for standard input.
+  /// Whether a word is a dash with at least one character behind it. `-` alone is standard input.
   static func isOption(_ word: String) -> Bool {
     word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-")
   }
 
-  /// A number is an argument, not a bundle of flags, where the command expects numbers.
+  /// If the command expects a number, `-5` is an operand, and not the short option `-5`.
   private func isNegativeNumber(_ word: String) -> Bool {
     command.operands.contains { $0.value.kind == .number } && Self.isNumber(word)
   }
@@ -142,11 +143,12 @@ struct ArgumentScan {
 
   // MARK: Options
 
-  /// The options that can stand here.
+  /// The options that are allowed at this position.
   var options: [OptionSpecification] { command.options + root.options }
 
   private mutating func takeLong(_ word: String) {
-    // By bytes: a dash or a sign with a combining mark behind it is another character to Swift.
+    // Compare bytes: to Swift, a dash or an equals sign with a combining mark behind it is another
+    // character.
     let parts = word.utf8.dropFirst(2).split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(Substring(parts[0]))
@@ -199,7 +201,7 @@ struct ArgumentScan {
     result.arguments.values[option.name] = values
   }
 
-  /// The next word, unless it looks like an option.
+  /// Takes the next word, unless it looks like an option.
   private mutating func nextValue(for option: OptionSpecification) -> String? {
     guard let next = words.first else { return nil }
     guard !Self.isOption(next) || (option.value?.kind == .number && Self.isNumber(next)) else {
@@ -209,11 +211,12 @@ struct ArgumentScan {
     return next
   }
 
-  /// An option that nobody has, or that stands before its command: then its value, if it takes
-  /// one, must not be taken for the command.
+  /// Takes an option that the command so far does not have: an unknown option, or one that is given
+  /// before its command. In `--product gem.100 unconsumed`, `gem.100` must be skipped, because it
+  /// is not the command.
   private mutating func takeUnknown(_ name: String, hasValue: Bool) {
     if let hint = root.refused[String(name.dropFirst(2))] {
-      // What stands behind it may be a secret.
+      // The next word may be a secret, such as an app key: no message may show it.
       if !hasValue, let next = words.first, !Self.isOption(next) { words.removeFirst() }
       optionProblems.append(UsageError("there is no option '\(name)'", hint: hint))
       return

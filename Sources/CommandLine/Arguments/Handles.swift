@@ -1,4 +1,4 @@
-/// The handle of an option without a value. A command asks with it, never with a string.
+/// An option without a value. A command reads it with this handle, never by a string.
 package struct Flag: Sendable {
   package let specification: OptionSpecification
 
@@ -9,7 +9,7 @@ package struct Flag: Sendable {
   }
 }
 
-/// The handle of an option with one value.
+/// An option with one value.
 package struct Option<Value: Sendable>: Sendable {
   package let specification: OptionSpecification
   package let syntax: ValueParser<Value>
@@ -25,11 +25,11 @@ package struct Option<Value: Sendable>: Sendable {
   }
 }
 
-/// The handle of an option that may be given several times, each time for one value more.
+/// An option with several values. It may be repeated: `--market AS --market GG`.
 package struct ListOption<Value: Sendable>: Sendable {
   package let specification: OptionSpecification
   package let syntax: ValueParser<Value>
-  /// Whether one word may hold several values with commas between them.
+  /// Whether a word may contain several values: `--market AS,GG`.
   package let hasCommas: Bool
 
   package init(
@@ -46,7 +46,7 @@ package struct ListOption<Value: Sendable>: Sendable {
 }
 
 extension ListOption {
-  /// The words of single values.
+  /// The words with one value each.
   package func words(in words: [String]) -> [String] {
     guard hasCommas else { return words }
     return words.flatMap {
@@ -55,7 +55,7 @@ extension ListOption {
   }
 }
 
-/// The handle of arguments that are no options.
+/// One or more arguments that are not options.
 package struct Operand<Value: Sendable>: Sendable {
   package let specification: OperandSpecification
   package let syntax: ValueParser<Value>
@@ -71,10 +71,9 @@ package struct Operand<Value: Sendable>: Sendable {
 }
 
 extension ParsedArguments {
-  /// Whether a flag was given.
   package subscript(flag: Flag) -> Bool { values[flag.specification.name] != nil }
 
-  /// The value of an option, or nil where it was not given.
+  /// The value of an option, or nil if it was not given.
   package func value<Value>(of option: Option<Value>) throws(UsageError) -> Value? {
     guard let word = values[option.specification.name]?.last else { return nil }
     return try read(word, option.syntax, as: "--" + option.specification.name)
@@ -89,7 +88,7 @@ extension ParsedArguments {
     return list
   }
 
-  /// The one argument that a command cannot do without.
+  /// The value of a required operand.
   package func value<Value>(of operand: Operand<Value>) throws(UsageError) -> Value {
     guard let value = try values(of: operand).first else {
       throw .missingOperand(operand.syntax.label, help: path.joined(separator: " ") + " --help")
@@ -97,7 +96,7 @@ extension ParsedArguments {
     return value
   }
 
-  /// The arguments, in order.
+  /// The values of an operand, in order.
   package func values<Value>(of operand: Operand<Value>) throws(UsageError) -> [Value] {
     var list: [Value] = []
     let rest = operands.dropFirst(operand.specification.place)

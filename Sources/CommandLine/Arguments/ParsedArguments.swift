@@ -1,9 +1,9 @@
-/// A command line that was taken apart: which command, which options with which words, which
-/// arguments. Nothing has been read from it yet.
+/// A parsed command line: the command, the words of each option, and the operands. The words have
+/// not been converted to values yet.
 package struct ParsedArguments: Equatable, Sendable {
-  /// The names from below the program down to the command.
+  /// The names of the groups and the command, such as `["store", "init"]`.
   package var path: [String] = []
-  /// The words of each option that was given, by its name; for a flag, none.
+  /// The words of each option that was given, by its name. For a flag the list is empty.
   package var values: [String: [String]] = [:]
   package var operands: [String] = []
 
@@ -15,7 +15,7 @@ package struct ParsedArguments: Equatable, Sendable {
     self.operands = operands
   }
 
-  /// Two command lines are the same only if their bytes are.
+  /// Compares bytes: to Swift, two strings with different bytes can be equal.
   package static func == (left: Self, right: Self) -> Bool {
     func same(_ left: [String], _ right: [String]) -> Bool {
       left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
@@ -26,10 +26,10 @@ package struct ParsedArguments: Equatable, Sendable {
   }
 }
 
-/// What came of taking a command line apart.
+/// The result of parsing a command line.
 package struct ParseResult: Equatable, Sendable {
-  /// As much as could be taken apart, also where there is a problem: it tells in which format to
-  /// report it.
+  /// What could be parsed, also if there is a problem: `--output json` decides the format of the
+  /// error.
   package var arguments = ParsedArguments()
   package var problem: UsageError?
   package var wantsHelp = false

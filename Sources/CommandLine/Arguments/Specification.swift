@@ -1,53 +1,53 @@
-/// An option as a person reads of it. The parser, the help, the pages and the completions are made
-/// from it.
+/// The description of an option. The parser, the help, the manual pages and the completions are
+/// made from it.
 package struct OptionSpecification: Hashable, Sendable {
   /// Without the dashes.
   package let name: String
   package let short: Character?
-  /// Nil for an option without a value.
+  /// Nil for a flag.
   package let value: ValueSpecification?
   package let isList: Bool
-  /// Where else the value may come from.
+  /// Where the value comes from if the command line does not contain the option.
   package let sources: ValueSources
-  /// What holds where nobody says anything, in words.
+  /// The default, as text. Nil if there is none.
   package let fallback: String?
-  /// One line, without a full stop; it leaves out what the other properties say.
+  /// One line, without a full stop. It does not repeat the choices, the default or the variable:
+  /// the help adds them.
   package let summary: String
 
   package var takesValue: Bool { value != nil }
 }
 
-/// What stands for a value, and what can stand there.
+/// The name of a value in the help, and which values are allowed.
 package struct ValueSpecification: Hashable, Sendable {
-  /// In capitals.
+  /// In capitals: `PATH`.
   package let label: String
   package let kind: ValueKind
 }
 
-/// What kind of thing a value is: it decides what a shell completes.
+/// The kind of a value. It decides what a shell completes.
 package enum ValueKind: Hashable, Sendable {
   case text
-  /// It may begin with a dash and a digit.
+  /// The word may begin with a dash and a digit: `-5`.
   case number
-  /// One of these and no other.
+  /// Only these values are allowed.
   case choices([String])
-  /// Some that are usual, and any other.
+  /// These values are suggested. Any other is allowed.
   case suggestions([String])
   case file
-  /// The name of a command, or of a topic.
   case command
-  /// Something that the user's own data tells, by the name of the question.
+  /// A value from the user's data. The text is the raw value of a `DataKind` of IAPConsole, such as
+  /// `products`.
   case data(String)
 
-  /// The values that there are, where they can be listed.
+  /// All allowed values, or none if they cannot be listed.
   package var choices: [String] { if case .choices(let words) = self { words } else { [] } }
 }
 
-/// Where the value of an option comes from where the command line does not give it.
+/// Where the value of an option comes from if the command line does not give it.
 package struct ValueSources: Hashable, Sendable {
-  /// The environment variable.
   package let variable: String?
-  /// The key of a profile.
+  /// The key in a profile.
   package let key: String?
 
   package init(variable: String? = nil, key: String? = nil) {
@@ -55,31 +55,31 @@ package struct ValueSources: Hashable, Sendable {
     self.key = key
   }
 
-  /// Nowhere else.
+  /// The value comes only from the command line.
   package static let none = ValueSources()
 }
 
-/// An argument that is no option.
+/// An argument that is not an option.
 package struct OperandSpecification: Hashable, Sendable {
   package enum Count: Sendable { case one, optional, some, any }
 
   package let value: ValueSpecification
   package let count: Count
-  /// How many other operands stand before it, each for one argument.
+  /// The number of operands before this one. Each of those takes one argument.
   package let place: Int
   package let summary: String
 
   package var label: String { value.label }
 
-  /// Whether it stands for one argument at most.
+  /// Whether it takes at most one argument.
   package var isSingle: Bool { count == .one || count == .optional }
 }
 
-/// A command line that works on the sample game, and what it shows.
+/// An example for the help. It works on the sample store.
 package struct Example: Hashable, Sendable {
   package let line: String
   package let summary: String
-  /// What it exits with, for those who run it; no page shows it.
+  /// The exit status, for the tests that run the examples. No page shows it.
   package let status: Int32
 
   package init(_ line: String, _ summary: String, status: Int32 = 0) {
@@ -89,7 +89,7 @@ package struct Example: Hashable, Sendable {
   }
 }
 
-/// A field of what a command answers, as a person reads of it.
+/// A field of the records that a command prints.
 package struct FieldSpecification: Hashable, Sendable {
   package let name: String
   /// One line, without a full stop.
@@ -106,24 +106,26 @@ package struct CommandSpecification: Hashable, Sendable {
   package let name: String
   /// One line, without a full stop.
   package let summary: String
-  /// What a person needs to know beyond the summary, in paragraphs.
+  /// What the summary does not say. One element is one paragraph.
   package let discussion: [String]
-  /// Under which heading the overview lists it.
+  /// The heading in the list of commands.
   package let heading: String?
-  /// Whether no page and no suggestion names it: it is for scripts that belong to the program.
+  /// Whether help, manual pages and suggestions omit the command, because only the completion
+  /// scripts call it.
   package let isHidden: Bool
   package let options: [OptionSpecification]
   package let operands: [OperandSpecification]
   package let examples: [Example]
-  /// The fields of the records that it answers, whatever its options are.
+  /// The fields of the records that it prints, with any options.
   package let fields: [FieldSpecification]
-  /// The commands that a reader of its page may want to know too, by their names.
+  /// The names of commands for SEE ALSO on its manual page.
   package let related: [String]
   package let subcommands: [CommandSpecification]
-  /// Those of the program's options that it takes; it refuses the others. Nil for all.
+  /// The options of the program that this command accepts. It refuses the others. Nil if it accepts
+  /// all.
   package var shared: [OptionSpecification]?
-  /// Options that somebody may expect, by name, and why there are none: they are refused with that
-  /// hint, and what stands behind them is not looked at.
+  /// Options that do not exist on purpose, by name, with a hint that says why. Example: `app-key`.
+  /// The parser refuses them and does not show the next word, which may be a secret.
   package let refused: [String: String]
 
   package init(
@@ -149,21 +151,22 @@ package struct CommandSpecification: Hashable, Sendable {
 
   package var isGroup: Bool { !subcommands.isEmpty }
 
-  /// The subcommands that people see.
+  /// The subcommands that are not hidden.
   package var listed: [CommandSpecification] { subcommands.filter { !$0.isHidden } }
 }
 
 extension CommandSpecification {
-  /// The commands of a group, in all its groups; a command itself.
+  /// All commands of a group and its subgroups. For a command, the command itself.
   var leaves: [CommandSpecification] { isGroup ? subcommands.flatMap(\.leaves) : [self] }
 
-  /// The command or group at the end of a path of names.
+  /// The command or group at a path of names. Example: `["store", "init"]`.
   package func descendant(_ path: ArraySlice<String>) -> CommandSpecification? {
     guard let name = path.first else { return self }
     return subcommands.first { $0.name == name }?.descendant(path.dropFirst())
   }
 
-  /// Those of the program's options that a command takes, or at least one of a group.
+  /// The options of the program that a command accepts. For a group, those that at least one of its
+  /// commands accepts.
   func optionsTaken(by command: CommandSpecification) -> [OptionSpecification] {
     let leaves = command.leaves.filter { !$0.isHidden }
     return options.filter { option in leaves.contains { $0.shared?.contains(option) ?? true } }

@@ -1,11 +1,12 @@
 import Text
 
-/// Finds what somebody may have meant.
+/// Finds the candidate that the user most likely meant.
 package enum Suggestions {
-  /// The candidate that is nearest to a word, or nil where none is near.
+  /// The candidate that is nearest to a word, or nil if none is near.
   ///
-  /// Near is one edit for up to four characters, two for more; a word that begins a candidate is
-  /// near too. A transposition of neighbours is one edit.
+  /// A candidate is near if it is at most one edit away for words of up to four characters, and two
+  /// for longer words. Swapping two neighbouring characters is one edit. If no candidate is near,
+  /// the only one that begins with the word is taken.
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let letters = Array(word.lowercased())
     guard letters.count > 1 else { return nil }

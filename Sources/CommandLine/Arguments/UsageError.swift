@@ -1,17 +1,18 @@
-/// A command line, or a setting, that cannot be carried out as it stands.
+/// An invalid command line or setting.
 package struct UsageError: Error, Equatable, Sendable {
-  /// Who said it: that decides between a usage error and a configuration error.
+  /// Where the invalid value was given. It decides between a usage error (exit 64) and a
+  /// configuration error (exit 78).
   package enum Origin: Equatable, Sendable {
     case commandLine
     /// An environment variable.
     case variable(String)
     /// The configuration file, or a profile in it.
     case configuration
-    /// Nobody said anything, where something had to be said.
+    /// No backend was given.
     case missingBackend
   }
 
-  /// What is wrong, without the program's name.
+  /// What is wrong, without `iapctl: error:`.
   package let message: String
   /// What to do.
   package let hint: String?

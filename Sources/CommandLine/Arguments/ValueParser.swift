@@ -1,10 +1,11 @@
-/// How a word becomes a value.
+/// Converts a word to a value.
 package struct ValueParser<Value: Sendable>: Sendable {
   package let label: String
-  /// What a word must be, to be read after "is not": `a duration, such as 15m or P1M`.
+  /// Which words are valid. It completes the sentence "'x' is not …": `a duration, such as 15m or
+  /// P1M`.
   package let expectation: String
   package let kind: ValueKind
-  /// Nil for a word that is no such value.
+  /// Converts a word, or returns nil if the word is invalid.
   package let read: @Sendable (String) -> Value?
 
   package init(
@@ -21,7 +22,7 @@ package struct ValueParser<Value: Sendable>: Sendable {
 }
 
 extension ValueParser where Value == String {
-  /// Any text, the empty one too.
+  /// Any text, also an empty one.
   package static func text(_ label: String) -> Self {
     ValueParser(label, expectation: "a text") { $0 }
   }

@@ -1,12 +1,12 @@
 extension Shell {
   static let bashScript = #"""
-    # bash completion for iapctl, which is asked what can stand at the cursor.
+    # bash completion for iapctl. The candidates come from 'iapctl __complete'.
 
     _iapctl() {
       local rest=${COMP_LINE:0:COMP_POINT} breaks=${COMP_WORDBREAKS//[^=:@]/}
       local words=() current part bare kept i
 
-      # The words as they were typed, up to the cursor: bash breaks them at '=', ':' and '@' too.
+      # Rebuild the typed words up to the cursor: bash also splits them at '=', ':' and '@'.
       for ((i = 0; i <= COMP_CWORD; i++)); do
         bare=${rest#"${rest%%[![:space:]]*}"}
         part=${COMP_WORDS[i]}
@@ -20,8 +20,8 @@ extension Shell {
       done
       current=${words[${#words[@]}-1]}
 
-      # readline replaces what stands behind the last break only, and from an '@' on. Quotes and
-      # backslashes keep it from breaking.
+      # readline replaces only the text behind the last separator, or from an '@' on. A separator
+      # in quotes or behind a backslash does not count.
       kept=
       if [[ -n $breaks ]]; then
         bare=${current//\\?/__}

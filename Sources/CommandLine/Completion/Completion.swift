@@ -1,19 +1,19 @@
-/// What can stand at the cursor of a command line that is being typed.
+/// The possible values at the cursor of a command line that is being typed.
 package struct Completion: Equatable, Sendable {
   package enum Values: Equatable, Sendable {
-    /// All that there are, also those that do not begin with what was typed.
+    /// All possible values, also those that do not begin with the typed text.
     case listed([Candidate])
     case files
-    /// Something that the user's own data tells, by the name of the question.
+    /// A value from the user's data. The text is the raw value of a `DataKind` of IAPConsole.
     case data(String)
 
     package static let none = Values.listed([])
   }
 
-  /// A word that can stand at the cursor.
+  /// A possible word at the cursor.
   package struct Candidate: Equatable, Sendable {
     package let text: String
-    /// What a person recognises it by; empty if there is nothing to say.
+    /// A description of the word, or an empty text.
     package let summary: String
 
     package init(_ text: String, _ summary: String = "") {
@@ -22,17 +22,19 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// What stands before the value in the same word: `--output=`.
+  /// The text before the value in the same word: `--output=`.
   package var prefix = ""
-  /// What was typed of the value.
+  /// The typed part of the value.
   package var typed: String
   package var values: Values
-  /// Whether a value that begins with a dash would be taken for an option.
+  /// Whether the parser would take a value with a dash in front for an option.
   package var refusesDash = false
 }
 
 extension Manual {
-  /// What can stand in the place of the last word, behind the others.
+  /// Finds what can replace the word at the cursor.
+  ///
+  /// - Parameter words: the words before it, without the program's name.
   package func completion(of word: String, behind words: [String]) -> Completion {
     let scan = ArgumentScan(words, root: program)
     let isOption = ArgumentScan.isOption(word)
@@ -51,7 +53,8 @@ extension Manual {
       values: option.value.map { values($0.kind, in: scan) } ?? .none)
   }
 
-  /// The options that are not there yet; the short ones too while it is open which ones are meant.
+  /// The options that have not been given yet. Short options are included unless the word begins
+  /// with `--`.
   private func optionNames(in scan: ArgumentScan, for word: String) -> [Completion.Candidate] {
     let isLong = word.utf8.starts(with: "--".utf8)
     let options =
@@ -63,7 +66,8 @@ extension Manual {
     }
   }
 
-  /// The option whose value stands in the same word, and all that stands before the value.
+  /// The option whose value is in the same word, and the text before the value. Examples:
+  /// `--output=` in `--output=js`, and `-o` in `-ojs`.
   private func attachedOption(
     _ word: String, in scan: ArgumentScan
   ) -> (option: OptionSpecification, prefix: String)? {

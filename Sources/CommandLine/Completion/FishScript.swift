@@ -1,6 +1,6 @@
 extension Shell {
   static let fishScript = #"""
-    # fish completion for iapctl, which is asked what can stand at the cursor.
+    # fish completion for iapctl. The candidates come from 'iapctl __complete'.
 
     function __iapctl_complete
         command -q iapctl; or return

@@ -1,12 +1,12 @@
-/// The shells that there are completion scripts for.
+/// The shells with a completion script.
 ///
-/// A script knows no command and no option: it asks `iapctl __complete SHELL -- WORD...` what can
-/// stand at the cursor, and puts one of the answers there. An answer is a line: a word, and behind a
-/// tab what it is. The line that is a tab and `files` asks the shell for the names of files.
+/// A script contains no command and no option. It runs `iapctl __complete SHELL -- WORD...` and
+/// offers the printed candidates. The output has one candidate a line: a word, or a word, a tab and
+/// a description. The line "tab, `files`" tells the shell to complete file names.
 package enum Shell: String, Sendable, CaseIterable {
   case bash, zsh, fish
 
-  /// The name under which the shell looks for the script.
+  /// The file name that the shell expects.
   package var scriptName: String {
     switch self {
     case .bash: "iapctl.bash"

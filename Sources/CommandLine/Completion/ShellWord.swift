@@ -1,24 +1,25 @@
-/// A word that somebody is in the middle of typing, and how the shell wants the rest of it.
+/// An incomplete word on a shell's command line, and how its completion must be quoted.
 ///
-/// It is read scalar by scalar: a quote with a combining mark behind it is a quote to a shell.
+/// It is read by Unicode scalars: a quote with a combining mark behind it is a quote to a shell,
+/// but another character to Swift.
 package struct ShellWord: Equatable, Sendable {
-  /// What was typed, without quotes.
+  /// The typed text without quotes and backslashes.
   package let text: String
-  /// The option before the value, with its equals sign, in which there are no quotes.
+  /// The option before the value, with its equals sign: `--user=`. It contains no quotes.
   private let option: String
   private let quote: Quote
 
   private enum Quote: Sendable {
-    /// The shell quotes the answer itself.
+    /// The shell quotes the completed word itself.
     case shells
     case backslashes, single, double
   }
 
-  /// A word whose shell takes answers as they are.
+  /// A word of a shell that does the quoting itself (zsh, fish).
   package init(bare text: String) { (self.text, option, quote) = (text, "", .shells) }
 
-  /// A word as it stands on bash's command line; nil where quotes begin in the middle of it, for
-  /// bash then replaces a part of it that nobody knows.
+  /// A word from the command line of bash. Nil if quotes begin inside the word, such as `al'i`: it
+  /// is not known which part of such a word bash replaces.
   package init?(bash word: String) {
     let sign = word.utf8.firstIndex(of: UInt8(ascii: "="))
     option =
@@ -42,7 +43,7 @@ package struct ShellWord: Equatable, Sendable {
     text = option + value
   }
 
-  /// A whole word in the quoting that was begun.
+  /// The completed word, in the quoting that the user began.
   package func completed(by word: String) -> String {
     let name = String(word.unicodeScalars.dropFirst(option.unicodeScalars.count))
     return option + quoted(name)
@@ -52,7 +53,7 @@ package struct ShellWord: Equatable, Sendable {
     switch quote {
     case .shells: name
     case .single: Self.closed(Self.escape(name) { $0 == "'" ? "'\\''" : nil }, by: "'")
-    // In double quotes a backslash does not keep '!' from calling the history.
+    // In double quotes, a backslash does not disable the history expansion of `!`.
     case .double:
       Self.closed(
         Self.escape(name) { $0 == "!" ? "\"\\!\"" : Self.needsBackslash($0) ? "\\\($0)" : nil },
@@ -61,13 +62,14 @@ package struct ShellWord: Equatable, Sendable {
     }
   }
 
-  /// bash ends the quotes itself, unless it thinks that they have ended.
+  /// Adds a closing quote only if the text ends in a quote: bash takes that one for the end of the
+  /// quotes. In all other cases bash adds the closing quote itself.
   private static func closed(_ text: String, by quote: Character) -> String {
     text.last == quote ? text + String(quote) : text
   }
 
-  /// What a whole word of bash's command line means; what it would have expanded, but for the
-  /// user's own directory, stays as it stands.
+  /// Removes the quotes of a complete word of bash, as bash would. `~` is expanded; variables and
+  /// other expansions are not.
   package static func meaning(ofBash word: String, home: String?) -> String {
     var rest = word.unicodeScalars[...]
     var meaning = String.UnicodeScalarView()
@@ -95,7 +97,9 @@ package struct ShellWord: Equatable, Sendable {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// A text in double quotes, and what stands behind their end, if they end.
+  /// Reads a text in double quotes.
+  ///
+  /// - Returns: the text, and what follows the closing quote, or nil if there is no closing quote.
   private static func doubleQuoted(_ word: Scalars) -> (text: String, rest: Scalars?) {
     var (text, rest) = (String.UnicodeScalarView(), word)
     while let scalar = rest.popFirst() {
@@ -111,7 +115,7 @@ package struct ShellWord: Equatable, Sendable {
     return (String(text), nil)
   }
 
-  /// A text with backslashes; nil where there are quotes in it.
+  /// Removes backslashes. Nil if the word contains quotes.
   private static func escaped(_ word: Scalars) -> String? {
     var (text, rest) = (String.UnicodeScalarView(), word)
     while let scalar = rest.popFirst() {
@@ -124,7 +128,9 @@ package struct ShellWord: Equatable, Sendable {
     return String(text)
   }
 
-  /// A name in which some scalars are written otherwise.
+  /// Replaces scalars of a name.
+  ///
+  /// - Parameter written: the replacement of a scalar, or nil to keep it.
   private static func escape(
     _ name: String, _ written: (Unicode.Scalar) -> String?
   ) -> String {
@@ -139,7 +145,7 @@ package struct ShellWord: Equatable, Sendable {
     return String(result)
   }
 
-  /// Whether a backslash takes a meaning from it that it has in double quotes.
+  /// Whether a character is special in double quotes unless a backslash precedes it.
   private static func needsBackslash(_ scalar: Unicode.Scalar) -> Bool {
     "\\\"$`".unicodeScalars.contains(scalar)
   }

@@ -1,7 +1,7 @@
 extension Shell {
   static let zshScript = #"""
     #compdef iapctl
-    # zsh completion for iapctl, which is asked what can stand at the cursor.
+    # zsh completion for iapctl. The candidates come from 'iapctl __complete'.
 
     _iapctl() {
       local line tab=$'\t' expl

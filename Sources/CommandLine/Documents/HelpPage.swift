@@ -1,4 +1,4 @@
-/// Help in the terminal, made from a specification.
+/// The help text of a command, made from its specification.
 struct HelpPage {
   private let command: CommandSpecification
   private let manual: Manual
@@ -6,8 +6,8 @@ struct HelpPage {
   private let terminal: TerminalText
 
   /// - Parameters:
-  ///   - path: the names that lead to the command, the program's first.
-  ///   - columns: the terminal's width, or nil where there is none.
+  ///   - path: the names that lead to the command. The first is the program's.
+  ///   - columns: the width of the terminal, or nil if the output is not a terminal.
   init(_ command: CommandSpecification, in manual: Manual, path: [String], columns: Int?) {
     self.command = command
     self.manual = manual
@@ -49,6 +49,5 @@ struct HelpPage {
 }
 
 extension CommandSpecification {
-  /// The summary as a sentence.
   var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
 }

@@ -1,11 +1,11 @@
-/// All that help, manual pages and completions are made from.
+/// Everything that the help, the manual pages and the completions are made from.
 package struct Manual: Sendable {
   package let program: CommandSpecification
   package let topics: [Topic]
-  /// The file formats that have a page of their own, in section 5.
+  /// The file formats. Each has a manual page in section 5.
   package let formats: [Topic]
   package let version: String
-  /// The day of the version, as a manual page has it: `January 1, 2026`.
+  /// The date of the version, in the form of manual pages: `January 1, 2026`.
   package let date: String
 
   package init(
@@ -19,10 +19,11 @@ package struct Manual: Sendable {
     self.date = date
   }
 
-  /// The help on a command at a path of names below the program, or on a topic; nil where there is
-  /// neither.
+  /// The help on a command or a topic, or nil if neither exists.
   ///
-  /// - Parameter columns: the terminal's width, or nil where there is none.
+  /// - Parameters:
+  ///   - path: the names of the command below the program, or the name of a topic.
+  ///   - columns: the width of the terminal, or nil if the output is not a terminal.
   package func help(for path: [String], columns: Int?) -> String? {
     if let command = program.descendant(path[...]) {
       return HelpPage(command, in: self, path: [program.name] + path, columns: columns).text
@@ -33,7 +34,7 @@ package struct Manual: Sendable {
     return topic.parts.map(TerminalText(columns: columns).text).joined(separator: "\n\n") + "\n"
   }
 
-  /// The manual pages, by the names of their files.
+  /// The text of each manual page with its file name.
   package var pageFiles: [(fileName: String, text: String)] {
     manualPages.map { ($0.fileName, ManualText.make($0, of: self)) }
   }
@@ -42,7 +43,7 @@ package struct Manual: Sendable {
     Part("Shared options", [.definitions(program.options.map { Definition($0) })])
   }
 
-  /// Which commands take which of the shared options.
+  /// Explains which commands accept which shared options.
   var sharing: String {
     let everybodys = program.options.filter { option in
       program.leaves.allSatisfy { $0.isHidden || program.optionsTaken(by: $0).contains(option) }
@@ -54,7 +55,7 @@ package struct Manual: Sendable {
       + "a command does not use are ignored."
   }
 
-  /// Which of the shared options a command takes, without saying again what they do.
+  /// Names the shared options that a command accepts. Only the program's help describes them.
   func reminder(for command: CommandSpecification) -> String {
     let names = program.optionsTaken(by: command).map { "--" + $0.name }.joined(separator: ", ")
     return "Shared options: \(names); see '\(program.name) --help'."

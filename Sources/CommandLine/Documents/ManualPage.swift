@@ -1,20 +1,22 @@
-/// A page for man(1), before it is text.
+/// The content of a manual page. ``ManualText`` writes it in mdoc(7).
 struct ManualPage {
   /// `iapctl-store`.
   let name: String
   let section: Int
   let summary: String
-  /// Each command line that the page is about: the names that lead to it, and what it takes.
+  /// The lines of the SYNOPSIS. `words` is the start of the command line, such as `iapctl store
+  /// init`; `command` describes the rest.
   var synopsis: [(words: String, command: CommandSpecification)] = []
   var parts: [Part]
-  /// The names of the pages to read on, beside the program's and those of the formats.
+  /// Pages for SEE ALSO, by name. The program's page and those of the formats are added to every
+  /// page.
   var related: [String] = []
 
   var fileName: String { "\(name).\(section)" }
 }
 
 extension Manual {
-  /// The program's page, a page for each command or group, and those of the file formats.
+  /// The page of the program, one page for each command or group, and one for each file format.
   var manualPages: [ManualPage] {
     [programPage] + program.listed.map(page) + formats.map(page)
   }
@@ -65,7 +67,7 @@ extension Manual {
       parts: inManualOrder(format.parts))
   }
 
-  /// man(1) has a conventional order for the headings that everybody uses.
+  /// Puts the standard headings of manual pages last, in their conventional order.
   private func inManualOrder(_ parts: [Part]) -> [Part] {
     let last = ["Environment", "Files", "Exit status", "Examples"]
     let others = parts.filter { !last.contains($0.heading) }
@@ -74,7 +76,7 @@ extension Manual {
 }
 
 extension CommandSpecification {
-  /// A command of a group, under its own name.
+  /// The description of a command on the page of its group.
   fileprivate var details: [Block] {
     about.map(Block.paragraph) + inputs.flatMap(\.blocks)
       + answers.flatMap { [.paragraph("The fields of its records:")] + $0.blocks }

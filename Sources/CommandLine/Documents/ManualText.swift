@@ -1,4 +1,4 @@
-/// A manual page in the language of mdoc(7).
+/// Writes manual pages in mdoc(7).
 enum ManualText {
   static func make(_ page: ManualPage, of manual: Manual) -> String {
     var lines = [
@@ -89,7 +89,7 @@ enum ManualText {
 
   // MARK: Text
 
-  /// A sentence begins a line.
+  /// One line for each sentence, as mdoc(7) requires.
   private static func sentences(_ paragraph: String) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -103,26 +103,28 @@ enum ManualText {
     return line.isEmpty ? lines : lines + [text(line)]
   }
 
-  /// A line of text: nothing in it is a request.
+  /// A line of text. A leading dot or apostrophe is escaped: in mdoc(7) it begins a request.
   private static func text(_ line: String) -> String {
     let escaped = escaped(line)
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 
-  /// One word of a macro's line: it is not the name of a macro.
+  /// One argument of a macro. `\&` in front prevents mdoc(7) from reading it as a macro name.
   private static func word(_ word: String) -> String { "\\&" + escaped(word) }
 
-  /// Words that are one argument of a macro.
+  /// A text with or without spaces as one argument of a macro.
   private static func argument(_ words: String) -> String {
     words.contains(" ") ? "\"\(escaped(words))\"" : word(words)
   }
 
-  /// Words of a heading: man(1) knows some of them, so they stand as they are.
+  /// The text of a heading. It has no `\&`, because man(1) recognises standard headings by their
+  /// text.
   private static func heading(_ words: String) -> String {
     words.contains(" ") ? "\"\(escaped(words))\"" : escaped(words)
   }
 
-  /// A dash is the one that can be pasted into a shell.
+  /// Escapes special characters. `\-` is an ASCII hyphen, so that a copied command line works in a
+  /// shell; a bare `-` may become another character.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

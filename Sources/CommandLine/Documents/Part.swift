@@ -1,6 +1,6 @@
-/// A piece of a page: the same for a terminal and for a manual page.
+/// A section of a page, for the terminal and for manual pages.
 package struct Part: Equatable, Sendable {
-  /// As a sentence is written; a manual page has it in capitals.
+  /// In sentence case: `Exit status`. Manual pages show it in capitals.
   package let heading: String
   package let blocks: [Block]
 
@@ -17,11 +17,11 @@ package enum Block: Equatable, Sendable {
   case part(Part)
 }
 
-/// Something with a name, and what it is.
+/// A term and its description.
 package struct Definition: Equatable, Sendable {
   package enum Term: Equatable, Sendable {
     case option(OptionSpecification)
-    /// A label that stands for a value.
+    /// A placeholder for a value: `PATH`.
     case value(String)
     /// A word as it is typed or printed.
     case literal(String)
@@ -41,7 +41,7 @@ package struct Definition: Equatable, Sendable {
   init(_ option: OptionSpecification) { self.init(.option(option), option.description) }
 }
 
-/// Help on something that is no command.
+/// Help that does not belong to one command: `iapctl help exit-codes`.
 package struct Topic: Equatable, Sendable {
   package let name: String
   /// One line, without a full stop.
@@ -56,7 +56,7 @@ package struct Topic: Equatable, Sendable {
 }
 
 extension OptionSpecification {
-  /// All that there is to say of it, on one line.
+  /// The summary with the choices, the default and the variable, on one line.
   package var description: String {
     var text = summary + (value?.kind.list ?? "")
     if isList { text += "; may be given several times" }
@@ -68,7 +68,7 @@ extension OptionSpecification {
 }
 
 extension CommandSpecification {
-  /// What its operands and options are.
+  /// The descriptions of its operands and options.
   var inputs: [Part] {
     var parts: [Part] = []
     if !operands.isEmpty {
@@ -83,7 +83,7 @@ extension CommandSpecification {
     return parts
   }
 
-  /// What the records have that it answers.
+  /// The descriptions of the fields of the records that it prints.
   var answers: [Part] {
     guard !fields.isEmpty else { return [] }
     return [
@@ -91,10 +91,10 @@ extension CommandSpecification {
     ]
   }
 
-  /// What it does: its discussion, else its summary.
+  /// The discussion, or the summary if there is no discussion.
   var about: [String] { discussion.isEmpty ? [sentence] : discussion }
 
-  /// The commands below it, under their headings.
+  /// The subcommands, grouped by heading.
   var commandParts: [Part] {
     var headings: [String] = []
     for heading in listed.map({ $0.heading ?? "Commands" }) where !headings.contains(heading) {
@@ -112,15 +112,15 @@ extension CommandSpecification {
 }
 
 extension ValueKind {
-  /// The values that there are, behind what they are for.
+  /// The choices, as the end of a description: `: AS, GG`.
   fileprivate var list: String { choices.isEmpty ? "" : ": " + choices.joined(separator: ", ") }
 }
 
 extension OperandSpecification {
-  /// All that there is to say of it, on one line.
+  /// The summary with the choices, the default and the variable, on one line.
   var description: String { summary + value.kind.list }
 
-  /// As a synopsis has it: `[THING...]`.
+  /// The operand in a usage line: `[FILE...]`.
   var usage: String {
     switch count {
     case .one: label

@@ -1,10 +1,11 @@
 import Text
 
-/// Parts of a page as text of a width, by display width.
+/// Formats parts of a page for a terminal. Widths are display widths: a Korean character takes two
+/// columns.
 struct TerminalText {
   let width: Int
 
-  /// - Parameter columns: the terminal's width, or nil where there is none.
+  /// - Parameter columns: the width of the terminal, or nil if the output is not a terminal.
   init(columns: Int?) { width = min(max(columns ?? 80, 40), 100) }
 
   func text(_ part: Part) -> String {
@@ -39,7 +40,8 @@ struct TerminalText {
     }
   }
 
-  /// Two columns; what is too long for the first has a line of its own.
+  /// Two columns. If a term is too long for the first column, its description begins on the next
+  /// line.
   private func rows(_ rows: [(String, String)]) -> String {
     let longest = width / 2 - 6
     let left = min(rows.map { DisplayWidth.of($0.0) }.max() ?? 0, longest)
@@ -52,7 +54,9 @@ struct TerminalText {
     }.joined(separator: "\n")
   }
 
-  /// Breaks a text into lines that fit.
+  /// Breaks a text into lines.
+  ///
+  /// - Parameter hanging: additional indentation of all lines except the first.
   func wrap(_ text: String, indent: Int, hanging: Int = 0) -> String {
     TextWrap.lines(text, width: width, indent: indent, hanging: hanging)
       .joined(separator: "\n")

@@ -1,8 +1,10 @@
 import Text
 
-/// RFC 4180, with a header. What a spreadsheet would run as a formula is defused by an
-/// apostrophe in front of it. For people it begins with a byte-order mark, and what a spreadsheet
-/// would change is kept as text.
+/// CSV as in RFC 4180, for the formats `csv` and `spreadsheet`.
+///
+/// In both, an apostrophe in front of a text prevents a spreadsheet from running it as a formula.
+/// `spreadsheet` also begins with a byte-order mark, and writes long numbers and times as text,
+/// because a spreadsheet would change them.
 struct CSVRenderer: Renderer {
   let settings: OutputSettings
   private var places: [Int] = []
@@ -18,13 +20,13 @@ struct CSVRenderer: Renderer {
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
     places = settings.places(in: schema, usual: schema.fields)
-    // A second list of the same document goes on below the first one's header.
+    // A second list continues the rows of the first, without another header.
     defer { (hasHeader, isAtStart) = (false, false) }
     return (isForPeople && isAtStart ? Self.mark : [])
       + (hasHeader ? row(places.map { schema.fields[$0] }) : [])
   }
 
-  /// By this a spreadsheet knows that the file is UTF-8.
+  /// The byte-order mark tells a spreadsheet that the file is UTF-8.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   mutating func add(_ record: Record) -> [UInt8] {
@@ -49,14 +51,14 @@ struct CSVRenderer: Renderer {
     }
   }
 
-  /// A spreadsheet rounds numbers of more digits.
+  /// A spreadsheet rounds numbers with more digits.
   private static let mostDigits = 15
 
   private static func quoted(_ cell: String) -> String {
     guard cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") })
     else { return cell }
-    // By scalars: a quote with a combining mark behind it is one character to Swift, not to a
-    // reader of CSV.
+    // Compare Unicode scalars: to Swift, a quote with a combining mark behind it is another
+    // character, but to a reader of CSV it is a quote.
     var quoted = String.UnicodeScalarView()
     for scalar in cell.unicodeScalars {
       quoted.append(scalar)

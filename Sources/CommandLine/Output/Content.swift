@@ -1,21 +1,22 @@
-/// What a command prints. It knows no format.
+/// What a command prints, independent of the output format.
 package enum Content {
-  /// Lists in one document.
+  /// Lists that are printed as one document.
   case lists([RecordSection])
-  /// One record, under a name; without one it is a bare answer. Nil if there is no such record:
-  /// null in a JSON document, and nothing in the other formats.
+  /// One record. In JSON it is a member named `key`, or the whole document if `key` is nil. If the
+  /// record is nil, JSON shows null, and the other formats show nothing.
   case single(key: String?, RecordSchema, Record?)
-  /// Bytes that are the same in every format.
+  /// Text that is the same in every format.
   case text(write: (_ sink: @escaping @Sendable ([UInt8]) throws -> Void) async throws -> Void)
   case nothing
 }
 
 extension Content {
-  /// What a rendering is told when all records have come.
+  /// What ``Content/render(with:on:emit:flush:pass:advance:ending:)`` needs to know after the last
+  /// record.
   package struct Ending {
-    /// Whether everything failed: then a document without records is not printed.
+    /// Whether the command failed completely. If so, and there are no records, nothing is printed.
     package var isFailed: Bool
-    /// Counts under a name of their own, where the document has room for them.
+    /// The counts for the member `summary` of the JSON document. Other formats do not show them.
     package var counts: (RecordSchema, Record)?
 
     package init(isFailed: Bool = false, counts: (RecordSchema, Record)? = nil) {
@@ -23,14 +24,15 @@ extension Content {
     }
   }
 
-  /// Shows everything in a format.
+  /// Writes everything in a format.
   ///
   /// - Parameters:
-  ///   - emit: takes the bytes as they come.
-  ///   - flush: is called where what was emitted ought to be seen.
-  ///   - pass: is called where it may as well be seen later.
-  ///   - advance: is told how many records of a list came so far, of how many.
-  ///   - ending: is asked once, when the records of all lists have come.
+  ///   - emit: takes the bytes in order.
+  ///   - flush: is called when the emitted bytes should be written at once.
+  ///   - pass: is called after each batch of records in a format that is not streamed.
+  ///   - advance: is called with the number of records of all lists so far, and the expected number
+  ///     of the current list.
+  ///   - ending: is called once, after the last record.
   package func render(
     with settings: OutputSettings, on display: Display,
     emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,
@@ -45,7 +47,7 @@ extension Content {
       try emit(
         record.map { renderer.single(key: key, schema, $0) } ?? renderer.absent(key: key))
     case .lists(let sections):
-      // What frames the records waits for the first of them: a command that failed altogether
+      // Brackets and headers are held back until the first record: a command that failed completely
       // prints nothing.
       var frame: [UInt8] = []
       var done = 0

@@ -1,6 +1,6 @@
 import JSON
 
-/// Writes the members of records; their names are encoded once for a list.
+/// Writes records as JSON objects. The names of the members are encoded once for each list.
 private struct MemberWriter {
   private let members: [(prefix: [UInt8], place: Int)]
 
@@ -34,7 +34,7 @@ private struct MemberWriter {
   }
 }
 
-/// One JSON document, a record a line.
+/// One JSON document with one record on each line.
 struct JSONRenderer: Renderer {
   let settings: OutputSettings
   let showsUnlisted = true
@@ -93,7 +93,7 @@ struct JSONRenderer: Renderer {
   }
 }
 
-/// One JSON object a line, as they come.
+/// One JSON object on each line (JSON Lines).
 package struct JSONLinesRenderer: Renderer {
   let settings: OutputSettings
   private var writer: MemberWriter?

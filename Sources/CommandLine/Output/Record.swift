@@ -1,31 +1,31 @@
 package import JSON
 
-/// One value of a record, still without a format.
+/// One value of a record, independent of the output format.
 package enum FieldValue: Equatable, Sendable {
   case null
   case text(String)
-  /// The digits of a number that is a name or a count.
+  /// The digits of a count or of a number that identifies something.
   case number(String)
   /// The exact digits of an amount of money.
   case amount(String)
   case flag(Bool)
   /// RFC 3339 in UTC with milliseconds.
   case instant(String)
-  /// Something with parts; `short` stands for it where there is room for one cell only.
+  /// A JSON value. `short` is shown in formats that have only one cell for it.
   case nested(JSONValue, short: String)
 
   /// A text, or null.
   package static func text(_ text: String?) -> FieldValue { text.map(FieldValue.text) ?? .null }
 }
 
-/// The names of a record's values, in order.
+/// The names of a record's fields, in order.
 package struct RecordSchema: Equatable, Sendable {
   package let fields: [String]
-  /// What a table shows unless it is told what to show.
+  /// The fields that a table shows without `--fields`.
   package let columns: [String]
-  /// What somebody copies from a table: it is never cut.
+  /// Fields that users copy from a table, such as `paymentSeq`. They are never cut.
   package let keys: Set<String>
-  /// Whether a table shows each field on a line of its own: for values that are sentences.
+  /// Whether a table shows each field on a line of its own, because the values are sentences.
   package let isTall: Bool
 
   package init(_ fields: [String], columns: [String], keys: Set<String> = [], isTall: Bool = false)
@@ -37,7 +37,7 @@ package struct RecordSchema: Equatable, Sendable {
   }
 }
 
-/// The values of a schema's fields, in the same order.
+/// The values of a ``RecordSchema``'s fields, in the same order.
 package struct Record: Equatable, Sendable {
   package let values: [FieldValue]
 

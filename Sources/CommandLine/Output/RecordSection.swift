@@ -1,13 +1,13 @@
-/// A named list that comes piece by piece.
+/// A named list of records. The records are produced in batches while the list is written.
 package struct RecordSection {
   package let key: String
   package let schema: RecordSchema
-  /// Whether the formats without names for lists show it too.
+  /// Whether formats other than JSON show the list. They cannot show its name.
   package let isListed: Bool
-  /// How many records there will be, where that is known beforehand.
+  /// The expected number of records, or nil if it is not known.
   package let total: Int?
-  /// Makes the records and hands each piece over. Where it cannot be taken, the maker finishes
-  /// what it must and throws what it was told.
+  /// Produces the records and passes each batch to `take`. If `take` throws, `produce` finishes
+  /// work that must not be interrupted and throws the same error.
   package let produce: (_ take: ([Record]) throws -> Void) async throws -> Void
 
   package init(
@@ -21,7 +21,7 @@ package struct RecordSection {
     self.produce = produce
   }
 
-  /// A list that is pulled.
+  /// A list whose batches are read one by one.
   ///
   /// - Parameter next: the next records, or nil at the end.
   package init(
@@ -33,7 +33,7 @@ package struct RecordSection {
     }
   }
 
-  /// A list that is there already.
+  /// A list whose records are known already.
   package init(
     _ key: String, _ schema: RecordSchema, isListed: Bool = true, records: [Record]
   ) {

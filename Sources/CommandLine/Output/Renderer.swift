@@ -1,17 +1,17 @@
-/// One output format: it is handed records and hands back bytes.
+/// An output format: it converts records to bytes.
 package protocol Renderer {
-  /// A list begins.
+  /// Begins a list.
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8]
   mutating func add(_ record: Record) -> [UInt8]
-  /// The list has ended.
+  /// Ends the list.
   mutating func end() -> [UInt8]
-  /// The one record of a document.
+  /// A document with one record.
   mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8]
-  /// The document if there is no such record.
+  /// A document whose record does not exist.
   mutating func absent(key: String?) -> [UInt8]
-  /// Everything has been shown, and this is what it comes to.
+  /// Ends the document, with the counts if there are any.
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8]
-  /// Whether it has a place for lists that are no rows of the chosen one.
+  /// Whether it also writes sections with `isListed` false. Only JSON can name them.
   var showsUnlisted: Bool { get }
 }
 
@@ -35,8 +35,8 @@ extension OutputSettings {
     }
   }
 
-  /// The places of the chosen fields in a schema. Names were checked before anything ran; one
-  /// that this list does not have is left out.
+  /// The indices of the chosen fields in a schema. Unknown names were refused before the command
+  /// ran; a name that only another list has is omitted.
   func places(in schema: RecordSchema, usual: [String]) -> [Int] {
     (fields ?? usual).compactMap { name in schema.fields.firstIndex(of: name) }
   }

@@ -1,8 +1,10 @@
 import Text
 
-/// Columns for people. Where the display has a width, the widest columns are cut until the table
-/// fits; what is copied and what misleads when half of it is gone stays whole. A table that does not
-/// fit even so, and a tall schema's records, are blocks of lines instead (``VerticalTable``).
+/// A table with aligned columns.
+///
+/// If the display has a width, the widest columns are cut until the table fits. Identifiers,
+/// amounts and times are never cut. If the table is still too wide, or if the schema is tall,
+/// ``VerticalTable`` shows the records instead.
 struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
@@ -10,7 +12,7 @@ struct TableRenderer: Renderer {
   private struct Cell {
     let text: String
     let isRight: Bool
-    /// Whether half of it is of no use: an amount, an instant.
+    /// Whether the cell must not be cut: an amount, a number, an instant.
     var isWhole = false
   }
 
@@ -21,10 +23,10 @@ struct TableRenderer: Renderer {
   private var hasHeader: Bool
   private var keys: Set<String> = []
 
-  /// No column of words is cut to less than this.
+  /// A column is not cut to fewer characters.
   private static let narrowest = 8
-  /// Nor the name of a column whose cells are short, unless every identifier is of a usual length
-  /// and the table would fit with shorter names.
+  /// A column name is cut to this width only if no cell except numbers and times is longer than
+  /// ``usualLength`` and the table fits only then.
   private static let shortestName = 4
   private static let usualLength = 20
   private static let gap = "  "
@@ -36,7 +38,7 @@ struct TableRenderer: Renderer {
   }
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
-    // Lists of one document share one table; they have the same fields.
+    // All lists of a document are shown in one table: they have the same fields.
     places = settings.places(in: schema, usual: schema.columns)
     names = places.map { schema.fields[$0] }
     keys = schema.keys
@@ -50,7 +52,8 @@ struct TableRenderer: Renderer {
   }
 
   mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
-    // A record without a name is a bare answer: a person, or $(…), wants nothing around it.
+    // A record without a name, such as a path, is printed without a header: it is used as `$(iapctl
+    // config path)`.
     if key == nil { hasHeader = false }
     return begin("", schema) + add(record) + finish(nil)
   }
@@ -65,7 +68,7 @@ struct TableRenderer: Renderer {
     ).text
   }
 
-  /// The table; nil where the display is too narrow for it.
+  /// The table, or nil if the display is too narrow.
   private var table: String? {
     let header = names.indices.map { index in
       Cell(text: names[index], isRight: rows.contains { $0[index].isRight })
@@ -113,8 +116,7 @@ struct TableRenderer: Renderer {
     return isUsual ? fitted(names: Self.shortestName) : nil
   }
 
-  /// How far a column can be cut: what somebody copies, and what misleads when half of it is
-  /// gone, stays whole.
+  /// The minimum width of a column. Identifiers, amounts and times are not cut.
   private func narrowest(_ column: Int, name shortest: Int) -> Int {
     let isKey = keys.contains(names[column])
     let name = hasHeader ? min(DisplayWidth.of(names[column]), shortest) : 0
@@ -124,7 +126,7 @@ struct TableRenderer: Renderer {
     }
   }
 
-  /// Takes columns from the widest until the table fits; nil where it cannot.
+  /// Narrows the widest columns until the table fits. Nil if it does not fit.
   private func fitted(_ widths: [Int], narrowest: [Int]) -> [Int]? {
     guard let columns = display.columns else { return widths }
     var widths = widths
@@ -136,7 +138,7 @@ struct TableRenderer: Renderer {
       widths[widest] -= 1
       excess -= 1
     }
-    // A list without records is its header, however long.
+    // An empty list shows its header even if it is too wide.
     return excess > 0 && !rows.isEmpty ? nil : widths
   }
 

@@ -1,7 +1,7 @@
 import Text
 
-/// Records as blocks of lines, a field a line, for values that are sentences. They are broken into
-/// lines, below each other, only where the display has a width.
+/// Shows each record as a block of lines with one field on each line. If the display has a width,
+/// long values are broken into several lines.
 struct VerticalTable {
   let names: [String]
   /// The values of each record, ready to be shown.
@@ -9,7 +9,7 @@ struct VerticalTable {
   let hasLabels: Bool
   let display: Display
 
-  /// A value is not broken into lines shorter than this.
+  /// A line of a value is not made shorter.
   private static let narrowest = 16
   private static let gap = 2
 
@@ -21,7 +21,7 @@ struct VerticalTable {
     label(name) + wrapped(value) + "\n"
   }
 
-  /// The width of the labels and the gap behind them.
+  /// The width of the longest label with the gap.
   private var indent: Int {
     hasLabels ? (names.map(DisplayWidth.of).max() ?? 0) + Self.gap : 0
   }

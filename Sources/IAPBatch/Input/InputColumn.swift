@@ -19,7 +19,7 @@ package enum InputColumn: Int, CaseIterable {
 
   /// Parses the text of a value. An empty text is not a missing value.
   func value(ofText text: String) throws(LineProblem) -> Value {
-    guard !text.utf8.contains(0) else { throw problem("contains a null character") }
+    guard !text.utf8.contains(0) else { throw problem("has a null character") }
     switch self {
     case .paymentSeq: return try paymentNumber(text)
     case .accessToken:

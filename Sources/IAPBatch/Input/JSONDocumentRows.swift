@@ -143,7 +143,7 @@ struct JSONDocumentRows: InputRowReader {
 
   private mutating func takeList(_ name: String) throws {
     if let list {
-      throw fault("\(name) is a second list of payments, after \(list): one is read")
+      throw fault("\(name) is a second list of payments, after \(list): give only one")
     }
     list = name
   }

@@ -2,8 +2,8 @@ import CommandLine
 import IAPCore
 import Text
 
-/// Tells a shell what can stand at the cursor. The completion scripts call it, nobody else; they
-/// hide what goes wrong, for nobody asked for a message.
+/// Prints the candidates for the word at the cursor. Only the completion scripts call it. They
+/// discard its errors, because a message in the middle of typing would disturb the user.
 enum CompleteCommand: Command {
   static let shell = Operand(.one, ValueParser<Shell>.choice("SHELL"), "the shell that asks")
   static let words = Operand(
@@ -18,12 +18,13 @@ enum CompleteCommand: Command {
 
   struct Inputs: Equatable, Sendable {
     var shell: Shell
-    /// In bash as they were typed; in zsh too, but the last one as it is meant; in fish as meant.
+    /// The words in the quoting of the shell. bash: all as typed. zsh: as typed, except the last,
+    /// which is without quotes. fish: all without quotes.
     var words: [String]
   }
 
-  /// More than anybody looks through. Of more names none is told: a shell takes what they begin
-  /// with in common for what all of them begin with.
+  /// The maximum number of candidates. If there are more, none is printed: a shell inserts the
+  /// common prefix of all printed candidates, which would be wrong for an incomplete list.
   private static let most = 1000
 
   static func resolve(
@@ -50,7 +51,7 @@ enum CompleteCommand: Command {
       found = try data(name, completion, DataLookup(words: words, in: context))
     }
     guard let word else { return .nothing() }
-    // The others have rules of their own for what fits.
+    // zsh and fish filter by their own rules.
     if inputs.shell == .bash {
       found = found.filter { $0.text.utf8.starts(with: completion.typed.utf8) }
     }
@@ -61,7 +62,8 @@ enum CompleteCommand: Command {
       }.joined())
   }
 
-  /// A name with a line's end in it, or with what a terminal obeys, is left to copy and paste.
+  /// Finds names in the user's data. It omits names with line breaks or control characters, because
+  /// a shell cannot offer them.
   private static func data(
     _ name: String, _ completion: Completion, _ lookup: DataLookup
   ) throws -> [Completion.Candidate] {

@@ -1,9 +1,9 @@
 import CommandLine
 import IAPCore
 
-/// A command that completes purchases of a user, and prints those that it completed.
+/// A command that completes purchases of a user and prints them: `restore` and `reprocess`.
 protocol CompletingCommand: Command where Inputs == UserInMarkets {
-  /// What is told if there was nothing to complete.
+  /// The message if there was nothing to complete.
   static var nothing: String { get }
 
   static func complete(
@@ -42,9 +42,9 @@ extension CompletingCommand {
   }
 }
 
-/// Whose purchases to complete, and where.
+/// The user and the markets whose purchases are completed.
 struct UserInMarkets: Equatable, Sendable {
   var user: Identifier
-  /// All where none is named.
+  /// Empty means all.
   var markets: [StoreCode]
 }

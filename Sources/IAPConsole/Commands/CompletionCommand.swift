@@ -1,6 +1,6 @@
 import CommandLine
 
-/// Prints a completion script.
+/// `iapctl completion`
 enum CompletionCommand: Command {
   static let shell = Operand(
     .one, ValueParser<Shell>.choice("SHELL"), "the shell")

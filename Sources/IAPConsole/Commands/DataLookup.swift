@@ -1,20 +1,20 @@
 import CommandLine
 import IAPCore
 
-/// Looks up the names that fit into a command line that is still being typed: what is wrong with
-/// the rest of it does not matter yet.
+/// Looks up names in the user's data for the completion of a command line. Errors in the rest of
+/// the command line are ignored, because the user is still typing.
 struct DataLookup {
   private let arguments: ParsedArguments
   private let program: Program
   private let environment: Environment
 
-  /// - Parameter words: what was typed so far, behind the program's name.
+  /// - Parameter words: the words before the cursor, without the program's name.
   init(words: [String], in context: Context) {
     (program, environment) = (context.program, context.environment)
     arguments = ArgumentParser(root: program.root.specification).parse(words).arguments
   }
 
-  /// The names of a kind that begin with a text, in order.
+  /// The sorted names of a kind that begin with a text.
   func names(_ kind: DataKind, beginning: String, limit: Int) throws -> [Candidate] {
     switch kind {
     case .products: return try stored(.products, beginning, limit)
@@ -28,8 +28,8 @@ struct DataLookup {
     }
   }
 
-  /// What was said so far of the few settings that matter here; what is wrong with the others is
-  /// told when the line is run.
+  /// The settings that a lookup needs. Errors in other settings are ignored here; the command
+  /// reports them when it runs.
   private func settings() -> Settings {
     let variables = environment.variables
     let profile = try? ConfigurationFile.profile(for: arguments, in: environment)
@@ -49,20 +49,20 @@ struct DataLookup {
     var query = NameQuery(subject, beginning: beginning, limit: limit)
     query.user = settings.user
     if subject != .markets { query.markets = settings.markets }
-    // Nobody is asked over a network for what somebody types.
+    // Completion never sends a request over the network.
     guard case .store(let path) = try settings.backend() else { return [] }
     return try environment.backends.names(at: path, query)
   }
 
-  /// Those that the guides list are known without a backend.
+  /// The markets of the guides, which need no backend, and those of the fixture store.
   private func markets(_ beginning: String, _ limit: Int) throws -> [Candidate] {
     let known = StoreCode.known.map(\.text).filter { $0.hasPrefix(beginning) }
     let stored = (try? self.stored(.markets, beginning, limit).map(\.text)) ?? []
     return (known + stored.filter { !known.contains($0) }).map { Candidate($0) }
   }
 
-  /// The fields of what the command answers. An argument, a user or a store that is still missing
-  /// has no part in it: something stands in for them.
+  /// The fields of the records that the command prints. They do not depend on missing operands,
+  /// users or stores, so placeholders replace these.
   private var fieldNames: [String] {
     guard let node = program.root.descendant(arguments.path[...]) else { return [] }
     var settings = settings()
@@ -80,7 +80,7 @@ struct DataLookup {
     return node.specification.fields.map(\.name)
   }
 
-  /// Those that begin with what was typed behind the last comma; those before it are there already.
+  /// Completes the name after the last comma. The names before it are not offered again.
   private func fields(_ beginning: String) -> [Candidate] {
     let parts = beginning.split(separator: ",", omittingEmptySubsequences: false)
     let before = parts.dropLast().map(String.init)

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Explains an error code. It needs no backend.
+/// `iapctl explain`. It needs no backend.
 enum ExplainCommand: Command {
   static let code = Operand(.one, .errorCode, "the error code")
   static let domain = Option(
@@ -30,9 +30,9 @@ enum ExplainCommand: Command {
   static let needs = SettingsNeed.environment
 
   struct Inputs: Equatable, Sendable {
-    /// Digits, perhaps more than any number here has.
+    /// Digits. The number may be larger than an `Int`.
     var code: String
-    /// All where none is named.
+    /// Nil means all domains.
     var domain: ErrorDomain?
     var language: Language
   }
@@ -59,14 +59,14 @@ enum ExplainCommand: Command {
 }
 
 extension ValueParser where Value == String {
-  /// A number of an error, which may be longer than any that is listed.
+  /// An error code. Its number may be larger than any listed code.
   fileprivate static let errorCode = ValueParser(
     "CODE", expectation: "a whole number", kind: .suggestions(codes)
   ) { word in
     !word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
   }
 
-  // By their numbers alone: every start of the program comes by here.
+  // Uses only the raw values, which is fast: this runs at every start of iapctl.
   private static let codes = Set(
     IAPCode.allCases.map(\.rawValue) + HTTPCode.allCases.map(\.rawValue)
       + ServerCode.allCases.map(\.rawValue)

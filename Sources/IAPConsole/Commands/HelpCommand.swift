@@ -1,6 +1,6 @@
 import CommandLine
 
-/// Shows the help of a command or a topic.
+/// `iapctl help`
 enum HelpCommand: Command {
   static let topic = Operand(
     .any, .name("COMMAND", kind: .command), "a command or a topic")

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Lists what can be bought.
+/// `iapctl products`
 enum ProductsCommand: Command {
   static let type = ListOption(
     "type", .productType, "only products of this type")

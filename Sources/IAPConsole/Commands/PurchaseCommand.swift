@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Buys a product.
+/// `iapctl purchase`
 enum PurchaseCommand: Command {
   static let product = Operand(
     .optional, .identifier("PRODUCT_ID", kind: .data(.products)),
@@ -46,7 +46,8 @@ enum PurchaseCommand: Command {
     case listDeferred(user: Identifier, markets: [StoreCode])
   }
 
-  /// A payload is kept with the purchase and comes back in every result.
+  /// In bytes. The payload is stored with the purchase and returned in every result, so it is
+  /// limited.
   private static let longestPayload = 1 << 20
 
   static func resolve(
@@ -152,7 +153,7 @@ enum PurchaseCommand: Command {
     }
   }
 
-  /// No purchase, and a note that says why.
+  /// A report without a purchase, and a note that says why.
   private static func nothingBought(_ note: String) -> Report {
     Report(.single(key: "purchase", PurchaseRecord.schema, nil)) {
       var summary = Report.Summary()
@@ -164,7 +165,8 @@ enum PurchaseCommand: Command {
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
     guard error.outcome == .unknown, case .buy(let request, _) = inputs else { return nil }
     func command(_ name: String) -> String { typed.command(name, of: request.user) }
-    return "the purchase may have happened; look before you buy again: \(command("unconsumed")); "
-      + "\(command("subscriptions")); what broke off is completed by: \(command("reprocess"))"
+    return "the purchase may have happened; before you buy again, check: \(command("unconsumed")); "
+      + "\(command("subscriptions")); complete an interrupted purchase with: "
+      + command("reprocess")
   }
 }

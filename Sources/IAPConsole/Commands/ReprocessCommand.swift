@@ -1,10 +1,10 @@
 import CommandLine
 import IAPCore
 
-/// Finishes purchases that broke off.
+/// `iapctl reprocess`
 enum ReprocessCommand: CompletingCommand {
   static let specification = CommandSpecification(
-    "reprocess", "finish broken-off purchases",
+    "reprocess", "complete interrupted purchases",
     discussion: [
       "Completes the user's interrupted purchases, which are reserved or charged but not "
         + "verified, and prints them. A purchase that was never charged is closed, and a note "

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Restores the subscriptions that the store account owns.
+/// `iapctl restore`
 enum RestoreCommand: CompletingCommand {
   static let specification = CommandSpecification(
     "restore", "restore store purchases",

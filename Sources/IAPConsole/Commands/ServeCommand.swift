@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 import IAPServer
 
-/// Serves a fixture store over HTTP.
+/// `iapctl serve`
 enum ServeCommand: Command {
   static let host = Option(
     "host", .host, fallback: "127.0.0.1", "the address or host name to listen on")
@@ -60,7 +60,7 @@ enum ServeCommand: Command {
     do {
       if !server.isLoopback { context.messages.note(Self.warning) }
       try context.environment.output.write(Array("listening on \(server.url)\n".utf8))
-      // A request to stop cancels the task.
+      // A stop signal cancels the task, which ends the sleep.
       try context.environment.cancelOnStop()
       await context.environment.clock.sleep(.seconds(1 << 32))
     } catch {
@@ -99,7 +99,7 @@ enum ServeCommand: Command {
 }
 
 extension ValueParser where Value == String {
-  /// An address or a name; an IPv6 address also in the brackets that a URL has around it.
+  /// An address or a host name. An IPv6 address may have brackets, as in a URL: `[::1]`.
   fileprivate static let host = ValueParser(
     "HOST", expectation: "a host name or an address",
     kind: .suggestions(["127.0.0.1", "::1", "0.0.0.0", "localhost"])

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Lists a user's subscriptions, or tells where they are managed.
+/// `iapctl subscriptions`
 enum SubscriptionsCommand: Command {
   static let includeExpired = Flag(
     "include-expired", "list all subscriptions, also those that are not active")

@@ -2,10 +2,10 @@ import CommandLine
 import IAPCore
 import Synchronization
 
-/// Shows the main job on a store of its own.
+/// `iapctl tour`
 enum TourCommand: Command {
   static let specification = CommandSpecification(
-    "tour", "see it work, on a store of its own",
+    "tour", "show the main commands on a sample store",
     discussion: [
       "Makes a sample store in a temporary folder and runs commands on it. Each command line is "
         + "shown with its real output. The store is kept, so that you can try more commands."
@@ -18,7 +18,7 @@ enum TourCommand: Command {
 
   static let needs = SettingsNeed.environment
 
-  /// A line that is typed, and what is said before it.
+  /// A command line, and the text before it.
   private struct Step {
     let words: String
     let line: [String]
@@ -58,7 +58,7 @@ enum TourCommand: Command {
   }
 }
 
-/// Command lines with their real output, one after the other.
+/// Runs command lines and writes each with its real output.
 private struct Transcript {
   let context: Context
   let path: String
@@ -89,7 +89,7 @@ private struct Transcript {
 
   private func say(_ words: String) throws { try sink(Array("\n\(words)\n".utf8)) }
 
-  /// Runs a command line as if it had been typed, and shows both of its streams in order.
+  /// Runs a command line, and writes both of its streams in order.
   private func type(_ line: [String]) async throws {
     try sink(Array("$ iapctl \(line.joined(separator: " "))\n".utf8))
     let problem = Mutex<(any Error)?>(nil)

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Lists what players paid for and may not have received.
+/// `iapctl unconsumed`
 enum UnconsumedCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 

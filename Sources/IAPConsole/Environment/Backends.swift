@@ -1,14 +1,14 @@
 package import IAPBatch
 package import IAPCore
 
-/// Where purchases and their journal are kept.
+/// Makes the services and the journal.
 package protocol Backends: Sendable {
-  /// The service of a backend; called when a command first needs it.
+  /// The service of a backend. A command calls it when it first needs the service.
   func service(of backend: Backend) throws(IAPError) -> any IAPService
-  /// The names that a fixture store knows, for a shell that completes one. Nothing is changed for it.
+  /// The names in a fixture store, for completion. The store is only read.
   func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate]
-  /// The journal of consumes in a file, which is not opened yet.
+  /// The journal in a file. The file is not opened yet.
   ///
-  /// - Parameter patience: how long it may wait for the locks of other processes.
+  /// - Parameter patience: the maximum time to wait for locks of other processes.
   func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal
 }

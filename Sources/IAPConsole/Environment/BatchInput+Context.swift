@@ -3,16 +3,16 @@ import IAPBatch
 import IAPCore
 
 extension Context {
-  /// Reads the payments of a file, or of standard input for `-`, and checks all of them. What is
-  /// ignored in it and what repeats is noted.
+  /// Reads the payments of a file, or of standard input for `-`, and checks all of them. Notes on
+  /// standard error name ignored columns and the number of repeated payments.
   ///
-  /// - Throws: `inputInvalid` with the bad lines, unless they are skipped; `configuration` if it
-  ///   contains access tokens and other users can read it.
+  /// - Throws: `inputInvalid` with the bad lines, unless they are skipped; `configuration` if the
+  ///   input contains access tokens and other users can read it.
   func batchInput(
     path: String, format: InputFormat?, skipsBadLines: Bool
   ) throws(IAPError) -> BatchInput {
     let stream = try environment.openInput(path, settings.timeout)
-    // Only a user that was typed for this very command has to agree with the rows.
+    // Only a user from the command line must match the users of the lines.
     let isTyped = settings.$user.isTyped
     let input = try BatchInput(
       name: path == "-" ? "standard input" : path, format: format, skipsBadLines: skipsBadLines,
@@ -28,7 +28,7 @@ extension Context {
 }
 
 extension BatchInput {
-  /// What there is to know before its payments are consumed.
+  /// The notes to show before the payments are consumed.
   fileprivate var notices: [String] {
     [columns.flatMap(\.notice), countsNotice].compactMap(\.self)
   }

@@ -1,37 +1,37 @@
 import CommandLine
 import IAPCore
 
-/// What a command file is: its specification, its inputs, its run.
+/// A command: its specification, its inputs, and how it runs.
 protocol Command: SendableMetatype {
   associatedtype Inputs: Equatable, Sendable
 
   static var specification: CommandSpecification { get }
 
-  /// Which settings it cannot do without.
+  /// Which sources of settings it reads.
   static var needs: SettingsNeed { get }
 
-  /// Reads the inputs; opens nothing.
+  /// Converts the arguments and settings to inputs. It opens no file and no backend.
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs
 
-  /// The fields of the records that it answers, so that `--fields` can be checked beforehand;
-  /// nil where there are none.
+  /// The fields of the records that it prints, so that `--fields` can be checked before it runs.
+  /// Nil if it prints no records.
   static func schema(for inputs: Inputs) -> RecordSchema?
 
-  /// Whether running it changes something, so that a failure to show the result is no failure to
-  /// do it.
+  /// Whether running it changes something. If so, and the result cannot be printed, the error says
+  /// what was done.
   static func hasEffect(_ inputs: Inputs) -> Bool
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report
 
-  /// What to do about an error, if this command can say it better than the error itself.
+  /// A hint for an error. Nil to use the hint of the error itself.
   ///
-  /// - Parameter typed: the options as they were typed, to be repeated in a command.
+  /// - Parameter typed: the options as they were typed, to repeat them in a command line.
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String?
 }
 
-/// The inputs of a command that takes none.
+/// The inputs of a command without inputs.
 struct NoInputs: Equatable, Sendable {}
 
 extension Command where Inputs == NoInputs {
@@ -54,14 +54,14 @@ struct CommandNode: Sendable {
   let specification: CommandSpecification
   let subcommands: [CommandNode]
   let needs: SettingsNeed
-  /// Which of the options that commands share it uses.
+  /// The shared options that it uses.
   let uses: SharedOptions
-  /// Reads the inputs of a command and makes it ready to run; nil for a group.
+  /// Reads the inputs of a command. Nil for a group.
   let prepare: (@Sendable (ParsedArguments, Settings) throws(UsageError) -> PreparedCommand)?
 
   /// A command.
   ///
-  /// - Parameter uses: which of the options that commands share it uses.
+  /// - Parameter uses: the shared options that it uses.
   init<Definition: Command>(_ command: Definition.Type, uses: SharedOptions = []) {
     var specification = command.specification
     specification.shared = uses.taken
@@ -79,7 +79,7 @@ struct CommandNode: Sendable {
     }
   }
 
-  /// A group of commands. The program itself is one, whose options its commands share.
+  /// A group of commands. The program is a group too; its options are the shared options.
   init(
     group name: String, _ summary: String, heading: String? = nil, discussion: [String] = [],
     options: [OptionSpecification] = [], examples: [Example] = [], refused: [String: String] = [:],
@@ -94,10 +94,10 @@ struct CommandNode: Sendable {
     prepare = nil
   }
 
-  /// Whether it asks a fixture store or a server.
+  /// Whether it uses a fixture store or a server.
   var usesBackend: Bool { uses.isSuperset(of: .backend) }
 
-  /// The node at the end of a path of names.
+  /// The command or group at a path of names. Example: `["store", "init"]`.
   func descendant(_ path: ArraySlice<String>) -> CommandNode? {
     guard let name = path.first else { return self }
     return subcommands.first { $0.specification.name == name }?.descendant(path.dropFirst())

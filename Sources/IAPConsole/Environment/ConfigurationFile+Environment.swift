@@ -1,12 +1,12 @@
 import CommandLine
 import IAPCore
 
-/// The configuration file, as it is read and replaced.
+/// Reads and replaces the configuration file.
 extension ConfigurationFile {
-  /// More than anybody writes by hand.
+  /// The maximum size in bytes. A larger file is most likely not a configuration file.
   private static let longest = 1 << 20
 
-  /// Reads the file; nil where there is none.
+  /// Reads the file. Nil if it does not exist.
   static func read(in environment: Environment) throws -> ConfigurationFile? {
     guard let folder = folder(environment.variables),
       let path = path(environment.variables)
@@ -32,7 +32,10 @@ extension ConfigurationFile {
     return file
   }
 
-  /// The profile that a command line, the environment or the file itself names.
+  /// The profile to use: the one that the command line, the environment or else the file names. Nil
+  /// if none is named.
+  ///
+  /// - Throws: a usage or configuration error if there is no profile of that name.
   static func profile(
     for arguments: ParsedArguments, in environment: Environment
   ) throws -> Profile? {
@@ -46,7 +49,7 @@ extension ConfigurationFile {
       origin: named.location?.origin ?? .configuration)
   }
 
-  /// A file with nothing in it, where none is yet.
+  /// Reads the file. If it does not exist, returns empty content.
   static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
     if let file = try read(in: environment) { return file }
     guard let path = path(environment.variables) else {
@@ -57,10 +60,11 @@ extension ConfigurationFile {
     return ConfigurationFile(path: path, profile: nil, profiles: [:])
   }
 
-  /// Changes the file while no other process does.
+  /// Changes the file. A lock prevents other processes from changing it at the same time.
   ///
-  /// - Parameter change: is asked twice, for before the lock was had the file may have been another;
-  ///   nil where there is nothing to change. What it throws, and what changes nothing, takes no lock.
+  /// - Parameter change: returns the new content, or nil to change nothing. It is called twice:
+  ///   before the lock, and with the lock, because another process may have changed the file in
+  ///   between. If the first call throws or returns nil, no lock is taken.
   static func edit(
     in context: Context, _ change: (ConfigurationFile) throws -> ConfigurationFile?
   ) throws {
@@ -72,7 +76,7 @@ extension ConfigurationFile {
     try change(try readOrEmpty(in: environment))?.write(in: environment)
   }
 
-  /// Writes the file as a whole or not at all, for its owner alone.
+  /// Replaces the file atomically. Only its owner can read it.
   private func write(in environment: Environment) throws {
     try environment.replaceOwnFile(path, Array(text.utf8))
   }

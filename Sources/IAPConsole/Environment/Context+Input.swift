@@ -1,7 +1,9 @@
 import IAPCore
 
 extension Context {
-  /// The bytes of a file, or of standard input for `-`.
+  /// Reads a file, or standard input for `-`.
+  ///
+  /// - Returns: the bytes, and the name of the source in messages.
   func readInput(_ path: String, limit: Int) throws -> (name: String, bytes: [UInt8]) {
     let name = path == "-" ? "standard input" : path
     let bytes =
@@ -13,7 +15,7 @@ extension Context {
     return (name, bytes)
   }
 
-  /// The text of a file, or of standard input for `-`.
+  /// Reads UTF-8 text from a file, or from standard input for `-`.
   func readText(_ path: String, limit: Int) throws -> String {
     let (name, bytes) = try readInput(path, limit: limit)
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -24,17 +26,16 @@ extension Context {
 
   // MARK: Secrets
 
-  /// More than any token or key has.
+  /// The maximum sizes in bytes. Real tokens and keys are much shorter.
   private static let (longestToken, longestKey) = (1 << 16, 4096)
 
-  /// An access token that stands alone in a file, in a pipe, or on standard input for `-`.
-  ///
-  /// - Throws: `configuration` if other users can read the file.
+  /// Reads an access token from a file, a pipe, or standard input for `-`. The input must contain
+  /// only the token.
   func readToken(from path: String) throws -> Secret {
     try readSecret(.accessToken, from: path, limit: Self.longestToken)
   }
 
-  /// An app key, likewise.
+  /// Reads an app key, in the same way as ``readToken(from:)``.
   func readKey(from path: String) throws -> Secret {
     try readSecret(.appKey, from: path, limit: Self.longestKey)
   }

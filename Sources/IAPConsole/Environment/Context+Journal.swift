@@ -3,10 +3,11 @@ import IAPBatch
 import IAPCore
 
 extension Settings {
-  /// Where the journal is: what a setting says, else the place below `XDG_STATE_HOME`, else below
-  /// `~/.local/state`. As the XDG specification has it, a relative path there counts as none.
+  /// The path of the journal: the setting, or else a file below `XDG_STATE_HOME`, or else below
+  /// `~/.local/state`. A relative path in a variable is ignored, as the XDG Base Directory
+  /// Specification requires.
   ///
-  /// - Parameter home: the user's own folder, if no variable says it.
+  /// - Parameter home: the user's home directory if no variable sets it.
   func journalPath(_ variables: [String: String], home: String?) throws(UsageError) -> String {
     func folder(_ name: String, _ rest: String) -> String? {
       guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -27,7 +28,7 @@ extension Settings {
 }
 
 extension Context {
-  /// The journal, and where it is.
+  /// The journal and its path.
   func journal() throws -> (journal: any Journal, path: String) {
     let path = try settings.journalPath(
       environment.variables, home: environment.host.operator.home)

@@ -2,20 +2,20 @@ import CommandLine
 import IAPCore
 import IAPRemote
 
-/// What a running command has: the environment, the program, its settings, and the service, made
-/// when it is first asked for.
+/// What a running command can use: the environment, the program, the settings, and the service. The
+/// service is made when the command first needs it.
 struct Context: Sendable {
   let environment: Environment
   let program: Program
   let settings: Settings
   let messages: Messages
-  /// The options as they were typed.
+  /// The options as they were typed, for hints.
   var typed = TypedOptions()
 
   /// Opens the backend.
   func service() throws -> any IAPService { try service(of: try backend(limits: nil)) }
 
-  /// Opens a backend that was made ready.
+  /// Opens a prepared backend. With `--verbose`, its calls are traced.
   func service(of backend: Backend) throws -> any IAPService {
     let service: any IAPService
     do {
@@ -28,9 +28,10 @@ struct Context: Sendable {
       : service
   }
 
-  /// The chosen backend with all that has to be read before it is opened; the app key is read once.
+  /// The chosen backend, with everything that must be read before it is opened. A command calls
+  /// this once, because an app key in a pipe can be read only once.
   ///
-  /// - Parameter limits: what a batch of consumes keeps to.
+  /// - Parameter limits: the shared rate limit and retry budget of a batch; nil outside of a batch.
   func backend(limits: BatchLimits?) throws -> Backend {
     switch try settings.backend() {
     case .store(let path):
@@ -51,8 +52,9 @@ struct Context: Sendable {
     }
   }
 
-  /// Any market is asked as it is named. A server that does not know it may answer with an empty
-  /// list, which must not look as if all were well. (A fixture store knows its markets itself.)
+  /// Warns of markets that are in no guide. They are used as given, because new markets can appear,
+  /// but a server may answer an unknown market with an empty list, which looks like success. A
+  /// fixture store reports its unknown markets itself.
   private func warnOfUnknownMarkets() {
     var told: Set<StoreCode> = []
     for market in settings.markets where !market.isInGuides && told.insert(market).inserted {

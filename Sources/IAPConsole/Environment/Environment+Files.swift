@@ -1,34 +1,36 @@
 import IAPCore
 import System
 
-// The system's errors become ours here, and nowhere else in the console.
+// Only this file of the console converts errors of the system to errors of iapctl.
 extension Environment {
-  /// Whether there is a file of any kind.
+  /// Whether a file of any kind exists.
   func fileExists(_ path: String) -> Bool { files.exists(path) }
 
-  /// The bytes of a file, or one more than `limit`. A FIFO is waited for.
+  /// The content of a file. If it is longer than `limit`, the first `limit` + 1 bytes. Waits for
+  /// the writer of a FIFO.
   func readFile(_ path: String, _ limit: Int) throws(IAPError) -> [UInt8] {
     try reading(path) { () throws(SystemError) in
       try files.open(path, .any, writer: nil, end: nil).readAll(limit: limit)
     }
   }
 
-  /// The bytes of standard input, or one more than `limit`.
+  /// The content of standard input. If it is longer than `limit`, the first `limit` + 1 bytes.
   func readInput(_ limit: Int) throws(IAPError) -> [UInt8] {
     try reading(Self.inputName) { () throws(SystemError) in
       try input.bytes.readAll(limit: limit)
     }
   }
 
-  /// What a person types before the return key; nil at the end.
+  /// A line that the user types; nil at the end of the input.
   func readLine() throws(IAPError) -> String? {
     try reading(Self.inputName) { () throws(SystemError) in try input.bytes.readLine() }
   }
 
-  /// Opens a file, or standard input for `-`. A FIFO that nobody writes to is given up when the
-  /// patience is over.
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Parameter patience: the maximum time to wait for the writer of a FIFO.
   func openInput(_ path: String, _ patience: Duration) throws(IAPError) -> InputStream {
-    guard path != "-" else { return stream(input.bytes, Self.inputName) }
+    guard path != "-" else { return stream(input.bytes, Self.inputName, isPrivate: true) }
     do throws(SystemError) {
       return stream(try files.open(path, .any, writer: patience, end: nil), path)
     } catch {
@@ -37,10 +39,13 @@ extension Environment {
     }
   }
 
-  /// A file of the user's own, up to a number of bytes.
+  /// Reads a private file, such as a secret or the configuration.
   ///
-  /// What is no regular file is refused, but for a pipe that may take its time: so long as
-  /// `patience`, which is nil where no pipe will do.
+  /// Regular files are accepted, and pipes if `patience` is given.
+  ///
+  /// - Parameters:
+  ///   - limit: if the file is longer, the first `limit` + 1 bytes are returned.
+  ///   - patience: the maximum time to wait for the content of a pipe; nil to refuse pipes.
   func readOwnFile(
     _ path: String, _ limit: Int, _ patience: Duration?
   ) throws(IAPError) -> UserFile {
@@ -59,7 +64,7 @@ extension Environment {
     }
   }
 
-  /// Replaces a file of the user's own as a whole, readable by nobody else.
+  /// Replaces a private file atomically. Only its owner can read it.
   func replaceOwnFile(_ path: String, _ bytes: [UInt8]) throws(IAPError) {
     do {
       try files.replace(path, by: bytes)
@@ -68,9 +73,9 @@ extension Environment {
     }
   }
 
-  /// Makes a new file of the user's own, readable by nobody else.
+  /// Makes a new private file. Only its owner can read it.
   ///
-  /// - Throws: `existsAlready` if there is one.
+  /// - Throws: `existsAlready` if the file exists.
   func makeOwnFile(_ path: String) throws(IAPError) -> UserFileWriter {
     do {
       return UserFileWriter(file: try files.create(path), path: path, environment: self)
@@ -81,8 +86,10 @@ extension Environment {
     }
   }
 
-  /// Waits until no other process edits a file of the user's own, and keeps them from it until the
-  /// answer is called.
+  /// Takes the lock on a private file, so that no other process changes it.
+  ///
+  /// - Parameter patience: the maximum time to wait for the lock.
+  /// - Returns: a function that releases the lock.
   func lockOwnFile(
     _ path: String, _ patience: Duration
   ) throws(IAPError) -> @Sendable () -> Void {
@@ -95,7 +102,7 @@ extension Environment {
     }
   }
 
-  /// A new directory that only this user can enter.
+  /// Makes a directory that only this user can enter.
   func makeTemporaryDirectory() throws(IAPError) -> String {
     let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
     do {
@@ -105,8 +112,9 @@ extension Environment {
     }
   }
 
-  /// Has everything open that requests and commands of the shell need beside their own files; to be
-  /// called before the first of them.
+  /// Opens the files that the Swift runtime needs for requests and for commands of the user. Must
+  /// be called before the first of them: without room for these files later, the runtime would end
+  /// the process.
   func prepareRequests() async throws(IAPError) {
     do {
       try await host.prepareRequests()
@@ -115,7 +123,7 @@ extension Environment {
     }
   }
 
-  /// Lets a request to stop cancel this task from now on.
+  /// From now on, a stop signal cancels the task of this command.
   func cancelOnStop() throws(IAPError) {
     do {
       try host.cancelOnStop()
@@ -134,8 +142,12 @@ extension Environment {
       : .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
   }
 
-  private func stream(_ bytes: any ByteInput, _ name: String) -> InputStream {
-    InputStream(isReadableByOthers: bytes.isReadableByOthers) { (count) throws(IAPError) in
+  /// - Parameter isPrivate: whether it passes as unreadable by others, because the caller opened it.
+  private func stream(
+    _ bytes: any ByteInput, _ name: String, isPrivate: Bool = false
+  ) -> InputStream {
+    InputStream(isReadableByOthers: !isPrivate && bytes.isReadableByOthers) {
+      (count) throws(IAPError) in
       try reading(name) { () throws(SystemError) in try bytes.read(upTo: count) }
     }
   }
@@ -166,27 +178,27 @@ extension Environment {
   }
 }
 
-/// Bytes from outside that are too many to be held.
+/// Input that may be too large for the memory, read in parts.
 struct InputStream: Sendable {
-  /// Whether it is a file that anybody but its owner may read.
+  /// Whether users other than the owner can read the file.
   let isReadableByOthers: Bool
-  /// The next bytes; none at the end. It waits for as long as it takes, until somebody asks to stop.
+  /// The next bytes; empty at the end. It waits until there is input or a stop signal.
   let read: @Sendable (_ upTo: Int) throws(IAPError) -> [UInt8]
 }
 
-/// A file of the user's own, and who else can read it.
+/// The content of a private file.
 struct UserFile: Sendable {
   let bytes: [UInt8]
   let isReadableByOthers: Bool
 }
 
-/// A new file of the user's own.
+/// A new private file.
 struct UserFileWriter: Sendable {
   fileprivate let file: any ByteOutput
   fileprivate let path: String
   fileprivate let environment: Environment
 
-  /// Adds bytes; they are durable when it returns.
+  /// Appends bytes. They are on the disk when it returns.
   func append(_ bytes: [UInt8]) throws(IAPError) {
     do {
       try file.append(bytes)

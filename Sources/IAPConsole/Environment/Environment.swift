@@ -2,13 +2,13 @@ package import CommandLine
 package import IAPCore
 package import System
 
-/// Everything outside that a command can reach, handed in. Live in the process and made by hand in
-/// tests; nothing in it falls back to the real thing.
+/// Everything outside of the process's memory that a command can use. `LiveEnvironment` makes the
+/// real one, and tests make their own; no member has a real default.
 package struct Environment: Sendable {
   /// Standard output or standard error.
   package struct Output: Sendable {
     package enum Problem: Error, Equatable, Sendable {
-      /// The reader went away.
+      /// The reader closed the pipe.
       case closedPipe
       case failed(String)
     }
@@ -16,7 +16,7 @@ package struct Environment: Sendable {
     package let isTerminal: Bool
     package let columns: Int?
     package let write: @Sendable ([UInt8]) throws(Problem) -> Void
-    /// Whether nobody can read any more what is written.
+    /// Whether the stream has no reader any more.
     package let isClosed: @Sendable () -> Bool
 
     package init(
@@ -41,9 +41,9 @@ package struct Environment: Sendable {
     }
   }
 
-  /// The environment variables that iapctl reads (``Variables``), where they are set.
+  /// The environment variables that iapctl reads (``Variables``) and that are set.
   package var variables: [String: String]
-  /// What is wrong with one of them, where one is no text.
+  /// The error if one of iapctl's own variables is not UTF-8.
   package var variablesProblem: UsageError?
   package var input: Input
   package var output: Output
@@ -62,13 +62,15 @@ package struct Environment: Sendable {
     (self.files, self.clock, self.host, self.backends) = (files, clock, host, backends)
   }
 
-  /// The variables, unless one of them is no text.
+  /// The variables.
+  ///
+  /// - Throws: if one of iapctl's own variables is not UTF-8.
   func readableVariables() throws(UsageError) -> [String: String] {
     if let variablesProblem { throw variablesProblem }
     return variables
   }
 
-  /// The reason to stop, once somebody asked.
+  /// The error to stop with, if the process has received a stop signal.
   var stopped: IAPError? {
     host.stopSignal.map { .iapctl(.interrupted, .stopped(signal: $0)) }
   }

@@ -1,33 +1,34 @@
 package import System
 
-/// Files as the system has them. Paths may be relative; errors are the system's.
+/// Access to files. Paths may be relative. Errors are those of the system.
 package protocol FileSystem: Sendable {
-  /// The directory that relative paths begin at.
   var currentDirectory: String { get }
 
-  /// Whether there is a file of any kind; nothing is opened.
+  /// Whether a file of any kind exists. It does not open the file.
   func exists(_ path: String) -> Bool
 
-  /// Opens a file to be read.
+  /// Opens a file for reading.
   ///
   /// - Parameters:
-  ///   - writer: how long to wait for somebody to write to a FIFO; nil to let the reads wait.
-  ///   - end: how long all reads may wait, a regular file's excepted; nil for ever.
+  ///   - writer: the maximum time to wait for the writer of a FIFO; nil to open the FIFO at once
+  ///     and wait when reading.
+  ///   - end: the maximum time for all reads of a pipe; nil for no limit. A regular file has no
+  ///     limit.
   func open(
     _ path: String, _ kinds: InputFile.Kinds, writer: Duration?, end: Duration?
   ) throws(SystemError) -> any ByteInput
 
-  /// Replaces a file as a whole, readable by its owner alone; missing folders are made.
+  /// Replaces a file atomically. Only its owner can read it. Makes missing folders.
   func replace(_ path: String, by bytes: [UInt8]) throws(SystemError)
 
-  /// Makes a new file, readable by its owner alone.
+  /// Makes a new file. Only its owner can read it.
   func create(_ path: String) throws(SystemError) -> any ByteOutput
 
-  /// Waits for the right to replace a file.
+  /// Takes the lock on replacing a file.
   ///
-  /// - Returns: what gives it back.
+  /// - Returns: a function that releases the lock.
   func lock(_ path: String, patience: Duration) throws(SystemError) -> @Sendable () -> Void
 
-  /// A new directory that only this user can enter, somewhere in `parent`.
+  /// Makes a directory in `parent` that only this user can enter.
   func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String
 }

@@ -1,31 +1,30 @@
 package import System
 
-/// The machine and the process that a command runs in.
+/// The machine and the process.
 package protocol Host: Sendable {
-  /// Who runs the program, and where.
   var `operator`: Operator { get }
-  /// The commit that the program was built from.
+  /// The commit from which iapctl was built. Nil if it is not known.
   var commit: String? { get }
-  /// The signal that asked to stop, once one did.
+  /// The stop signal that the process received, such as SIGINT. Nil if it received none.
   var stopSignal: Int32? { get }
-  /// How many more files can be opened, connections and pipes among them; at most as many as it is
-  /// asked for.
+  /// How many more files the process can open, at most `count`. Connections and pipes count as
+  /// files.
   func roomForFiles(_ count: Int) -> Int
-  /// Opens what the runtime needs for requests and for commands of the shell, and does as
-  /// ``cancelOnStop()``.
+  /// Opens the files that the Swift runtime needs for requests and for commands of the user. Then
+  /// does the same as ``cancelOnStop()``.
   func prepareRequests() async throws(SystemError)
-  /// Lets a request to stop cancel the command's task, from now on.
+  /// From now on, a stop signal cancels the task of the command.
   func cancelOnStop() throws(SystemError)
-  /// Runs a command of the user's own to its end, or to its limit.
+  /// Runs a command of the user until it ends or reaches its time limit.
   func run(_ command: ShellCommand) async -> ShellCommand.Ending
 }
 
-/// Who runs the program.
+/// The user who runs iapctl, and the machine.
 package struct Operator: Hashable, Sendable {
   /// The login name.
   package let user: String
   package let host: String
-  /// Where the system says that the user's own files are.
+  /// The home directory from the user database of the system.
   package let home: String?
 
   package init(user: String, host: String, home: String?) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects what goes to standard output and hands it on in large pieces.
+/// Collects the bytes for standard output and writes them in large blocks.
 final class OutputBuffer: Sendable {
   private let output: Environment.Output
   private let bytes = Mutex<[UInt8]>([])
@@ -17,7 +17,7 @@ final class OutputBuffer: Sendable {
     if isFull { try flush() }
   }
 
-  /// Notices a reader who went away while there is nothing to write yet.
+  /// Throws if the reader has closed the pipe. It finds this without writing.
   func probe() throws(Environment.Output.Problem) { if output.isClosed() { throw .closedPipe } }
 
   func flush() throws(Environment.Output.Problem) {

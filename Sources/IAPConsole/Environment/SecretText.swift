@@ -1,12 +1,12 @@
 import IAPCore
 import Text
 
-/// A secret that stands alone in a file: a byte-order mark before it and a line's end behind it are
-/// no part of it.
+/// Reads a secret from a file that contains nothing else. A byte-order mark before it and a line
+/// break behind it are ignored.
 enum SecretText {
   case accessToken, appKey
 
-  /// What a message calls it.
+  /// The name in messages.
   private var name: String {
     switch self {
     case .accessToken: "access token"
@@ -14,10 +14,10 @@ enum SecretText {
     }
   }
 
-  /// The same, as an object in a sentence.
   var nameWithArticle: String { "an " + name }
 
-  /// - Parameter file: what a message calls the place that the bytes are from.
+  /// - Parameter file: the name of the source in messages.
+  /// - Throws: `inputInvalid` if the bytes are empty, not UTF-8, or contain other characters.
   func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
     guard let text = String(validating: Self.core(bytes), as: UTF8.self) else {
       throw .iapctl(.inputInvalid, .input(file, .notUTF8))
@@ -49,7 +49,8 @@ enum SecretText {
     return core
   }
 
-  /// What is wrong with a character, or nil; never the character itself.
+  /// The kind of an invalid character, or nil. It never contains the character, which may belong to
+  /// the secret.
   private func trouble(_ scalar: Unicode.Scalar, isAtEdge: Bool) -> String? {
     switch scalar {
     case "\0": "a null character"

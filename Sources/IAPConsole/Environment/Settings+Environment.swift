@@ -1,16 +1,16 @@
 import CommandLine
 
-/// How far a command depends on what the environment and the profiles say: it works where the rest
-/// of them is wrong.
+/// Which sources of settings a command reads, beside the command line. Invalid values in the other
+/// sources do not matter: `config set` works with a wrong profile.
 enum SettingsNeed: Sendable {
   case nothing
-  /// The environment: no profile says how things look.
+  /// The environment, but no profile.
   case environment
   case everything
 }
 
 extension Settings {
-  /// Reads what a command needs of the command line, the environment and the configuration.
+  /// Reads the settings from the sources that a command needs.
   static func read(
     _ arguments: ParsedArguments, in environment: Environment, _ need: SettingsNeed
   ) throws -> Settings {
@@ -26,8 +26,8 @@ extension Settings {
 }
 
 extension Environment.Output {
-  /// How it shows text: colour by `--color`, then `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, and what
-  /// the stream is.
+  /// How text is shown on the stream. Colour is decided by `--color`, then `NO_COLOR`, then
+  /// `CLICOLOR_FORCE`, then `TERM`, then by whether the stream is a terminal.
   func display(_ choice: ColourChoice, _ variables: [String: String]) -> Display {
     func isSet(_ name: String) -> Bool { !(variables[name] ?? "").isEmpty }
     let isColoured =

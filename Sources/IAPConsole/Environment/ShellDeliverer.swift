@@ -3,8 +3,8 @@ package import IAPBatch
 package import IAPCore
 package import System
 
-/// Delivers by commands of the user's own. They are told of the purchase on their standard input
-/// and in their environment, and of no secret.
+/// Delivers payments with commands of the user. A command receives the purchase on standard input
+/// and in its environment, but no secret.
 package struct ShellDeliverer: Deliverer {
   private let delivery: String
   private let undoing: String?
@@ -12,8 +12,8 @@ package struct ShellDeliverer: Deliverer {
   private let run: @Sendable (ShellCommand) async -> ShellCommand.Ending
 
   /// - Parameters:
-  ///   - undoing: nil where nothing is undone.
-  ///   - limit: how long each of them may take.
+  ///   - undoing: the command of `--undo`; nil if there is none.
+  ///   - limit: the time limit of each command.
   package init(
     delivery: String, undoing: String?, limit: Duration,
     run: @escaping @Sendable (ShellCommand) async -> ShellCommand.Ending
@@ -69,7 +69,7 @@ package struct ShellDeliverer: Deliverer {
     return request
   }
 
-  /// The last line that is not blank, or as much of it as anybody reads.
+  /// The last line that is not blank, cut to 200 characters.
   private static func lastLine(of output: String) -> String? {
     let lines = output.split(whereSeparator: \.isNewline).map {
       $0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()

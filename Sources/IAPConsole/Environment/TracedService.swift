@@ -1,7 +1,6 @@
 import IAPCore
 
-/// A service that tells, for each call, what was asked, how it ended and how long it took. No token
-/// is told.
+/// Traces each call of a service: the request, its outcome and its duration. It traces no token.
 struct TracedService: IAPService {
   private let service: any IAPService
   private let clock: @Sendable () -> Duration

@@ -1,7 +1,7 @@
 import IAPCore
 
 extension ErrorMessages {
-  /// The first bad lines of an input, and how many there are beyond those.
+  /// The first bad lines of an input, and the number of further ones.
   static func badLines(in name: String, _ first: [BadLine], of count: Int) -> String {
     let lines = first.map { "line \($0.number)\($0.isPredicate ? "" : ":") \($0.problem)" }
     if count == 1, let line = lines.first { return "\(name), \(line)" }
@@ -9,7 +9,7 @@ extension ErrorMessages {
     return "\(name) has \(count) bad lines: " + lines.joined(separator: "; ") + rest
   }
 
-  /// Where a code is listed that was not found in a domain, or in any of them.
+  /// For a code that a domain does not list: the domains that list it, or else all listed codes.
   static func whereListed(_ code: String, notIn domain: ErrorDomain?) -> String {
     let elsewhere = Int(code).map { ErrorCatalogue.explanations(of: $0) } ?? []
     guard domain != nil, !elsewhere.isEmpty else {
@@ -20,7 +20,7 @@ extension ErrorMessages {
     return "it is listed in \(places.joined(separator: " and "))"
   }
 
-  /// The numbers of a domain, those that follow each other as one range.
+  /// The codes of a domain, with consecutive ones as a range: `0-3, 9`.
   private static func numbers(of domain: ErrorDomain) -> String {
     var ranges: [ClosedRange<Int>] = []
     for code in ErrorCatalogue.all where code.domain == domain {

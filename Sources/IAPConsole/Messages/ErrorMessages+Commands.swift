@@ -1,7 +1,7 @@
 import IAPCore
 
 extension ErrorMessages {
-  /// How a command of the user's own ended, and what it said last.
+  /// How a command of the user ended, and the last line of its output.
   static func end(_ failure: CommandFailure, _ said: String?) -> String {
     let end =
       switch failure {
@@ -15,7 +15,7 @@ extension ErrorMessages {
     return end + (said.map { "; it said: \($0)" } ?? "")
   }
 
-  /// Seconds, with as many decimals as there are.
+  /// A time in seconds, with decimals only if it has a fraction: `60`, `0.500`.
   private static func seconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()

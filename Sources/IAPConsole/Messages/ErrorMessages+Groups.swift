@@ -1,7 +1,8 @@
 import IAPCore
 
 extension ErrorMessages {
-  /// What happened to several payments alike: `498 × 5000 CONSUME_FAILED: first 1, 2, 3`.
+  /// The message for several payments with the same error: `498 × 5000 CONSUME_FAILED: first 1, 2,
+  /// 3`.
   static func message(of group: FailureTally.Group, in language: Language) -> String {
     guard group.count > 1, let first = group.payments.first else {
       return message(of: group.error, in: language)

@@ -1,10 +1,10 @@
 import IAPCore
 
 extension ErrorMessages {
-  /// What to do: in exactly this situation, else what the catalogue says of the code; nil if there
+  /// The hint for an error: specific to the situation, or else the remedy of the code. Nil if there
   /// is nothing to do.
   ///
-  /// What may have happened is never just repeated, whatever its code.
+  /// If the outcome is unknown, no hint says just "try again".
   static func hint(of error: IAPError) -> String? {
     if let hint = specificHint(of: error) { return hint }
     if error.outcome == .unknown {
@@ -13,7 +13,7 @@ extension ErrorMessages {
     return remoteHint(of: error.reason) ?? error.explanation?.remedy
   }
 
-  /// What to do about a server if nothing was applied, so that there is nothing to look for.
+  /// The hint for an error of a server if nothing was applied, so that a retry is safe.
   private static func remoteHint(of reason: IAPError.Reason) -> String? {
     switch reason {
     case .statusNotOK(401), .statusNotOK(403): "check the app key"
@@ -161,6 +161,6 @@ extension ErrorMessages {
     }
   }
 
-  /// A path as a word that a shell takes.
+  /// Quotes a path for a shell.
   private static func quoted(_ path: String) -> String { TypedOptions.quoted(path) }
 }

@@ -2,7 +2,7 @@ import IAPCore
 import IAPRemote
 
 extension ErrorMessages {
-  /// What a server says beside what was asked for, as a note.
+  /// The note for information that a response contains in addition to the result.
   static func notice(_ notice: RemoteNotice) -> String {
     switch notice {
     case .appStopped(let app):

@@ -1,11 +1,12 @@
 import IAPCore
 
-/// The one place where failures become sentences.
+/// Converts errors to sentences. No other code does.
 ///
-/// A message says what happened, to what: lower case, no full stop. What came from outside is made
-/// visible by the printer (``Messages``).
+/// A message says what happened, and to which payment, market or file. It begins in lower case and
+/// has no full stop. Control characters in data are made visible when the message is printed
+/// (``Messages``).
 enum ErrorMessages {
-  /// What happened, then the SDK's phrase for the code in brackets.
+  /// What happened, with the SDK's phrase for the code in brackets.
   static func message(of error: IAPError, in language: Language) -> String {
     let part = error.missingMarket.map { "list incomplete: \($0): " } ?? ""
     let phrase = error.meaning.map { " (\($0[language]))" } ?? ""

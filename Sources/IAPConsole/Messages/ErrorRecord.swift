@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 import JSON
 
-/// An error as a JSON document and as a part of a record.
+/// An error in JSON: as a document, and as the members of an object.
 enum ErrorRecord {
   static func document(
     of error: IAPError, in language: Language, exit: ExitStatus, hint: String?

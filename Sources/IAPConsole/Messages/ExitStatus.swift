@@ -1,19 +1,19 @@
 import CommandLine
 package import IAPCore
 
-/// What the process exits with.
+/// The exit status of the process.
 package struct ExitStatus: Hashable, Sendable {
   package let code: Int32
 
   package init(code: Int32) { self.code = code }
 
   package static let done = ExitStatus(code: 0)
-  /// The reader of standard output went away.
+  /// The reader of standard output closed the pipe.
   package static let closedPipe = ExitStatus(code: 141)
-  /// Something may or may not have happened.
+  /// An outcome is unknown.
   package static let unknown = ExitStatus(code: 7)
 
-  /// The status of a command that failed in one way.
+  /// The status of a command with one error.
   package init(of error: IAPError) {
     code =
       switch error.code {
@@ -24,10 +24,10 @@ package struct ExitStatus: Hashable, Sendable {
       }
   }
 
-  /// The status of a command in which several things may have failed: their own where all failed
-  /// alike and nothing succeeded, else that of the worst.
+  /// The status of a command with several parts, such as payments. If all parts failed with the
+  /// same status, it is that status. If not, it is the worst status by ``ranking(of:isPartial:)``.
   ///
-  /// - Parameter isPartial: whether anything succeeded.
+  /// - Parameter isPartial: whether at least one part succeeded.
   package init(of failures: FailureTally, among things: FailureTally.Things, isPartial: Bool) {
     let codes = failures.statuses.map(\.code)
     if codes.isEmpty {
@@ -40,15 +40,15 @@ package struct ExitStatus: Hashable, Sendable {
     }
   }
 
-  /// The worst first; what is not among them is 5.
+  /// The statuses from worst to least. Any other status becomes 5.
   private static func ranking(of things: FailureTally.Things, isPartial: Bool) -> [Int32] {
-    // What was lost, and what nobody knows, are to be heard of whoever stopped the command.
+    // Lost output and unknown outcomes are reported even if the command was interrupted.
     let always: [Int32] = [74, 7, 130, 143, 129]
     return switch (things, isPartial) {
-    // What the others answered can be used, whatever is wrong with the rest.
+    // The results of the other markets are usable, so the failure of one market is 5.
     case (.markets, true): always
     case (.payments, true): always + [77, 78, 76]
-    // 75 and 69 promise that nothing was applied at all.
+    // 75 and 69 promise that nothing was applied, so they need a run without any success.
     case (_, false): always + [77, 78, 76, 75, 69]
     }
   }
@@ -96,7 +96,7 @@ package struct ExitStatus: Hashable, Sendable {
       .journalUnreadable:
       66
     case .storeReadOnly, .storeNotWritten, .outputNotWritten, .journalNotWritten: 74
-    // The service cannot be had, for want of what it is made of.
+    // The service cannot be used, because something that it needs is missing.
     case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .outage: 69
     case .storeBusy, .journalBusy, .configurationBusy: 75
     case .unsettled: 7
@@ -107,7 +107,7 @@ package struct ExitStatus: Hashable, Sendable {
 }
 
 extension IAPError {
-  /// A command line or a setting that cannot be carried out.
+  /// An invalid command line (exit 64) or setting (exit 78).
   init(_ error: UsageError) {
     let code: ConsoleCode =
       switch error.origin {

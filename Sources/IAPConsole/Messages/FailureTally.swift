@@ -1,36 +1,37 @@
 package import IAPCore
 
-/// What failed in a command that works on many things: all of it for the exit status, and the
-/// first few to be told, equal ones together. A million failures take no more memory than twenty.
+/// The failures of a command with many parts. It keeps all statuses, for the exit status, and the
+/// first groups of equal failures, for the messages. Its memory does not grow with the number of
+/// failures.
 package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
-  /// What the failures are among.
+  /// The parts of the command.
   package enum Things: Sendable {
-    /// Parts of one answer, each of which can be used without the others: markets, mostly.
+    /// Parts that can be used without the others, such as the lists of several markets.
     case markets
-    /// Payments that were to be consumed.
+    /// Payments to consume.
     case payments
   }
 
-  /// Failures that differ in nothing but the payment.
+  /// Failures that differ only in the payment.
   package struct Group: Equatable, Sendable {
-    /// The first of them.
+    /// The first failure.
     package let error: IAPError
     package fileprivate(set) var count = 1
-    /// The first few payments, if the failures are of payments.
+    /// The first payments; empty if the failures do not concern payments.
     package fileprivate(set) var payments: [Identifier]
   }
 
-  /// How many groups are told at most.
+  /// The maximum number of groups.
   package static let most = 20
-  /// How many payments of a group are named.
+  /// The maximum number of payments that a message names.
   private static let mostPayments = 3
 
   package private(set) var groups: [Group] = []
-  /// How many failures are in no group; those that stand in a row count once.
+  /// The number of failures that belong to no group.
   package private(set) var suppressed = 0
-  /// What the command would exit with for each of them alone.
+  /// The exit status of each failure alone.
   package private(set) var statuses: Set<ExitStatus> = []
-  /// The group of each kind of failure.
+  /// The index of the group for each error without its payment.
   private var places: [IAPError: Int] = [:]
 
   package init(_ errors: [IAPError] = []) { errors.forEach { add($0) } }
@@ -39,14 +40,13 @@ package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   package var isEmpty: Bool { statuses.isEmpty }
 
-  /// Adds a failure that is of no payment; the same one again changes nothing.
+  /// Adds a failure that does not concern a payment. An equal one is counted once.
   package mutating func add(_ error: IAPError) {
     statuses.insert(ExitStatus(of: error))
     guard places[error] == nil else { return }
     begin(Group(error: error, payments: []), as: error)
   }
 
-  /// Adds the failure of a payment.
   package mutating func add(_ error: IAPError, of payment: Identifier) {
     let error = error.about(paymentSeq: payment)
     statuses.insert(ExitStatus(of: error))

@@ -2,9 +2,10 @@ import IAPCore
 import JSON
 
 extension Messages {
-  /// Tells what there is to say when a report has been shown; the summary comes last.
+  /// Writes notices, hints and failures after the records of a report. The summary is the last
+  /// line.
   func tell(_ summary: Report.Summary, exit status: ExitStatus) {
-    // A program that reads JSON errors gets nothing but errors and the summary.
+    // A program that reads JSON errors expects only errors and the summary.
     if summary.failures.isEmpty || !format.isJSON {
       for notice in summary.notices { note(notice) }
     }
@@ -13,8 +14,7 @@ extension Messages {
     close(summary)
   }
 
-  /// Tells what may or may not have been done, and the summary: for results that have no reader any
-  /// more.
+  /// Writes the unknown payments and the summary if the results have no reader any more.
   func tellUnread(_ summary: Report.Summary, exit status: ExitStatus) {
     tellUnsettled(summary, exit: status)
     close(summary)
@@ -27,12 +27,12 @@ extension Messages {
       tell(group, exit: status, withHint: !isNamed)
     }
     if summary.failures.suppressed > 0, !format.isJSON {
-      note("\(summary.failures.suppressed) more failures; each result has its own")
+      note("\(summary.failures.suppressed) more failures; each result contains its error")
     }
     tellUnsettled(summary, exit: status)
   }
 
-  /// Each payment whose outcome is unknown is named, with what settles it.
+  /// Names each payment whose outcome is unknown, with the command that settles it.
   private func tellUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
     if format.isJSON {
       for payment in summary.unsettled {

@@ -3,25 +3,23 @@ import IAPCore
 import JSON
 import Text
 
-/// Standard error: errors, hints, notes and traces, in the program's one voice.
+/// Writes errors, hints, notes and traces to standard error.
 ///
-/// Every line begins with `iapctl: `, except a hint, which belongs to the line above; where the
-/// output is JSON, every line is a JSON object with one member: `error`, `warning`, `note`, `summary` or
-/// `trace`. What
-/// cannot be written there is lost: there is no other place to tell it.
+/// Every line begins with `iapctl: `, except a hint, which belongs to the line above it. If the
+/// output is JSON, every line is a JSON object with one member: `error`, `warning`, `note`,
+/// `summary` or `trace`. Failures to write are ignored, because no other stream could report them.
 struct Messages: Sendable {
   let write: @Sendable ([UInt8]) -> Void
   var format = OutputFormat.table
   var language = Language.english
   var isColoured = false
   var isQuiet = false
-  /// What to do about an error in the command that runs; nil if it has nothing better to say than
-  /// the error's own hint.
+  /// The running command's hint for an error. Nil to use the error's own hint.
   var commandHint: @Sendable (IAPError) -> String? = { _ in nil }
 
-  /// Tells what failed; as JSON if the output is JSON.
+  /// Writes an error.
   ///
-  /// - Parameter hint: what to do, if the caller knows better than the error itself.
+  /// - Parameter hint: replaces the hints of the command and of the error.
   func tell(_ error: IAPError, exit: ExitStatus, hint: String? = nil) {
     let hint = hint ?? commandHint(error) ?? ErrorMessages.hint(of: error)
     if format.isJSON {
@@ -31,7 +29,7 @@ struct Messages: Sendable {
     if let hint { self.hint(hint) }
   }
 
-  /// Tells failures that differ in nothing but the payment; as JSON, the first of them.
+  /// Writes failures that differ only in the payment. JSON has only the first of them.
   func tell(_ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true) {
     guard !format.isJSON else { return tell(group.error, exit: exit) }
     tell(ErrorMessages.message(of: group, in: language), of: group.error)
@@ -46,18 +44,18 @@ struct Messages: Sendable {
     write("iapctl: \(label) \(VisibleText.make(message))\(code)")
   }
 
-  /// Tells what to do about the error in the line above.
+  /// Writes a hint for the error in the line above.
   func hint(_ text: String) {
     let label = Style.bold.apply("hint:", isColoured: isColoured)
     write("\(label) \(VisibleText.make(text))")
   }
 
-  /// Tells what is worth knowing.
+  /// Writes a note, unless `--quiet` is given.
   func note(_ text: String) {
     if !isQuiet { write(format.isJSON ? line("note", text) : "iapctl: \(VisibleText.make(text))") }
   }
 
-  /// Tells what is most likely a mistake, and is not refused.
+  /// Writes a warning: most likely a mistake, but not refused.
   func warn(_ text: String) {
     guard !isQuiet else { return }
     guard !format.isJSON else { return write(line("warning", text)) }
@@ -65,16 +63,16 @@ struct Messages: Sendable {
     write("iapctl: \(label) \(VisibleText.make(text))")
   }
 
-  /// Tells what was asked of the backend.
+  /// Writes a line about a request to the backend.
   func trace(_ text: String) {
     guard !format.isJSON else { return write(line("trace", text)) }
     write(Style.faint.apply("iapctl: trace: \(VisibleText.make(text))", isColoured: isColoured))
   }
 
-  /// Writes a question, or what will be written over, without a line's end.
+  /// Writes a question or a progress line, without a line break.
   func ask(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes a line for a program.
+  /// Writes a JSON document as one line.
   func document(_ document: JSONValue) { write(document.line) }
 
   private func line(_ name: String, _ text: String) -> String {

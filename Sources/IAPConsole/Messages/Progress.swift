@@ -1,12 +1,12 @@
-/// Tells how far work has come that takes longer than a second, on one line of a terminal that is
-/// written over and taken away in the end.
+/// Shows the progress of work that takes longer than a second, on one line of the terminal. The
+/// line is overwritten by the next one and erased at the end.
 struct Progress {
   private let messages: Messages
   private let clock: @Sendable () -> Duration
   private let isShown: Bool
   private let start: Duration
   private var last: Duration
-  /// The columns that were written and not taken away.
+  /// The width of the line that is shown.
   private var width = 0
 
   private static let patience = Duration.seconds(1)
@@ -31,7 +31,7 @@ struct Progress {
     width = line.count
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   mutating func end() {
     guard width > 0 else { return }
     messages.ask("\r\(String(repeating: " ", count: width))\r")

@@ -1,31 +1,32 @@
 package import CommandLine
 import JSON
 
-/// What a command answers: records, and what there is to say in the end. It knows no format.
+/// The result of a command: records and a summary, independent of the output format.
 package struct Report {
-  /// What there is to say when everything has been pulled.
+  /// What is known after the last record.
   package struct Summary {
-    /// What the records do not say, for the reader of standard error.
+    /// Messages for standard error that the records do not contain.
     package var notices: [String] = []
-    /// What a person does not see at once in the records, and a program does.
+    /// Messages that only a person needs: "no unconsumed purchases", if the list is empty. JSON
+    /// errors omit them.
     package var hints: [String] = []
-    /// What was done, in a few words, for when it cannot be shown.
+    /// What was done, in a few words, for the error if standard output cannot be written.
     package var done = "the command succeeded"
     package var failures: FailureTally = []
-    /// The payments among the failures that may or may not have been consumed, each to be named.
+    /// The failed payments that may or may not have been consumed. Each is named.
     package var unsettled: [UnsettledPayment] = []
-    /// One command that settles all of them, if there is one.
+    /// A command that settles all of them, as a hint. Nil if each needs its own command.
     package var settlingHint: String?
-    /// Whether anything succeeded beside the failures.
+    /// Whether anything succeeded.
     package var isPartial = false
-    /// Counts under a name of their own, where the document has room for them.
+    /// The counts for the member `summary` of the JSON document.
     package var counts: (RecordSchema, Record)?
 
     package init() {}
 
-    /// The last line of standard error: what it came to, for a person and for a program.
+    /// The last line of standard error, as text and as JSON.
     var closing: (text: String, document: JSONValue)?
-    /// What the failures are among.
+    /// The parts of the command that can fail.
     package var things = FailureTally.Things.markets
   }
 
@@ -37,12 +38,12 @@ package struct Report {
     self.summarize = summarize
   }
 
-  /// Some words for a person.
+  /// Text for standard output.
   package static func text(_ text: String) -> Report {
     Report(.text { sink in try sink(Array(text.utf8)) })
   }
 
-  /// Nothing on standard output, and perhaps a word beside it.
+  /// Nothing on standard output, and notices on standard error.
   package static func nothing(notices: [String] = []) -> Report {
     Report(.nothing) {
       var summary = Summary()
@@ -51,7 +52,7 @@ package struct Report {
     }
   }
 
-  /// Shows everything in a format, as ``Content`` does.
+  /// Writes the records in a format, as ``Content`` does.
   func render(
     with settings: OutputSettings, on display: Display,
     emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,

@@ -1,11 +1,11 @@
 package import IAPCore
 
-/// A payment of which it is not known whether it was consumed, and what settles that.
+/// A payment that may or may not have been consumed, and how to settle it.
 package struct UnsettledPayment: Equatable, Sendable {
   package let error: IAPError
-  /// That it may have been consumed, which payment it is, and the command if it has one of its own.
+  /// Names the payment. It also contains the command if the payment needs its own.
   package let notice: String
-  /// What to do, in a sentence that stands by itself.
+  /// What to do, as a complete sentence.
   package let hint: String
 
   package init(_ error: IAPError, notice: String, hint: String) {

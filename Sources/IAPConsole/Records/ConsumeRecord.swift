@@ -3,7 +3,7 @@ import IAPBatch
 import IAPCore
 import JSON
 
-/// What became of a payment, as a record.
+/// The result of consuming a payment, as a record.
 enum ConsumeRecord {
   static let schema = RecordSchema(
     [
@@ -12,7 +12,7 @@ enum ConsumeRecord {
     ],
     columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"])
 
-  /// - Parameter hint: what to do about its error, if that is more than the error itself says.
+  /// - Parameter hint: replaces the hint of the error. Nil to use that one.
   static func make(
     _ result: ConsumeResult, in language: Language, hint: String? = nil
   ) -> Record {
@@ -27,7 +27,7 @@ enum ConsumeRecord {
     ])
   }
 
-  /// The counts of every outcome.
+  /// The number of payments with each outcome, for the JSON document.
   static func make(_ summary: ConsumeSummary) -> (RecordSchema, Record) {
     let outcomes = ConsumeResult.Outcome.allCases
     let names = outcomes.map(\.rawValue)
@@ -37,7 +37,7 @@ enum ConsumeRecord {
     )
   }
 
-  /// The counts as a document.
+  /// The same counts, for the last line on standard error.
   static func document(_ summary: ConsumeSummary) -> JSONValue {
     .object(
       ConsumeResult.Outcome.allCases.map { .init($0.rawValue, .integer(summary[$0])) })

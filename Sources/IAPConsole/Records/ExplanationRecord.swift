@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// What a code means, as a record.
+/// The explanation of an error code, as a record.
 enum ExplanationRecord {
   private static let fields = [
     "domain", "code", "name", "meaning", "when", "remedy", "retryable",
@@ -9,7 +9,7 @@ enum ExplanationRecord {
 
   static let schema = RecordSchema(fields, columns: fields, isTall: true)
 
-  /// - Parameter language: of the meaning; all else is English.
+  /// - Parameter language: the language of the field `meaning`. All other fields are English.
   static func make(_ explanation: ErrorExplanation, in language: Language) -> Record {
     Record([
       .text(explanation.domain.text), .number(Int64(explanation.code)), .text(explanation.name),

@@ -1,9 +1,9 @@
 import CommandLine
 
-/// What the fields of records mean, for the pages of the commands.
+/// The meaning of each field of the records, for help and manual pages.
 enum FieldDescriptions {
   static let all: [String: String] = [
-    // Purchases and products, by the SDK's property names.
+    // Purchases and products. The names are the SDK's property names.
     "userID": "the user who paid",
     "storeCode": "the market that took the money: AS, GG, ONESTORE or another",
     "productIdentifier": "the store's identifier of the product",
@@ -50,7 +50,7 @@ enum FieldDescriptions {
     "appKeyFingerprint": "a hash that identifies the app key without revealing it, or null",
     "ticket": "the ticket from --ticket or from the payment's line, or null",
     "note": "the note, or null",
-    // Answers of the tools.
+    // Records of the tools: `explain`, `store check`, `config` and `subscriptions --manage-url`.
     "domain": "com.nhncloud.iap, com.nhncloud.http or server",
     "code": "the number in its domain",
     "name": "the name of the code",
@@ -69,7 +69,6 @@ enum FieldDescriptions {
 }
 
 extension RecordSchema {
-  /// The fields with their meanings.
   var documented: [FieldSpecification] {
     fields.map { FieldSpecification($0, FieldDescriptions.all[$0] ?? "") }
   }

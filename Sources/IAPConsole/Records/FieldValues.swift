@@ -1,9 +1,9 @@
 import CommandLine
 import IAPCore
 
-/// IAP's values as fields of records.
+/// Converts values of IAPCore to fields of records.
 extension FieldValue {
-  /// - Parameter showsTokens: whether a secret may be seen; else it is null.
+  /// - Parameter showsTokens: whether access tokens are shown. If not, they are null.
   init(_ content: FieldContent, showsTokens: Bool) {
     self =
       switch content {
@@ -29,7 +29,7 @@ extension FieldValue {
 }
 
 extension Record {
-  /// - Parameter showsTokens: whether a secret may be seen; else it is null.
+  /// - Parameter showsTokens: whether access tokens are shown. If not, they are null.
   init<Owner>(_ owner: Owner, _ fields: [Field<Owner>], showsTokens: Bool = false) {
     self.init(fields.map { FieldValue($0.get(owner), showsTokens: showsTokens) })
   }

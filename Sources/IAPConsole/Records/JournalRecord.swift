@@ -3,7 +3,7 @@ import IAPBatch
 import IAPCore
 import JSON
 
-/// An attempt at a payment, as a record.
+/// An entry of the journal, as a record.
 enum JournalRecord {
   static let schema = RecordSchema(
     [
@@ -16,7 +16,8 @@ enum JournalRecord {
       "ticket", "error",
     ], keys: ["paymentSeq"])
 
-  /// The fields with their meanings, some of them the journal's own.
+  /// The fields with their meanings. `outcome` and `error` mean something else than in other
+  /// records.
   static var documented: [FieldSpecification] {
     schema.documented.map { field in
       meanings[field.name].map { FieldSpecification(field.name, $0) } ?? field

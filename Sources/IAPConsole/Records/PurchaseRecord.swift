@@ -5,7 +5,7 @@ import IAPCore
 enum PurchaseRecord {
   static let schema = schema(product: "productIdentifier")
 
-  /// For a list that has the console's numbers of products and no identifiers.
+  /// For a list with `productSeq` and without `productIdentifier`, as the legacy API returns it.
   static let numberedSchema = schema(product: "productSeq")
 
   private static func schema(product: String) -> RecordSchema {
@@ -25,7 +25,7 @@ enum PurchaseRecord {
 
   private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
 
-  /// - Parameter showsTokens: whether the token may be seen; else it is null.
+  /// - Parameter showsTokens: whether the access token is shown. If not, it is null.
   static func make(_ purchase: Purchase, showsTokens: Bool) -> Record {
     Record(purchase, Purchase.fields, showsTokens: showsTokens)
   }

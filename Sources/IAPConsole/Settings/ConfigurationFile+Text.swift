@@ -2,7 +2,7 @@ import IAPCore
 import JSON
 
 extension ConfigurationFile {
-  /// The file as it is written: a key a line, always in the same order.
+  /// The content of the file to write: one key on each line, always in the same order.
   var text: String {
     let list = names.map { name in
       JSONValue.Member(name.text, .object(profiles[name].map { Self.members(of: $0) } ?? []))
@@ -18,7 +18,7 @@ extension ConfigurationFile {
     }
   }
 
-  /// The profile of a name with something changed; a new one where there is none.
+  /// Changes the profile of a name, or a new profile if the file has none of that name.
   func changing(_ name: Identifier, _ change: (inout Profile) -> Void) -> ConfigurationFile {
     var profiles = profiles
     var profile = profiles[name] ?? Profile(name: name, words: [:])
@@ -29,7 +29,7 @@ extension ConfigurationFile {
 }
 
 extension Profile {
-  /// What the file says of a key, secrets too; nil where it says nothing.
+  /// The value of a key in the file, also of a secret. Nil if the profile does not set it.
   func value(of key: String) -> JSONValue? {
     switch key {
     case ConfigurationFormat.appKey: return appKey.map { .string($0.revealed) }

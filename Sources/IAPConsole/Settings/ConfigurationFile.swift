@@ -2,23 +2,23 @@ import CommandLine
 import IAPCore
 import JSON
 
-/// The configuration file: the profiles that a user keeps, and which of them holds.
+/// The content of the configuration file: the profiles, and which one is current.
 struct ConfigurationFile: Sendable {
   let path: String
-  /// The profile that holds where none is named.
+  /// The current profile: it is used if neither an option nor a variable names another.
   let profile: Identifier?
   let profiles: [Identifier: Profile]
 
-  /// So many profiles are named in a message at most.
+  /// The maximum number of profiles in a message.
   private static let mostNamed = 20
 
-  /// Where the file is looked for: below `XDG_CONFIG_HOME`, else `~/.config`; nil where neither
-  /// is known. As the XDG specification has it, a relative path there counts as none.
+  /// The path of the file: below `XDG_CONFIG_HOME`, or else below `~/.config`. Nil if neither is
+  /// set. A relative path is ignored, as the XDG Base Directory Specification requires.
   static func path(_ variables: [String: String]) -> String? {
     folder(variables).map { $0 + "/config.json" }
   }
 
-  /// Where relative paths in the file begin.
+  /// The folder that relative paths in the file are resolved from.
   static func folder(_ variables: [String: String]) -> String? {
     func folder(_ name: String, _ rest: String) -> String? {
       guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -34,9 +34,12 @@ struct ConfigurationFile: Sendable {
     self.profiles = profiles
   }
 
+  /// Parses the file.
+  ///
   /// - Parameters:
-  ///   - folder: where relative paths in it begin.
-  ///   - home: what `~` stands for; nil where nobody knows.
+  ///   - folder: the folder that relative paths in the file are resolved from.
+  ///   - home: the value of `~`; nil if it is not known.
+  /// - Throws: a configuration error that names the position in the file.
   init(
     _ bytes: [UInt8], at path: String, in folder: String, home: String?
   ) throws(UsageError) {
@@ -66,12 +69,12 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// The names of the profiles, in the order of their bytes.
+  /// The names of the profiles, sorted by their bytes.
   var names: [Identifier] {
     profiles.keys.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
   }
 
-  /// The error of a profile that is not in this file.
+  /// The error if this file does not contain a profile.
   func unknown(_ name: Identifier, origin: UsageError.Origin) -> UsageError {
     Self.unknown(name, among: names, at: path, origin: origin)
   }

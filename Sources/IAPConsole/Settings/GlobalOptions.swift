@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 import IAPRemote
 
-/// The options that every command has.
+/// The shared options. Each command accepts those that it uses (``SharedOptions``).
 package enum GlobalOptions {
   static let store = Option(
     "store", .file("PATH"), from: .init(variable: Variables.store, key: "store"),
@@ -76,7 +76,6 @@ package enum GlobalOptions {
   ]
 }
 
-/// When colour is used.
 package enum ColourChoice: String, Sendable, CaseIterable {
   case auto, always, never
 }

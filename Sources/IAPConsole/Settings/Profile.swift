@@ -2,20 +2,21 @@ import CommandLine
 package import IAPCore
 import JSON
 
-/// Settings under a name, as words: they are read by the same rules as an option's.
+/// A named group of settings. The values are words, as on a command line, and are checked by the
+/// same rules.
 package struct Profile: Equatable, Sendable {
   package let name: Identifier
-  /// The words of each setting, by its key.
+  /// The words of each setting, by key.
   package var words: [String: [String]]
-  /// The app key itself.
+  /// The app key itself, not the path of a file with it.
   package var appKey: Secret?
-  /// The app's package, by market.
+  /// The app's package in each market.
   package var packages: [StoreCode: String]
-  /// Where relative paths in it begin.
+  /// The folder that relative paths in the profile are resolved from.
   private let folder: String
-  /// What `~` stands for; nil where nobody knows.
+  /// The value of `~`; nil if it is not known.
   private let home: String?
-  /// The file that it stands in; nil where it stands in none.
+  /// The configuration file; nil if the profile is not from a file.
   private let file: String?
 
   package init(
@@ -32,10 +33,10 @@ package struct Profile: Equatable, Sendable {
     self.file = file
   }
 
-  /// What a message calls it.
+  /// The name of the profile in messages.
   var place: String { "profile '\(name)'" + (file.map { " in \($0)" } ?? "") }
 
-  /// The words of an option, or nil where the profile says nothing of it.
+  /// The words of an option, with paths made absolute. Nil if the profile does not set it.
   func words(of option: OptionSpecification) -> [String]? {
     guard let words = option.sources.key.flatMap({ words[$0] }) else { return nil }
     guard option.value?.kind == .file else { return words }
@@ -51,11 +52,11 @@ package struct Profile: Equatable, Sendable {
 }
 
 extension OptionSpecification {
-  /// Whether `-` is standard input to it, and no file.
+  /// Whether the value `-` means standard input, and not a file named `-`.
   var readsInput: Bool { name == GlobalOptions.appKeyFile.specification.name }
 }
 
-/// The format of the configuration file: what a reader of it accepts, and what its page says.
+/// The format of the configuration file. The reader and the manual page use the same description.
 enum ConfigurationFormat {
   static let all = [file, profile]
 
@@ -66,7 +67,7 @@ enum ConfigurationFormat {
       .init("profiles", "object", "the profiles by name"),
     ])
 
-  /// The options that a profile can say something of.
+  /// The options that a profile can set.
   static let options = GlobalOptions.all.filter { $0.sources.key != nil }
 
   static let profile = JSONFormat(
@@ -85,10 +86,10 @@ enum ConfigurationFormat {
         "the app's package by market code; packageName applies to all other markets"),
     ])
 
-  /// A key whose value may have a secret in it, where it is wrong.
+  /// The key of the URL. Its value may contain a password, so messages mask it.
   static let url = "url"
 
-  /// The keys that no option is beside.
+  /// The keys without an option.
   static let (appKey, packages) = ("appKey", "packageNames")
 
   private static func kind(of option: OptionSpecification) -> String {
@@ -100,11 +101,11 @@ enum ConfigurationFormat {
 // MARK: Reading
 
 extension Profile {
-  /// A profile as the file has it.
+  /// Reads a profile of the configuration file.
   ///
   /// - Parameters:
-  ///   - folder: where relative paths in it begin.
-  ///   - home: what `~` stands for; nil where nobody knows.
+  ///   - folder: the folder that relative paths in the profile are resolved from.
+  ///   - home: the value of `~`; nil if it is not known.
   init(
     _ value: JSONValue, name: Identifier, in folder: String, home: String?, file: String
   ) throws(JSONProblem) {
@@ -140,7 +141,7 @@ extension Profile {
 }
 
 extension JSONObject {
-  /// The members of an object of strings; none where it is missing or null.
+  /// The members of an object of strings. Empty if the key is missing or null.
   fileprivate func texts(_ key: String) throws(JSONProblem) -> [(String, String)] {
     let members = try read(key, "an object of strings", \.members).value ?? []
     guard let texts = members.map(\.value).texts else {
@@ -151,7 +152,7 @@ extension JSONObject {
 }
 
 extension [JSONValue] {
-  /// Nil where one of them is no string.
+  /// The strings. Nil if an element is not a string.
   fileprivate var texts: [String]? {
     let texts = compactMap(\.text)
     return texts.count == count ? texts : nil

@@ -1,16 +1,16 @@
 import IAPCore
 
-/// The origin of a server: scheme, host and port, and nothing else.
+/// The address of a server: only scheme, host and port.
 struct ServerURL: Hashable, Sendable {
   static let usual = "https://api-iap.cloud.toast.com"
 
-  /// Without a slash at the end.
+  /// Without a trailing slash: `https://api.example.com:8080`.
   let origin: String
-  /// Whether what is sent there can be read on its way.
+  /// Whether the scheme is `http`, so that requests are not encrypted.
   let isPlain: Bool
   let isLoopback: Bool
 
-  /// Why a text is no origin.
+  /// Why a text is not the address of a server.
   struct Problem: Error, Hashable {
     let why: String
   }
@@ -36,9 +36,10 @@ struct ServerURL: Hashable, Sendable {
     origin = "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
   }
 
-  /// A text that was meant as an origin, without what may be a secret in it.
+  /// An invalid address for a message. A password and a query are masked, because they may be
+  /// secret.
   static func masked(_ text: String) -> String {
-    // A password may have any sign in it.
+    // A password may contain any character, also `@`, `/` and `?`.
     let at = text.lastIndex(of: "@")
     let rest = at.map { text[$0...] } ?? text[...]
     let end = rest.firstIndex { "?#".contains($0) } ?? rest.endIndex
@@ -80,18 +81,19 @@ struct ServerURL: Hashable, Sendable {
     let host = host.hasSuffix(".") ? host.dropLast() : host[...]
     if host == "localhost" || host == "[::1]" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    // An address with needless zeros would be another spelling, and so another server.
+    // An address with leading zeros is not accepted: 127.0.0.01 would count as another server than
+    // 127.0.0.1.
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
   }
 }
 
 extension ServerURL {
-  /// The origin that a text names, to which secrets may be sent.
+  /// Checks that secrets may be sent to an address: https, or http to this machine.
   ///
   /// - Parameters:
-  ///   - name: what a message calls the text.
-  ///   - isConfigured: whether the environment or a profile gave it.
+  ///   - name: the name of the setting in messages, such as `--url`.
+  ///   - isConfigured: whether the environment or a profile set it.
   static func origin(
     of url: String, named name: String, isConfigured: Bool
   ) throws(IAPError) -> String {

@@ -1,11 +1,11 @@
 package import CommandLine
 
-/// The value of a setting, and where it was given: `settings.user` is the value, `settings.$user`
-/// tells where.
+/// The value of a setting and where it was set. `settings.user` is the value, and `settings.$user`
+/// has the location.
 @propertyWrapper
 package struct Setting<Value: Equatable & Sendable>: Equatable, Sendable {
   package var wrappedValue: Value
-  /// Nil if it was given nowhere.
+  /// Nil if it was not set.
   package var location: Location?
 
   package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -19,19 +19,19 @@ package struct Setting<Value: Equatable & Sendable>: Equatable, Sendable {
     set { self = newValue }
   }
 
-  /// Who answers for it; the command line if it was given nowhere.
+  /// The source of the setting. The command line if it was not set.
   var origin: UsageError.Origin { location?.origin ?? .commandLine }
 
-  /// Whether it was given on this command line.
+  /// Whether it was set on the command line.
   var isTyped: Bool { location?.origin == .commandLine }
 }
 
-/// Where a setting was given.
+/// Where a setting was set.
 package struct Location: Equatable, Sendable {
   package let origin: UsageError.Origin
-  /// What a message calls it: `--store`, `IAPCTL_STORE`, `store of profile 'live' in FILE`.
+  /// The name in messages: `--store`, `IAPCTL_STORE`, `store of profile 'live' in FILE`.
   package let name: String
-  /// The option, the variable, or the profile.
+  /// The source as `config show` prints it: the option, the variable or the profile.
   package let source: String
 
   static func option(_ option: OptionSpecification) -> Location {
@@ -48,7 +48,7 @@ package struct Location: Equatable, Sendable {
       source: "profile '\(profile.name)'")
   }
 
-  /// How high it stands: the command line above the environment above a profile.
+  /// The precedence; the lowest number wins: command line, environment, profile.
   var level: Int {
     switch origin {
     case .commandLine: 0

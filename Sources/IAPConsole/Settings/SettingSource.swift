@@ -1,8 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// What settings are read from: the command line, the environment, a profile; setting by setting,
-/// in this order.
+/// Looks up each setting in the command line, then in the environment, then in the profile.
 struct SettingSource {
   let arguments: ParsedArguments
   let variables: [String: String]
@@ -31,7 +30,8 @@ struct SettingSource {
     return Setting(list, at: location)
   }
 
-  /// The app key itself, which no option takes.
+  /// The app key from the environment or the profile. No option takes it, because other users can
+  /// read the command line of a process.
   var appKey: Setting<Secret?> {
     if let key = variables[Variables.appKey], !key.isEmpty {
       return Setting(Secret(key), at: .variable(Variables.appKey))
@@ -40,16 +40,17 @@ struct SettingSource {
     return Setting(key, at: .profile(profile, key: ConfigurationFormat.appKey))
   }
 
-  /// The app's package, by market.
+  /// The app's package in each market.
   var packages: Setting<[StoreCode: String]> {
     guard let profile, !profile.packages.isEmpty else { return Setting(wrappedValue: [:]) }
     return Setting(
       profile.packages, at: .profile(profile, key: ConfigurationFormat.packages))
   }
 
-  /// The words of an option, and where they stand; nil if it was given nowhere.
+  /// The words of an option and where they were set. Nil if it was not set.
   ///
-  /// A variable that is empty counts as none; one of a list has commas between its words.
+  /// An empty variable counts as not set. In the variable of a list, the words are separated by
+  /// commas.
   func lookup(_ option: OptionSpecification) -> (words: [String], location: Location)? {
     if let words = arguments.values[option.name] { return (words, .option(option)) }
     if let name = option.sources.variable, let text = variables[name], !text.isEmpty {
@@ -66,7 +67,7 @@ struct SettingSource {
     _ word: String, _ syntax: ValueParser<Value>, at location: Location
   ) throws(UsageError) -> Value {
     guard !word.utf8.contains(0) else {
-      throw UsageError("\(location.name): has a null character", origin: location.origin)
+      throw UsageError("\(location.name): contains a null character", origin: location.origin)
     }
     guard let value = syntax.read(word) else {
       let error = UsageError.value(

@@ -9,22 +9,22 @@ extension Settings {
     case server
   }
 
-  /// Where the app key is. It is read when it is first needed.
+  /// The source of the app key. It is read when the backend is opened.
   enum AppKeySource: Equatable, Sendable {
     /// A file; `-` is standard input.
     case file(String)
     case key(Secret)
   }
 
-  /// The backend that was chosen: what the highest level names that names one. An app key names the
-  /// REST API where no store stands beside it.
+  /// The chosen backend: the source with the highest precedence that names a backend decides. An
+  /// app key chooses the server, unless the same source names a fixture store.
   package func backend() throws(UsageError) -> Choice {
     let locations = [$store.location, $url.location, $appKeyFile.location, $appKey.location]
     guard let highest = locations.compactMap({ $0?.level }).min() else { throw Self.noBackend }
     if let store, let location = $store.location, location.level == highest {
       if let url = $url.location, url.level == highest {
         throw UsageError(
-          "two backends: a fixture store by \(location.name), and a URL by \(url.name)",
+          "two backends given: a fixture store by \(location.name), and a URL by \(url.name)",
           hint: "give only one of them", origin: url.origin)
       }
       try refuseOptionsOfServers(storeFrom: location)
@@ -33,7 +33,7 @@ extension Settings {
     _ = try appKeySource
     if let location = $clock.location {
       throw UsageError(
-        "\(location.name) is for fixture stores",
+        "\(location.name) works only on a fixture store",
         hint: "leave it out, or name a fixture store with --store PATH", origin: location.origin)
     }
     return .server
@@ -46,8 +46,8 @@ extension Settings {
       + "app key of the REST API with --app-key-file PATH, \(Variables.appKey) or the key appKeyFile",
     origin: .missingBackend)
 
-  /// Refuses what was typed and says something of a server, where a fixture store was chosen. What
-  /// the environment or a profile says of servers does not matter then.
+  /// If a fixture store was chosen, refuses options for servers on the command line. Settings for
+  /// servers in the environment or a profile are ignored.
   private func refuseOptionsOfServers(storeFrom location: Location) throws(UsageError) {
     let typed = [
       (GlobalOptions.url.specification, $url.isTyped),
@@ -66,7 +66,7 @@ extension Settings {
   /// Whether the backend is a server.
   var isRemote: Bool { get throws(UsageError) { try backend() == .server } }
 
-  /// The fixture store that was chosen, for what only one can do.
+  /// The chosen fixture store, for commands that work only on one.
   func fixtureStore() throws(UsageError) -> (path: String, clock: Instant?) {
     guard case .store(let path) = try backend() else {
       throw UsageError(
@@ -78,13 +78,13 @@ extension Settings {
 
   // MARK: The REST API
 
-  /// The markets that a server is asked for where none is named.
+  /// The markets that are requested from a server if none is given.
   private static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
 
-  /// The address of the server, as it was given.
+  /// The address of the server, not checked yet.
   var serverURL: String { url ?? ServerURL.usual }
 
-  /// The one of the highest level.
+  /// The app key with the highest precedence.
   var appKeySource: AppKeySource? {
     get throws(UsageError) {
       guard let file = appKeyFile, let fileLevel = $appKeyFile.location?.level else {
@@ -93,18 +93,18 @@ extension Settings {
       guard let key = appKey, let location = $appKey.location else { return .file(file) }
       if fileLevel == location.level {
         throw UsageError(
-          "two app keys: \(location.name), and appKeyFile", hint: "remove one of them",
+          "two app keys given: \(location.name), and appKeyFile", hint: "remove one of them",
           origin: location.origin)
       }
       return fileLevel < location.level ? .file(file) : .key(key)
     }
   }
 
-  /// What the dialects of the REST API ask with.
+  /// The address of the server, the app key and the app, for requests to the REST API.
   ///
-  /// - Parameter key: the app key, read from where it is.
-  /// - Throws: if the URL is no origin, or would carry secrets in the clear, or if there is no key
-  ///   and the API asks for one.
+  /// - Parameter key: the app key, which was read already.
+  /// - Throws: if the URL is invalid, if it would send secrets unencrypted, or if the API needs an
+  ///   app key and there is none.
   func access(appKey key: Secret?) throws(IAPError) -> RemoteAccess {
     let origin = try ServerURL.origin(
       of: serverURL, named: $url.location?.name ?? "--url",
@@ -116,7 +116,7 @@ extension Settings {
       marketName: $markets.location?.name ?? "--market", packages: packages, package: package)
   }
 
-  /// A header without a value, or with what no header may have, would not arrive as a key.
+  /// The app key is sent in a header, which must not be empty and cannot contain these characters.
   private func check(_ key: Secret) throws(IAPError) {
     let bytes = key.revealed.utf8
     guard !bytes.isEmpty, bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -129,9 +129,9 @@ extension Settings {
     }
   }
 
-  /// Refuses a second reader of standard input beside the app key.
+  /// Throws if the app key and another option are both read from standard input.
   ///
-  /// - Parameter option: the other one.
+  /// - Parameter option: the other option.
   func requireInput(for option: OptionSpecification) throws(UsageError) {
     guard appKeyFile == "-" else { return }
     throw UsageError(

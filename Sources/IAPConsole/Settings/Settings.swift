@@ -2,8 +2,8 @@ package import CommandLine
 package import IAPCore
 package import IAPRemote
 
-/// What every command is told: by an option, else by the environment, else by a profile, else by
-/// default; setting by setting.
+/// The effective settings of a command. Precedence for each setting: option, environment, profile,
+/// default.
 package struct Settings: Equatable, Sendable {
   /// The path of a fixture store.
   @Setting package var store: String? = nil
@@ -11,21 +11,21 @@ package struct Settings: Equatable, Sendable {
   @Setting package var api: RemoteAPI? = nil
   @Setting package var appKeyFile: String? = nil
   @Setting package var appKey: Secret? = nil
-  /// The app's package, by market, and in every other market.
+  /// The app's package in each market. `package` applies to the markets that are not in it.
   @Setting package var packages: [StoreCode: String] = [:]
   @Setting package var package: String? = nil
   /// The app's number in the legacy API.
   @Setting package var appSeq: Int? = nil
   @Setting package var retries: Int? = nil
-  /// The profile that an option or a variable names.
+  /// The profile that an option or a variable names. Nil if neither does.
   @Setting package var profile: Identifier? = nil
-  /// The profile that holds, whoever names it.
+  /// The profile that is used: the named one, or else the current one.
   package var profileInUse: Identifier?
   @Setting package var user: Identifier? = nil
-  /// All where none is named.
+  /// The given markets. Empty means all.
   @Setting package var markets: [StoreCode] = []
   @Setting package var clock: Instant? = nil
-  /// The journal of consumes; nil for the usual place.
+  /// The path of the journal; nil for the default path.
   @Setting package var journal: String? = nil
   package var timeout = Duration.seconds(30)
   package var output = OutputSettings()
@@ -39,7 +39,7 @@ package struct Settings: Equatable, Sendable {
 
   package init() {}
 
-  /// Reads the settings of a command line that was taken apart.
+  /// Reads the settings of a parsed command line.
   package init(
     _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile?
   ) throws(UsageError) {
@@ -73,12 +73,13 @@ package struct Settings: Equatable, Sendable {
     isVerbose = arguments[GlobalOptions.verbose]
   }
 
-  /// The user, for a command that cannot do without.
+  /// The user, for a command that needs one.
   ///
-  /// - Parameter alternative: what else would do, after a comma.
+  /// - Parameter alternative: another way to name the user, as the end of the hint: `, or all of
+  ///   them with --all-users`.
   package func requiredUser(or alternative: String = "") throws(UsageError) -> Identifier {
     guard let user else {
-      // Without a backend a user is of no use: that comes first.
+      // If there is no backend either, report that first.
       _ = try backend()
       throw UsageError(
         "no user given",
@@ -87,7 +88,7 @@ package struct Settings: Equatable, Sendable {
     return user
   }
 
-  /// The one market of a command that works in one; the App Store where none is named.
+  /// The market, for a command that works in one market. The App Store if none is given.
   package func singleMarket() throws(UsageError) -> StoreCode {
     guard markets.count > 1 else { return markets.first ?? .appStore }
     let giver = $markets.location.map { $0.origin == .commandLine ? "" : " by \($0.name)" } ?? ""
@@ -96,7 +97,8 @@ package struct Settings: Equatable, Sendable {
       hint: "name one with --market CODE", origin: $markets.origin)
   }
 
-  /// Attributes the error of a backend that could not be opened to who gave the setting.
+  /// If a backend cannot be opened because of a setting from the environment or a profile, makes
+  /// the error a configuration error (exit 78).
   func attribute(_ error: any Error) -> any Error {
     if let error = error as? UsageError { return IAPError(error) }
     guard let error = error as? IAPError, error.code == .iapctl(.clockMovedBack),

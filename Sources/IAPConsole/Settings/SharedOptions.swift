@@ -2,9 +2,9 @@ import CommandLine
 
 /// The shared options (``GlobalOptions``) that a command uses.
 ///
-/// It refuses the others: what is typed and ignored would be taken for obeyed. Those that say how
-/// iapctl goes about its work and not what it works on every command takes, so that a script can give
-/// the same ones to all of them.
+/// A command refuses the shared options that it does not use: a user would expect an ignored option
+/// to have an effect. Options such as `--output` and `--quiet`, which are in no group below, are
+/// accepted by every command, so that a script can pass them to all commands.
 struct SharedOptions: OptionSet, Sendable {
   let rawValue: Int
 
@@ -16,14 +16,14 @@ struct SharedOptions: OptionSet, Sendable {
   static let market = SharedOptions(rawValue: 1 << 5)
   static let package = SharedOptions(rawValue: 1 << 6)
   static let appSeq = SharedOptions(rawValue: 1 << 7)
-  /// Records are printed, which have fields and a header.
+  /// The command prints records, which have fields and a header.
   static let records = SharedOptions(rawValue: 1 << 8)
-  /// Access tokens are among the fields.
+  /// The records contain access tokens.
   static let tokens = SharedOptions(rawValue: 1 << 9)
-  /// The journal of consumes is written or read.
+  /// The command reads or writes the journal.
   static let journal = SharedOptions(rawValue: 1 << 10)
 
-  /// A fixture store or a server is asked.
+  /// The command uses a fixture store or a server.
   static let backend: SharedOptions = [.store, .server, .retries, .clock]
 
   private static let members: [(group: SharedOptions, options: [OptionSpecification])] = [
@@ -51,14 +51,15 @@ struct SharedOptions: OptionSet, Sendable {
     Self.members.filter { contains($0.group) }.flatMap(\.options)
   }
 
-  /// All that a command takes which uses these groups, in the order of ``GlobalOptions``.
+  /// All shared options that a command with these groups accepts, in the order of
+  /// ``GlobalOptions``.
   var taken: [OptionSpecification] {
     let used = own
     let grouped = Self.members.flatMap(\.options)
     return GlobalOptions.all.filter { used.contains($0) || !grouped.contains($0) }
   }
 
-  /// The options that a command with these groups refuses.
+  /// The shared options that a command with these groups refuses.
   var refused: [OptionSpecification] {
     let taken = taken
     return GlobalOptions.all.filter { !taken.contains($0) }
@@ -66,9 +67,10 @@ struct SharedOptions: OptionSet, Sendable {
 }
 
 extension ParsedArguments {
-  /// Refuses options that were given and would be ignored.
+  /// Throws if one of these options was given.
   ///
-  /// - Parameter command: the command, and what was given with it that makes it ignore them.
+  /// - Parameter command: the command in the error message, with the option that makes it ignore
+  ///   these. Example: `purchase --deferred`.
   func refuse(_ options: [OptionSpecification], by command: String) throws(UsageError) {
     guard let option = options.first(where: { values[$0.name] != nil }) else { return }
     throw UsageError(

@@ -1,7 +1,8 @@
 import CommandLine
 import IAPCore
 
-/// The options of a command line as they were typed, to be repeated in a command that can be pasted.
+/// The options of a command line as they were typed. Hints repeat them in commands that can be
+/// pasted.
 struct TypedOptions: Equatable, Sendable {
   private let values: [String: [String]]
 
@@ -9,15 +10,15 @@ struct TypedOptions: Equatable, Sendable {
 
   func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
 
-  /// The options that say where purchases are kept, and as whom: never the app key itself, which no
-  /// option takes.
+  /// The options that choose the backend. The app key itself is not among them: no option takes it.
   static let backend = [
     GlobalOptions.store.specification, GlobalOptions.url.specification,
     GlobalOptions.api.specification, GlobalOptions.appKeyFile.specification,
     GlobalOptions.appSeq.specification, GlobalOptions.profile.specification,
   ]
 
-  /// Those of some options that were typed, quoted for a shell, with a space before each.
+  /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
+  /// stream is replaced by `FILE`.
   func words(_ options: [OptionSpecification]) -> String {
     options.flatMap { option in
       (values[option.name] ?? []).map { value in
@@ -27,31 +28,32 @@ struct TypedOptions: Equatable, Sendable {
     }.joined()
   }
 
-  /// Whether a path is standard input or a pipe of the shell's, which are read up by now.
+  /// Whether a path is standard input or a pipe of the shell. Its content has been read and cannot
+  /// be read again.
   static func isStream(_ path: String) -> Bool {
     path == "-" || path.hasPrefix("/dev/fd/") || path == "/dev/stdin"
       || path.hasPrefix("/proc/self/fd/")
   }
 
-  /// The command line of a command for a user, in the same place.
+  /// A command line for a user, on the same backend and markets.
   func command(_ name: String, of user: Identifier) -> String {
     "iapctl \(name)" + Self.words("user", user.text)
       + words([GlobalOptions.market.specification] + Self.backend)
   }
 
-  /// A flag, if it was typed, with a space before it.
+  /// The flag with a space before it if it was typed, or an empty text.
   func flag(_ option: OptionSpecification) -> String {
     contains(option) ? " --\(option.name)" : ""
   }
 
   /// An option and its value, quoted for a shell, with a space before it.
   static func words(_ name: String, _ value: String) -> String {
-    // A word that begins with a dash is a value only behind an equals sign.
+    // A value that begins with a dash must follow an equals sign: `--ticket=-1`.
     value.isEmpty || value.utf8.first == UInt8(ascii: "-") && value != "-"
       ? " --\(name)=\(quoted(value))" : " --\(name) \(quoted(value))"
   }
 
-  /// A word as a shell takes it for exactly this text.
+  /// Quotes a word for a POSIX shell.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte > 0x7F || "_./,:=@%+-".utf8.contains(byte)

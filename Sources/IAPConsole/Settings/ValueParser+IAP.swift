@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 
 extension ValueParser where Value == StoreCode {
-  /// Any code is accepted: there may be new ones.
+  /// Any code without a comma is accepted: new markets can appear.
   static let storeCode = ValueParser(
     "CODE", expectation: "a market code, such as AS", kind: .data(.markets)
   ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
@@ -21,7 +21,7 @@ extension ValueParser where Value == CalendarPeriod {
 }
 
 extension ValueParser where Value == Duration {
-  /// A time-out: seconds, with decimals where wanted.
+  /// A time-out in seconds, such as 2 or 0.5.
   static let seconds = ValueParser(
     "SECONDS", expectation: "a number of seconds above 0, at most 86400", kind: .number
   ) { word in
@@ -45,7 +45,7 @@ extension ValueParser where Value == [String] {
 }
 
 extension ValueParser where Value == Identifier {
-  /// A user, a product: any text that is not empty.
+  /// A user or a product: any text except the empty one.
   static func identifier(_ label: String, kind: ValueKind) -> ValueParser {
     ValueParser(label, expectation: "a name; it must not be empty", kind: kind) {
       $0.isEmpty ? nil : Identifier($0)
@@ -62,7 +62,7 @@ extension ValueParser where Value == Identifier {
 }
 
 extension ValueParser where Value == Double {
-  /// So many a second.
+  /// A number of requests per second.
   static let rate = ValueParser(
     "RATE", expectation: "a number a second, such as 5/s or 0.5/s, at most 100000/s"
   ) { word in

@@ -3,7 +3,7 @@ package enum Variables {
   package static let store = "IAPCTL_STORE"
   package static let url = "IAPCTL_URL"
   package static let api = "IAPCTL_API"
-  /// The key itself: a secret, and of no option.
+  /// The app key itself. No option takes it.
   package static let appKey = "IAPCTL_APP_KEY"
   package static let certificateFile = "SSL_CERT_FILE"
   package static let profile = "IAPCTL_PROFILE"
@@ -17,7 +17,7 @@ package enum Variables {
   static let configurationHome = "XDG_CONFIG_HOME"
   static let stateHome = "XDG_STATE_HOME"
 
-  /// What a delivery is told, beside the user.
+  /// The variables that delivery and undo commands receive, in addition to ``user``.
   static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
   static let product = "IAPCTL_PRODUCT"
   static let productSeq = "IAPCTL_PRODUCT_SEQ"
@@ -25,15 +25,15 @@ package enum Variables {
   static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
 
-  /// Those whose value must be text: a broken one is an error, never passed over.
+  /// iapctl's own variables. A value that is not UTF-8 is an error.
   package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey]
-  /// Those whose value is never shown.
+  /// Variables whose value no message shows, and which commands of the user do not receive.
   package static let secret: Set = [appKey]
-  /// Those that say which proxy to use, for HTTPS only.
+  /// The variables that set the proxy, for HTTPS only.
   package static let proxies = [
     "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
   ]
-  /// Those of others, which are passed over where they are broken.
+  /// Variables that other programs use too. A value that is not UTF-8 is ignored.
   package static let common =
     locale + [
       colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,

@@ -1,6 +1,6 @@
 import CommandLine
 
-/// The page of the configuration file.
+/// The manual page of the configuration file.
 enum ConfigurationFormatTopic {
   static let topic = Topic(
     "config", "the configuration of iapctl",

@@ -1,6 +1,6 @@
 import CommandLine
 
-/// Which variables and files are read.
+/// The help on the variables and files that iapctl reads.
 enum EnvironmentTopic {
   static let topic = Topic(
     "environment", "variables and files that iapctl reads",

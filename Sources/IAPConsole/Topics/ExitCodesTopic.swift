@@ -1,6 +1,6 @@
 import CommandLine
 
-/// What the exit codes mean.
+/// The help on exit codes.
 enum ExitCodesTopic {
   static let topic = Topic(
     "exit-codes", "help on exit codes",
@@ -19,7 +19,7 @@ enum ExitCodesTopic {
 }
 
 extension ExitStatus {
-  /// What each code means to a user.
+  /// The meaning of each exit code.
   static let documented: [(codes: String, meaning: String)] = [
     ("0", "done; an empty list is done"),
     ("2", "not confirmed"),

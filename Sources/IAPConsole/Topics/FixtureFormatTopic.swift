@@ -1,7 +1,7 @@
 import CommandLine
 import IAPFixtures
 
-/// The page of seeds and dumps.
+/// The manual page of seeds and dumps.
 enum FixtureFormatTopic {
   static let topic = Topic(
     "fixture", "seeds of fixture stores",

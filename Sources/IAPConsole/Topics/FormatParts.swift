@@ -2,7 +2,7 @@ import CommandLine
 import JSON
 
 extension JSONFormat {
-  /// What an object of the format may hold, for its page.
+  /// The keys of an object, as a section of its manual page.
   var part: Part {
     Part(
       place.isEmpty ? "The file" : place,

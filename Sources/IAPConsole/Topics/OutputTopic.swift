@@ -1,6 +1,6 @@
 import CommandLine
 
-/// What is printed where, and how.
+/// The help on output.
 enum OutputTopic {
   static let topic = Topic(
     "output", "formats, fields, errors, colour",

@@ -1,7 +1,7 @@
-/// What there is help on beside the commands: one line each.
+/// The help topics. They are listed here, one in each file of this folder.
 enum Topics {
   static let topics = [ExitCodesTopic.topic, EnvironmentTopic.topic, OutputTopic.topic]
 
-  /// The file formats with a manual page of their own.
+  /// The file formats. Each has a manual page.
   static let formats = [ConfigurationFormatTopic.topic, FixtureFormatTopic.topic]
 }

@@ -55,7 +55,7 @@ import Testing
     console.files.put(.wrongKind, at: path)
     let environment = environment()
     for (patience, why) in [
-      (nil, "it is no regular file"), (.zero, "it is neither a regular file nor a pipe"),
+      (nil, "it is not a regular file"), (.zero, "it is neither a regular file nor a pipe"),
     ] as [(Duration?, String)] {
       #expect(throws: IAPError.iapctl(.inputUnreadable, .file(path, .unreadable(why: why)))) {
         try environment.readOwnFile(path, 9, patience)

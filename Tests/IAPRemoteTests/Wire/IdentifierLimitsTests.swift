@@ -21,8 +21,8 @@ struct NameBoundsTests {
     let error = IAPError.iapctl(
       .usage,
       .usage(
-        "the payment number has 257 bytes, and no server takes more than 256",
-        hint: "give it as the server gave it"))
+        "the payment number has 257 bytes, more than the limit of 256",
+        hint: "copy it again from its source, without other text"))
     #expect(answers.first == CallResult(.failure(error), attempts: 0))
     #expect(transport.sent.count == 1)
     #expect(throws: Never.self) { try answers.last?.result.get() }

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// A key of a profile, as the commands of `config` name it.
+/// The key of a setting, as an argument of the `config` commands.
 enum ConfigKey {
   static let names = ConfigurationFormat.profile.keys.map(\.name)
 
@@ -9,13 +9,12 @@ enum ConfigKey {
     "KEY", expectation: "a key: \(names.joined(separator: ", "))", kind: .choices(names)
   ) { names.contains($0) ? $0 : nil }
 
-  /// The profile that a command works on: the one that was named, else the one that holds, else a
-  /// first one.
+  /// The profile to change: the named one, or else the current one, or else `default`.
   static func profile(of settings: Settings, in file: ConfigurationFile) -> Identifier {
     settings.profile ?? file.profile ?? "default"
   }
 
-  /// Who named that profile; the command line where nobody did.
+  /// The source of the profile's name, for errors. The command line if no source names one.
   static func profileOrigin(
     _ settings: Settings, in file: ConfigurationFile
   ) -> UsageError.Origin {
@@ -23,7 +22,7 @@ enum ConfigKey {
       ? .configuration : settings.$profile.origin
   }
 
-  /// The words of a value, checked as the option's would be.
+  /// Splits a value into words and checks them by the rules of the option.
   static func words(_ value: String, of key: String) throws(UsageError) -> [String] {
     guard let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }) else {
       return [value]
@@ -34,14 +33,14 @@ enum ConfigKey {
     do {
       _ = try Settings(ParsedArguments(values: [option.name: words]), [:], nil)
     } catch {
-      // Nobody gave the option.
+      // The message must name the key: the user did not give the option.
       let problem = error.message.dropFirst("--\(option.name)".count)
       throw UsageError(key + problem, hint: error.hint)
     }
     return words
   }
 
-  /// `AS=com.example.game,GG=com.example.android`
+  /// Parses `AS=com.example.game,GG=com.example.android`.
   static func packages(_ value: String) throws(UsageError) -> [StoreCode: String] {
     var packages: [StoreCode: String] = [:]
     for part in value.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,6 +1,6 @@
 import CommandLine
 
-/// Lists the profiles, or tells where they are kept.
+/// `iapctl config list`
 enum ConfigListCommand: Command {
   private static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])
 
@@ -29,7 +29,7 @@ enum ConfigListCommand: Command {
   }
 }
 
-/// Tells where the configuration is kept.
+/// `iapctl config path`
 enum ConfigPathCommand: Command {
   private static let schema = RecordSchema(["path"], columns: ["path"])
 

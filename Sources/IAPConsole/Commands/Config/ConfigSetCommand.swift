@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Writes a setting into a profile.
+/// `iapctl config set`
 enum ConfigSetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
   static let value = Operand(
@@ -69,7 +69,7 @@ enum ConfigSetCommand: Command {
       let changed = file.changing(name) { profile in
         change(&profile, inputs, key, in: context.environment)
       }
-      // The first profile that anybody makes is meant to hold.
+      // The first profile becomes the current one, unless --profile names it.
       let holds = file.profile ?? (context.settings.profile == nil ? name : nil)
       return ConfigurationFile(path: file.path, profile: holds, profiles: changed.profiles)
     }
@@ -89,7 +89,8 @@ enum ConfigSetCommand: Command {
 }
 
 extension Environment {
-  /// A path from the current directory as a whole one: in the file it would begin elsewhere.
+  /// Makes a path absolute: in the file, a relative path would be resolved from the folder of the
+  /// file.
   fileprivate func whole(_ word: String, of key: String) -> String {
     let option = ConfigurationFormat.options.first { $0.sources.key == key }
     guard let option, option.value?.kind == .file, !(word == "-" && option.readsInput),

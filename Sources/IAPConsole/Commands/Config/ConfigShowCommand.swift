@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Shows what holds, and who says so.
+/// `iapctl config show`
 enum ConfigShowCommand: Command {
   private static let schema = RecordSchema(
     ["key", "value", "source"], columns: ["key", "value", "source"], keys: ["key"])

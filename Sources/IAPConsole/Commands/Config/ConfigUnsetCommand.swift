@@ -1,6 +1,6 @@
 import CommandLine
 
-/// Takes a setting out of a profile.
+/// `iapctl config unset`
 enum ConfigUnsetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Makes a profile the one that holds.
+/// `iapctl config use`
 enum ConfigUseCommand: Command {
   static let name = Operand(
     .one, .name("PROFILE", kind: .data(.profiles)), "the profile to use from now on")

@@ -2,14 +2,15 @@ import IAPBatch
 import IAPCore
 import Text
 
-/// The question before payments are consumed, with all that a dry run finds out; on a terminal only.
+/// Asks for confirmation before payments are consumed, with the same preview as a dry run. It asks
+/// only on a terminal.
 enum ConfirmationPrompt {
   private static let notConfirmed = IAPError.iapctl(.notConfirmed, .notConfirmed)
 
-  /// Whether to ask. Nothing was read by then.
+  /// Whether to ask. It is called before any input is read.
   ///
-  /// - Throws: `notConfirmed` if there is a need to ask and nobody can be asked. Payments that were
-  ///   named one by one are asked about on a terminal only.
+  /// - Throws: `notConfirmed` if `--all` or `--from` needs a confirmation and there is no terminal.
+  ///   Payments that are given by number need no confirmation without a terminal.
   static func isNeeded(
     _ selection: ConsumeCommand.Inputs.Selection, in context: Context
   ) throws -> Bool {
@@ -28,7 +29,8 @@ enum ConfirmationPrompt {
 
   /// Shows what would be consumed, and asks.
   ///
-  /// - Returns: the source from its beginning, without what was not shown.
+  /// - Returns: the source from its beginning, limited to the payments that were shown.
+  /// - Throws: `notConfirmed` if the answer is not yes.
   static func confirmed(
     _ source: ConsumeSource, _ session: ConsumeSession, in context: Context
   ) async throws -> ConsumeSource {

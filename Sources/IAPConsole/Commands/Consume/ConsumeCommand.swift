@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Marks purchases as delivered.
+/// `iapctl consume`
 enum ConsumeCommand: Command {
   static let payments = Operand(.any, .paymentSeq, "a payment number")
 
@@ -61,9 +61,9 @@ enum ConsumeCommand: Command {
     }
 
     var selection: Selection
-    /// The user of payments that name none.
+    /// The user of payments without a user.
     var user: Identifier?
-    /// The user of payments with a token, if one was given for this command.
+    /// The user of payments with a token, if the command line or the environment names one.
     var owner: Identifier?
     var markets: [StoreCode]
     var isRehearsal = false
@@ -76,12 +76,12 @@ enum ConsumeCommand: Command {
     var inputs = Inputs(
       selection: try selection(arguments, settings), user: settings.user,
       markets: settings.markets)
-    // Who has the token needs no user; one that only a profile names is not meant.
+    // A payment with a token needs no user, so the user of a profile is not applied to it.
     if settings.$user.origin != .configuration {
       inputs.owner = settings.user
     }
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
-    // A result has no token.
+    // Results contain no tokens.
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments)
     inputs.plan.journal = settings.journal
@@ -130,7 +130,7 @@ enum ConsumeCommand: Command {
     ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
   ]
 
-  /// The same number twice is one payment.
+  /// Removes repeated numbers.
   private static func withoutRepetitions(_ numbers: [Identifier]) -> [Identifier] {
     var seen: Set<Identifier> = []
     return numbers.filter { seen.insert($0).inserted }
@@ -140,7 +140,7 @@ enum ConsumeCommand: Command {
     _ options: [OptionSpecification], _ arguments: ParsedArguments, beside name: String
   ) throws(UsageError) {
     if let option = options.first(where: { arguments.values[$0.name] != nil }) {
-      // What narrows a consume is never left out on our advice.
+      // Never advise the user to omit a filter: the command would consume more than intended.
       let isFilter = UnconsumedFilters.specifications.contains { $0.name == option.name }
       throw UsageError(
         "--\(option.name) needs \(name)",

@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// What `consume` can be told.
+/// The options of `consume`.
 enum ConsumeOptions {
   // Which payments
   static let all = Flag(
@@ -30,7 +30,7 @@ enum ConsumeOptions {
   static let deliverTimeout = Option(
     "deliver-timeout", .duration, fallback: "60s", "the time limit of each command")
 
-  // What is kept of it
+  // Unknown outcomes and the journal
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
   static let settle = Option(
@@ -55,10 +55,10 @@ enum ConsumeOptions {
     ]
 }
 
-/// How the payments are gone about, whichever they are.
+/// How payments are consumed. The same for all selections of payments.
 struct ConsumePlan: Equatable, Sendable {
   var concurrency = 8
-  /// Requests a second; nil for as many as there are.
+  /// The maximum number of requests per second; nil for no limit.
   var rate: Double?
   var deliver: String?
   var undo: String?
@@ -67,13 +67,14 @@ struct ConsumePlan: Equatable, Sendable {
   var ticket: String?
   var resumes = false
   var acceptsConsumed = false
-  /// How long each unknown payment is asked about again; nil if it is left unknown.
+  /// How long to repeat each unknown consume; nil to leave it unknown.
   var settle: Duration?
-  /// The file for what is left unknown.
+  /// The file for payments that stay unknown.
   var keepUnknown: String?
-  /// Whether it was asked to find out what became of unknown payments.
+  /// Whether this run settles unknown payments.
   var settlesUnknown: Bool { resumes || settle != nil }
-  /// Whether a journal is asked for where none would be kept: a fixture store keeps what it did.
+  /// Whether an option needs a journal. A fixture store has no journal otherwise, because it
+  /// records every outcome itself.
   var wantsJournal: Bool {
     deliver != nil || journal != nil || ticket != nil || resumes || settle != nil
   }

@@ -3,7 +3,7 @@ import IAPBatch
 import IAPCore
 import JSON
 
-/// Payments that are consumed while their results are shown.
+/// Consumes payments while their results are printed.
 final class ConsumeResults {
   private let runner: any BatchRunner
   private let source: ConsumeSource
@@ -11,10 +11,9 @@ final class ConsumeResults {
   private let context: Context
   private var tally: ConsumeTally
   private var remarks: [String] = []
-  /// Whether the results have no reader any more.
+  /// Whether the reader of the results has closed the pipe.
   private var isUnread = false
-  /// The payments that a run through the lists does not meet, and that are unknown; nil if they are
-  /// not looked for.
+  /// Finds unknown payments that no unconsumed list contains. Nil if they are not looked for.
   var unmet: ((_ isMet: (Identifier) -> Bool) async throws -> [ConsumeResult])?
   private let resumes: Bool
 
@@ -36,14 +35,14 @@ final class ConsumeResults {
         try await self.runner.consume(from: self.source.next) { try self.tell($0, take) }
         try await self.lookForUnmet()
       } catch let error as IAPError where self.tally.summary.total > 0 {
-        // What prevents more of it ends the batch, but what was consumed by then is told.
+        // The error ends the batch, but the results until now are still printed.
         self.tally.add(error)
       }
     }
     return Report(.lists([section])) { self.conclusion() }
   }
 
-  /// Shows results while they have a reader, and counts all of them.
+  /// Prints results while they have a reader, and counts all of them.
   private func tell(_ results: [ConsumeResult], _ take: ([Record]) throws -> Void) throws {
     for result in results { tally.count(result) }
     guard !isUnread else { return }
@@ -57,7 +56,8 @@ final class ConsumeResults {
     }
   }
 
-  /// A list that has nothing more is not all clear while the journal has something unknown.
+  /// An empty unconsumed list does not mean that all is well: the journal may contain unknown
+  /// payments that are in no list.
   private func lookForUnmet() async throws {
     guard let results = try await unmet?({ tally.isUnknown($0) }), !results.isEmpty else {
       return

@@ -2,10 +2,10 @@ import IAPBatch
 import IAPCore
 import System
 
-/// A backend that is about to consume, and the way in which it does.
+/// The backend of a consume, with its plan, limits and journal.
 struct ConsumeSession {
   let service: any IAPService
-  /// Whether a journal is kept.
+  /// Whether a journal records the attempts.
   let isJournaled: Bool
   let plan: ConsumePlan
   private let context: Context
@@ -27,13 +27,13 @@ struct ConsumeSession {
       asked: { environment.stopped })
   }
 
-  /// Says how many payments there will be, if that is known.
+  /// Tells the retry budget how many payments the batch has, if that is known.
   func announce(_ total: Int?) { if let total { limits.retries.expect(total) } }
 
-  /// Large transactions in a fixture store, which keeps what it did; else payment by payment, with
-  /// a journal.
+  /// Chooses how to consume. Without a journal, a fixture store consumes many payments in each
+  /// transaction. With a journal, each payment is a separate request, and several can be in flight.
   ///
-  /// - Parameter kept: where unknown payments are kept.
+  /// - Parameter kept: the file for payments that stay unknown.
   func runner(keeping kept: KeptUnknowns?) async throws -> any BatchRunner {
     guard isJournaled else {
       if plan.rate != nil { try await context.environment.prepareRequests() }
@@ -52,7 +52,7 @@ struct ConsumeSession {
       stop: stop, realTime: context.environment.clock.realTime)
   }
 
-  /// What would become of payments, by the same settings.
+  /// A preview with the same settings.
   func preview() throws -> BatchPreview {
     BatchPreview(
       service: service, journal: isJournaled ? try context.journal().journal : nil,
@@ -60,7 +60,7 @@ struct ConsumeSession {
       limiter: limits.rate, stop: stop)
   }
 
-  /// Nothing counted yet.
+  /// An empty tally.
   var tally: ConsumeTally {
     ConsumeTally(
       plan,
@@ -68,11 +68,11 @@ struct ConsumeSession {
         context.typed, isJournaled: isJournaled, server: ServerName(origin: service.origin)))
   }
 
-  /// What stays unknown and is in no list any more, which a run through the lists does not meet.
+  /// The results for unknown payments in the journal that no unconsumed list contains.
   ///
   /// - Parameters:
-  ///   - user: whose payments; nil for those of all users.
-  ///   - isMet: whether the run has said of a payment what became of it.
+  ///   - user: the user of the payments; nil for all users.
+  ///   - isMet: whether the run has already reported the payment as unknown.
   func leftUnknown(of user: Identifier?, unless isMet: (Identifier) -> Bool) async throws
     -> [ConsumeResult]
   {
@@ -117,16 +117,16 @@ struct ConsumeSession {
   }
 }
 
-/// How many payments can be under way at a time with the files that the process may have open.
+/// Limits the concurrency by the number of files that the process can open.
 private enum ConsumeFiles {
-  /// A journal with its log and its locks, libcurl, and files that are open for a moment.
+  /// The journal with its write-ahead log and locks, libcurl, and files that are open for a moment.
   private static let ofBatch = 12
-  /// The pipes of a command, and what tells of its end.
+  /// The pipes of a delivery command, and a descriptor that reports its end.
   private static let ofDelivery = 5
 
-  /// As many payments at a time as were asked for, or as there is room for; the difference is noted.
+  /// The planned concurrency, or less if the limit on open files requires it; then a note says so.
   ///
-  /// - Throws: `tooManyOpenFiles` if there is no room for one.
+  /// - Throws: `tooManyOpenFiles` if not even one payment is possible.
   static func concurrency(of plan: ConsumePlan, in context: Context) throws(IAPError) -> Int {
     let files = OpenFiles.ofConnection + (plan.deliver == nil ? 0 : ofDelivery)
     let room = context.environment.host.roomForFiles(ofBatch + plan.concurrency * files)

@@ -2,22 +2,21 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Where the payments come from that are to be consumed, and what there is to say about it in the
-/// end.
+/// The payments to consume: from the command line, the unconsumed lists or a file.
 struct ConsumeSource {
-  /// How many there are, if that is known.
+  /// The number of payments, if it is known.
   var total: Int?
-  /// What settles all that stays unknown, if that is one file.
+  /// The file that settles all payments that stay unknown. Nil if there is no such file.
   var settlingInput: SettlingInput?
-  /// The next payments, at most as many as it is told; nil at the end. Also after a request to
-  /// stop: then they are told as not sent.
+  /// The next payments, at most the given number; nil at the end. A stop signal does not end it:
+  /// the remaining payments are reported as not sent.
   let next: (Int) async throws -> [BatchItem]?
-  /// What was wrong with the source itself.
+  /// The failures of the source itself, such as a market without an answer.
   var conclusion: () -> Report.Summary = { Report.Summary() }
-  /// The same from its beginning, without payments that were not met the first time.
+  /// The same source from its beginning, limited to the payments that were met the first time.
   let reopen: (_ met: Set<Identifier>) async throws -> ConsumeSource
 
-  /// Opens a source, with everything checked that comes before the first request.
+  /// Opens a source. Everything that can be checked before the first request is checked.
   static func open(
     _ inputs: ConsumeCommand.Inputs, _ service: any IAPService, in context: Context
   ) async throws -> ConsumeSource {
@@ -56,13 +55,13 @@ struct ConsumeSource {
       }, reopen: { _ in listed(numbers, token: token, inputs) })
   }
 
-  /// - Parameter met: the payments that were confirmed; nil for all.
+  /// - Parameter met: the confirmed payments; nil for all.
   private static func all(
     _ query: UnconsumedQuery, _ met: Set<Identifier>?, _ service: any IAPService,
     in context: Context
   ) async throws -> ConsumeSource {
     let listing = PurchaseListing(try await service.unconsumed(query), in: context)
-    // A server may list a payment twice, in one market or in several.
+    // A server may list a payment twice, in one market or in several. A fixture store does not.
     var listed: Set<Identifier>? = try context.settings.isRemote ? [] : nil
     var rest: ArraySlice<Purchase> = []
     return ConsumeSource(
@@ -82,7 +81,8 @@ struct ConsumeSource {
       reopen: { try await all(query, $0, service, in: context) })
   }
 
-  /// Nothing is sent if it is known beforehand that some of it cannot be.
+  /// Throws if a line has neither a token nor a user: nothing is sent if it is known that a part
+  /// cannot be sent.
   private static func checkOwners(_ input: BatchInput, _ path: String) throws {
     guard let line = try input.firstLine(lackingUserAnd: .accessToken) else { return }
     throw UsageError(
@@ -121,7 +121,7 @@ struct ConsumeSource {
 }
 
 extension BatchItem {
-  /// A payment of a list.
+  /// A payment of an unconsumed list.
   init(_ purchase: Purchase) {
     self.init(
       request: ConsumeRequest(
@@ -130,7 +130,7 @@ extension BatchItem {
       purchase: purchase)
   }
 
-  /// A line, with what the command says where the line does not.
+  /// The payment of a line, with the user and markets of the command if the line has none.
   func completed(by inputs: ConsumeCommand.Inputs) -> BatchItem {
     var item = self
     if item.request.user == nil {

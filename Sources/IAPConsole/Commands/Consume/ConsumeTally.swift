@@ -1,8 +1,7 @@
 import IAPBatch
 import IAPCore
 
-/// What becomes of the payments of a command, counted: what to tell in the end, and what to exit
-/// with.
+/// Counts the results of a consume, for the summary and the exit status.
 struct ConsumeTally {
   /// A payment that may or may not have been consumed.
   private struct Unknown {
@@ -15,11 +14,11 @@ struct ConsumeTally {
   private let commands: SettlingCommands
   private(set) var summary = ConsumeSummary()
   private(set) var failures: FailureTally = []
-  /// Whether any payment is as it should be.
+  /// Whether at least one payment succeeded.
   private(set) var isAnyFine = false
   private var unknown: [Unknown] = []
   private var unknownPayments: Set<Identifier> = []
-  /// How many unknown payments turned out to be consumed.
+  /// The number of unknown payments that turned out to be consumed.
   private var settled = 0
   private var delivered: [Identifier] = []
 
@@ -39,10 +38,10 @@ struct ConsumeTally {
     }
   }
 
-  /// A failure that is of no payment.
+  /// Adds a failure that does not concern a payment.
   mutating func add(_ error: IAPError) { failures.add(error) }
 
-  /// A failure of a payment that is none of the results.
+  /// Adds a failure of a payment.
   mutating func add(_ error: IAPError, of result: ConsumeResult) {
     failures.add(error, of: result.paymentSeq)
     guard result.outcome == .unknown else { return }
@@ -52,7 +51,8 @@ struct ConsumeTally {
 
   func isUnknown(_ payment: Identifier) -> Bool { unknownPayments.contains(payment) }
 
-  /// That it was consumed before is fine if that is accepted, or if it settles what was unknown.
+  /// Whether the result is a success. An already consumed payment is one if `--already-consumed-ok`
+  /// accepts it, or if the result settles an unknown outcome.
   private func isFine(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .consumed, .skipped: true
@@ -61,12 +61,12 @@ struct ConsumeTally {
     }
   }
 
-  /// Whether it was unknown, and this run was told to settle that, and did.
+  /// Whether this run settled an unknown outcome of the payment, as it was told to.
   private func isSettled(_ result: ConsumeResult) -> Bool {
     result.outcome == .alreadyConsumed && result.priorUnknown && plan.settlesUnknown
   }
 
-  /// What a person has to know beside the counts.
+  /// What the user must do, apart from the counts.
   var notices: [String] {
     var notices: [String] = []
     if settled > 0, plan.deliver == nil {
@@ -83,7 +83,7 @@ struct ConsumeTally {
     return notices
   }
 
-  /// The counts, in a few words.
+  /// The counts as text: `2 consumed, 1 unknown`.
   var words: String {
     ConsumeResult.Outcome.allCases.filter { summary[$0] > 0 }
       .map { "\(summary[$0]) \($0.rawValue)" }.joined(separator: ", ")
@@ -91,7 +91,7 @@ struct ConsumeTally {
 
   // MARK: What is unknown
 
-  /// What to do about the error of a result; nil if the error itself says it.
+  /// The hint for the error of a result; nil to use the hint of the error itself.
   func hint(for result: ConsumeResult) -> String? {
     if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
@@ -100,10 +100,12 @@ struct ConsumeTally {
       by: commands.consume(result.paymentSeq, user: result.userID))
   }
 
-  /// What to do about an error that the journal explains; nil if it is another.
+  /// The hint for an error that the journal explains; nil for other errors.
   func hint(for error: IAPError) -> String? { commands.hint(for: error) }
 
-  /// - Parameter input: what settles all of them at once; nil if each needs its own command.
+  /// The unknown payments with their hints.
+  ///
+  /// - Parameter input: the file that settles all of them; nil if each needs its own command.
   func unsettled(by input: SettlingInput?) -> [UnsettledPayment] {
     unknown.map { payment in
       let own = commands.consume(payment.payment, user: payment.user)
@@ -116,7 +118,8 @@ struct ConsumeTally {
     }
   }
 
-  /// One command for all of them; nil if there is none, or none to settle.
+  /// The hint with one command for all unknown payments. Nil if there is no such command, or
+  /// nothing to settle.
   func settlingHint(by input: SettlingInput?) -> String? {
     guard let input, unknown.contains(where: { !isUnlisted($0.error) }) else { return nil }
     let isMore = input.isWhole && summary[.notSent] > 0
@@ -137,20 +140,20 @@ struct ConsumeTally {
     "payment \(payment) may have been consumed"
   }
 
-  /// Whether asking again needs a token that no list has.
+  /// Whether the payment is in no unconsumed list, so that its token cannot be looked up.
   private func isUnlisted(_ error: IAPError) -> Bool {
     if case .payment(_, .unlisted) = error.reason { true } else { false }
   }
 }
 
-/// What has all unknown payments of a command with their tokens, so that one command settles them.
+/// A file with all unknown payments and their tokens. One command with this file settles them.
 enum SettlingInput {
-  /// A file that has them and no others.
+  /// The file of `--keep-unknown`: it contains only unknown payments.
   case kept(String)
   /// The file that the command read; `-` is standard input.
   case file(String)
 
-  /// Whether it has other payments too.
+  /// Whether the file also contains other payments.
   var isWhole: Bool { if case .file = self { true } else { false } }
 
   var words: String {

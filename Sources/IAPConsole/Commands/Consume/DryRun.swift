@@ -3,7 +3,8 @@ import IAPBatch
 import IAPCore
 import JSON
 
-/// What a consume would send: every check of the real run, and nothing is changed.
+/// `iapctl consume --dry-run`: makes every check of a real run and lists what would be sent. It
+/// changes nothing.
 enum DryRun {
   static func report(
     _ inputs: ConsumeCommand.Inputs, in context: Context
@@ -41,22 +42,22 @@ enum DryRun {
   }
 }
 
-/// What would become of the payments of a source, found out while it is read.
+/// Finds out what a consume would do, while the source is read.
 final class ConsumePreview {
   private let source: ConsumeSource
   private let preview: BatchPreview
   private let environment: Environment
-  /// What would be sent.
+  /// The totals of the payments that would be sent.
   private(set) var totals = PaymentTotals()
-  /// What would not be sent.
+  /// The results of the payments that would not be sent.
   private(set) var tally: ConsumeTally
   /// The first payment that would be sent.
   private(set) var first: Purchase?
-  /// All payments that were met.
+  /// All payments of the source so far, if they are remembered.
   private(set) var met: Set<Identifier> = []
   private let remembers: Bool
 
-  /// - Parameter remembers: whether the payments are remembered.
+  /// - Parameter remembers: whether to keep the numbers of all payments, in ``met``.
   init(
     _ source: ConsumeSource, _ session: ConsumeSession, in context: Context,
     remembers: Bool = false
@@ -122,7 +123,7 @@ extension PaymentTotals.Users {
 }
 
 extension Settings {
-  /// Where purchases are kept, for a person: `in market GG of the fixture store game.db`.
+  /// The backend and the markets, for a message: `in market GG of the fixture store game.db`.
   var placeWords: String {
     let markets = self.markets.words
     switch try? backend() {

@@ -4,16 +4,17 @@ import JSON
 import Synchronization
 
 /// The file of `--keep-unknown`: the payments whose outcome is unknown, with their tokens, as JSON
-/// lines that `--from` reads.
+/// lines. `--from` reads it.
 final class KeptUnknowns: Sendable {
   private let path: String
   private let file: UserFileWriter
   private let state = Mutex((count: 0, isClosed: false))
 
-  /// Makes the file, for its owner alone, so that it is known to be writable before anything is
-  /// sent.
+  /// Makes the file before anything is sent, so that an unwritable file stops the run early. Only
+  /// its owner can read it.
   ///
-  /// - Throws: `usage` if there is a file already: it may have what an earlier run left unknown.
+  /// - Throws: `usage` if the file exists: it may contain payments that an earlier run left
+  ///   unknown.
   init(_ path: String, in environment: Environment) throws {
     self.path = path
     do throws(IAPError) {
@@ -23,7 +24,7 @@ final class KeptUnknowns: Sendable {
     }
   }
 
-  /// Refuses a file that is there, without making one.
+  /// Throws if the file exists. Makes no file.
   static func check(_ path: String, in environment: Environment) throws {
     if environment.fileExists(path) { throw exists(path) }
   }
@@ -42,9 +43,9 @@ final class KeptUnknowns: Sendable {
     state.withLock { $0.count += 1 }
   }
 
-  /// Removes the file if nothing was kept.
+  /// Removes the file if it is empty.
   ///
-  /// - Returns: the file, if it has payments.
+  /// - Returns: the file, if it contains payments.
   func close() -> SettlingInput? {
     let (count, wasClosed) = state.withLock { state in
       defer { state.isClosed = true }

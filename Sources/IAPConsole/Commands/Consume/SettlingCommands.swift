@@ -2,11 +2,12 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// The commands that settle payments whose outcome is unknown. They can be pasted: they name the
-/// same place, journal and user as the command line that left the payments unknown.
+/// Writes the command lines that settle unknown payments. They can be pasted: they use the same
+/// backend, journal and user as the command that left the payments unknown.
 struct SettlingCommands: Sendable {
   private let typed: TypedOptions
-  /// Whether a journal knows the payments as unknown; else a fixture store knows what it did.
+  /// Whether a journal recorded the payments as unknown. Without one, the fixture store itself
+  /// records every outcome.
   private let isJournaled: Bool
   private let server: ServerName
 
@@ -14,18 +15,19 @@ struct SettlingCommands: Sendable {
     (self.typed, self.isJournaled, self.server) = (typed, isJournaled, server)
   }
 
-  /// Settles one payment.
+  /// The command line that settles one payment.
   ///
-  /// - Parameter user: whose payment it is, if no option says so.
+  /// - Parameter user: the user of the payment, if no option names one.
   func consume(_ payment: Identifier, user: Identifier?) -> String {
     "iapctl consume \(payment) \(repetition)" + whose(user)
       + typed.words([ConsumeOptions.tokenFile.specification] + Self.shared)
       + typed.flag(GlobalOptions.yes.specification)
   }
 
-  /// Settles all unknown payments of a file.
+  /// The command line that settles all unknown payments of a file.
   ///
-  /// - Parameter isInput: whether it is the file that this command read, as it was told to.
+  /// - Parameter isInput: whether it is the file that this command read with `--from`, so that the
+  ///   options for its format must be repeated.
   func consume(from path: String, isInput: Bool) -> String {
     let format = [
       ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
@@ -35,7 +37,7 @@ struct SettlingCommands: Sendable {
       + typed.words(Self.shared) + typed.flag(GlobalOptions.yes.specification)
   }
 
-  /// Records what a person found out.
+  /// The command line that records an outcome that the user found in the IAP console.
   func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
     "iapctl journal settle \(payment) --as \(outcome.rawValue) --ticket TEXT"
       + TypedOptions.words("server", server.text) + journal
@@ -43,7 +45,7 @@ struct SettlingCommands: Sendable {
 
   private var journal: String { typed.words([GlobalOptions.journal.specification]) }
 
-  /// What to do about an error that the journal explains; nil if it is another.
+  /// The hint for an error that the journal explains; nil for other errors.
   static func hint(for error: IAPError, _ typed: TypedOptions) -> String? {
     func show(_ payment: Identifier) -> String {
       "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
@@ -59,7 +61,7 @@ struct SettlingCommands: Sendable {
 
   func hint(for error: IAPError) -> String? { Self.hint(for: error, typed) }
 
-  /// What makes a second consume settle the first.
+  /// The option that makes a second consume settle the first.
   private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
 
   private func whose(_ user: Identifier?) -> String {
@@ -69,7 +71,8 @@ struct SettlingCommands: Sendable {
     return user.map { isNeeded ? TypedOptions.words("user", $0.text) : "" } ?? ""
   }
 
-  /// What was not delivered must not be consumed: the commands that deliver are repeated too.
+  /// The options to repeat. The delivery commands are among them: a payment that was not delivered
+  /// must not be consumed.
   private static let shared =
     [GlobalOptions.market.specification] + TypedOptions.backend + [
       GlobalOptions.journal.specification, ConsumeOptions.ticket.specification,

@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Prints every entry of the journal.
+/// `iapctl journal export`
 enum JournalExportCommand: Command {
   static let specification = CommandSpecification(
     "export", "print every entry of the journal",

@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// The filters of the commands that list entries of the journal.
+/// The filters of `journal list` and `journal export`.
 enum JournalFilters {
   static let since = Option(
     "since", .moment, "only entries from then on: 30d (30 days ago), 2026-01-31, or an instant")
@@ -19,8 +19,8 @@ enum JournalFilters {
     server.specification,
   ]
 
-  /// A user or a market counts only if it was typed: those of a profile are for other commands, and
-  /// would hide what is unknown.
+  /// Reads the filters. Only a user or a market from the command line filters: one from a profile
+  /// would hide unknown payments.
   static func query(
     _ arguments: ParsedArguments, _ settings: Settings, _ selection: JournalQuery.Selection
   ) throws(UsageError) -> JournalInputs {
@@ -38,7 +38,7 @@ enum JournalFilters {
   }
 }
 
-/// What is asked of the journal; its times are counted from the moment when it is asked.
+/// A query of the journal. Relative times, such as `30d`, are resolved when the command runs.
 struct JournalInputs: Equatable, Sendable {
   var query: JournalQuery
   var since: Moment?

@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Lists what became of each payment.
+/// `iapctl journal list`
 enum JournalListCommand: Command {
   static let unknown = Flag("unknown", "only payments that may or may not be consumed")
 

@@ -2,13 +2,13 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Entries of a journal, read while they are shown.
+/// Reads entries of the journal while they are printed.
 final class JournalListing {
   private let query: JournalQuery
   private let pages: PageSequence<[JournalEntry]>.Iterator
   private let path: String
   private let environment: Environment
-  /// What was read ahead.
+  /// Entries that ``require(_:)`` has read.
   private var ahead: [JournalEntry]?
   private var isEmpty = true
 
@@ -17,7 +17,7 @@ final class JournalListing {
     environment = context.environment
     query = inputs.query(at: environment.clock.realTime())
     (journal, path) = try context.journal()
-    // A typed path is that of a journal that exists: a misspelt one would say that all is well.
+    // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
     if context.settings.$journal.isTyped,
       !environment.fileExists(path)
     {
@@ -26,9 +26,9 @@ final class JournalListing {
     pages = try await journal.entries(query).makeAsyncIterator()
   }
 
-  /// Reads the first entries.
+  /// Checks that the journal has entries of a payment.
   ///
-  /// - Throws: `paymentNotFound` if there are none.
+  /// - Throws: `paymentNotFound` if it has none.
   func require(_ payment: Identifier) async throws {
     ahead = try await pages.next()
     guard ahead != nil else {

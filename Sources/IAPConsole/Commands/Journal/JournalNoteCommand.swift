@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Enters a remark on a payment.
+/// `iapctl journal note`
 enum JournalNoteCommand: Command {
   static let text = Operand(.one, at: 1, .name("TEXT"), "the note")
   static let ticket = Option("ticket", .name("TEXT"), "the ticket of the note")

@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// What the commands share that are about one payment of the journal.
+/// What the commands on one payment of the journal share.
 enum JournalPayments {
   static let payment = Operand(
     .one,
@@ -14,14 +14,14 @@ enum JournalPayments {
     }, "a payment number")
 }
 
-/// What a person wants to enter of a payment.
+/// An entry by hand on a payment: a note or an outcome.
 struct JournalAnnotationInputs: Equatable, Sendable {
   var payment: Identifier
   var server: ServerName?
   var annotation: JournalAnnotation
   var ticket: String?
 
-  /// Enters it, and shows the new entry.
+  /// Writes the entry and prints it.
   func report(in context: Context) async throws -> Report {
     let (journal, path) = try context.journal()
     let person = context.environment.host.operator
@@ -37,7 +37,7 @@ struct JournalAnnotationInputs: Equatable, Sendable {
       summary.done = "the entry was written"
       if entry == nil {
         summary.hints = [
-          "the journal \(path) says so already of payment \(payment); nothing was entered"
+          "payment \(payment) already has this outcome in the journal \(path); nothing was entered"
         ]
       }
       return summary

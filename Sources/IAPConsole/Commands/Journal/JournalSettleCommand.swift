@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Ends an unknown outcome by what a person found in the console.
+/// `iapctl journal settle`
 enum JournalSettleCommand: Command {
   static let outcome = Option<SettledOutcome>(
     "as", .choice("OUTCOME"), "the outcome in the IAP console: consumed or not-consumed")

@@ -2,7 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 
-/// Shows all that was tried with one payment.
+/// `iapctl journal show`
 enum JournalShowCommand: Command {
   static let specification = CommandSpecification(
     "show", "show every attempt on a payment",

@@ -2,8 +2,8 @@ import CommandLine
 import IAPCore
 
 extension Context {
-  /// Says on standard error which of the names the store does not have, each with the nearest one
-  /// that it has: an empty list must not be all that a typing mistake leads to.
+  /// Writes a note for each name that the store does not contain, with the nearest name that it
+  /// contains. Without the note, a typing mistake would show only as an empty list.
   func noteUnknownNames(
     _ names: GivenNames, to service: any IAPService
   ) async throws(IAPError) {
@@ -12,7 +12,7 @@ extension Context {
 }
 
 extension UnknownName {
-  /// So many names are worth listing if none of them is near.
+  /// If no name is near, up to this many known names are listed.
   private static let mostListed = 5
 
   fileprivate var note: String {

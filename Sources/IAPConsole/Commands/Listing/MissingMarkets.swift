@@ -1,15 +1,15 @@
 import IAPCore
 
-/// The markets that a list lacks because they could not be asked, each with its reason.
+/// The markets that are missing in a list because their request failed, with the errors.
 struct MissingMarkets {
   private var tally: FailureTally = []
-  /// The only failure, as it is without the list around it.
+  /// The only failure, without "list incomplete".
   private var only: IAPError?
 
   init(_ failures: [MarketFailure] = []) { failures.forEach { add($0) } }
 
   mutating func add(_ failure: MarketFailure) {
-    // Whoever interrupts it interrupts the whole list.
+    // An interruption ends the whole list, so the error names no market.
     if failure.error.code == .iapctl(.interrupted) {
       return tally.add(.iapctl(.interrupted, failure.error.reason))
     }
@@ -21,7 +21,8 @@ struct MissingMarkets {
 
   /// The failures of the list.
   ///
-  /// - Parameter isAnswered: whether any market answered: then the list is there, and incomplete.
+  /// - Parameter isAnswered: whether at least one market answered. If so, the list is incomplete;
+  ///   if not, there is no list.
   func failures(isAnswered: Bool) -> FailureTally {
     guard !isAnswered, let only else { return tally }
     return [only]

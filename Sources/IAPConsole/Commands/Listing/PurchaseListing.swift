@@ -1,19 +1,21 @@
 import CommandLine
 import IAPCore
 
-/// A list of purchases that is pulled from the backend while it is shown.
+/// Reads a list of purchases from the backend while it is printed.
 final class PurchaseListing {
   private let pages: PageSequence<MarketResults<Purchase>>.Iterator
   private let context: Context
   private var missing = MissingMarkets()
   private var isAnswered = false
   private(set) var count = 0
-  /// Which payments came, where so few were asked for that they can be remembered.
+  /// The numbers of the payments so far, if they are remembered.
   private(set) var seen: Set<Identifier> = []
   private let remembers: Bool
   private let schema: RecordSchema
 
-  /// - Parameter hasIdentifiers: whether the list names products by the store's identifiers.
+  /// - Parameters:
+  ///   - remembers: whether to keep the numbers of all payments, in ``seen``.
+  ///   - hasIdentifiers: whether the list contains `productIdentifier`.
   init(
     _ pages: PageSequence<MarketResults<Purchase>>, in context: Context, remembers: Bool = false,
     hasIdentifiers: Bool = true
@@ -24,9 +26,9 @@ final class PurchaseListing {
     schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
   }
 
-  /// The next purchases, or nil at the end; markets that fail are remembered.
+  /// The next purchases, or nil at the end. Failed markets are collected for the summary.
   ///
-  /// - Parameter stops: whether a request to stop ends the list here.
+  /// - Parameter stops: whether a stop signal ends the list.
   func next(stops: Bool = true) async throws -> [Purchase]? {
     if stops, let stopped = context.environment.stopped { throw stopped }
     guard let page = try await pages.next() else { return nil }
@@ -45,7 +47,7 @@ final class PurchaseListing {
     }
   }
 
-  /// What there is to say when the list has been pulled.
+  /// The summary after the last purchase.
   ///
   /// - Parameter failsEmpty: whether an empty list is a failure.
   func summary(failsEmpty: Bool = false) -> Report.Summary {
@@ -56,7 +58,7 @@ final class PurchaseListing {
 }
 
 extension [StoreCode] {
-  /// ` in market AS`, or nothing where none was named.
+  /// ` in market AS`, or an empty text for all markets.
   var words: String {
     if isEmpty { return "" }
     return " in market\(count == 1 ? "" : "s") \(map(\.text).joined(separator: ", "))"
@@ -64,7 +66,7 @@ extension [StoreCode] {
 }
 
 extension Report.Summary {
-  /// What there is to say about a list.
+  /// The summary of a list.
   static func listing(
     _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, what: String,
     failsEmpty: Bool = false

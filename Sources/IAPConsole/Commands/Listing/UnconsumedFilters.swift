@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// The filters of the unconsumed list, shared by the commands that show it and that work on it.
+/// The filters of `unconsumed` and `consume --all`.
 enum UnconsumedFilters {
   static let product = ListOption(
     "product", .identifier("ID", kind: .data(.products)), "only this product")

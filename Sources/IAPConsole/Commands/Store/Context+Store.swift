@@ -2,7 +2,7 @@ import IAPCore
 import IAPFixtures
 
 extension Context {
-  /// Half a gigabyte is more than any test needs.
+  /// The maximum size of a seed in bytes.
   private static let longestSeed = 512 << 20
 
   func readSeed(_ path: String) throws -> SeedText {
@@ -26,7 +26,7 @@ extension Context {
       stopSignal: { [host = environment.host] in host.stopSignal })
   }
 
-  /// The fixture store itself, for what only a fixture store can do.
+  /// Opens the fixture store, for commands that work only on one.
   func fixtureStore(isForCheck: Bool = false) throws -> FixtureStore {
     do {
       let (path, clock) = try settings.fixtureStore()

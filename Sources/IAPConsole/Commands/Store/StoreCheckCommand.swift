@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Looks whether a fixture store is sound.
+/// `iapctl store check`
 enum StoreCheckCommand: Command {
   static let specification = CommandSpecification(
     "check", "check a fixture store for errors",

@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Writes a fixture store as a seed.
+/// `iapctl store dump`
 enum StoreDumpCommand: Command {
   static let specification = CommandSpecification(
     "dump", "write a fixture store as a seed",

@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 import IAPFixtures
 
-/// Makes a fixture store.
+/// `iapctl store init`
 enum StoreInitCommand: Command {
   static let path = Operand(.one, .file("PATH"), "the path of the new store")
   static let from = Option("from", .file("SEED"), "fill the store from a seed; - is standard input")

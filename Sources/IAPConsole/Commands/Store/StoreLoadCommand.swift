@@ -1,7 +1,7 @@
 import CommandLine
 import IAPCore
 
-/// Adds a seed to a fixture store.
+/// `iapctl store load`
 enum StoreLoadCommand: Command {
   static let seed = Operand(.one, .file("SEED"), "the seed; - is standard input")
 
