@@ -54,7 +54,7 @@ package final class PurchaseLookup {
     return await byNumber(items)
   }
 
-  // MARK: A service that wants tokens
+  // MARK: Services that need tokens
 
   private func byUser(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
     await askForLists(of: items)
@@ -120,7 +120,7 @@ package final class PurchaseLookup {
     return await UnconsumedList(query, of: service)
   }
 
-  // MARK: A service that knows payments by their numbers
+  // MARK: Services that find payments by number
 
   /// Asks the service about every payment, because a payment in a list may have been consumed
   /// since.

@@ -90,7 +90,7 @@ final class StagedPayments {
   private static let refusing = "UPDATE payment SET isRefused = 1 WHERE row = ?1"
 }
 
-// MARK: What was staged
+// MARK: Reading
 
 extension StagedPayments {
   func count() throws(SQLiteError) -> Int {

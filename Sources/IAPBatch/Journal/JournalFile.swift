@@ -145,7 +145,7 @@ struct JournalFile: Sendable {
     case .busy: .iapctl(.journalBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
-    case .missing, .present: .iapctl(.bug, .bug("the journal is not made twice"))
+    case .missing, .present: .iapctl(.bug, .bug("the journal file is missing or exists already"))
     case .unexpected(let what): .iapctl(.bug, .bug(what))
     }
   }

@@ -68,7 +68,7 @@ struct ResponseClassifier: Sendable {
 
   private static let notJSON = "its content type is not JSON"
 
-  // MARK: No answer
+  // MARK: No response
 
   private func result<Body>(of failure: TransportFailure) -> AttemptResult<Body> {
     let error = IAPError(

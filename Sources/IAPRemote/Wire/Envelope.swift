@@ -117,7 +117,7 @@ struct Envelope {
   ) throws(JSONProblem) {
     let names = value?.members?.map { Array($0.name.utf8) } ?? []
     // The message does not quote the key, which may be any text of the server.
-    if Set(names).count < names.count { throw JSONProblem("a key is twice in \(place)") }
+    if Set(names).count < names.count { throw JSONProblem("a key appears twice in \(place)") }
   }
 
   /// How the response differs from the documented format. The message contains no value, which may
