@@ -29,7 +29,7 @@ struct ErrorCodeTests {
 
     var testDescription: String { "\(code): \(words)" }
 
-    /// The subject of the error: its payment, product, user and market.
+    /// The subject of the error: its payment, market and product, as members of a JSON object.
     var subject: String {
       let words = words.split(separator: " ").map(String.init)
       let isPurchase = words[0] == "purchase"

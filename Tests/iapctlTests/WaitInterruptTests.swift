@@ -78,7 +78,7 @@ struct WaitInterruptTests {
         }
       }
       let process = try program.start(words: words)
-      // Opening a FIFO for writing only waits for a reader.
+      // Opening a FIFO with O_WRONLY waits for a reader.
       let writer = open(path, isBegun ? O_WRONLY : O_RDWR)
       defer { close(writer) }
       if isBegun { #expect(write(writer, "1", 1) == 1) }
