@@ -10,8 +10,8 @@ struct StoreFile: Sendable {
   var path: String { database.path }
 
   /// In bytes. A store up to this size is checked for damage as a whole before it is used. That
-  /// takes less time than opening it, and finds damage before anything is written. A larger store
-  /// is checked by `store check` only.
+  /// takes less time than opening it, and finds damage before anything is written. Damage in
+  /// a larger store is found by `store check`, or when the damaged page is read.
   private static let largestReadWhole: Int64 = 1 << 20
 
   /// Checks that the file exists. It changes nothing.

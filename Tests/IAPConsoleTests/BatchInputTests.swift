@@ -6,7 +6,7 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// What the console lists is an input as it is.
+/// A list that iapctl prints can be used as input unchanged.
 @Suite("Batch input")
 struct BatchInputTests {
   private let seed = """

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Command tree")
 struct CommandTreeTests {
-  /// Every node with its path.
+  /// Every command and group with its path.
   private static func nodes(
     below node: CommandNode = CommandTree.root, path: [String] = []
   ) -> [(path: [String], node: CommandNode)] {

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// What a person gets wrong, and who is told to be wrong.
+/// User errors, and the option, variable or file that the message blames.
 @Suite("Usage errors")
 struct ConsoleMistakesTests {
   @Test(

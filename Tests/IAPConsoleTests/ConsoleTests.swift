@@ -180,7 +180,7 @@ struct ConsoleTests {
     #expect(errors.text == "iapctl: error: argument 1 is not UTF-8\n")
   }
 
-  /// An environment whose standard output does not work.
+  /// An environment whose standard output fails.
   private func environment(
     _ problem: Environment.Output.Problem, _ errors: Transcript
   ) -> Environment {

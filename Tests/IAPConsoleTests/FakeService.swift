@@ -2,26 +2,26 @@ import IAPCore
 import Synchronization
 import Testing
 
-/// A service that answers what a test laid down; a call that it was not told of is an issue.
+/// A service with fixed results. A call without a result is a test failure.
 struct FakeService: IAPService {
   var traits = ServiceTraits(origin: "test", needsToken: false)
   var products: MarketResults<Product>?
   var purchase: Result<PurchaseOutcome, IAPError>?
   var deferredProducts: MarketResults<Product>?
   var pages: [MarketResults<Purchase>]?
-  /// What a second list has, where it is not the same.
+  /// The pages of the second list, if they differ from those of the first.
   var laterPages: [MarketResults<Purchase>]?
-  /// What ends the pages, in place of their end.
+  /// The error after the last page, if there is one.
   var pagesEnd: IAPError?
   var consume: (@Sendable (ConsumeRequest) -> Result<ConsumeReceipt, IAPError>)?
   var subscriptions: MarketResults<Subscription>?
   var restored: CompletionReport?
   var reprocessed: CompletionReport?
-  /// What was asked to be consumed.
+  /// The consume requests.
   let consumed = Log<ConsumeRequest>()
   private let listed = Log<Void>()
 
-  /// The answer, or an issue where there is none.
+  /// The result, or a test failure if there is none.
   private func expected<Value>(_ answer: Value?, of call: String) throws(IAPError) -> Value {
     if let answer { return answer }
     Issue.record("\(call) was called unexpectedly")
@@ -91,7 +91,7 @@ struct FakeService: IAPService {
   }
 }
 
-/// What happened, in order.
+/// A list of events, in order.
 final class Log<Element: Sendable>: Sendable {
   private let elements = Mutex<[Element]>([])
 
@@ -101,14 +101,14 @@ final class Log<Element: Sendable>: Sendable {
 }
 
 extension MarketFailure {
-  /// A market that cannot be asked.
+  /// The error of a market that is switched off.
   static func switchedOff(_ market: StoreCode) -> MarketFailure {
     MarketFailure(market, .iap(.storeNotAvailable, .marketSwitchedOff(market)))
   }
 }
 
 extension Purchase {
-  /// A purchase with little in it.
+  /// A purchase with few fields.
   static func small(_ number: Identifier, currency: String? = "KRW") -> Purchase {
     var purchase = Purchase(paymentSeq: number)
     purchase.userID = "alice"

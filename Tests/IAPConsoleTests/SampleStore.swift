@@ -5,7 +5,7 @@ import TestSupport
 @testable import CommandLine
 @testable import IAPConsole
 
-/// The console on a store with the sample game in it.
+/// The console with a store of the sample game.
 struct SampleStore {
   let folder: TemporaryFolder
   var console = TestConsole()
@@ -18,13 +18,12 @@ struct SampleStore {
 
   var path: String { folder["game.db"] }
 
-  /// Runs a command line.
   @discardableResult
   func run(_ line: String) async -> TestConsole.Run { await console.run(line) }
 }
 
 extension TestConsole {
-  /// The console with a fake service behind it.
+  /// The console with a fake service.
   static func with(_ service: FakeService) -> TestConsole {
     var console = TestConsole()
     console.variables[Variables.store] = "any.db"
@@ -32,7 +31,7 @@ extension TestConsole {
     return console
   }
 
-  /// Somebody at a terminal types an answer.
+  /// The console at a terminal, where the user types an answer.
   func typing(_ answer: String) -> TestConsole {
     var console = self
     console.input = answer
@@ -46,7 +45,7 @@ extension TestConsole {
 /// The words of a command line without quotes.
 func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-/// Reads a command line up to the inputs of its command.
+/// Parses a command line into the inputs of its command.
 func resolved<Definition: Command>(
   _ command: Definition.Type, _ line: String,
   _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]
@@ -56,7 +55,7 @@ func resolved<Definition: Command>(
   return try Definition.resolve(parsed.arguments, try Settings(parsed.arguments, variables, nil))
 }
 
-/// What is wrong with a command line.
+/// The error of a command line.
 func problem<Definition: Command>(
   _ command: Definition.Type, _ line: String,
   _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]

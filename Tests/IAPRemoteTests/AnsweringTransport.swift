@@ -3,8 +3,7 @@ import Synchronization
 
 @testable import IAPRemote
 
-/// Answers each request by what it asks, in whatever order they come, and writes down what was
-/// sent.
+/// Responds to each request by its content, in any order, and records the requests.
 final class AnsweringTransport: HTTPTransport {
   private let answer: @Sendable (HTTPRequest) async -> ScriptedTransport.Attempt
   private let log = Mutex<[HTTPRequest]>([])
@@ -27,7 +26,7 @@ extension HTTPRequest {
   var text: String { String(decoding: body ?? [], as: UTF8.self) }
 }
 
-/// What a call threw, if it threw an error of ours.
+/// The error of a call, if it is an `IAPError`.
 func refusal<Answer>(of call: () async throws -> Answer) async -> IAPError? {
   do {
     _ = try await call()
@@ -38,7 +37,7 @@ func refusal<Answer>(of call: () async throws -> Answer) async -> IAPError? {
 }
 
 extension ScriptedTransport.Attempt {
-  /// A success, with its result as JSON.
+  /// A successful response with this result as JSON.
   static func result(_ json: String) -> Self {
     answer(
       200,

@@ -4,20 +4,20 @@ import Testing
 
 @testable import IAPRemote
 
-/// What becomes of a consume when its server behaves badly, over real connections: how often it
-/// arrives, and what is said of it.
+/// A consume at a server that misbehaves, over real connections: the number of requests that
+/// arrive, and the result.
 @Suite("Faulty servers")
 struct HostileServersTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let behaviour: HostileServer.Behaviour
-    /// Nil for consumed.
+    /// Nil if the payment was consumed.
     var code: IAPError.Code? = .http(.networkNotAvailable)
     var outcome = IAPError.Outcome.unknown
     var hits = 1
     var priorUnknown = false
     var stops = false
-    /// For all attempts.
+    /// The time limit for all attempts.
     var limit = Duration.seconds(60)
     var apis = RemoteAPI.allCases
   }
@@ -29,7 +29,7 @@ struct HostileServersTests {
   private static let ofAnotherProduct = consumed.replacing(": 7}", with: ": 8}")
   private static let ok = "HTTP/1.1 200 OK\r\n"
 
-  /// An answer that is cut after so many bytes of its body.
+  /// A response that ends after this number of bytes of its body.
   private static func cut(_ status: String, after count: Int) -> HostileServer.Behaviour {
     .raw(
       "HTTP/1.1 \(status)\r\nContent-Length: \(consumed.utf8.count)\r\n\r\n"
@@ -74,7 +74,7 @@ struct HostileServersTests {
     Case(
       testDescription: "the answer of another payment",
       behaviour: .answering("200 OK", ofAnotherProduct), code: .http(.responseInvalid),
-      // The legacy answer names no product.
+      // A legacy response does not have the product number.
       apis: [.service, .fixture]),
     Case(
       testDescription: "200 with HTML",
@@ -98,7 +98,7 @@ struct HostileServersTests {
       code: .http(.requestFailed), outcome: .notApplied, stops: true),
   ]
 
-  /// A server that cannot now and says when, and then can.
+  /// A server that first asks the client to wait, and then succeeds.
   private static func later(_ status: String, _ header: String) -> HostileServer.Behaviour {
     HostileServer.Behaviour { connection in
       try connection.request()
@@ -136,7 +136,7 @@ struct HostileServersTests {
 
   @Test("Each faulty server gives the outcome of the table", arguments: broken + answers + retries)
   func isAsTheTableSays(_ the: Case) async throws {
-    // What takes its time is waited for once.
+    // Cases that wait for their time limit run for one dialect only.
     for api in RemoteAPI.allCases
     where (api == .service || the.limit > .seconds(2)) && the.apis.contains(api) {
       let server = try HostileServer(the.behaviour)
@@ -163,7 +163,7 @@ struct HostileServersTests {
     return try #require(await service.consume([request]).first)
   }
 
-  /// A service whose clock stands still, so that nothing depends on how fast the machine is.
+  /// The clock stands still, so the result does not depend on the speed of the machine.
   private static func service(
     _ api: RemoteAPI, _ origin: String, limit: Duration = .seconds(60), _ transport: CurlTransport
   ) -> RemoteService {
@@ -175,7 +175,7 @@ struct HostileServersTests {
 
   // MARK: Connections
 
-  /// A list was asked for on the connection that the consume dies on.
+  /// A list was requested on the same connection before.
   @Test(
     "A connection that closes after a consume leaves its outcome unknown", arguments: [false, true])
   func aConnectionThatDiesAfterTheConsume(_ abruptly: Bool) async throws {
@@ -247,7 +247,7 @@ struct HostileServersTests {
     #expect(elsewhere.connections == 0)
   }
 
-  /// Nothing was sent. The port is nobody's.
+  /// No process listens at the port, so nothing was sent.
   @Test("A server that cannot be reached receives nothing")
   func nobodyIsThere() async throws {
     let answer = try await consume(.service, "http://127.0.0.1:1")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// Several markets in one query, under a dialect that asks them one by one.
+/// A query for several markets in a dialect with one market a request.
 @Suite("Several markets")
 struct MarketsTests {
   private static let row = """
@@ -38,7 +38,7 @@ struct MarketsTests {
     #expect(try await service.subscriptions(SubscriptionQuery(user: "u")).isAnswered == false)
   }
 
-  /// Each answer is held back until all markets were asked.
+  /// No response is sent before all markets were requested.
   @Test("All markets are requested at the same time", .timeLimit(.minutes(5)))
   func allAreAskedAtOnce() async throws {
     let gate = Gate(count: 3)
@@ -53,7 +53,7 @@ struct MarketsTests {
     #expect(list.elements.map(\.storeCode) == ["AS", "ONESTORE"], "in the order of the question")
   }
 
-  /// Lets nobody through before so many are there.
+  /// Blocks its callers until a number of them have arrived.
   private final class Gate: Sendable {
     private let state: Mutex<(missing: Int, waiting: [CheckedContinuation<Void, Never>])>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// Product identifiers in lists that have numbers only.
+/// Product identifiers for lists that have product numbers only.
 @Suite("Product catalogue")
 struct ProductCatalogueTests {
   private static let rows = """
@@ -98,7 +98,7 @@ struct ProductCatalogueTests {
     #expect(notices.all.count == 1)
     #expect(!service.traits.listsProductIdentifiers, "so that the table shows the numbers")
     #expect(try await service.unconsumed(query("7")).whole().elements.count == 1)
-    // What cannot be told apart is not listed, and so not consumed.
+    // A product that is not unique is not listed, so it is not consumed.
     let refused = await refusal { try await service.unconsumed(query("gas")) }
     #expect(refused?.httpStatus == 404)
   }

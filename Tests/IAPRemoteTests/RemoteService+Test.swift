@@ -3,7 +3,7 @@ import IAPCore
 @testable import IAPRemote
 
 extension RemoteService {
-  /// A service on a script, with the markets and numbers of the tests.
+  /// A service with the given transport, and with the markets and numbers of the tests.
   static func test(
     _ api: RemoteAPI, _ transport: any HTTPTransport, clock: TestClock = TestClock(),
     retries: Int = 2, access: RemoteAccess = .test, limits: BatchLimits? = nil,
@@ -18,7 +18,7 @@ extension RemoteService {
 }
 
 extension RemoteAccess {
-  /// Without an item list that names products: a list is one request.
+  /// Without an app sequence there is no item list, so a list is one request.
   static let withoutAppSeq = RemoteAccess(
     origin: test.origin, appKey: test.appKey, markets: test.markets, packages: test.packages,
     package: test.package)

@@ -3,8 +3,8 @@ import Synchronization
 
 @testable import IAPRemote
 
-/// Answers requests from a script, one after the other, and writes down what was sent. Where the
-/// script ends it fails as a server that is not there.
+/// Responds to requests from a script, in order, and records them. After the end of the script it
+/// fails as if there were no server.
 final class ScriptedTransport: HTTPTransport {
   typealias Attempt = Result<HTTPResponse, TransportFailure>
 
@@ -12,7 +12,7 @@ final class ScriptedTransport: HTTPTransport {
 
   init(_ script: [Attempt]) { state = Mutex((script[...], [])) }
 
-  /// What was sent, in order.
+  /// The requests, in order.
   var sent: [HTTPRequest] { state.withLock { $0.sent } }
 
   func send(
@@ -30,7 +30,6 @@ final class ScriptedTransport: HTTPTransport {
 }
 
 extension Result where Success == HTTPResponse, Failure == TransportFailure {
-  /// An answer with a status and a body.
   static func answer(
     _ status: Int, _ body: String = "", retryAfter: String? = nil
   ) -> Self {
@@ -44,7 +43,7 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
     .failure(TransportFailure(kind, isSent: isSent, response: response, detail: "why"))
   }
 
-  /// A refusal, or a success without a result, as the server writes it.
+  /// A response with a result code and no result.
   static func code(_ code: Int, isSuccessful: Bool = false) -> Self {
     answer(
       200,
@@ -53,10 +52,10 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
       """)
   }
 
-  /// A consume that the server applied.
+  /// The response to a successful consume.
   static let consumed = consumed(of: 7)
 
-  /// The same, of a product with a number.
+  /// The response to a successful consume of a product with this number.
   static func consumed(of productSeq: Int) -> Self {
     answer(
       200,
@@ -67,7 +66,7 @@ extension Result where Success == HTTPResponse, Failure == TransportFailure {
   }
 }
 
-/// Time that stands still but for what is waited for.
+/// A clock that moves only by the waits of the code under test.
 final class TestClock: Sendable {
   private let state = Mutex<(now: Duration, waits: [Duration])>((.zero, []))
   private let stop = Mutex<(isStopped: Bool, tasks: [@Sendable () -> Void])>((false, []))
@@ -79,7 +78,7 @@ final class TestClock: Sendable {
     self.stopAfterWaits = stopAfterWaits
   }
 
-  /// What was waited for, in order.
+  /// The waits, in order.
   var waits: [Duration] { state.withLock { $0.waits } }
 
   var clock: CallClock {
@@ -99,7 +98,7 @@ final class TestClock: Sendable {
       })
   }
 
-  /// Asks everybody to stop.
+  /// Asks all bodies to stop.
   func stopAll() {
     let cancels = stop.withLock { stop in
       stop.isStopped = true
@@ -108,7 +107,7 @@ final class TestClock: Sendable {
     cancels.forEach { $0() }
   }
 
-  /// Runs a body in a task that a request to stop cancels.
+  /// Runs a body in a task that ``stopAll()`` cancels.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -14,7 +14,8 @@ struct CrowdTests {
     let all = try (1...12).map(pointer)
     for connection in all[..<9] { #expect(crowd.enters(connection) == nil) }
     #expect(crowd.enters(all[9]) == all[0])
-    // Who is served need not leave; who waits anew goes to the end.
+    // A connection that is served is never closed. A connection that waits again goes to the end of
+    // the order.
     crowd.isServed(all[1])
     crowd.waits(all[2])
     #expect(crowd.enters(all[10]) == all[3])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPServer
 
-/// A place in the unconsumed list is handed out and comes back.
+/// A position in the unconsumed list, as text and back.
 @Suite("Cursor")
 struct CursorTests {
   @Test(

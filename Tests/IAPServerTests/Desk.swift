@@ -6,14 +6,14 @@ import Testing
 
 @testable import IAPServer
 
-/// A store behind its routes, without a socket. Every answer that it gives out was compared with
-/// the shape that its route is described by.
+/// A store and its routes, without a network. Each response is checked against the schema of its
+/// route.
 struct Desk {
   let folder: TemporaryFolder
   let store: FixtureStore
   let handler: RequestHandler
 
-  /// - Parameter seed: nil takes the sample game.
+  /// - Parameter seed: nil for the sample game.
   init(_ seed: String? = nil) throws {
     folder = try TemporaryFolder()
     try FixtureStore.create(
@@ -26,7 +26,7 @@ struct Desk {
   static let key = "sample-app-key"
   static let json = "application/json"
 
-  /// A call, as the server carries it out.
+  /// The server's reply to a request.
   func reply(
     _ method: String, _ path: String, _ body: String = "", key: String? = Desk.key,
     type: String? = Desk.json, arguments: [String: [String]]? = [:]
@@ -40,12 +40,12 @@ struct Desk {
     }
   }
 
-  /// A POST, and what is in its answer.
+  /// Sends a POST and reads the response.
   func post(_ path: String, _ body: String, key: String? = Desk.key) async throws -> Envelope {
     try Envelope(await reply("POST", path, body, key: key), to: path)
   }
 
-  /// A GET, and what is in its answer.
+  /// Sends a GET and reads the response.
   func get(
     _ path: String, _ arguments: [String: [String]] = [:], key: String? = Desk.key
   ) async throws -> Envelope {
@@ -54,7 +54,7 @@ struct Desk {
   }
 }
 
-/// An answer taken apart.
+/// The parts of a response.
 struct Envelope {
   let status: Int
   let code: Int64
@@ -90,14 +90,14 @@ extension JSONValue {
 
   var count: Int? { elements?.count }
 
-  /// One member of every element.
+  /// One member of every element of the list.
   func all(_ name: String) -> [JSONValue?] { (elements ?? []).map { $0[name] } }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-  /// A text.
+  /// A JSON string.
   public init(stringLiteral text: String) { self = .string(text) }
 
-  /// A whole number.
+  /// A whole JSON number.
   public init(integerLiteral number: Int64) { self = .integer(number) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAPServer
 
-/// Faults of the store, as the network would have them.
+/// Faults of the store, as network failures.
 @Suite("Simulated faults")
 struct FaultReplyTests {
   private static let paths = ["/v1/service/consume", "/fixture/v1/consume"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAPServer
 
-/// Every operation over HTTP, on the sample game; each answer says what the store's own says.
+/// Every operation over HTTP returns the same as the store itself.
 @Suite("Fixture API server")
 struct FixtureDialectTests {
   private func call(_ desk: Desk, _ name: String, _ body: String) async throws -> Envelope {

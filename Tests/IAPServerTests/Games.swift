@@ -1,4 +1,4 @@
-/// Seeds for the situations that the sample game is not in.
+/// Seeds for cases that the sample game does not have.
 enum Games {
   static let key = "k"
 
@@ -9,14 +9,14 @@ enum Games {
       + "\(product)], \(parts.joined(separator: ", "))}"
   }
 
-  /// One market, off, and a payment in it.
+  /// A market that is switched off, and a payment in it.
   static let switchedOff = seed(
     #""markets": [{"storeCode": "AS", "available": false}]"#, payments(["1"]))
 
   /// Many unconsumed payments of one user, numbered from 1.
   static func crowd(_ count: Int) -> String { seed(payments((1...count).map(String.init))) }
 
-  /// A few payments of the user `u`, and faults.
+  /// Three payments of user `u`, and faults.
   static func faults(_ faults: String) -> String {
     seed(payments(["1", "2", "3"]), "\"faults\": [\(faults)]")
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IAPServer
 
-/// The server in this process, spoken to over a socket.
+/// The server in this process, with clients over a socket.
 @Suite("HTTP server")
 struct IAPServerTests {
   @Test("A connection can be used for several requests")
@@ -84,7 +84,7 @@ struct IAPServerTests {
     #expect(head?.headers["content-length"] == get.map { String($0.body.utf8.count) })
   }
 
-  /// What is promised is not waited for: an empty body is one that is not JSON.
+  /// The server does not wait for a body that is only announced: an empty body is invalid JSON.
   @Test(
     "Unusual methods and bodies get a response",
     arguments: [
@@ -214,7 +214,7 @@ struct IAPServerTests {
     #expect(codes == Array(repeating: 0, count: count))
   }
 
-  /// They send a byte now and then, so that no time-out ends them.
+  /// The clients send a byte now and then, so they never reach the time-out.
   @Test("A client that never finishes its request makes room for others")
   func whoNeverFinishesMakesRoom() async throws {
     let codes = try await ServedStore(Games.crowd(1), connections: 20).run { port in
@@ -247,7 +247,7 @@ struct IAPServerTests {
   }
 }
 
-/// A place to wait in until somebody opens it.
+/// Blocks its callers until it is opened.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false

@@ -1,12 +1,12 @@
 import JSON
 
-// What a server answers is compared with its own description.
+// Compares the responses of the server with its own OpenAPI document.
 
 extension JSONSchema {
-  /// More elements than any request has.
+  /// Longer than any list in a request.
   private static let longestList = 10_000
 
-  /// - Parameter isClosed: whether members that the schema does not know are refused.
+  /// - Parameter isClosed: if true, members that the schema does not have are refused.
   func check(_ value: JSONValue, isClosed: Bool) throws(JSONProblem) {
     switch (self, value) {
     case (.nullable, .null), (.text, .string), (.instant, .string), (.flag, .flag),

@@ -2,7 +2,6 @@ import Testing
 
 @testable import IAPServer
 
-/// The API of the old SDK, on the sample game.
 @Suite("Legacy API server")
 struct LegacyDialectTests {
   @Test("The items of the app are listed")
@@ -52,7 +51,7 @@ struct LegacyDialectTests {
     #expect(answer.code == 1100)
   }
 
-  /// The bodies as they stand in the public guide, spaces and tabs included.
+  /// The bodies are copied from the public guide, including spaces and tabs.
   @Test("The requests of the guide are accepted byte for byte")
   func guide() async throws {
     let token =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPServer
 
-/// The description says what is served, and nothing else.
+/// The document describes exactly the routes that are served.
 @Suite("OpenAPI document")
 struct OpenAPITests {
   private let document: JSONValue
@@ -66,7 +66,7 @@ struct OpenAPITests {
     }
   }
 
-  /// No two shapes share a name, no two routes an address, and no path is taken for another.
+  /// Each schema has its own name, each route its own address, and no path matches two routes.
   @Test("Schema names and routes are unique")
   func namesAreUnique() {
     let names = OpenAPI.schemas.map(\.name)
@@ -90,12 +90,12 @@ struct OpenAPITests {
 }
 
 extension Route: CustomTestStringConvertible {
-  /// How it is addressed.
+  /// The method and the path.
   public var testDescription: String { "\(method.rawValue) \(path)" }
 }
 
 extension JSONValue {
-  /// What every `$ref` in it says.
+  /// All values of `$ref`.
   fileprivate var references: Set<String> {
     switch self {
     case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.references) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPServer
 
-/// What each error becomes on the wire.
+/// The HTTP response for each error.
 @Suite("Error responses")
 struct ReplyTests {
   private func answer(_ error: IAPError, _ dialect: ServedDialect) -> HTTPAnswer? {

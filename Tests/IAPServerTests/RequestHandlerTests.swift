@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPServer
 
-/// What is answered before an operation is even looked at, and what is no request.
+/// Responses that need no operation, and invalid requests.
 @Suite("Request handler")
 struct ResponderTests {
   private static let consume = "/v1/service/consume"

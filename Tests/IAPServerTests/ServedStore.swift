@@ -5,13 +5,13 @@ import TestSupport
 
 @testable import IAPServer
 
-/// A store that is served in this process. Whoever makes one stops it.
+/// A store with a server in this process. The test must stop the server.
 struct ServedStore: Sendable {
   let folder: TemporaryFolder
   let server: IAPServer
   let log = Log()
 
-  /// What the server told of its answers.
+  /// The log entries of the server.
   final class Log: Sendable {
     private let entries = Mutex<[IAPServer.LogEntry]>([])
 
@@ -29,12 +29,12 @@ struct ServedStore: Sendable {
     var options = IAPServer.Options(
       describe: { $0.name }, sleep: sleep, log: { log.add($0) })
     (options.host, options.connections) = (host, connections)
-    // However slow the machine is, nobody is closed for his silence.
+    // So long that no connection reaches the time-out, even on a slow machine.
     options.patience = 3600
     server = try IAPServer(store: try folder.store(seed), options: options)
   }
 
-  /// Lets a client that waits for answers work, and stops the server.
+  /// Runs a blocking client and then stops the server.
   func run<Answer: Sendable>(
     _ client: @escaping @Sendable (_ port: Int) throws -> Answer
   ) async throws -> Answer {
@@ -53,7 +53,7 @@ struct ServedStore: Sendable {
     "Content-Type": "application/json", "X-NHN-TCIAP-AppKey": Games.key,
   ]
 
-  /// The text of a request that consumes a payment.
+  /// A request that consumes a payment.
   static func consume(_ number: Int) -> String {
     HTTPConnection.request(
       "POST", "/v1/service/consume",

@@ -4,7 +4,6 @@ import Testing
 
 @testable import IAPServer
 
-/// The current API of the IAP service, on the sample game.
 @Suite("Service API server")
 struct ServiceDialectTests {
   private let consume = "/v1/service/consume"
@@ -56,7 +55,7 @@ struct ServiceDialectTests {
     #expect(try await Desk().post(consume, body).code == 0)
   }
 
-  /// As it stands in the public guide of Gamebase, which passes it on.
+  /// Copied from the public guide of Gamebase, which uses this API.
   @Test("The request of the guide is accepted byte for byte")
   func guide() async throws {
     let token =

@@ -6,10 +6,9 @@ import Testing
 
 @testable import IAPServer
 
-/// How a server begins and ends.
 @Suite("Starting and stopping the server")
 struct StoppingTests {
-  /// A stop does not wait for a delay, and the answer comes all the same.
+  /// A stop ends the delay of a fault early, and the response is still sent.
   @Test("A request in progress is answered before the server stops")
   func whatWasBegunIsAnswered() async throws {
     let isDelayed = Gate()

@@ -41,7 +41,7 @@ package final class Terminal {
     while !rest.isEmpty {
       let ready = try events(POLLIN | POLLOUT, until: deadline, for: "the keys to be taken")
       if ready & POLLOUT != 0 { rest = rest.dropFirst(try line.send(rest)) }
-      // After a hang-up, writing succeeds for ever, so the hang-up is checked here.
+      // After a hang-up, writing always succeeds, so the hang-up is checked here.
       if ready & ~POLLOUT != 0, try !receive() { throw problem("ended before the keys were typed") }
     }
   }

@@ -2,8 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Files that are no store, or one that cannot be used: the right exit code, a remedy, and not a
-/// byte changed.
+/// Files that are not usable stores: the exit status, the hint, and that the file is not changed.
 @Suite("Bad stores", .blocking)
 struct BadStoreTests {
   @Test(
@@ -100,10 +99,9 @@ struct BadStoreTests {
   }
 }
 
-/// Damage in one place of a store.
 @Suite("Damaged stores", .blocking)
 struct DamageTests {
-  /// Page by page: whatever is asked, damage anywhere is found, and nothing is written beside it.
+  /// Damage in any page is found by every command, and nothing is written.
   @Test("Damage in any page is found")
   func damageAnywhereIsFound() throws {
     let folder = try TemporaryFolder()
@@ -124,7 +122,7 @@ struct DamageTests {
     }
   }
 
-  /// A page that is whole, but another's: what it holds is found to contradict the rest.
+  /// A valid page in the place of another one contradicts the rest of the database.
   @Test("Swapped pages are found")
   func pagesInEachOthersPlaceAreFound() throws {
     let folder = try TemporaryFolder()

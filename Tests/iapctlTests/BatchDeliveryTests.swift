@@ -2,12 +2,13 @@ import System
 import TestSupport
 import Testing
 
-/// Payments that are delivered before they are consumed, and taken back where they are refused.
+/// Payments that are delivered before the consume, and whose delivery is undone if the consume is
+/// refused.
 @Suite("Deliveries of a batch", .blocking)
 struct BatchDeliveryTests {
   private static let count = 6
 
-  /// The payments in a file that a command has added lines to, in their order.
+  /// The payments in a file to which the delivery command appends lines, in order.
   private func lines(_ desk: BatchDesk, _ name: String) -> [String] {
     let bytes = (try? desk.folder.read(name)) ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
@@ -34,7 +35,7 @@ struct BatchDeliveryTests {
     #expect(lines(desk, "delivered") == desk.payments)
   }
 
-  /// The error says what the command said last; the next run tries again.
+  /// The error contains the last line of the command's output. The next run delivers again.
   @Test(
     "A payment whose delivery fails is not consumed",
     arguments: [
@@ -80,7 +81,7 @@ struct BatchDeliveryTests {
     #expect(run.errors.utf8.count < 1000)
   }
 
-  // MARK: Taking back
+  // MARK: Undoing deliveries
 
   @Test(
     "The delivery of a refused payment is undone",
@@ -99,7 +100,7 @@ struct BatchDeliveryTests {
     #expect(run.counts == ["consumed": Self.count - 1, outcome: 1])
     #expect(run.outcomes[refused] == outcome)
     #expect(lines(desk, "undone") == [refused])
-    // What was taken back is delivered anew; what is consumed for ever is not.
+    // A payment whose delivery was undone is delivered again; a consumed one is not.
     let again = try desk.program.run(words: desk.words(commands + ["--resume"]))
     #expect(again.status == 0, "\(again.errors)")
     let isDeliveredAgain = code != 5018
@@ -114,13 +115,13 @@ struct BatchDeliveryTests {
     #expect(run.outcomes[desk.payments[0]] == "refused")
     #expect(run.errors.contains("undoFailed") && run.errors.contains("cannot"), "\(run.errors)")
     #expect(run.status == 5 || run.status == 4, "\(run.errors)")
-    // The player has it still: it is not delivered a second time.
+    // The player still has the item, so it is not delivered again.
     let again = try desk.run("--deliver", adding(desk, to: "delivered"))
     #expect(again.outcomes[desk.payments[0]] == "refused")
     #expect(lines(desk, "delivered") == [])
   }
 
-  /// Neither taken back nor delivered twice.
+  /// An unknown payment is neither undone nor delivered again.
   @Test("The delivery of an unknown payment is not undone")
   func whatNobodyKnowsIsNotTakenBack() throws {
     let ledger = Ledger { number, _ in

@@ -3,8 +3,7 @@ import SQLite
 import System
 import TestSupport
 
-/// Payments in a file, a server that keeps their ledger, and a journal: what tests of a batch begin
-/// with.
+/// A file of payments, a server with a ledger of them, and a journal.
 struct BatchDesk {
   let folder: TemporaryFolder
   let ledger: Ledger
@@ -13,7 +12,7 @@ struct BatchDesk {
   var program: Program
   private let server: HostileServer
 
-  /// The file `payments` has the payments with their tokens, a line each.
+  /// The file `payments` has one payment and its token a line.
   init(_ count: Int, _ ledger: Ledger = Ledger(), concurrency: Int = 4) throws {
     folder = try TemporaryFolder()
     server = try ledger.server()
@@ -43,12 +42,12 @@ struct BatchDesk {
     try program.start(words: words(more))
   }
 
-  /// The command for a shell.
+  /// The command line for a shell.
   func line(_ more: String...) -> String {
     "$IAPCTL " + words(more).map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
   }
 
-  /// The payments of which a run had written that it was about to send them.
+  /// The payments whose intent to consume is in the journal.
   func announced() throws -> Set<String> {
     guard (try? Files.status(of: folder["journal.db"])) != nil else { return [] }
     let connection = try Connection(
@@ -62,7 +61,7 @@ struct BatchDesk {
       ) { $0.text(0) ?? "" })
   }
 
-  /// What the journal says of each payment.
+  /// The state of each payment in the journal.
   func journaled() throws -> [String: String] {
     let run = try program.run(
       "journal", "list", "--journal", folder["journal.db"], "-o", "jsonl", "--fields",
@@ -72,7 +71,7 @@ struct BatchDesk {
 }
 
 extension Program.Run {
-  /// The outcome of each payment, where the output is JSON lines that begin with the two.
+  /// The outcome of each payment. The output must be JSON lines with these two fields first.
   var outcomes: [String: String] {
     var outcomes: [String: String] = [:]
     for line in output.split(separator: "\n") {
@@ -85,24 +84,24 @@ extension Program.Run {
     return outcomes
   }
 
-  /// How many payments ended in each way.
+  /// The number of payments with each outcome.
   var counts: [String: Int] { Dictionary(outcomes.values.map { ($0, 1) }, uniquingKeysWith: +) }
 }
 
-/// Where a server's requests wait until a test has seen what it wants to see.
+/// Holds the requests at a server until the test opens it.
 final class Gate: Sendable {
   struct WaitedInVain: Error {}
 
   private let arrivals = DispatchSemaphore(value: 0)
   private let opening = DispatchSemaphore(value: 0)
 
-  /// How many wait at the gate, the first that come; the others pass.
+  /// The number of requests that wait, beginning with the first. Later requests pass.
   private let capacity: Int
   private let visitors = Counter()
 
   init(for capacity: Int = .max) { self.capacity = capacity }
 
-  /// Waits until the gate is open, or for so long that there is no hope; from then on nobody waits.
+  /// Waits until the gate is opened, but no longer than a time limit. After that no request waits.
   func pass() {
     guard visitors.next() <= capacity else { return }
     arrivals.signal()
@@ -110,7 +109,7 @@ final class Gate: Sendable {
     opening.signal()
   }
 
-  /// Waits until so many more have come to the gate.
+  /// Waits until this number of further requests has arrived.
   func wait(for count: Int) throws {
     for _ in 0..<count {
       guard arrivals.wait(timeout: .now() + 60) == .success else { throw WaitedInVain() }

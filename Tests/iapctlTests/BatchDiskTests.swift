@@ -2,12 +2,12 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A batch whose journal's disk fails, or which dies while it writes there.
+  /// A batch whose disk fails while it writes its journal, or which is killed at that time.
   @Suite("Disk errors of a batch", .blocking)
   struct BatchDiskTests {
     private static let count = 300
 
-    /// A desk with a journal: what comes then is the batch.
+    /// A desk whose journal exists already, so that the faults occur in the batch.
     private func desk() throws -> BatchDesk {
       let desk = try BatchDesk(Self.count)
       let run = try desk.program.run(
@@ -16,10 +16,10 @@ import Testing
       return desk
     }
 
-    /// Calls are counted for each thread of its own.
+    /// strace counts the system calls of each thread separately.
     private func run(_ desk: BatchDesk, injecting fault: String) throws -> Program.Run {
       let calls = fault.prefix { $0 != ":" }
-      // Faster, but then signals get lost.
+      // The filter is faster, but some signals are lost with it.
       let filter = fault.contains("signal") ? "" : "--seccomp-bpf"
       return try desk.program.shell(
         """
@@ -28,7 +28,7 @@ import Testing
         """)
     }
 
-    /// What stands in the log counts, whether the disk has it or not: nothing else was sent.
+    /// The journal's log may or may not be on the disk. In either case nothing else was sent.
     @Test(
       "After a disk error nothing is sent", .tool("strace"),
       arguments: [
@@ -50,7 +50,7 @@ import Testing
       try checkResumption(desk)
     }
 
-    /// Those in flight are named, once each; of the others it is known that they were not sent.
+    /// Payments in flight are reported once each. The others are reported as not sent.
     private func checkReport(_ run: Program.Run, _ sent: Set<String>) throws {
       let outcomes = run.outcomes
       #expect(outcomes.count == Self.count)
@@ -98,7 +98,7 @@ import Testing
       let sent = Set(desk.ledger.requests.map(\.payment))
       #expect(sent.isSubset(of: try desk.announced()))
       let (known, told) = (try desk.journaled(), run.outcomes)
-      // What was told was written down before.
+      // An outcome was written to the journal before it was printed.
       for (payment, outcome) in told { #expect(known[payment] == outcome) }
       #expect(known.values.count { $0 == "unknown" } <= desk.concurrency)
       try checkResumption(desk)

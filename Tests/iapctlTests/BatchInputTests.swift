@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a batch is given, from the file to the server.
+/// The input of a batch, from the file to the server.
 @Suite("Input of a batch", .blocking)
 struct BatchInputTests {
   @Test("If a line is invalid, nothing is sent")
@@ -94,9 +94,10 @@ struct BatchInputTests {
     #expect(desk.ledger.requests.count == 3)
   }
 
-  // MARK: Against iapctl's own server
+  // MARK: With iapctl's own server
 
-  /// What is listed can be consumed, in every form; the numbers alone where the user is known.
+  /// Printed lists can be consumed in every format. If the user is known, the payment numbers are
+  /// enough.
   @Test(
     "A list can be consumed in every format",
     arguments: ["jsonl", "json", "csv", "spreadsheet", "numbers"], ["service", "fixture"])
@@ -125,7 +126,7 @@ struct BatchInputTests {
     try server.stop()
   }
 
-  /// Results and journal entries name payments too; what they say besides is passed over.
+  /// Results and journal entries have payment numbers too. Their other fields are ignored.
   @Test(
     "Results and journal exports can be used as input",
     arguments: ["json", "jsonl", "csv", "spreadsheet"])

@@ -3,7 +3,6 @@ import System
 import TestSupport
 import Testing
 
-/// The journal under a batch, as the binary keeps it.
 @Suite("The journal of a batch", .blocking)
 struct BatchJournalTests {
   @Test(
@@ -22,7 +21,7 @@ struct BatchJournalTests {
     let end = try run.wait()
     #expect(end.status == 74, "\(end.errors)")
     #expect(end.errors.contains("was deleted, moved or replaced while it was in use"))
-    // What was in flight could not be recorded, and nothing more was sent.
+    // The outcomes of the requests in flight could not be recorded, and nothing more was sent.
     #expect(end.counts == ["unknown": 4, "not-sent": 296])
     #expect(desk.ledger.requests.count == 4)
   }

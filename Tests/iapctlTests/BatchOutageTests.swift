@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-/// Batches at a server that is down, or out of step, through the binary.
+/// Batches at a server that is down, or that sends extra responses.
 @Suite("Batches during an outage", .blocking)
 struct BatchOutageTests {
   private static let count = 300
@@ -32,8 +32,8 @@ struct BatchOutageTests {
       : #"{"header":{"isSuccessful":false,"resultCode":5000}}"#
   }
 
-  /// The server consumes the payments that end in 0 and says so twice; it refuses the others, which
-  /// are delivered, and so sent, when the second answer is there.
+  /// The server consumes the payments that end in 0 and sends that response twice. It refuses the
+  /// others. These are delivered, and so sent, only after the second response has arrived.
   @Test("A response that is sent twice consumes one payment")
   func extraAnswers() throws {
     let folder = try TemporaryFolder()

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// A server that asks for patience, and one that lets nobody in.
+/// A server that sends Retry-After, and one that denies every request.
 @Suite("Retry-After and denied requests in a batch", .blocking)
 struct BatchPatienceTests {
   private static let count = 12
 
-  /// What was on its way already when the server asked may still come.
+  /// Requests that were already in flight may still arrive.
   @Test("A Retry-After header delays the whole batch")
   func whoIsAskedToWaitMakesAllWait() throws {
     let ledger = Ledger { number, _ in
@@ -26,7 +26,7 @@ struct BatchPatienceTests {
   func thoseBesideItWaitToo() throws {
     let (gate, concurrency) = (Gate(), 4)
     defer { gate.open() }
-    // The others are answered after the one that is asked to wait.
+    // The other requests get their responses after the one with Retry-After.
     let ledger = Ledger { number, _ in
       number == 1 ? Ledger.Answer(status: "429 Slow", headers: ["Retry-After: 1"]) : nil
     }
@@ -35,7 +35,7 @@ struct BatchPatienceTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.counts == ["consumed": Self.count])
     let times = ledger.requests.map(\.time)
-    // At most those that were beside it came before the second was over.
+    // During the first second, only requests in flight at that time may arrive.
     let early = times.dropFirst().count { $0 - times[0] < .seconds(1) }
     #expect(early <= 2 * (concurrency - 1), "\(times)")
     #expect(times.count == Self.count + 1)

@@ -2,12 +2,13 @@ import CLibrary
 import TestSupport
 import Testing
 
-/// A batch whose reader goes away: the other end of a pipe, and a terminal.
+/// A batch whose output closes: a pipe, and a terminal.
 @Suite("Batches whose output closes", .blocking)
 struct BatchReaderTests {
   private static let count = 40
 
-  /// The first answer arrives, and the next ones when the reader is gone.
+  /// The server sends the first response at once, and the next ones after the reader has closed the
+  /// pipe.
   private func gated(_ desk: BatchDesk, _ gate: Gate) {
     let first = desk.payments[0]
     desk.ledger.watch { moment, payment in
@@ -35,7 +36,7 @@ struct BatchReaderTests {
 
         """)
     #expect(end.outcomes == [desk.payments[0]: "consumed"])
-    // The first one, and those that took its place and stood beside it.
+    // The first request, and those that were in flight after it.
     #expect(desk.ledger.requests.count == 1 + desk.concurrency)
     let journaled = try desk.journaled()
     #expect(Set(journaled.keys) == Set(desk.ledger.requests.map(\.payment)))
@@ -66,7 +67,7 @@ struct BatchReaderTests {
     #expect(lines.last?.hasPrefix("{\"summary\":") == true)
   }
 
-  /// A table is written at its end: that nobody will read it is noticed before.
+  /// A table is written at the end of the batch, but a closed pipe is detected before that.
   @Test("A closed pipe stops a batch in every format", arguments: ["table", "json"])
   func aReaderWhoIsGoneIsNoticedInEveryFormat(_ format: String) throws {
     let desk = try BatchDesk(Self.count)
@@ -88,7 +89,7 @@ struct BatchReaderTests {
     #expect(desk.ledger.requests.map(\.payment).sorted() == desk.payments)
   }
 
-  /// Nobody hears of what cannot be written; the journal does.
+  /// The results cannot be printed, but they are in the journal.
   @Test("A full disk under the results stops a batch")
   func aFullDiskUnderTheResultsStopsItToo() throws {
     let desk = try BatchDesk(Self.count)
@@ -110,7 +111,7 @@ struct BatchReaderTests {
     try gate.wait(for: desk.concurrency)
     terminal.closeConnection()
     gate.open()
-    // What came back last has nobody to read it.
+    // The results after the hang-up cannot be printed.
     #expect([74, 129].contains(terminal.finishUnseen()))
     #expect(desk.ledger.requests.count <= 1 + 2 * desk.concurrency)
     try checkResumption(desk)

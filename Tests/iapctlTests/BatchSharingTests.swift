@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Two operators, the same file, one journal.
+/// Two batches of the same file with one journal.
 @Suite("Batches that share a journal", .blocking)
 struct BatchSharingTests {
   @Test("A payment that another process has claimed is not sent")
@@ -42,7 +42,7 @@ struct BatchSharingTests {
     #expect(desk.ledger.requests.count == 1500)
   }
 
-  /// The second run is there when the first is killed, and can go on where it ended.
+  /// The second run is waiting when the first is killed. It continues with the remaining payments.
   @Test("A killed process holds no claims")
   func whoIsKilledHoldsNothing() throws {
     let (desk, gate) = (try BatchDesk(50), Gate())

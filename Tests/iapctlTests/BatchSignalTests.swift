@@ -3,12 +3,11 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A batch that is asked to stop while requests are in flight.
   @Suite("Signals during a batch", .blocking)
   struct BatchSignalTests {
     private static let count = 40
 
-    /// A batch whose first requests are at the server, which waits for the gate.
+    /// A batch whose first requests wait in the server.
     private func underWay(
       _ ledger: Ledger = Ledger()
     ) throws -> (BatchDesk, Program.Started, Gate) {
@@ -67,7 +66,7 @@ import Testing
       try checkResumption(desk, skipping: desk.concurrency - 1)
     }
 
-    /// The server never answers; signals that come close to the first one count as one.
+    /// The server never responds. Two signals in quick succession count as one.
     @Test("A second signal ends iapctl immediately", arguments: [SIGINT, SIGTERM])
     func twice(_ signal: Int32) throws {
       let (desk, process, gate) = try underWay()
@@ -84,7 +83,7 @@ import Testing
       try checkResumption(desk, skipping: 0)
     }
 
-    /// A delivery that runs is waited for like a request: it is told as what it came to.
+    /// A running delivery finishes, and its result is reported.
     @Test("A delivery in progress finishes, and its payment is not sent")
     func delivering() throws {
       let desk = try BatchDesk(Self.count, concurrency: 1)

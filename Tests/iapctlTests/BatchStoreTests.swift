@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A batch on a fixture store, which keeps what it did itself.
+/// A batch on a fixture store.
 @Suite("Batches on a store", .blocking)
 struct BatchStoreTests {
-  /// A store with payments of one user, numbered from 1, and a file of their numbers.
+  /// A store with payments of one user, numbered from 1, and a file with their numbers.
   private func store(_ count: Int) throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -68,7 +68,7 @@ struct BatchStoreTests {
   }
 
   #if os(Linux)
-    /// What is held of the input is SQLite's cache of the file that it is kept in.
+    /// The input is in a temporary database, so only SQLite's cache is in memory.
     @Test("The memory of a batch does not grow with its length", arguments: ["jsonl", "json"])
     func aLongBatchIsNotHeld(_ format: String) throws {
       let cache = 16 << 10
@@ -77,7 +77,7 @@ struct BatchStoreTests {
       for count in [2_000, 40_000] {
         let (folder, program) = try store(count)
         let rows = (1...count).map { #"{"paymentSeq": "\#($0)", "payload": "\#(payload)"}"# }
-        // A document is read element by element, also if all of it is one line.
+        // A document is read element by element, even if it is on one line.
         let text =
           format == "json"
           ? "{\"purchases\":[" + rows.joined(separator: ",") + "]}"

@@ -3,22 +3,24 @@ import System
 import TestSupport
 import Testing
 
-/// Payments whose answers are lost: each is named with the command that settles it, which does.
+/// Payments whose responses are lost. The report has a command that settles them, and the command
+/// works.
 @Suite("Unknown outcomes of a batch", .blocking)
 struct BatchUnknownTests {
-  /// A ledger that loses the answers to some requests, counted from 1, before or after consuming.
+  /// A ledger that loses the responses to some requests, counted from 1. It loses them before or
+  /// after the consume.
   private func losing(_ numbers: Set<Int>) -> Ledger {
     Ledger { number, _ in numbers.contains(number) ? Ledger.Answer() : nil }
   }
 
-  /// The commands that a text says settle something.
+  /// The commands in a text that settle payments.
   private func commands(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       line.ranges(of: " with: ").first.map { String(line[$0.upperBound...]) }
     }
   }
 
-  /// Runs a command line as it was told to a person.
+  /// Runs a command as a user would paste it.
   private func paste(_ command: String, _ desk: BatchDesk, _ more: String = "") throws
     -> Program.Run
   {
@@ -77,7 +79,7 @@ struct BatchUnknownTests {
   func resumed() throws {
     let desk = try BatchDesk(3, losing([2]), concurrency: 1)
     #expect(try desk.run().status == 7)
-    // Another journal's run consumes it meanwhile.
+    // A run with another journal consumes it in the meantime.
     let payment = desk.payments[1]
     let token = try desk.folder.write("t\(payment)", to: "token")
     #expect(
@@ -168,7 +170,7 @@ struct BatchUnknownTests {
     #expect(lines.last == "iapctl: 50 refused")
   }
 
-  // MARK: Looking before
+  // MARK: Dry run
 
   @Test("A dry run reads the journal, sends nothing and creates no journal")
   func dryRun() throws {

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A machine whose clock stands far away from today.
+  /// A machine whose clock is far from today.
   @Suite("Extreme clocks", .blocking)
   struct ClockTests {
-    /// A library that moves the clocks of the process by so many seconds.
+    /// A library that shifts the clocks of the process by a number of seconds.
     private static let library = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
@@ -27,7 +27,7 @@ import Testing
       {"format": 1, "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}]}
       """
 
-    /// Years 2311, beyond 9999, the end of what the system counts, and before 1970.
+    /// The year 2311, after 9999, the largest time of the system, and before 1970.
     @Test(
       "Every command works with a clock that overflows nanoseconds", .tool("cc"),
       arguments: ["9000000000", "900000000000", "9223372030000000000", "-9000000000"])
@@ -52,7 +52,7 @@ import Testing
         ("consume --all --user u --yes --deliver true --journal j.db --store g.db", 0),
         ("journal list --journal j.db", 0), ("store check --store g.db", 0), ("config list", 0),
         ("explain 14", 0), ("--version", 0),
-        // Nobody listens there.
+        // No server listens at this port.
         (
           "consume 5 --url http://127.0.0.1:1 --retries 0 --token-file token --journal j.db", 69
         ),

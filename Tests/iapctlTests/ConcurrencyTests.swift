@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Two processes and one store.
+/// Two processes that use one store.
 @Suite("Concurrent processes", .blocking)
 struct ConcurrencyTests {
   @Test("Of two processes only one consumes a payment")
@@ -47,7 +47,7 @@ struct ConcurrencyTests {
     #expect(!folder.names.contains { $0.contains(".new-") })
   }
 
-  /// Whoever comes second is told that the clock is further already.
+  /// The second process fails, because the clock is already later.
   @Test("Concurrent processes do not set the clock back")
   func theClockNeverGoesBack() throws {
     let folder = try TemporaryFolder()
@@ -74,7 +74,7 @@ struct ConcurrencyTests {
     #expect(run.status == 75)
     #expect(run.errors.contains(#""name":"storeBusy","domain":"iapctl","code":null"#))
     #expect(run.errors.contains(#""outcome":"not-applied","retryable":true,"exitCode":75"#))
-    // Queries need no lock.
+    // Queries do not need the write lock.
     #expect(try program.run("unconsumed", "--user", "alice").status == 0)
     try lock.release()
     #expect(try program.run("consume", "2026011210000001").status == 0)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A configuration file that is kept elsewhere and linked to.
+/// A configuration file that is a symbolic link.
 @Suite("Symbolic links to the configuration", .blocking)
 struct ConfigurationLinkTests {
   private func program(_ folder: TemporaryFolder) -> Program {
@@ -12,7 +12,7 @@ struct ConfigurationLinkTests {
 
   private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
 
-  /// - Parameter link: what makes the links, in the folder of the file.
+  /// - Parameter link: a shell command that makes the links, in the folder of the file.
   @Test(
     "A symbolic link stays and its target is written",
     arguments: [
@@ -25,7 +25,7 @@ struct ConfigurationLinkTests {
     let made = try program.shell(
       "cd '\(folder.path)' && mkdir -p dot config/iapctl && cd config/iapctl && \(link)")
     #expect(made.status == 0, "\(made.errors)")
-    // At first the link leads nowhere.
+    // The target of the link does not exist at first.
     for user in ["alice", "bob"] {
       let run = try program.run("config", "set", "user", user)
       #expect(run.status == 0, "\(run.errors)")

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-/// Several processes that edit the configuration at once.
+/// Several processes that edit the configuration at the same time.
 @Suite("Concurrent configuration changes", .blocking)
 struct ConfigurationTests {
   private func program(_ folder: TemporaryFolder) -> Program {
@@ -78,7 +78,7 @@ struct ConfigurationTests {
       #expect(run.errors.contains(#""name":"configurationBusy","domain":"iapctl","code":null"#))
       #expect(run.errors.contains(#""outcome":"not-applied","retryable":true,"exitCode":75"#))
     }
-    // What changes nothing waits for nobody.
+    // A command that changes nothing does not wait for the lock.
     #expect(try program.run("config", "use", "nobody").status == 64)
     #expect(try program.run("config", "unset", "store").status == 0)
     #expect(try program.run("config", "show", "-o", "csv").output.contains("user,alice,"))
@@ -87,7 +87,7 @@ struct ConfigurationTests {
   }
 
   #if os(Linux)
-    /// The signal comes when the process listens to it, no sooner.
+    /// The signal is sent after the process has begun to wait.
     @Test("A signal ends the wait for the lock")
     func aSignalEndsTheWait() throws {
       let folder = try TemporaryFolder()
@@ -107,7 +107,7 @@ struct ConfigurationTests {
     }
   #endif
 
-  /// Its process was killed: nobody holds it any more.
+  /// The process that made the lock file was killed, so its lock is released.
   @Test("A leftover lock file does not block")
   func aLockThatIsLeftBehindIsNone() throws {
     let folder = try TemporaryFolder()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A payment that is not in the unconsumed list, named in every way that `consume` knows.
+/// A payment that is not in the unconsumed list, in each way that `consume` accepts payments.
 @Suite("Payments that cannot be consumed", .blocking)
 struct ConsumedBeforeTests {
   private static let ways = [
@@ -14,7 +14,7 @@ struct ConsumedBeforeTests {
   @Test(
     "The reason of a refusal does not depend on how the payment was given", arguments: ways,
     [
-      // Consumed, refunded, unknown.
+      // A consumed, a refunded and an unknown payment.
       ("2026011010000001", 4, "alreadyConsumed"),
       ("2026010810000001", 4, "purchaseStatusInvalid"), ("99", 3, "paymentNotFound"),
     ])

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-/// The manual pages and completion scripts that are committed.
+/// The manual pages and completion scripts in the repository are up to date.
 @Suite("Generated documents", .blocking)
 struct DocumentTests {
   @Test("The checked-in documents are up to date", arguments: Console.generatedFiles.map(\.path))

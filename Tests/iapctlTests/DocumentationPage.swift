@@ -2,20 +2,20 @@ import System
 import TestSupport
 import Testing
 
-/// A page for readers, in Markdown: the README, or a page of `docs`.
+/// A page in Markdown: the README, or a page in `docs`.
 struct DocumentationPage: Sendable, CustomTestStringConvertible {
-  /// A fenced block: its language, its lines, and the line of the page on which it begins.
+  /// A fenced block: its language, its lines, and the line of the page at which it begins.
   struct Block: Sendable {
     let language: Substring
     let line: Int
     var lines: [Substring] = []
 
-    /// Whether its lines build the project, so that a test must not run them.
+    /// True for a block that builds the project. Tests do not run it.
     var isMake: Bool {
       language == "sh" && lines.contains { $0.hasPrefix("make ") || $0.hasPrefix("sudo make ") }
     }
 
-    /// The names of the targets that its lines make.
+    /// The `make` targets in the block.
     var targets: [Substring] {
       lines.filter { !$0.isEmpty }.map { line in
         let words = line.split(separator: " ")
@@ -25,7 +25,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Its path in the project.
+  /// The path in the project.
   let path: String
   let text: String
   var testDescription: String { path }
@@ -52,20 +52,19 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
   /// The blocks that a reader can paste.
   private var pasted: [Block] { blocks.filter { !$0.isMake } }
 
-  // MARK: Running it
+  // MARK: Running the blocks
 
-  /// What came of a page whose blocks were pasted, from top to bottom, into one shell.
+  /// The result of pasting all blocks of a page, in order, into one shell.
   struct Outcome {
-    /// What the page says and what is not so.
+    /// Statements of the page that are wrong.
     var problems: [String] = []
     var output = ""
   }
 
-  /// Pastes all blocks of the page, in a folder that is also the home of the user.
+  /// Runs all blocks of the page, in a folder that is also the home directory.
   ///
-  /// A block of `sh` must succeed, each of its commands. In a block of `console`, lines that begin
-  /// with `$ ` are typed, and the others are what they print; `…` stands for what the page leaves
-  /// out of a line.
+  /// Every command in a `sh` block must succeed. In a `console` block, the lines after `$ ` are
+  /// run, and the other lines are the expected output, in which `…` stands for any text.
   func paste(in folder: TemporaryFolder) throws -> Outcome {
     var program = Program(in: folder)
     program.variables["HOME"] = folder.path
@@ -93,11 +92,11 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     return outcome
   }
 
-  /// A script that runs the blocks, where `iapctl` is on the path.
+  /// A script that runs the blocks, with `iapctl` on the PATH.
   private func script(in folder: TemporaryFolder) -> String {
     var script = [
       "cd '\(folder.path)'", #"PATH="$(dirname "$IAPCTL"):$PATH""#,
-      // A page that fails leaves no server behind.
+      // Stops a server that the page started, even if the page fails.
       #"trap '[ -z "$!" ] || kill "$!" 2> /dev/null || :' EXIT"#,
     ]
     for block in pasted {
@@ -116,11 +115,10 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     return script.joined(separator: "\n") + "\n"
   }
 
-  /// The line that a script prints before it runs the block that begins on a line.
+  /// The line that the script prints before the block at this line.
   private func mark(of line: Int) -> String { "@@ \(path):\(line) @@" }
 
-  /// The lines that each block printed, by the line on which it begins; none for blocks that were
-  /// not reached.
+  /// The output of each block, by the line of the block. A block that did not run has no entry.
   private func printed(_ output: String) -> [Int: [Substring]] {
     let marks = Dictionary(uniqueKeysWithValues: pasted.map { (mark(of: $0.line), $0.line) })
     var printed: [Int: [Substring]] = [:]
@@ -143,7 +141,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     return "'" + parts.joined(separator: #"'\''"#) + "'"
   }
 
-  /// Whether a line is what a page shows, in which `…` stands for any text.
+  /// True if a line of output is the line in the page, in which `…` stands for any text.
   static func matches(_ line: Substring, _ shown: Substring) -> Bool {
     let parts = shown.split(separator: "…", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else {
@@ -158,9 +156,9 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     return rest.count >= last.count && rest.hasSuffix(last)
   }
 
-  // MARK: Its links
+  // MARK: Links
 
-  /// The headings, as links name them: `When it fails` is `when-it-fails`.
+  /// The headings as they are in links: `When it fails` is `when-it-fails`.
   var anchors: [String] {
     let fenced = Set(blocks.flatMap { $0.line...($0.line + $0.lines.count + 1) })
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -172,7 +170,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Where the links lead that stay in the project: the path of a file, and a heading of it.
+  /// The links to files of the project: the path, and the heading if there is one.
   var links: [(path: String, anchor: String?)] {
     text.split(separator: "](", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
       let target = rest.prefix { $0 != ")" }
@@ -183,7 +181,7 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The path in the project of a file that a link of this page names.
+  /// The path in the project for a link of this page.
   private func resolve(_ file: String) -> String {
     var folders = path.split(separator: "/").dropLast()
     for part in file.split(separator: "/") {

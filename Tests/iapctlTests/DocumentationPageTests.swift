@@ -3,10 +3,10 @@ import System
 import TestSupport
 import Testing
 
-/// The README and the pages of `docs`: what they show is what happens.
+/// The commands in the README and in `docs` work, with the output that the pages show.
 @Suite("Documentation pages", .blocking)
 struct DocumentationPageTests {
-  /// Each page, with words that the output of its scripts has.
+  /// Each page, and texts that the output of its commands must contain.
   static let pages: [(path: String, printed: [String])] = [
     ("README.md", []),
     (

@@ -1,20 +1,21 @@
 import TestSupport
 import Testing
 
-/// Every code of `com.nhncloud.iap` that a fixture store raises, by its rule, through the binary.
+/// Every code of `com.nhncloud.iap` that a fixture store can return, each from the rule that causes
+/// it.
 @Suite("Error codes", .blocking)
 struct ErrorCodeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let code: Int
     let name: String
-    /// The words of the command, with `STORE` for the path of the store.
+    /// The arguments of the command. `STORE` stands for the path of the store.
     let words: String
     var exit: Int32 = 4
     var serverCode = "null"
-    /// What the message says beside the meaning of the code.
+    /// The text in the message after the meaning of the code.
     let detail: String
     let hint: String
-    /// The payment that it concerns, where the command does not name it.
+    /// The payment of the error, if it is not in the command.
     var payment: String?
 
     init(
@@ -28,7 +29,7 @@ struct ErrorCodeTests {
 
     var testDescription: String { "\(code): \(words)" }
 
-    /// What the error says that it concerns.
+    /// The subject of the error: its payment, market and product, as members of a JSON object.
     var subject: String {
       let words = words.split(separator: " ").map(String.init)
       let isPurchase = words[0] == "purchase"
@@ -40,7 +41,7 @@ struct ErrorCodeTests {
     }
   }
 
-  /// Every user of this store meets a rule that refuses something.
+  /// Each user of this store meets a rule that refuses an operation.
   private static let seed = """
     {"format": 1, "clock": "2026-01-15T00:00:00Z",
      "markets": [{"storeCode": "GG", "available": false}],
@@ -223,7 +224,7 @@ struct ErrorCodeTests {
     let line = "iapctl: error: \(placed(expected.detail)) \(code)\n"
     #expect(prose.errors.hasPrefix(line + "hint: \(expected.hint)\n"), "\(prose.errors)")
 
-    // Refused for good: the same again, but for a purchase that got a number of its own.
+    // The same command fails again in the same way. Only a purchase gets a new payment number.
     let json = try program.run(words: words + ["-o", "json"])
     #expect(json.status == expected.exit)
     let detail = placed(expected.detail).split(separator: "2026011510000001").joined(
@@ -236,7 +237,7 @@ struct ErrorCodeTests {
         "exitCode":\(expected.exit)}}
 
         """)
-    // Only a consume has something to say on standard output: what became of the payment.
+    // Only `consume` prints a result on standard output, with the outcome of the payment.
     let isConsume = words[0] == "consume"
     #expect(prose.output.isEmpty != isConsume)
     #expect(json.output.hasPrefix("{\"results\": [") == isConsume)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLine
 
-/// Every example of every page works as pasted, one after the other, on the sample game.
+/// Runs every example of the help pages, in order, on the sample game.
 @Suite("Examples of the help pages", .blocking)
 struct ExampleTests {
   struct Page: Sendable, CustomTestStringConvertible {
@@ -36,7 +36,7 @@ struct ExampleTests {
     }
   }
 
-  /// What the pages call `seed.json`.
+  /// The content of `seed.json` in the examples.
   private static let seed = """
     {"format": 1, "products": [{"productIdentifier": "gem.1000", "productType": "CONSUMABLE"}]}
     """

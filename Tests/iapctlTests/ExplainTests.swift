@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// What codes mean, as the binary prints it.
 @Suite("iapctl explain", .blocking)
 struct ExplainTests {
   @Test(
@@ -14,7 +13,7 @@ struct ExplainTests {
     #expect(asked.status == 0)
     #expect(asked.errors == "")
     try expectGolden(asked.output, "explain-\(code)-\(language).table")
-    // The language of the locale, where none is asked for.
+    // Without an option, the language comes from the locale.
     program.variables["LC_ALL"] = "\(language)_XX.UTF-8"
     let json = try program.run("explain", code, "-o", "json")
     #expect(json.status == 0)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Every operation in every format, as the binary prints it.
+/// The output of every operation in every format.
 @Suite("Output formats", .blocking)
 struct FormatTests {
   struct Operation: Sendable, CustomTestStringConvertible {
@@ -32,7 +32,7 @@ struct FormatTests {
     #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
     program.variables["IAPCTL_STORE"] = folder["game.db"]
     let run = try program.run(words: operation.words + ["-o", format])
-    // Of the three payments, one can be consumed: part of a batch failed.
+    // Only one of the three payments can be consumed, so the batch fails in part.
     #expect(run.status == (operation.name == "consume" ? 5 : 0))
     #expect(operation.name == "consume" || run.errors == "")
     try expectGolden(run.output, "\(operation.name).\(format)")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Names that are wide, that would take over a terminal, or that a spreadsheet would run.
+/// Names with wide characters, with terminal control sequences, or with spreadsheet formulas.
 @Suite("Hostile text in output", .blocking)
 struct HostileTextTests {
   private static let seed = #"""

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `make install` and `make uninstall`, into a folder of the test.
+/// `make install` and `make uninstall`, in a folder of the test.
 @Suite("Installation", .blocking)
 struct InstallTests {
   private func make(_ target: String, in folder: TemporaryFolder, _ program: Program) throws
@@ -34,7 +34,7 @@ struct InstallTests {
     let script = try program.shell("cat '\(root)/share/zsh/site-functions/_iapctl'").output
     #expect(script == (try program.run("completion", "zsh").output))
 
-    // What is not iapctl's stays.
+    // Files of other programs stay.
     let stranger = "'\(root)/bin/other' '\(root)/share/man/man1/other.1'"
     #expect(try program.shell("touch \(stranger)").status == 0)
     #expect(try make("install", in: folder, program).status == 0)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What an interrupt does to a request in flight.
+/// An interrupt while a request is in flight.
 @Suite("Interrupts over REST", .blocking)
 struct InterruptTests {
   private static let consumed = """
@@ -19,7 +19,7 @@ struct InterruptTests {
     return program
   }
 
-  /// A server that interrupts who asks, when the request has come.
+  /// A server that interrupts its client after the request has arrived.
   private static func interrupting(
     _ process: Interrupted, then answer: @escaping @Sendable (HostileConnection) throws -> Void
   ) throws -> HostileServer {
@@ -32,7 +32,7 @@ struct InterruptTests {
       })
   }
 
-  /// The end of the time comes later, and has another exit status.
+  /// The exit status differs from that of a time-out, which would come later.
   @Test(
     "An interrupt ends a query",
     arguments: [
@@ -48,7 +48,7 @@ struct InterruptTests {
     #expect(run.errors.contains("stopped by signal 2"))
   }
 
-  /// It may have happened: its answer is waited for, and is what the command ends with.
+  /// The consume may have been applied, so iapctl waits for the response and ends with its result.
   @Test("An interrupt lets a consume in flight finish")
   func aConsumeIsWaitedFor() throws {
     let (folder, process) = (try TemporaryFolder(), Interrupted())
@@ -61,7 +61,7 @@ struct InterruptTests {
     #expect(server.hits.count == 1)
   }
 
-  /// A process that is interrupted once, by another thread than the one that waits for its end.
+  /// A process that another thread interrupts once, while this one waits for its end.
   private final class Interrupted: Sendable {
     private let process = Mutex<Program.Started?>(nil)
     private let start = DispatchSemaphore(value: 0)
@@ -74,7 +74,7 @@ struct InterruptTests {
       return try started.wait()
     }
 
-    /// Waits until it has been started.
+    /// Waits until the process has started, and interrupts it.
     func interrupt() {
       start.wait()
       process.withLock { process in

@@ -3,7 +3,6 @@ import System
 import TestSupport
 import Testing
 
-/// The journal as the binary reads it.
 @Suite("iapctl journal", .blocking)
 struct JournalTests {
   private func program() async throws -> (TemporaryFolder, Program) {
@@ -38,7 +37,7 @@ struct JournalTests {
     let text = try program.shell(
       "chmod 600 \(folder["text.db"]); $IAPCTL journal list --journal \(folder["text.db"])")
     #expect(text.status == 65)
-    // What it is comes before who may read it: no chmod makes a journal of it.
+    // The file type is reported before the permissions, because chmod would not help.
     for (name, words) in [("text.db", "not an SQLite database"), ("other.db", "another program")] {
       let readable = try program.shell(
         """

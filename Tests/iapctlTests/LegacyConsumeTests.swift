@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// The legacy API consumes a payment only with the number of its product.
 @Suite("Consume over the legacy API", .blocking)
 struct LegacyConsumeTests {
   @Test("A batch with a row without a product is refused before anything is sent")
@@ -27,7 +26,7 @@ struct LegacyConsumeTests {
     #expect(server.connections == 0)
   }
 
-  /// Its list has the number, and it is the server's own.
+  /// The list of the legacy API has the product number.
   @Test("With a user the product number is looked up, even if the row has a token")
   func lookedUp() throws {
     let folder = try TemporaryFolder()

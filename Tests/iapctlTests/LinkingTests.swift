@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// What the binary brings along before it does anything.
+/// The libraries that the binary is linked to.
 @Suite("Linked libraries", .blocking)
 struct LinkingTests {
   #if os(Linux)
-    /// A command that needs no network runs where libcurl is missing, and waits for none of its
-    /// libraries elsewhere.
+    /// Commands that need no network work without libcurl, and do not load the libraries that
+    /// libcurl needs.
     @Test("The program is not linked against libcurl", .tool("ldd"))
     func binaryIsNotLinkedToLibcurl() throws {
       let libraries = try Program(in: try TemporaryFolder()).shell("ldd \"$IAPCTL\"")

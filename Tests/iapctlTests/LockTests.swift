@@ -3,10 +3,9 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// Files that another process keeps locked.
   @Suite("Interrupted waits for locks", .blocking)
   struct LockTests {
-    /// So long that a test which waits for it has failed.
+    /// In seconds: longer than any test takes.
     private static let long = "600"
 
     @Test(

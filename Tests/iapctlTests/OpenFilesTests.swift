@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A process that may open few files: it says so or does its work, and never ends in the middle.
+  /// With a low limit on open files, a command either works or reports the problem.
   @Suite("Limit on open files", .blocking)
   struct OpenFilesTests {
-    /// With fewer the system cannot load the program.
+    /// With a lower limit, the system cannot load the program.
     private static let limits = Array(4...40)
-    /// Enough for one of each, beside what the tests leave open to their children.
+    /// Enough for every command, including the files that child processes inherit from the tests.
     private static let enough = 128
 
-    /// The statuses with which a command may say that it was short of files, or that it was not.
+    /// The exit statuses of success and of a reported lack of files.
     private static let statuses: Set<Int32> = [0, 69, 74]
 
     private func limited(_ program: Program, to files: Int, _ line: String) throws -> Program.Run {
@@ -54,7 +54,7 @@ import Testing
       #expect(ledger.requests.isEmpty)
     }
 
-    /// What is printed, what the journal has and what the server did agree, with 8 at a time.
+    /// With 8 requests in flight, the output, the journal and the server agree.
     @Test(
       "With few open files a batch consumes everything or nothing", arguments: limits + [enough],
       ["", "--deliver 'read -r _; :' --undo false"])
@@ -82,7 +82,7 @@ import Testing
       #expect(!enough.errors.contains("instead of"))
     }
 
-    /// The limit that a shell sets for itself can be raised again.
+    /// A soft limit that the shell has set can be raised again.
     @Test("The soft limit is raised as far as possible")
     func soft() throws {
       let desk = try BatchDesk(80, concurrency: 64)

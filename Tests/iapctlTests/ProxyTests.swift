@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The proxies that the environment names, as the program takes them.
+/// Proxies from the environment variables.
 @Suite("Proxies", .blocking)
 struct ProxyTests {
   private static let key = "CANARY-app-key"

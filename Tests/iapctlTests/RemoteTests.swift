@@ -1,10 +1,9 @@
 import TestSupport
 import Testing
 
-/// The REST API from the command line, against `iapctl serve`.
 @Suite("REST backends", .blocking)
 struct RemoteTests {
-  /// A served sample store, and a program that is told where it is.
+  /// A served sample store, and a program with its URL in the environment.
   private func served(api: String) throws -> (TemporaryFolder, Program, Program.Server) {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
@@ -34,7 +33,7 @@ struct RemoteTests {
         #""userID":"alice","outcome":"consumed","priorUnknown":false,"price":1500"#))
     #expect(first.output.contains(#""attempts":1"#))
     let again = try program.run(words: line)
-    // It is on no list any more, and nobody has its token: the journal knows.
+    // The payment is in no list any more, and no token is given. The result comes from the journal.
     #expect(again.status == 4)
     let elsewhere = try program.run(words: line + ["--journal", folder["other.db"]])
     #expect(elsewhere.status == (api == "fixture" ? 4 : 3))
@@ -42,7 +41,8 @@ struct RemoteTests {
     withExtendedLifetime(folder) {}
   }
 
-  /// A payment that was consumed is in no list any more: that the list is empty is not all clear.
+  /// A consumed payment is in no list, so an empty list does not mean that all payments are
+  /// settled.
   @Test("Unknown payments that are in no list are reported")
   func anUnknownThatNoListHasIsNotPassedOver() throws {
     let (folder, program, server) = try served(api: "service")
@@ -75,7 +75,7 @@ struct RemoteTests {
     let folder = try TemporaryFolder()
     var program = Program(in: folder)
     program.variables["IAPCTL_APP_KEY"] = "key"
-    // A port that nobody listens at: a request would fail with 100.
+    // No server listens at this port, so a request would fail with code 100.
     program.variables["IAPCTL_URL"] = "http://127.0.0.1:9"
     for line in ["purchase gem --user a", "restore --user a", "reprocess --user a"] {
       let run = try program.run(words: line.split(separator: " ").map(String.init))
@@ -89,7 +89,7 @@ struct RemoteTests {
     #expect(refused.errors.contains("[com.nhncloud.http 100 networkNotAvailable]"))
   }
 
-  /// What the other market answered can be used.
+  /// The results of the other market are printed.
   @Test("A market that refuses the app key is a partial failure")
   func aMarketThatRefusesTheKeyIsAPart() throws {
     let server = try HostileServer(
@@ -242,7 +242,7 @@ struct RemoteTests {
   }
 
   #if os(Linux)
-    /// Something else stands where the loader looks first.
+    /// Another file is in the place where the loader looks first.
     @Test("Without libcurl a fixture store still works")
     func withoutLibcurlAFixtureStoreStillWorks() throws {
       let folder = try TemporaryFolder()

@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// Files, pipes and other things that are named as the place of an app key or a token.
+/// Files, pipes and other paths from which an app key or a token is read.
 @Suite("Secret files", .blocking)
 struct SecretFileTests {
-  /// A server that nobody runs: whoever has a key gets as far as to it, and exits 69.
+  /// No server listens at this URL. A command that has read its key exits with 69.
   private static let query = "unconsumed --user a --market AS --url http://127.0.0.1:9 --retries 0"
 
-  /// A sample store, too, for tokens.
+  /// A program with a sample store, for commands with a token.
   private func program() throws -> (TemporaryFolder, Program) {
     let folder = try TemporaryFolder()
     let program = Program(in: folder)
@@ -61,7 +61,7 @@ struct SecretFileTests {
         "k was not written to its end within the time-"
       ),
       ("mkfifo t; $token t --timeout 0.05", 66, "t was not written to its end within the time-out"),
-      // Somebody began, and does not end.
+      // The pipe gets data, but its end never comes.
       (
         "mkfifo -m 600 k; exec 9<> k; printf hush >&9; $key k --timeout 0.05 9<&-", 66,
         "k was not written to its end"
@@ -103,7 +103,8 @@ struct SecretFileTests {
     #expect(!run.errors.contains("hush"))
   }
 
-  /// The pipe is opened for writing when the process has opened it for reading, and waits.
+  /// The test opens the pipe for writing after the process has opened it for reading. Then the
+  /// process waits.
   @Test("A signal ends the wait for a pipe", arguments: ["$key", "$token"])
   func aSignalEndsTheWaitForAPipe(_ line: String) throws {
     let (folder, program) = try program()

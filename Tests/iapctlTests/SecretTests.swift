@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// A key and a token that are planted show up nowhere: not on the streams, in no trace, error or
-/// file.
+/// A known app key and a known token are not on the streams, in traces, in errors or in files.
 @Suite("Secrets in output and files", .blocking)
 struct SecretTests {
   private static let key = "CANARY-app-key"
@@ -50,7 +49,7 @@ struct SecretTests {
     #expect(!(refused.output + refused.errors).contains("CANARY"))
     let end = try server.stop()
     #expect(!(end.output + end.errors).contains("CANARY"), "\(end.errors)")
-    // Nothing but what was written here on purpose has them.
+    // Only the files that this test wrote have them.
     let found = try program.shell("grep -rl CANARY '\(folder.path)' | sort").output
     let names = found.split(separator: "\n").map { $0.dropFirst(folder.path.count + 1) }
     let own = ["game.db", "game.db-wal", "game.db-shm", "token"]

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Seeds and dumps through the binary.
 @Suite("Seeds", .blocking)
 struct SeedTests {
   @Test("Loading a dump recreates the store exactly")
@@ -10,7 +9,7 @@ struct SeedTests {
     let program = Program(in: folder)
     let store = folder["a.db"]
     _ = try program.run("store", "init", store, "--sample")
-    // Everything that an operation can leave behind.
+    // Commands that create every kind of row.
     for line in [
       "consume 2026011210000001", "purchase gem.100 --user erin --payload a\"b",
       "purchase gem.550 --user erin --simulate cancelled --sandbox",
@@ -27,7 +26,7 @@ struct SeedTests {
     #expect(made.status == 0, "\(made.errors)")
     #expect(try program.run("store", "dump", "--store", folder["b.db"]).output == dump.output)
     #expect(try program.run("store", "check", "--store", folder["b.db"]).status == 0)
-    // Loaded once more, it is there already and the same.
+    // Loading the dump into the same store changes nothing.
     let again = try program.run("store", "load", folder["dump.json"], "--store", store)
     #expect(again.status == 0, "\(again.errors)")
     #expect(try program.run("store", "dump", "--store", store).output == dump.output)

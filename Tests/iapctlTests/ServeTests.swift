@@ -3,7 +3,6 @@ import System
 import TestSupport
 import Testing
 
-/// `iapctl serve`, as a process.
 @Suite("iapctl serve", .blocking)
 struct ServeTests {
   private func sample(_ seed: String? = nil) throws -> (TemporaryFolder, Program) {
@@ -16,7 +15,7 @@ struct ServeTests {
     return (folder, program)
   }
 
-  /// A game with payments of the user `u`, numbered from 1.
+  /// A seed with payments of user `u`, numbered from 1.
   private func crowd(_ count: Int, faults: String = "") -> String {
     let rows = (1...count).map {
       #"{"paymentSeq": "\#($0)", "userID": "u", "productIdentifier": "gem", "accessToken": "t"}"#
@@ -191,7 +190,7 @@ struct ServeTests {
     #expect(try server.stop().status == 0, "and the slow ones are not waited for")
   }
 
-  /// However few files a process may have open, somebody new is let in.
+  /// A new client is accepted even with a low limit on open files.
   @Test("A client that never finishes its request makes room for others")
   func whoNeverFinishesMakesRoom() throws {
     let (folder, program) = try sample(crowd(1))
@@ -249,7 +248,7 @@ struct ServeTests {
   }
 
   #if os(Linux)
-    /// A library that is none stands where the loader looks first.
+    /// An invalid library is in the place where the loader looks first.
     @Test("A missing libmicrohttpd is reported and affects only serve")
     func aMissingLibraryIsTold() throws {
       let (folder, program) = try sample()
@@ -261,7 +260,7 @@ struct ServeTests {
       #expect(run.output == "")
       #expect(run.errors.hasPrefix("iapctl: error: libmicrohttpd.so.12 cannot be loaded: "))
       #expect(run.errors.contains("\nhint: install GNU libmicrohttpd: 'apt-get install "))
-      // Nobody else needs it.
+      // Other commands do not need the library.
       #expect(try without.run("products").status == 0)
     }
 

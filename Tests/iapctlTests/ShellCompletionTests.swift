@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// The completion scripts in the shells themselves: what is typed, completed and run is what
-/// `iapctl` is called with.
+/// The completion scripts in real shells. The completed words must be the arguments that `iapctl`
+/// gets.
 @Suite("Shell completion", .blocking)
 struct ShellCompletionTests {
-  /// A store whose names are hard to type.
+  /// A store whose names contain special characters.
   private static let seed = """
     {"format": 1, "clock": "2026-01-15T09:00:00Z",
      "markets": [{"storeCode": "NEWSTORE", "available": true}],
@@ -51,7 +51,7 @@ struct ShellCompletionTests {
     #expect(try session.finish() == 0)
   }
 
-  /// What is typed, and what it becomes, in every shell.
+  /// The typed keys, and the arguments that they become in every shell.
   static let lines: [(keys: String, words: [String])] = [
     // Commands.
     ("unc\t", ["unconsumed"]), ("sto\tin\t", ["store", "init"]),
@@ -61,12 +61,12 @@ struct ShellCompletionTests {
     // Options.
     ("consume --dr\t", ["consume", "--dry-run"]), ("consume --no-h\t", ["consume", "--no-header"]),
     ("--no-h\tconsume", ["--no-header", "consume"]),
-    // Values that can be listed.
+    // Values of an enumeration.
     ("products -o js\t", ["products", "-o", "json"]),
     ("products --output=cs\t", ["products", "--output=csv"]),
     ("products --type CONSUMABLE_\t", ["products", "--type", "CONSUMABLE_AUTO_RENEWABLE"]),
     ("purchase x --simulate int\t", ["purchase", "x", "--simulate", "interrupted"]),
-    // Product identifiers, with every kind of quotes that was begun.
+    // Product identifiers, with every kind of open quote.
     ("purchase com\t", ["purchase", "com.example:gem 100"]),
     ("purchase com.example:g\t", ["purchase", "com.example:gem 100"]),
     ("purchase com.example:gem\\ \t", ["purchase", "com.example:gem 100"]),
@@ -92,7 +92,7 @@ struct ShellCompletionTests {
     ("products --market GAL\t", ["products", "--market", "GALAXY"]),
     ("products --profile re\t", ["products", "--profile", "re hearsal"]),
     ("products --fields price,cur\t", ["products", "--fields", "price,currency"]),
-    // Behind options that every command has.
+    // After options that every command has.
     ("consume --user bob 20260113\t", ["consume", "--user", "bob", "2026011310000001"]),
     ("consume --quiet 20260112\t", ["consume", "--quiet", "2026011210000001"]),
     ("purchase --user bob pla\t", ["purchase", "--user", "bob", "plain"]),
@@ -102,7 +102,7 @@ struct ShellCompletionTests {
     // Files.
     ("store load see\t", ["store", "load", "seed.json"]),
     ("products --store gam\t", ["products", "--store", "games.db"]),
-    // Another store than the one of the environment.
+    // Another store than that of the environment.
     ("purchase --store=nothing.db pl\t", ["purchase", "--store=nothing.db", "pl"]),
   ]
 
@@ -110,7 +110,7 @@ struct ShellCompletionTests {
     let session = try session(shell)
     #expect(try session.candidates("iapctl store ") == ["check", "dump", "init", "load"])
     #expect(try session.candidates("iapctl re") == ["reprocess", "restore"])
-    // A name that a terminal would obey is not put on a command line.
+    // A name with a control sequence is not completed.
     #expect(
       try session.candidates("iapctl purchase ")
         == [
@@ -120,7 +120,7 @@ struct ShellCompletionTests {
         ])
     #expect(
       try session.candidates("iapctl consume 20") == ["2026011210000001", "2026011310000001"])
-    // Where nothing fits any more, zsh reminds of the options.
+    // If no argument can follow, zsh offers the options.
     let rest = try session.candidates("iapctl purchase one-more plain ")
     #expect(rest.filter { !$0.hasPrefix("-") } == [])
     #expect(try session.candidates("iapctl consume -- --dr") == [])

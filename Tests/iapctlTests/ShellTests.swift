@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// That what is typed on a terminal arrives, before anything of ours is completed there.
+/// The test terminal and the test shells work, without any completion of iapctl.
 @Suite("Test terminal and shell sessions", .blocking)
 struct ShellTests {
   private func terminal(_ script: String) throws -> Terminal {
@@ -28,7 +28,7 @@ struct ShellTests {
     #expect(try signalled.finish() == 128 + 15)
   }
 
-  /// Neither waits for ever for the other to read, with much more than a terminal holds.
+  /// The test writes and reads much more than a terminal can buffer.
   @Test("The test terminal reads output while it writes input")
   func terminalListensWhileItIsTypedTo() throws {
     let count = 200_000
@@ -39,7 +39,7 @@ struct ShellTests {
     #expect(try terminal.finish() == 0)
   }
 
-  /// Completes `alpha`, `beta gamma` and `it's:x`.
+  /// A completion script with the candidates `alpha`, `beta gamma` and `it's:x`.
   private func script(_ shell: RealShell) -> String {
     switch shell {
     case .bash:
@@ -96,7 +96,7 @@ struct ShellTests {
     #expect(try session.finish() == 0)
   }
 
-  /// A line with an open quote fails, and all that follows fails with it.
+  /// A line with an open quote fails, and so does everything after it.
   private func givesUp(_ shell: RealShell) throws {
     let session = try ShellSession(shell, in: try TemporaryFolder(), script: script(shell))
     #expect(throws: Terminal.Problem.self) { try session.complete("iapctl 'x") }

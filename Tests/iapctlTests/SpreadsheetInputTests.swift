@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Lists of payments that people keep in a spreadsheet, from the file to what is consumed.
+/// Lists of payments that were saved by a spreadsheet.
 @Suite("Input from spreadsheets", .blocking)
 struct SpreadsheetInputTests {
   private static let count = 500
 
-  /// A store with the payments of one user, and one payment of another.
+  /// A store with the payments of one user, and one payment of another user.
   private func store(in folder: TemporaryFolder) throws -> Program {
     var program = Program(in: folder)
     let purchases = ([("1", "user000")] + (0..<Self.count).map { ("\($0 + 1)", "user049") })
@@ -29,8 +29,8 @@ struct SpreadsheetInputTests {
 
   private static func number(_ index: Int) -> String { "20260112\(10_000_000 + index)" }
 
-  /// 500 rows as a spreadsheet saves them: the second names another user and her payment, another
-  /// one repeats, and in one the number is rounded.
+  /// 500 rows as a spreadsheet saves them. The second names another user and that user's payment,
+  /// one row is a duplicate, and in one row the payment number was rounded.
   private func sheet() -> String {
     var rows = (1...Self.count).map { "\(Self.number($0));user049;call \($0);" }
     rows[1] = "\(Self.number(0));user000;call 2;"
@@ -142,7 +142,7 @@ struct SpreadsheetInputTests {
 
   // MARK: LibreOffice
 
-  /// A list of payments with numbers that a spreadsheet cannot hold, saved again by LibreOffice.
+  /// A list with numbers that a spreadsheet cannot represent, opened and saved by LibreOffice.
   private func saved(_ format: String, in folder: TemporaryFolder) throws -> (Program, String) {
     var program = Program(in: folder)
     let purchases = ["007", "1e5", "=kim", "a,\"b\""].enumerated().map { index, user in
@@ -197,6 +197,6 @@ struct SpreadsheetInputTests {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test, and says so, if LibreOffice is not installed: it is too large to ask for.
+  /// Skips the test with a message if LibreOffice is missing. It is too large for `make deps-test`.
   fileprivate static var office: Self { .tool("soffice", installedBy: nil) }
 }

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// What the process makes of how it was started.
+/// Arguments, environment and descriptors at the start of the process.
 @Suite("Start of the program", .blocking)
 struct StartTests {
   #if os(Linux)
-    /// Swift looks for the words in front of the environment, which setenv moves; libfaketime does
-    /// the same when it is loaded.
+    /// Swift looks for the arguments in front of the environment, and setenv moves the environment.
+    /// libfaketime calls setenv when it is loaded.
     @Test(
       "Arguments are kept if a preloaded library changes the environment",
       .tool("cc"))
@@ -38,7 +38,7 @@ struct StartTests {
       #expect(missing.output == "name  expired\n")
     }
 
-    /// The kernel may add an empty name where there was none.
+    /// The kernel may add an empty program name.
     @Test("An empty argument list, without even the program name, is an error", .tool("cc"))
     func withoutWords() throws {
       let folder = try TemporaryFolder()

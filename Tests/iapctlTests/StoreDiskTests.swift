@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 #if os(Linux)
-  /// A store whose disk fails while another process has the store open, so that its write-ahead log
-  /// stays and can be recovered.
+  /// A store whose disk fails while another process has the store open. So the write-ahead log
+  /// stays, and can be recovered.
   @Suite("Disk errors of a store", .blocking)
   struct StoreDiskTests {
     private let folder: TemporaryFolder
@@ -20,12 +20,12 @@ import Testing
         try program.run("store", "init", store, "--from", try Self.seed(in: folder)).status == 0)
       other = try Connection(path: store, access: .readWrite, patience: 0)
       #expect(try other.first("SELECT count(*) FROM purchase", make: { $0.integer(0) }) == 703)
-      // From here the log has a header, and a sync is that of a COMMIT.
+      // From here on the log has a header, so the next sync is that of a COMMIT.
       #expect(try program.run("purchase", "gem", "--user", "zoe", "--store", store).status == 0)
     }
 
-    /// 700 payments of alice, an interrupted purchase of bob, and a subscription that the console does
-    /// not know.
+    /// 700 payments of alice, an interrupted purchase of bob, and a subscription that the console
+    /// does not have.
     private static func seed(in folder: TemporaryFolder) throws -> String {
       let payments = (1...700).map {
         #"{"paymentSeq": "\#($0)", "userID": "alice", "productIdentifier": "gem"}"#
@@ -65,7 +65,7 @@ import Testing
       return run.output.split(separator: "\n")
     }
 
-    /// The store as it will be when it is recovered: the file and its log.
+    /// A copy of the file and its log, as a recovery will read them.
     private func recovered() throws -> String {
       for suffix in ["", "-wal"] {
         try folder.write(try folder.read("game.db" + suffix), to: "later.db" + suffix)
@@ -86,11 +86,11 @@ import Testing
       let run = try run(injecting: Self.failing, line)
       #expect(run.status == 7, "\(run.errors)")
       #expect(run.errors.contains("disk I/O error; the change may have been made"))
-      // What to look at, with the store: it can be pasted.
+      // The hint has a command with the path of the store, which can be pasted.
       #expect(run.errors.contains(line.hasPrefix("store") ? "\nhint: check the disk" : " --store "))
     }
 
-    /// What the message says is true: today's list has the payment, and recovery takes it away.
+    /// The message is true: the list has the payment now, and the recovery removes it.
     @Test("A payment whose COMMIT failed can be consumed after a recovery", .tool("strace"))
     func comesBack() throws {
       let run = try run(injecting: Self.failing, "consume 803 -o json")
@@ -133,7 +133,7 @@ import Testing
       #expect(run.status == 74, "\(run.errors)")
     }
 
-    /// The server's own process meets the failure, and tells its client nothing.
+    /// The failure occurs in the server's process, and the client gets no response.
     @Test("A served consume whose COMMIT fails is unknown to the client", .tool("strace"))
     func served() throws {
       let (server, line) = try program.startTelling([
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// A file that has its name, in a folder that could not be written to the disk.
+  /// A file was created, but its folder could not be synced.
   @Suite("Folders that cannot be synced", .blocking)
   struct FolderDiskTests {
     private let folder: TemporaryFolder

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Standard output that fills up, goes away or is missing; lists that are long; signals.
+/// Standard output that is full, closed or missing; long lists; signals.
 @Suite("Standard streams", .blocking)
 struct StreamTests {
   private func sample() throws -> (TemporaryFolder, Program) {
@@ -21,7 +21,7 @@ struct StreamTests {
     #expect(run.errors.hasPrefix("iapctl: error: standard output cannot be written: No space"))
   }
 
-  /// Whoever trusts the error must not do it again.
+  /// The change must not be repeated, and the error says so.
   @Test(
     "A change whose output cannot be written is reported as applied",
     arguments: [
@@ -58,7 +58,7 @@ struct StreamTests {
     arguments: ["products", "unconsumed --all-users -o jsonl", "store dump", "tour"])
   func aClosedPipeIsSilent(_ line: String) throws {
     let (folder, program) = try sample()
-    // The reader is gone before the first byte: only then does the writer begin.
+    // The writer begins only after the reader has closed the pipe.
     let run = try program.shell(
       """
       mkfifo '\(folder["fifo"])'
@@ -98,7 +98,7 @@ struct StreamTests {
   }
 
   #if os(Linux)
-    /// A list a hundred times as long takes no more memory.
+    /// A list that is a hundred times as long takes no more memory.
     @Test("The memory of a list does not grow with its length")
     func aLongListIsNotHeld() throws {
       let folder = try TemporaryFolder()
@@ -120,14 +120,14 @@ struct StreamTests {
         #expect(lines.output == "\(count)\n")
         memory.append(try program.peakMemory(line))
       }
-      // Pages of the heap come and go: an eighth is noise, a hundredfold is not.
+      // The heap varies by a few pages, so an eighth more is allowed.
       #expect(memory[1] < memory[0] + memory[0] / 8, "\(memory) KiB")
     }
   #endif
 
   #if os(Linux)
-    /// `timeout` signals a process and then its group: that is one request, and what is in flight
-    /// comes to its end.
+    /// `timeout` signals a process and then its process group. This counts as one request to stop,
+    /// so requests in flight finish.
     @Test("Two identical signals at once count as one")
     func aRequestThatComesTwiceAtOnceIsOne() throws {
       let folder = try TemporaryFolder()
@@ -140,7 +140,7 @@ struct StreamTests {
         """, to: "seed.json")
       let store = folder["s.db"]
       #expect(try program.run("store", "init", store, "--from", seed).status == 0)
-      // The reader has the first results when the signals come: the batch is under way.
+      // The reader has the first results before the signals are sent, so the batch is running.
       let run = try program.shell(
         """
         cd '\(folder.path)'

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What happens only where a person sits: on a pseudo-terminal.
+/// Behaviour that needs a terminal, tested on a pseudo-terminal.
 @Suite("Terminal", .blocking)
 struct TerminalTests {
   private func sample() throws -> (TemporaryFolder, Program) {
@@ -13,7 +13,7 @@ struct TerminalTests {
     return (folder, program)
   }
 
-  /// Runs a line on a terminal of 60 columns.
+  /// Runs a command line on a terminal of 60 columns.
   private func type(_ line: String, _ program: Program, answer: String = "") throws -> Program.Run {
     try program.shell("script -qec 'stty cols 60; \(line)' /dev/null", input: answer)
   }
@@ -52,8 +52,8 @@ struct TerminalTests {
     withExtendedLifetime(folder) {}
   }
 
-  /// What somebody copies is whole on the narrowest terminal that is usual, and no line is longer
-  /// than it; where the table does not fit, each field has a line.
+  /// Payment numbers and tokens are complete even on a narrow terminal, and no line is too long. If
+  /// the table does not fit, each field has a line of its own.
   @Test("Payment numbers are not shortened")
   func keysAreNotCut() throws {
     let (folder, program) = try sample()

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// What a new user meets first.
 @Suite("iapctl tour", .blocking)
 struct TourTests {
   @Test("The tour shows how to find and consume a stuck payment")
@@ -17,7 +16,7 @@ struct TourTests {
     #expect(run.output.contains(path))
     try expectGolden(
       run.output.split(separator: path).joined(separator: "PATH/game.db"), "tour.txt")
-    // The store is still there and sound.
+    // The store still exists and is sound.
     #expect(try program.run("store", "check", "--store", path).status == 0)
   }
 

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-/// An interrupt ends whatever is waited for, and nothing was done.
+/// An interrupt ends every kind of wait, and nothing is changed.
 @Suite("Interrupted waits", .blocking)
 struct WaitInterruptTests {
   private func sample() throws -> (TemporaryFolder, Program) {
@@ -25,11 +25,11 @@ struct WaitInterruptTests {
     let terminal = try Terminal([Program.path] + words, variables: program.variables)
     try terminal.wait(for: "Consume 2 payments of user alice ")
     try terminal.wait(for: "JPY 600")
-    // The last line of the question has no end: the cursor waits behind it.
+    // The last line of the question has no line end.
     try terminal.wait(for: "[y/N] ")
     try terminal.send("\u{3}")
     #expect(try terminal.finish() == 130, "\(terminal.text)")
-    // The terminal shows what was pressed; the message begins a line of its own.
+    // The terminal shows `^C`, so the message begins on a new line.
     #expect(terminal.text.contains("\r\niapctl: error: stopped by signal 2\r\n"))
   }
 
@@ -42,7 +42,7 @@ struct WaitInterruptTests {
     #expect(try stuck(program, folder["game.db"]) == before)
   }
 
-  /// After the list was asked for, the process has threads, and any of them may get the signal.
+  /// After a query over REST the process has several threads, and any of them may get the signal.
   @Test("Over REST, Ctrl-C at the question ends iapctl", arguments: 1...5)
   func questionOverREST(_ round: Int) throws {
     var (folder, program) = try sample()
@@ -57,7 +57,7 @@ struct WaitInterruptTests {
   }
 
   #if os(Linux)
-    /// What reads a FIFO that nobody writes to, or that is not written to its end.
+    /// Commands that read a FIFO without a writer, or with a writer that does not finish.
     @Test(
       "An interrupt ends the wait for a FIFO",
       arguments: [
@@ -78,11 +78,11 @@ struct WaitInterruptTests {
         }
       }
       let process = try program.start(words: words)
-      // Whoever opens it to write waits for the reader.
+      // Opening a FIFO with O_WRONLY waits for a reader.
       let writer = open(path, isBegun ? O_WRONLY : O_RDWR)
       defer { close(writer) }
       if isBegun { #expect(write(writer, "1", 1) == 1) }
-      // The wait is looked for where the process says that it waits.
+      // The kernel shows whether the process waits, and in which system call.
       while !waits(process) { sched_yield() }
       process.kill(SIGINT)
       let run = try process.wait()
@@ -98,14 +98,14 @@ struct WaitInterruptTests {
       let (folder, program) = try sample()
       let words = line.split(separator: " ").map(String.init) + ["--store", folder["game.db"]]
       let terminal = try Terminal([Program.path] + words, variables: program.variables)
-      // What was typed was read: then it waits for more.
+      // The terminal shows that the line was read, so iapctl waits for more.
       try terminal.send("{\n")
       try terminal.wait(for: "{\r\n")
       try terminal.send("\u{3}")
       #expect(try terminal.finish() == 130, "\(terminal.text)")
     }
 
-    /// poll is call 7 on x86_64 and 73 (ppoll) on arm64; elsewhere a moment of work will do.
+    /// poll is call 7 on x86_64, and ppoll is 73 on arm64. A process that has ended counts too.
     private func waits(_ process: Program.Started) -> Bool {
       let call = (try? process.systemCall) ?? nil
       return process.hasEnded || ["7", "73"].contains(call)
@@ -128,7 +128,7 @@ struct WaitInterruptTests {
     }
   #endif
 
-  /// A shell's '<(…)' that wrote nothing and has gone.
+  /// The pipe of a shell's '<(…)' that was closed without data.
   @Test("A pipe that is closed without data is the end of the input", .installed(.bash))
   func emptyPipe() throws {
     let (folder, program) = try sample()

@@ -2,7 +2,7 @@ import IAPBatch
 import IAPCore
 import Testing
 
-/// Splitting an input into lines, whatever their content.
+/// Splitting an input into lines of any content.
 @Suite("Lines of the input")
 struct LinesTests {
   @Test(

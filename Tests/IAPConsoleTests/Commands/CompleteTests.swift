@@ -5,10 +5,9 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// What a completion script is told can stand at the cursor.
 @Suite("iapctl __complete")
 struct CompleteTests {
-  /// What can stand at the end of a line, which ends in a space where a word is to begin.
+  /// The completions at the end of a line. If the line ends in a space, a new word begins there.
   private func complete(
     _ line: String, in console: TestConsole = TestConsole(), shell: Shell = .fish
   ) async -> [String] {
@@ -25,7 +24,7 @@ struct CompleteTests {
     return run.output.split(separator: "\n").map(String.init)
   }
 
-  /// The words without what they are known by.
+  /// The candidates without their descriptions.
   private func names(
     _ line: String, in console: TestConsole = TestConsole(), shell: Shell = .fish
   ) async -> [String] {
@@ -43,7 +42,7 @@ struct CompleteTests {
         == "SHELL: 'tcsh' is not one of bash, zsh, fish")
   }
 
-  // MARK: What the specifications know
+  // MARK: Commands and options
 
   @Test("Commands and options come with what they do, and files are left to the shell")
   func listed() async {
@@ -71,7 +70,7 @@ struct CompleteTests {
     #expect(await names("products --output=js", shell: .fish) == values.map { "--output=" + $0 })
   }
 
-  // MARK: What the user's own data know
+  // MARK: Names of the user's data
 
   @Test("More than 1,000 candidates are not listed", arguments: [1000, 1001])
   func tooMany(_ count: Int) async throws {
@@ -237,7 +236,7 @@ struct CompleteTests {
       await complete("products --fields ", in: store.console) == ProductRecord.schema.fields)
   }
 
-  // MARK: Text
+  // MARK: Unusual text
 
   private static let odd = """
     {"format": 1, "products": [
@@ -283,7 +282,7 @@ struct CompleteTests {
     #expect(await console.run("__complete zsh \(line)").output == "alice\n")
   }
 
-  // MARK: Hidden
+  // MARK: Hidden command
 
   @Test("__complete is not in the help, the manual or suggestions")
   func hidden() async throws {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import IAPConsole
 
-/// Restoring and reprocessing.
 @Suite("iapctl restore and reprocess")
 struct CompletionReportsTests {
   @Test("The arguments of restore and reprocess are parsed")

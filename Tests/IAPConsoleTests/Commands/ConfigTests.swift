@@ -4,7 +4,6 @@ import Testing
 
 @testable import IAPConsole
 
-/// The commands that show and edit profiles.
 @Suite("iapctl config")
 struct ConfigTests {
   private func setup() throws -> Setup {

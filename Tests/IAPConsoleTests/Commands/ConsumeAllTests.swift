@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// Consuming what a filter finds: asking first, and trying out.
+/// Consuming the payments that match a filter: the confirmation and the dry run.
 @Suite("iapctl consume --all")
 struct ConsumeAllTests {
   private let all = "consume --all --user alice"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAPConsole
 
-/// A batch that does not come to its end: what was consumed by then is told.
+/// If a batch is interrupted, the payments that were consumed before are reported.
 @Suite("Interrupted consume")
 struct ConsumeStoppingTests {
   private static func page(_ numbers: ClosedRange<Int>) -> MarketResults<Purchase> {

@@ -2,7 +2,7 @@ import IAPCore
 import TestSupport
 import Testing
 
-/// Lists of which a market is missing, and markets that no guide has.
+/// Lists in which one market failed, and markets that no guide documents.
 @Suite("Lists with failed markets")
 struct IncompleteListTests {
   private static let refused = IAPError(

@@ -6,7 +6,6 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// The commands that read the journal.
 @Suite("iapctl journal")
 struct JournalTests {
   private struct Desk {

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// The commands that settle what is unknown, as they can be pasted.
+/// The hints contain commands that settle an unknown outcome and can be pasted.
 @Suite("Commands in hints for unknown outcomes")
 struct SettlingCommandsTests {
   private func commands(_ words: String..., isJournaled: Bool = true) -> SettlingCommands {

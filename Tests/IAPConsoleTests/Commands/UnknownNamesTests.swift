@@ -4,7 +4,7 @@ import Testing
 
 @testable import IAPConsole
 
-/// Names that a fixture store does not have.
+/// Users, products and markets that a fixture store does not have.
 @Suite("Notes on unknown names")
 struct UnknownNamesTests {
   private static let alcie = "iapctl: no user 'alcie' in this store; did you mean 'alice'?\n"

@@ -4,7 +4,8 @@ import Testing
 
 @testable import IAPConsole
 
-/// A purchase, a restore or a reprocess that may have happened: what to look at, in the same place.
+/// If the outcome of a purchase, restore or reprocess is unknown, the hint has a command that shows
+/// the result on the same backend.
 @Suite("Hints for unknown outcomes")
 struct UnknownOutcomeHintsTests {
   private static let lost = IAPError(

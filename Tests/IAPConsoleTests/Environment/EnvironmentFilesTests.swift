@@ -6,7 +6,7 @@ import Testing
 
 @testable import IAPConsole
 
-/// What the system says of a file, as an error of ours.
+/// System errors of a file, as errors of iapctl.
 @Suite("Errors of files") struct EnvironmentFilesTests {
   private let console = TestConsole()
   private let path = "/secret/file"

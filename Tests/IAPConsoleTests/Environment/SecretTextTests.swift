@@ -60,7 +60,7 @@ struct SecretTextTests {
         try SecretText.accessToken.read(Array(text.utf8), from: "a")
       }
     }
-    // UTF-16, as an editor may have it.
+    // UTF-16, as some editors save it.
     #expect(throws: IAPError.iapctl(.inputInvalid, .input("a", .notUTF8))) {
       try SecretText.appKey.read([0xFF, 0xFE, 0x61, 0x00], from: "a")
     }

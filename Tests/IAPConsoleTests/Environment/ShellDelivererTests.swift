@@ -25,7 +25,7 @@ struct ShellDelivererTests {
     return BatchItem(request: sent.request, purchase: purchase)
   }
 
-  /// The request that is made for a payment.
+  /// The shell command for a payment.
   private func request(_ item: BatchItem, undoing: Bool = false) async throws -> ShellCommand {
     let requests = Mailbox<ShellCommand>()
     let deliverer = ShellDeliverer(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAPConsole
 
-/// Where the configuration is looked for, and what can be wrong with it.
+/// The path of the configuration file, and the errors in it.
 @Suite("Configuration file")
 struct ConfigurationFileTests {
   @Test(

@@ -49,7 +49,8 @@ struct GlobalOptionsTests {
     #expect(GlobalOptions.all.filter(\.isList).map(\.name) == ["market"])
   }
 
-  /// Each row: the choice, the variables, and the colour on a terminal and off it.
+  /// Each row: the option, the variables, and whether there is colour on a terminal and without
+  /// one.
   @Test(
     "Colour depends on --color, NO_COLOR, CLICOLOR_FORCE, TERM and the terminal",
     arguments: [

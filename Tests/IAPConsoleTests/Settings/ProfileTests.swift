@@ -5,7 +5,7 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// Which profile holds, and what it says against options and variables.
+/// The choice of the profile, and its precedence below options and variables.
 @Suite("Profiles")
 struct ProfileTests {
   private static let configuration = """
@@ -25,7 +25,7 @@ struct ProfileTests {
     return try Settings(parsed.arguments, variables, Profile(name: "p", words: profile))
   }
 
-  // MARK: Which
+  // MARK: Choice of the profile
 
   @Test("Precedence: --profile, IAPCTL_PROFILE, the key \"profile\"")
   func which() async throws {
@@ -90,7 +90,7 @@ struct ProfileTests {
       run.errors.hasPrefix("iapctl: error: --profile: '' is not a name; it must not be empty\n"))
   }
 
-  // MARK: What it says
+  // MARK: Settings of the profile
 
   @Test("Precedence of each setting: option, environment, profile")
   func precedence() throws {

@@ -157,7 +157,7 @@ struct SettingsTests {
       throws: UsageError(
         "no user given", hint: "name one with --user ID, IAPCTL_USER or a profile")
     ) { try settings("products --store a.db").requiredUser() }
-    // Without a backend a user is of no use.
+    // Without a backend, a user alone is not enough.
     #expect(throws: try #require(throws: UsageError.self) { try Settings().backend() }) {
       try Settings().requiredUser()
     }

@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import IAPConsole
 
-/// A console with a configuration file, and with the sample game where that file would be.
+/// A console with a configuration file, and with the sample store.
 struct Setup {
   let folder: TemporaryFolder
   var console = TestConsole()
 
-  /// - Parameter configuration: the file's text, or nil for no file.
+  /// - Parameter configuration: the text of the file, or nil for no file.
   init(_ configuration: String?) throws {
     folder = try TemporaryFolder()
     try folder.makeFolder("iapctl")
@@ -19,6 +19,5 @@ struct Setup {
     console.variables["XDG_CONFIG_HOME"] = folder.path
   }
 
-  /// The file's path.
   var path: String { folder["iapctl/config.json"] }
 }

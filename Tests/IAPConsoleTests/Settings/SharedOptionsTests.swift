@@ -28,7 +28,7 @@ struct SharedOptionsTests {
     #expect(run.status == 64)
     #expect(run.output == "")
     let name = option.split(separator: " ")[0]
-    // A missing argument is told first where there is one.
+    // A missing argument is reported before any other error.
     let isWhole =
       ArgumentParser(root: CommandTree.root.specification)
       .parse("\(command)".split(separator: " ").map(String.init)).problem == nil

@@ -5,10 +5,10 @@ import Testing
 @testable import CommandLine
 @testable import IAPConsole
 
-/// The topics tell all of what the program does.
+/// Every feature is in a help topic.
 @Suite("Help topics")
 struct TopicsTests {
-  /// Every definition of a part, those of the parts in it too.
+  /// All definitions of the parts, including nested ones.
   private func definitions(_ parts: [Part]) -> [Definition] {
     parts.flatMap(\.blocks).flatMap { block in
       switch block {
@@ -19,7 +19,7 @@ struct TopicsTests {
     }
   }
 
-  /// The words that a topic defines; some definitions have several.
+  /// The words that a topic defines. One definition can have several.
   private func words(_ topic: Topic) -> [String] {
     definitions(topic.parts).flatMap { definition in
       guard case .literal(let text) = definition.term else { return [String]() }

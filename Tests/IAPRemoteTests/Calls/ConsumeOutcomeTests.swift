@@ -3,14 +3,14 @@ import Testing
 
 @testable import IAPRemote
 
-/// The table of what happened to a consume, row by row: how often it was sent, what is said of it.
+/// One row for each way that a consume can end: the number of requests, and the result.
 @Suite("Outcome of a consume")
 struct ConsumeOutcomeTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let script: [ScriptedTransport.Attempt]
     var sent = 1
-    /// Nil for consumed.
+    /// Nil if the payment was consumed.
     var code: IAPError.Code?
     var outcome = IAPError.Outcome.notApplied
     var attempts = 1
@@ -22,7 +22,7 @@ struct ConsumeOutcomeTests {
   private static let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
   private static let failed = IAPError.Code.http(.requestFailed)
 
-  /// Nothing left this machine.
+  /// No request left this machine.
   static let notSent = [
     Row(
       name: "refused thrice", script: [unsent, unsent, unsent], sent: 3,
@@ -39,7 +39,7 @@ struct ConsumeOutcomeTests {
       code: .iapctl(.libraryMissing), attempts: 0, stops: true),
   ]
 
-  /// A body left, and no whole answer came.
+  /// A body was sent, and no complete response arrived.
   static let lost =
     [
       (TransportFailure.Kind.timedOut, IAPError.Code.http(.requestTimeout)),

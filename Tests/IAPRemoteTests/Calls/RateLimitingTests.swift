@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// How calls keep to the rate of a batch, and slow it down.
+/// How requests keep to the rate of a batch, and when they slow it down.
 @Suite("Rate limit of requests")
 struct RateLimitingTests {
   private let clock = TestClock()
@@ -35,7 +35,7 @@ struct RateLimitingTests {
   @Test("A Retry-After header delays all later requests")
   func aServerThatAsksForPatienceHoldsEverybodyUp() async {
     let limiter = limiter()
-    // This call is over, and everybody else waits.
+    // This call has ended, but all others must wait.
     _ = await consume(limiter, [.answer(429, retryAfter: "9")], retries: 0)
     let before = now
     #expect(await acquire(limiter))
@@ -62,7 +62,7 @@ struct RateLimitingTests {
       limiter,
       [.failed(.unreachable, isSent: false), .failed(.unreachable, isSent: false), .consumed])
     #expect(answers.map(\.attempts) == [1])
-    // Two more turns, two seconds apart, were waited for.
+    // The call waited for two more requests to be allowed, two seconds apart.
     #expect(now >= .seconds(4))
   }
 

@@ -16,7 +16,7 @@ struct RetryAfterTests {
     "A number of seconds or a date below 30 seconds is accepted",
     arguments: [
       ("0", 0), ("7", 7), ("007", 7), ("29", 29),
-      // One in the past is now, in each of the three forms.
+      // A time in the past means now. There are three date formats.
       ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Sunday, 06-Nov-94 08:49:37 GMT", 0),
       ("Sun Nov  6 08:49:37 1994", 0), ("Thu, 01 Jan 2026 00:00:00 GMT", 0),
       ("Thu, 01 Jan 2026 00:00:12 GMT", 12), ("Thursday, 01-Jan-26 00:00:12 GMT", 12),

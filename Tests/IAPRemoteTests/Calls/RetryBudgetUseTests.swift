@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// How many consumes of a service are tried again.
+/// The number of retries that one service makes.
 @Suite("Retry budget")
 struct RetryBudgetUseTests {
   @Test("A failing server receives few retries")
@@ -16,7 +16,7 @@ struct RetryBudgetUseTests {
       }
       _ = await service.consume(requests)
     }
-    // Three calls with three attempts, and three with one: the budget is that of the service.
+    // Three calls with three attempts, and three with one attempt: all calls share one budget.
     #expect(transport.sent.count == 12)
   }
 

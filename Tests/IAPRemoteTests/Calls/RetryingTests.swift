@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// How often, how soon and how long calls are tried again.
+/// The number of retries, the waits between them, and their time limit.
 @Suite("Retries")
 struct RetryingTests {
   private static let unsent = ScriptedTransport.Attempt.failed(.unreachable, isSent: false)
@@ -88,7 +88,7 @@ struct RetryingTests {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, clock: clock, retries: 100)
     #expect(try error(try await consume(service)).code == .http(.networkNotAvailable))
-    // 0.5 + 1 + 2 + 4 + 8, and 16 more would be too many.
+    // 0.5 + 1 + 2 + 4 + 8 seconds fit. The next wait, of 16 seconds, does not.
     #expect(clock.waits.count == 5)
   }
 
@@ -126,7 +126,7 @@ struct RetryingTests {
     #expect(try error(answer) == .iapctl(.interrupted, .stopped(signal: 2)))
   }
 
-  // MARK: A batch
+  // MARK: Batches
 
   @Test("An error that stops a batch leaves the other payments unsent")
   func whatStopsABatchLeavesTheOthersUnsent() async throws {
@@ -172,7 +172,8 @@ struct RetryingTests {
 
   // MARK: Other changes
 
-  /// A consume that may have happened can be asked for again; a purchase would be charged twice.
+  /// A consume whose outcome is unknown can be repeated safely. A repeated purchase would charge
+  /// the user twice.
   @Test(
     "A purchase, restore or reprocess that may have happened is not retried",
     arguments: [

@@ -4,8 +4,8 @@ import Testing
 
 @testable import IAPRemote
 
-/// Whatever a server says: the app key and the token of the request leave in no reason, and in no
-/// trace.
+/// Even if a server repeats the app key or the token of the request, they are in no error reason
+/// and in no trace.
 @Suite("Secrets in errors")
 struct SecretsTests {
   private static let key = "canary/key+é\""
@@ -17,13 +17,13 @@ struct SecretsTests {
     return access
   }
 
-  /// Texts that have the secrets in them, as a server may echo them.
+  /// Texts with the secrets in them, as a server may repeat them.
   static let echoes = [
     "no app \(key), token \(token).", "\(token)\(key)\(token)", "\(key)\u{301} \(token)\u{301}",
     #"{"accessToken":"canary==token"} canary\/key+é\""#, "canary%2Fkey%2B%C3%A9%22",
   ]
 
-  /// - Returns: a text as a JSON string.
+  /// - Returns: the text as a JSON string.
   private static func json(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       (scalar == "\\" || scalar == "\"" ? "\\" : "") + String(scalar)
@@ -57,7 +57,7 @@ struct SecretsTests {
     "A secret that a server echoes in a refusal is redacted", arguments: RemoteAPI.allCases,
     echoes.dropLast())
   func refusalsKeepThem(_ api: RemoteAPI, _ echo: String) async throws {
-    // The legacy API is not told the app key, and cannot echo it.
+    // A legacy server does not get the app key, so it cannot repeat it.
     let echo = api == .legacy ? Self.token : echo
     let transport = ScriptedTransport([Self.refused(echo)])
     let service = RemoteService.test(api, transport, access: Self.access())
@@ -120,7 +120,7 @@ struct SecretsTests {
     #expect(Redactor([]).redacted("x") == "x")
   }
 
-  /// A letter is in every other word, and shows no key there.
+  /// A single letter is in most words, so it does not reveal a key there.
   @Test(
     "A short secret is redacted only as a whole word",
     arguments: [

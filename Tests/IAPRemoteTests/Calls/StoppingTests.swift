@@ -4,11 +4,11 @@ import Testing
 
 @testable import IAPRemote
 
-/// What becomes of a request in flight when somebody asks to stop.
+/// Requests in flight when iapctl is asked to stop.
 @Suite("Stop signals")
 struct StoppingTests {
-  /// Asks to stop as soon as a request is on its way, and answers when it is given up; a request
-  /// that is not given up is answered when there was time enough to do so.
+  /// Asks to stop as soon as a request is in flight. The response comes after the request is
+  /// cancelled, or after there was enough time to cancel it.
   private static func transport(_ clock: TestClock, isGivenUp: Bool) -> AnsweringTransport {
     AnsweringTransport { _ in
       clock.stopAll()
@@ -51,7 +51,7 @@ struct StoppingTests {
     #expect(answers.map(\.attempts) == [1, 0])
   }
 
-  /// The task that asks ends with its answer, whether anybody asks to stop or not.
+  /// The task that waits for a stop signal ends with the response, even without a signal.
   @Test("A query returns as soon as its response arrives", .timeLimit(.minutes(5)))
   func anAnswerIsNotWaitedForTwice() async throws {
     let transport = ScriptedTransport([

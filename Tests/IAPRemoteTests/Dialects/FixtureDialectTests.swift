@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// What the dialect `fixture` sends, to the byte, and how its lists are pulled.
+/// The exact requests of the dialect `fixture`, and the pages of its lists.
 @Suite("Fixture API client")
 struct FixtureDialectTests {
   private static let empty = ScriptedTransport.Attempt.result(
@@ -122,7 +122,7 @@ struct FixtureDialectTests {
     #expect(sent.isMutating)
   }
 
-  // MARK: Pieces
+  // MARK: Pages
 
   private static func piece(
     _ numbers: [Int], cursor: String? = nil, failures: String = ""
@@ -254,7 +254,7 @@ struct FixtureDialectTests {
       #"{"name": "notPaid", "payment": "1", "state": "x"}"#, "{}", "[]",
     ] {
       let error = try await consumed(9999, error(iap, "9", reason: reason))
-      // A reason that is none at all leaves nothing of the error to be believed.
+      // With an invalid reason, the whole error is ignored.
       let expected = IAPError(
         .iap(.unknown), said, serverCode: 9999, httpStatus: 200, outcome: .unknown)
       #expect(error == (reason == "[]" ? expected : .iap(.paymentCancelled, said)))
@@ -271,7 +271,8 @@ struct FixtureDialectTests {
     #expect(try await consumed(9999, error(iap, "0", outcome: "unknown")).outcome == .unknown)
   }
 
-  /// What nobody knows, and what contradicts the result code, leaves the result code's meaning.
+  /// If the error is unknown or contradicts the result code, the meaning of the result code is
+  /// used.
   @Test("An invalid error in a response is ignored")
   func anErrorThatIsNoneDoesNotCount() async throws {
     for none in [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// What the dialect `legacy` sends, to the byte: never the app key.
+/// The exact requests of the dialect `legacy`, which never have the app key.
 @Suite("Legacy API client")
 struct LegacyDialectTests {
   private static let headers = [
@@ -68,7 +68,7 @@ struct LegacyDialectTests {
       transport.sent.map(\.url) == ["https://iap.example/inapp/v3/consume/\(piece)/items/1"])
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   @Test(
     "Numbers may be JSON numbers or strings",
@@ -110,7 +110,7 @@ struct LegacyDialectTests {
     #expect(error?.code == .http(.responseInvalid))
   }
 
-  /// The code in a header is a number, whatever numbers in a result may be.
+  /// In a header the code must be a number, although numbers in a result may be strings.
   @Test("A result code must be a number")
   func aCodeIsANumber() async throws {
     let transport = ScriptedTransport([
@@ -124,7 +124,7 @@ struct LegacyDialectTests {
     #expect(error?.code == .http(.responseInvalid))
   }
 
-  /// `TS` is read as `ONESTORE`.
+  /// The legacy code `TS` means `ONESTORE`.
   @Test(
     "Products are filtered by market",
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// What a dialect has no call for is refused, and nothing is sent.
+/// Operations that a dialect does not have are refused without a request.
 @Suite("Unsupported calls")
 struct RefusedCallsTests {
   typealias Operation = @Sendable (RemoteService) async throws -> Void
@@ -13,9 +13,9 @@ struct RefusedCallsTests {
     let api: RemoteAPI
     var access = RemoteAccess.test
     var code = IAPError.Code.iapctl(.unsupported)
-    /// The operation that is refused; nil for a part of one.
+    /// The operation that is refused; nil if only an option of it is.
     var refused: String?
-    /// What can do it.
+    /// The option that makes it possible.
     var alternative = "--api fixture"
     let operation: Operation
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// What the dialect `service` sends, to the byte.
+/// The exact requests of the dialect `service`.
 @Suite("Service API client")
 struct ServiceDialectTests {
   static let headers: Set<HTTPHeader> = [
@@ -68,7 +68,7 @@ struct ServiceDialectTests {
     }
   }
 
-  /// The list is the legacy API's, which is told no key.
+  /// Products come from the legacy API, which gets no app key.
   @Test("Products are requested from the legacy item list")
   func productsAreTheLegacyItems() async throws {
     let transport = ScriptedTransport([.result(#"{"itemList": []}"#)])
@@ -89,7 +89,7 @@ struct ServiceDialectTests {
     #expect(transport.sent.first?.headers.map(\.name) == ["Accept", "Content-Type"])
   }
 
-  // MARK: Rows
+  // MARK: Filters
 
   @Test("Filters that the server lacks are applied by iapctl")
   func filtersHoldWhereTheServerHasNone() async throws {

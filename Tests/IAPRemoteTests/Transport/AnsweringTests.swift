@@ -3,7 +3,7 @@ import IAPRemote
 import TestSupport
 import Testing
 
-/// What a whole answer becomes, whatever it says.
+/// Complete responses of any content.
 @Suite("Responses")
 struct AnsweringTests {
   private let transport = CurlTransport.plain()
@@ -66,7 +66,7 @@ struct AnsweringTests {
     #expect(server.hits.count == 1)
   }
 
-  /// The server has decided before it has read everything.
+  /// A server may respond before it has read the whole request.
   @Test("A response may arrive before the end of the request")
   func answerMayComeBeforeTheEndOfTheRequest() async throws {
     let server = try HostileServer(

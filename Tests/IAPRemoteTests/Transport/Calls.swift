@@ -2,12 +2,12 @@ import IAPCore
 import IAPRemote
 import Testing
 
-/// What no description, no failure and no proxy may show.
+/// Secrets that must not be in any description, any error or any request to a proxy.
 let appKey = "AppKey-that-nobody-may-see"
 let token = "token-that-nobody-may-see"
 
 extension HTTPRequest {
-  /// A consume, as far as its transport can tell.
+  /// A consume request, as the transport sees it.
   static func consume(_ url: String, body: String = #"{"accessToken":"\#(token)"}"#) -> HTTPRequest
   {
     HTTPRequest(
@@ -24,7 +24,7 @@ extension HTTPRequest {
       responseLimit: 1 << 20)
   }
 
-  /// A list that is asked for with a body.
+  /// A query with a body.
   static func list(_ url: String) -> HTTPRequest {
     HTTPRequest(
       .post, url, headers: [HTTPHeader("X-Key", Secret(appKey))], body: Array(token.utf8),
@@ -33,18 +33,18 @@ extension HTTPRequest {
 }
 
 extension CurlTransport {
-  /// A transport that trusts whom the system trusts and takes no proxy. Its connections last as
-  /// long as other tests make this one wait.
+  /// A transport without a proxy, with the system's certificates. Its idle time is so long that
+  /// connections stay open even if other tests delay this one.
   static func plain() -> CurlTransport {
     CurlTransport(certificateFile: nil, proxies: .none, idleTime: .seconds(3600))
   }
 
-  /// Sends a request that can take its time.
+  /// Sends a request with a long time limit.
   func answer(_ request: HTTPRequest) async throws(TransportFailure) -> HTTPResponse {
     try await send(request, within: .seconds(60))
   }
 
-  /// Sends a request that can take its time, and says how it ended.
+  /// Sends a request with a long time limit and returns the response or the failure.
   func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, TransportFailure> {
     do throws(TransportFailure) {
       return .success(try await answer(request))
@@ -53,7 +53,7 @@ extension CurlTransport {
     }
   }
 
-  /// Sends a request that must fail, and looks whether the failure keeps what is secret.
+  /// Sends a request that must fail, and checks that the failure has no secrets.
   func failure(
     _ request: HTTPRequest, within time: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import IAPRemote
 import TestSupport
 import Testing
 
-/// Connections that are kept, many at once, and what becomes of them.
+/// Connections that are kept open, used at the same time, and closed.
 @Suite("Connections")
 struct ConnectionsTests {
   private let transport = CurlTransport.plain()
@@ -54,7 +54,7 @@ struct ConnectionsTests {
     #expect(server.hits.map(\.connection) == Array(1...20))
   }
 
-  /// The server has read the request and goes: libcurl alone would send it again.
+  /// The server reads the request and closes. By default libcurl would send the request again.
   @Test("A mutating request on a closing connection is sent once", arguments: [false, true])
   func mutatingRequestOnADyingConnectionIsSentOnce(_ abruptly: Bool) async throws {
     let server = try HostileServer(.dyingAfterSecondBody(abruptly: abruptly))
@@ -79,7 +79,8 @@ struct ConnectionsTests {
     #expect(server.heads.count == 2)
   }
 
-  /// Whether any of the body was on its way is a matter of luck; if none was, it may go elsewhere.
+  /// Whether a part of the body was sent depends on timing. If none was, libcurl may send the
+  /// request on a new connection.
   @Test("A mutating request whose head was read is not sent twice")
   func mutatingRequestWhoseHeadAloneWasReadIsNotSentTwice() async throws {
     let server = try HostileServer(
@@ -103,7 +104,7 @@ struct ConnectionsTests {
     }
   }
 
-  /// A query may be asked again, and libcurl does so by itself.
+  /// A query can be repeated, and libcurl does so.
   @Test("A query on a closing connection is sent again", arguments: [false, true])
   func queryOnADyingConnectionIsAskedAgain(_ abruptly: Bool) async throws {
     for request in [HTTPRequest.query, HTTPRequest.list] {
@@ -115,7 +116,7 @@ struct ConnectionsTests {
     }
   }
 
-  /// An answer that nobody asked for must not become the answer to the next request.
+  /// A response without a request must not be used for the next request.
   @Test("A second response is not kept for the next request")
   func secondAnswerIsNotKeptForTheNextRequest() async throws {
     let server = try HostileServer(

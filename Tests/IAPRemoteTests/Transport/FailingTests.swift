@@ -3,10 +3,10 @@ import IAPRemote
 import TestSupport
 import Testing
 
-/// What each way to fail is called, and whether the request may have arrived.
+/// The failure for each error, and whether the request may have arrived.
 @Suite("Failing requests")
 struct FailingTests {
-  /// A server, and what its client is to say.
+  /// A server, and the failure that the client must report.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let behaviour: HostileServer.Behaviour
@@ -25,7 +25,7 @@ struct FailingTests {
 
   private static let ok = "HTTP/1.1 200 OK\r\n"
 
-  /// All of these have read the request.
+  /// All of these servers have read the request.
   static let cases = [
     Case("closes after the body", .closingAfterBody, .broken),
     Case("resets after the body", .resettingAfterBody, .broken),
@@ -86,8 +86,8 @@ struct FailingTests {
     #expect(server.hits.count == the.hits)
   }
 
-  /// How much had left by then is a matter of luck, but it never was a whole request. A reset can
-  /// come before libcurl has noticed that it was connected.
+  /// How much was sent depends on timing, but it was never a complete request. A reset can arrive
+  /// before libcurl knows that it is connected.
   @Test(
     "A connection that closes early is reported as broken",
     arguments: [

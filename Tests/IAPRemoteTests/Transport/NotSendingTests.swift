@@ -3,7 +3,7 @@ import IAPRemote
 import TestSupport
 import Testing
 
-/// Requests of which it is certain that nothing left this process.
+/// Failures after which it is certain that nothing was sent.
 @Suite("Requests that are not sent")
 struct NotSendingTests {
   private let transport = CurlTransport.plain()
@@ -35,7 +35,7 @@ struct NotSendingTests {
   }
 
   #if os(Linux)
-    /// Nobody takes the connections from the queue, and it is full.
+    /// The queue of the listening socket is full, and no connection is accepted from it.
     @Test("Nothing is sent if the connection is not accepted")
     func connectionThatNobodyAccepts() async throws {
       let listener = try TestSocket.listening(backlog: 0)

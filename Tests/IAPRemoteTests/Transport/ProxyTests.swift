@@ -3,7 +3,7 @@ import IAPRemote
 import TestSupport
 import Testing
 
-/// What a proxy is told, and when it is asked at all.
+/// When a proxy is used, and what is sent to it.
 @Suite("Proxies")
 struct ProxyTests {
   private func transport(
@@ -43,7 +43,7 @@ struct ProxyTests {
     #expect(proxy.connections == 0)
   }
 
-  /// The status is the proxy's and says nothing about the request.
+  /// The status is that of the proxy and is not a result of the request.
   @Test(
     "Nothing is sent if the proxy does not connect",
     arguments: ["407 Who", "403 No", "502 Bad", "200 OK\r\nX: y"])

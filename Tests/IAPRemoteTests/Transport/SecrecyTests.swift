@@ -2,7 +2,7 @@ import IAPCore
 import IAPRemote
 import Testing
 
-/// Keys and tokens must not be shown by accident.
+/// Printing or dumping a value does not reveal app keys and tokens.
 @Suite("Secrets in printed values")
 struct SecrecyTests {
   private func shown(_ value: some Sendable) -> String {
@@ -11,7 +11,7 @@ struct SecrecyTests {
     return text
   }
 
-  /// The bytes as a debugger or a careless log would write them.
+  /// The bytes of the token in the format of a debugger.
   private let bytes = "\(Array(token.utf8).prefix(4))".dropLast()
 
   @Test("A printed request shows neither the app key nor the body")

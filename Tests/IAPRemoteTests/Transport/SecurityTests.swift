@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-/// Whom the transport trusts.
+/// The certificates that the transport accepts.
 @Suite("TLS", .tool("openssl"))
 struct SecurityTests {
   private let authority: TestAuthority
@@ -59,12 +59,12 @@ struct SecurityTests {
     #expect(try await transport.answer(.query(server.url())).status == 200)
   }
 
-  /// What changes something travels the same way as what asks.
+  /// Requests that change something use the same TLS settings as queries.
   @Test("A consume is sent over TLS", arguments: ["-tls1_2", "-tls1_3"])
   func aConsumeTravelsEncrypted(_ version: String) async throws {
     let server = try TLSServer(mute: version)
     let arrived = Mutex<Result<String, any Error>>(.success(""))
-    // On a thread of its own, so that it begins at once, however busy those of the tasks are.
+    // A new thread, so that it starts at once even if all threads for tasks are busy.
     let answering = try SystemThread {
       let body = #"{"accessToken":"\#(token)"}"#
       let request = Result { try server.answer(to: body, with: TLSServer.answer) }

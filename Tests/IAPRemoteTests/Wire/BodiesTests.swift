@@ -5,7 +5,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// The sample bodies of the REST API, and what `Bodies/README.md` says of them.
+/// The sample responses in `Bodies/`, with the results that `Bodies/README.md` documents.
 @Suite("Recorded response bodies")
 struct BodiesTests {
   private func body(_ name: String) throws -> ScriptedTransport.Attempt {
@@ -136,7 +136,7 @@ struct BodiesTests {
     }
   }
 
-  /// A member is there twice: either may be taken.
+  /// The response has one member twice. Either value is accepted.
   @Test("The active subscriptions of the service API are read")
   func activeSubscriptions() async throws {
     let transport = ScriptedTransport([try body("service-subscriptions-ok.json")])
@@ -160,7 +160,7 @@ struct BodiesTests {
     #expect(purchase.expiryTime == Instant(1_541_134_994_548))
   }
 
-  /// Each body is in one of the tests above.
+  /// Each file in `Bodies/` is used by a test in this file.
   @Test("Every recorded body is tested")
   func thereAreNoOthers() throws {
     let source = try Project.text("Tests/IAPRemoteTests/Wire/BodiesTests.swift")

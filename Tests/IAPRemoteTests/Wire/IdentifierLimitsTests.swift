@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// Names that no server gives are not sent to one.
+/// Names that are too long for any server are refused without a request.
 @Suite("Length limits of identifiers")
 struct NameBoundsTests {
   private let long = Identifier(String(repeating: "1", count: 257))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IAPRemote
 
-/// What in an answer proves nothing, though a decoder would take it.
+/// Responses that prove nothing, although a lenient decoder would accept them.
 @Suite("Strict response parsing")
 struct StrictnessTests {
   private static let no = #""isSuccessful": false, "resultCode": 5000"#
@@ -35,7 +35,7 @@ struct StrictnessTests {
     }
   }
 
-  // MARK: Equal keys
+  // MARK: Duplicate keys
 
   @Test(
     "A duplicate key makes the response invalid",
@@ -72,7 +72,7 @@ struct StrictnessTests {
     #expect(twice == [.answerNotDocumented("a key appears twice in it")])
   }
 
-  // MARK: Numbers and texts
+  // MARK: Numbers and strings
 
   @Test(
     "A result code must be a plain whole number",
@@ -101,7 +101,7 @@ struct StrictnessTests {
     try await expectNothingProven(.answer(200, text), by: RemoteAPI.allCases)
   }
 
-  /// What is not read is not judged, and a NUL that is escaped is a character like any.
+  /// Members that are not read are not checked. An escaped NUL is a normal character.
   @Test("Members that are not read may be malformed text")
   func whatIsNotReadIsPassedOver() async throws {
     let refusal = #"{"header": {\#(Self.no), "resultMessage": "a\u0000b"}, "more": "\ud83d"}"#
@@ -112,7 +112,7 @@ struct StrictnessTests {
     #expect(error.reason == .serverSaid(code: 5000, message: "a\u{0}b"))
   }
 
-  /// Whether it makes sense is the server's affair: it was consumed.
+  /// The payment was consumed, so an unusual price is not an error of the response.
   @Test("A negative price is passed on unchanged")
   func aNegativePriceIsWhatTheServerSaid() async throws {
     let receipt = ConsumeReceipt(price: Price("-5.5"), currency: "KRW", productSeq: 7)
@@ -153,7 +153,7 @@ struct StrictnessTests {
     }
   }
 
-  // MARK: Words
+  // MARK: Literals
 
   @Test(
     "An invalid value in a list is reported with its location",

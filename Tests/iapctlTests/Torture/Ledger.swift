@@ -2,20 +2,21 @@ import Synchronization
 import System
 import TestSupport
 
-/// What a server itself knows of the payments that it was asked to consume, and the mischief that
-/// it does on the way: answers that are lost before and after the deed, errors, requests to wait.
+/// The server's own record of the payments that it consumed. It also simulates failures: responses
+/// that are lost before or after the consume, errors, and requests to wait.
 final class Ledger: Sendable {
-  /// How far a request has come.
+  /// The steps of handling a request.
   enum Moment: CaseIterable { case arrived, applied, answered }
 
-  /// A request as it arrived.
+  /// A request that arrived.
   struct Request: Sendable {
     let payment: String
-    /// When, on the monotonic clock.
+    /// The time of arrival, on the monotonic clock.
     let time: Duration
   }
 
-  /// What is said in place of consuming; nil for silence and a connection that ends.
+  /// A response instead of consuming. Without a status, the connection is closed without a
+  /// response.
   struct Answer: Sendable {
     var status: String?
     var headers: [String] = []
@@ -31,11 +32,11 @@ final class Ledger: Sendable {
 
   private struct State {
     var consumed: [String: Int] = [:]
-    /// Requests for payments that nobody had delivered.
+    /// Requests for payments that had not been delivered.
     var undelivered: [String] = []
     var requests: [Request] = []
     var random: SeededGenerator
-    /// CallResult at each moment of each request.
+    /// Called at each step of each request.
     var watch: (@Sendable (Moment, String) -> Void)?
     var isKind = false
   }
@@ -52,10 +53,9 @@ final class Ledger: Sendable {
     script = { _, _ in nil }
   }
 
-  /// A ledger without mischief.
+  /// A ledger without random failures.
   ///
-  /// - Parameter script: what it says to a request, counted from 1, in place of consuming; nil where
-  ///   it consumes.
+  /// - Parameter script: the response to a request, counted from 1; nil to consume the payment.
   init(script: @escaping @Sendable (_ number: Int, _ payment: String) -> Answer? = { _, _ in nil })
   {
     state = Mutex(State(random: SeededGenerator(seed: 0), isKind: true))
@@ -63,18 +63,18 @@ final class Ledger: Sendable {
     self.script = script
   }
 
-  /// The payments that are consumed.
+  /// The consumed payments.
   var consumed: Set<String> { state.withLock { Set($0.consumed.keys) } }
   var undelivered: [String] { state.withLock { $0.undelivered } }
-  /// In the order in which they arrived.
+  /// In order of arrival.
   var requests: [Request] { state.withLock { $0.requests } }
 
-  /// From now on every answer arrives.
+  /// Turns the simulated failures off.
   func beKind() { state.withLock { $0.isKind = true } }
 
   func watch(_ watch: (@Sendable (Moment, String) -> Void)?) { state.withLock { $0.watch = watch } }
 
-  /// A server that keeps the ledger, in the dialect of the current API.
+  /// A server with this ledger, in the dialect `service`.
   func server() throws -> HostileServer {
     try HostileServer(
       .init { connection in
@@ -91,7 +91,7 @@ final class Ledger: Sendable {
     state.withLock { $0.watch }?(moment, payment)
   }
 
-  /// - Returns: whether the connection goes on.
+  /// - Returns: false if the connection must be closed.
   private func answer(_ payment: String, on connection: HostileConnection) throws -> Bool {
     let isDelivered = isDelivered(payment)
     let time = Duration.nanoseconds(Clocks.monotonicNanoseconds())
@@ -146,7 +146,7 @@ final class Ledger: Sendable {
   }
 }
 
-/// Chance that repeats itself (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

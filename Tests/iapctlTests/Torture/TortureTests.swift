@@ -4,9 +4,9 @@ import System
 import TestSupport
 import Testing
 
-/// A batch that is killed at any moment, again and again, and resumed each time.
+/// A batch that is killed at random moments and resumed each time.
 ///
-/// `make torture` does it a thousand times; here it is done some dozen times.
+/// `make torture` kills it a thousand times, and this test some dozen times.
 @Suite("Killed batches", .blocking)
 struct TortureTests {
   private static var kills: Int { Int(variable("IAPCTL_TORTURE_KILLS") ?? "") ?? 40 }
@@ -18,7 +18,7 @@ struct TortureTests {
     (try? CurrentProcess.variable(name)) ?? nil
   }
 
-  /// Payments, their deliveries, the ledger and the journal of one batch.
+  /// The payments, the deliveries, the ledger and the journal of one batch.
   private final class Campaign {
     let folder: TemporaryFolder
     let ledger: Ledger
@@ -30,7 +30,7 @@ struct TortureTests {
       let folder = try TemporaryFolder()
       self.folder = folder
       let delivered = folder["delivered"]
-      // Looked up in the file only where it was not there before.
+      // Looked up in the file only if it was not there before.
       let known = Mutex<Set<String>>([])
       ledger = Ledger(seed: seed) { payment in
         known.withLock { known in
@@ -55,7 +55,7 @@ struct TortureTests {
       return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
-    /// - Parameter courier: what the deliveries do besides.
+    /// - Parameter courier: additional shell commands for each delivery.
     func words(courier: String = "") -> [String] {
       [
         "consume", "--from", folder["payments"], "--journal", folder["journal.db"], "--resume",
@@ -70,7 +70,7 @@ struct TortureTests {
 
     func run() throws -> Program.Run { try program.run(words: words()) }
 
-    /// Starts it under a clock that kills it.
+    /// Runs the batch and kills it after a time.
     func run(killedAfter milliseconds: Int) throws -> Program.Run {
       let words = words().map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
       let limit =
@@ -78,7 +78,7 @@ struct TortureTests {
       return try program.shell("timeout -s KILL \(limit) $IAPCTL \(words)")
     }
 
-    // MARK: What the journal says
+    // MARK: Journal
 
     private func journal<Value>(_ query: String, _ make: (Row) -> Value) throws -> [Value] {
       guard (try? Files.status(of: folder["journal.db"])) != nil else { return [] }
@@ -87,7 +87,7 @@ struct TortureTests {
       return try connection.all(query, make: make)
     }
 
-    /// The payments of which the last run had announced a consume, and not said what came of it.
+    /// The number of payments for which the last run recorded an intent to consume but no outcome.
     func openOfLastRun() throws -> Int {
       try journal(
         """
@@ -97,7 +97,7 @@ struct TortureTests {
       ) { Int($0.integer(0) ?? 0) }.first ?? 0
     }
 
-    /// The payments whose consume was ever announced.
+    /// The payments for which any run recorded an intent to consume.
     func announced() throws -> Set<String> {
       Set(
         try journal(
@@ -130,7 +130,7 @@ struct TortureTests {
       let campaign = try Campaign(number, seed: random.next())
       while kills < Self.kills, try campaign.announced().count < Self.payments {
         kills += try kill(campaign, &random)
-        // What is consumed was announced; nothing was consumed before it was delivered.
+        // Every consumed payment has a recorded intent, and was delivered before the consume.
         #expect(campaign.ledger.consumed.subtracting(try campaign.announced()).isEmpty)
         #expect(try campaign.openOfLastRun() <= Self.concurrency)
       }
@@ -138,16 +138,16 @@ struct TortureTests {
     }
   }
 
-  /// Starts a run and kills it at some moment.
+  /// Starts a run and kills it at a random moment.
   ///
-  /// - Returns: 1 where it was killed, 0 where it had ended before.
+  /// - Returns: 1 if it was killed, 0 if it had already ended.
   private func kill(_ campaign: Campaign, _ random: inout SeededGenerator) throws -> Int {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<3:
       let run = try campaign.run(killedAfter: Int.random(in: 1...200, using: &random))
       return run.status == 137 ? 1 : 0
     case 3..<5:
-      // A delivery kills the run that asked for it, before or after having delivered.
+      // A delivery command kills its run, before or after delivering.
       let payment = campaign.payments.randomElement(using: &random) ?? ""
       let deed = "[ \"$IAPCTL_PAYMENT_SEQ\" != \(payment) ] || kill -9 $PPID;"
       return try campaign.start(courier: deed).wait().status == 137 ? 1 : 0
@@ -167,7 +167,7 @@ struct TortureTests {
     }
   }
 
-  /// Runs the batch to its end, and compares what everybody knows.
+  /// Runs the batch to its end, and compares the output, the journal and the ledger.
   private func settle(_ campaign: Campaign) throws {
     campaign.ledger.beKind()
     let run = try campaign.run()
