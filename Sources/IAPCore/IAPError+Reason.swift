@@ -112,6 +112,8 @@ extension IAPError {
     case isDirectory
     case unreadable(why: String)
     case cannotWrite(why: String)
+    /// The folder of a new file does not exist.
+    case folderMissing(folder: String)
     case existsAlready
     case lockedByOthers
     /// The file is a FIFO, and no process writes to it.

@@ -151,7 +151,8 @@ struct ErrorCodeTests {
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
       "payment 2 was already consumed, not by this call (Change of purchase status failed)",
-      hint: "already consumed elsewhere: do not grant, unless an earlier attempt of your own did it"
+      hint: "already consumed elsewhere: do not grant; if you granted, revoke, unless an earlier "
+        + "attempt of your own consumed it"
     ),
     Case(
       13, "purchaseStatusInvalid", "consume 3",

@@ -52,16 +52,16 @@ struct Context: Sendable {
     }
   }
 
-  /// Warns of markets that are in no guide. They are used as given, because new markets can appear,
-  /// but a server may answer an unknown market with an empty list, which looks like success. A
-  /// fixture store reports its unknown markets itself.
+  /// Warns of markets that are not in the IAP guides. They are used as given, because new markets
+  /// can appear, but a server may answer an unknown market with an empty list, which looks like
+  /// success. A fixture store reports its unknown markets itself.
   private func warnOfUnknownMarkets() {
     var told: Set<StoreCode> = []
     for market in settings.markets where !market.isInGuides && told.insert(market).inserted {
       let known = StoreCode.known.map(\.text)
       let closest = Suggestions.closest(to: market.text, among: known)
       messages.warn(
-        "market '\(market)' is in no guide; it is used as given"
+        "market code '\(market)' is not in the IAP guides; it is used as given"
           + (closest.map { ". Did you mean '\($0)'?" } ?? ""))
     }
   }

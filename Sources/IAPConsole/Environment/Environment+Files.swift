@@ -174,6 +174,10 @@ extension Environment {
     if error == .stopped, let stopped { return stopped }
     if error.isAfterEffect { return .notDurable(path: path, why: error.text) }
     if error.isOutOfFiles { return .iapctl(.tooManyOpenFiles, .outOfFiles(path)) }
+    if error == .missing, let end = path.lastIndex(of: "/"), end > path.startIndex {
+      return .iapctl(
+        .outputNotWritten, .file(path, .folderMissing(folder: String(path[..<end]))))
+    }
     return .iapctl(.outputNotWritten, .file(path, .cannotWrite(why: error.text)))
   }
 }

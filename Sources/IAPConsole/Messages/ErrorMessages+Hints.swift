@@ -45,6 +45,8 @@ extension ErrorMessages {
     case .cannotListen: "choose another --port; 0 takes a free one"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
+    case .urlRefused where error.code == .http(.requiresSecureConnection):
+      "give a URL that begins with https://, such as \(ServerURL.usual)"
     case .urlRefused: "give only scheme, host and port, such as \(ServerURL.usual)"
     case .noAppKey:
       "give it with --app-key-file PATH, \(Variables.appKey), or appKeyFile in a profile"
@@ -78,9 +80,10 @@ extension ErrorMessages {
       "check the user and the payment number; the payment may also be consumed or refunded"
     case .notPaid(.refund): "the money was refunded: do not grant it"
     case .consumedBefore:
-      "already consumed elsewhere: do not grant, unless an earlier attempt of your own did it"
+      "already consumed elsewhere: do not grant; if you granted, revoke, unless an earlier attempt "
+        + "of your own consumed it"
     case .consumedByRun:
-      "nothing was sent; to see when and by whom: iapctl journal show \(payment)"
+      "do not grant again; to see when and by whom it was consumed: iapctl journal show \(payment)"
     case .consumedAfterUnknown:
       "check your own records, and grant only if the item was not granted"
     case .leftUnknown:
@@ -115,7 +118,11 @@ extension ErrorMessages {
       "make a store with: iapctl store init PATH --sample"
     case .missing: "check the path"
     case .isDirectory: "give the path of a file"
-    case .unreadable, .problemsFound: nil
+    case .unreadable where path == "standard input": nil
+    case .unreadable:
+      "check its permissions with: ls -l \(quoted(path)); ask its owner for access"
+    case .problemsFound: nil
+    case .folderMissing(let folder): "make the folder with: mkdir -p \(quoted(folder))"
     case .cannotWrite: "check the permissions and the space on the disk"
     case .existsAlready: "choose another path, or remove the file first"
     case .lockedByOthers where code == .iapctl(.journalBusy): "try again in a moment"

@@ -147,6 +147,8 @@ enum ErrorMessages {
     case .isDirectory: "\(path) is a directory"
     case .unreadable(let why): "\(path) cannot be read: \(why)"
     case .cannotWrite(let why): "\(path) cannot be written: \(why)"
+    case .folderMissing(let folder):
+      "\(path) cannot be written: there is no folder \(folder)"
     case .existsAlready: "\(path) already exists"
     case .lockedByOthers: "another process kept \(path) locked for longer than the time-out"
     case .noWriter: "no process wrote to the FIFO \(path) within the time-out"

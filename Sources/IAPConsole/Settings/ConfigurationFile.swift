@@ -84,13 +84,16 @@ struct ConfigurationFile: Sendable {
   ) -> UsageError {
     let names = names.map(\.text)
     let suggestion = Suggestions.closest(to: name.text, among: names)
+    let isCurrent = origin == .configuration
     return UsageError(
       "no profile '\(name)'" + (path.map { " in \($0)" } ?? "")
         + (suggestion.map { ", did you mean '\($0)'?" } ?? ""),
       hint: names.isEmpty
-        ? "add the profile to the file; see 'man 5 iapctl-config'"
+        ? "add the profile with: iapctl config set store PATH"
+          + TypedOptions.words(GlobalOptions.profile.specification.name, name.text)
         : "the profiles are \(names.prefix(mostNamed).joined(separator: ", "))"
-          + (names.count > mostNamed ? " and \(names.count - mostNamed) others" : ""),
+          + (names.count > mostNamed ? " and \(names.count - mostNamed) others" : "")
+          + (isCurrent ? "; switch to one with: iapctl config use NAME" : ""),
       origin: origin)
   }
 }

@@ -68,6 +68,17 @@ struct ConfigTests {
     #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
   }
 
+  @Test("The hint on a typed app key writes it into the same profile")
+  func typedKey() async throws {
+    let setup = try setup()
+    #expect(
+      await setup.console.run("config set appKey hush --profile live").errors.hasSuffix(
+        "hint: pass it on standard input: iapctl config set appKey --profile live < FILE\n"))
+    #expect(
+      await setup.console.run("config set appKey hush").errors.hasSuffix(
+        "hint: pass it on standard input: iapctl config set appKey < FILE\n"))
+  }
+
   @Test("config unset for a missing profile changes nothing")
   func unsetNowhere() async throws {
     var setup = try setup()

@@ -81,12 +81,15 @@ struct IncompleteListTests {
     #expect(
       run.errors.hasPrefix(
         """
-        iapctl: warning: market 'ASS' is in no guide; it is used as given. Did you mean 'AS'?
-        iapctl: warning: market 'NEW' is in no guide; it is used as given
+        iapctl: warning: market code 'ASS' is not in the IAP guides; it is used as given. \
+        Did you mean 'AS'?
+        iapctl: warning: market code 'NEW' is not in the IAP guides; it is used as given
         iapctl: error:
         """), "\(run.errors)")
     let json = await console.run(line + " -o json")
-    #expect(json.errors.hasPrefix(#"{"warning":"market 'ASS' is in no guide"#), "\(json.errors)")
+    #expect(
+      json.errors.hasPrefix(#"{"warning":"market code 'ASS' is not in the IAP guides"#),
+      "\(json.errors)")
     let quiet = await console.run(line + " -q")
     #expect(!quiet.errors.contains("warning"))
   }

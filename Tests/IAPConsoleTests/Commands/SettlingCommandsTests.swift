@@ -84,7 +84,8 @@ struct SettlingCommandsTests {
     let typed = commands("1", "--journal", "j.db")
     #expect(
       typed.hint(for: .alreadyConsumed(.payment("1", .consumedByRun)))
-        == "nothing was sent; to see when and by whom: iapctl journal show 1 --journal j.db")
+        == "do not grant again; to see when and by whom it was consumed: iapctl journal show 1 "
+        + "--journal j.db")
   }
 
   @Test(

@@ -101,7 +101,8 @@ struct ErrorMessagesTests {
       told(.alreadyConsumed("1"), .table) == """
         iapctl: error: payment 1 was already consumed, not by this call \
         (Change of purchase status failed) [com.nhncloud.iap 12 alreadyConsumed]
-        hint: already consumed elsewhere: do not grant, unless an earlier attempt of your own did it
+        hint: already consumed elsewhere: do not grant; if you granted, revoke, unless an earlier \
+        attempt of your own consumed it
 
         """)
     #expect(
@@ -123,6 +124,11 @@ struct ErrorMessagesTests {
   func hints() {
     let market = IAPError.iap(.storeNotAvailable, .marketSwitchedOff("GG"))
     #expect(ErrorMessages.hint(of: market) == "name other markets with --market")
+    let denied = IAPError.iapctl(
+      .inputUnreadable, .file("a b", .unreadable(why: "Permission denied")))
+    #expect(
+      ErrorMessages.hint(of: denied)
+        == "check its permissions with: ls -l 'a b'; ask its owner for access")
     let fault = IAPError.iap(.storeNotAvailable, .fault(operation: "products"))
     #expect(
       ErrorMessages.hint(of: fault) == ErrorCatalogue.explanations(of: 2, in: .iap).first?.remedy)
@@ -185,7 +191,8 @@ struct ErrorMessagesTests {
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
         "productIdentifier":null,"message":"payment 1 was already consumed, not by this call \
         (購入状態変更失敗)","hint":"already consumed elsewhere: do \
-        not grant, unless an earlier attempt of your own did it","outcome":"not-applied",\
+        not grant; if you granted, revoke, unless an earlier attempt of your own consumed it",\
+        "outcome":"not-applied",\
         "retryable":false,"exitCode":4}}
 
         """)

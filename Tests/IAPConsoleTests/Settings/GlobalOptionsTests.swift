@@ -1,4 +1,5 @@
 import IAPCore
+import TestSupport
 import Testing
 
 @testable import CommandLine
@@ -95,5 +96,19 @@ struct GlobalOptionsTests {
 
         """)
     #expect(await store.run("products --color sometimes").status == 64)
+  }
+
+  @Test("The hint for a missing payment repeats the user, and a refused http URL asks for https")
+  func specificHints() async throws {
+    let store = try SampleStore()
+    let missing = await store.run("consume 999 --user alice --market GG")
+    #expect(
+      missing.errors.contains(
+        "with: iapctl unconsumed --user alice --market GG"), "\(missing.errors)")
+    let plain = await TestConsole().run("products --url http://example.com")
+    #expect(
+      plain.errors.hasSuffix(
+        "hint: give a URL that begins with https://, such as https://api-iap.cloud.toast.com\n"),
+      "\(plain.errors)")
   }
 }

@@ -65,9 +65,13 @@ struct ProfileTests {
     #expect(
       run.errors == """
         iapctl: error: no profile 'live' in \(setup.path)
-        hint: add the profile to the file; see 'man 5 iapctl-config'
+        hint: add the profile with: iapctl config set store PATH --profile live
 
         """)
+    let other = try Setup(#"{"profile": "live", "profiles": {"android": {}}}"#)
+    #expect(
+      await other.console.run("products").errors.hasSuffix(
+        "hint: the profiles are android; switch to one with: iapctl config use NAME\n"))
   }
 
   @Test("Without a configuration file there are no profiles")

@@ -43,7 +43,8 @@ enum ConfigSetCommand: Command {
       guard text == nil else {
         throw UsageError(
           "appKey takes no value: it would be visible in the process list",
-          hint: "pass it on standard input: iapctl config set appKey < FILE")
+          hint: "pass it on standard input: iapctl config set appKey"
+            + TypedOptions(arguments).words([GlobalOptions.profile.specification]) + " < FILE")
       }
       return .appKey
     }

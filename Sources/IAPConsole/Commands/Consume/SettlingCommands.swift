@@ -45,14 +45,18 @@ struct SettlingCommands: Sendable {
 
   private var journal: String { typed.words([GlobalOptions.journal.specification]) }
 
-  /// The hint for an error that the journal explains; nil for other errors.
+  /// The hint for an error that the journal or the user's list explains; nil for other errors.
   static func hint(for error: IAPError, _ typed: TypedOptions) -> String? {
     func show(_ payment: Identifier) -> String {
       "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
     }
+    let user = GlobalOptions.user.specification
     return switch error.reason {
+    case .payment(_, .notFound) where typed.contains(user):
+      "check the payment number; list what can be consumed with: iapctl unconsumed"
+        + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)
     case .payment(let payment, .consumedByRun):
-      "nothing was sent; to see when and by whom: \(show(payment))"
+      "do not grant again; to see when and by whom it was consumed: \(show(payment))"
     case .payment(let payment, .heldByRun(_, _, _, _)):
       "wait for that run to end; to see what it did: \(show(payment))"
     default: nil
