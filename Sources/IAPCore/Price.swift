@@ -23,6 +23,7 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
       self.init(canonical: text)
       return
     }
+    let text = Price.withoutNeedlessZeros(text)
     guard Price.isNumber(text), text.utf8.count(where: Price.isDigit) <= 36,
       let decimal = Decimal(string: text)
     else { return nil }
@@ -59,6 +60,23 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
     let bytes = text.utf8
     return (1...largest.whole).contains(bytes.count) && bytes.allSatisfy(isDigit)
       && (bytes.first != UInt8(ascii: "0") || bytes.count == 1)
+  }
+
+  /// `1500.000` as `1500`, and `15e0002` as `15e2`: zeros that change nothing are not counted.
+  private static func withoutNeedlessZeros(_ text: String) -> String {
+    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
+    guard var number = parts.first else { return text }
+    if number.contains("."), number.last == "0" {
+      while number.last == "0" { number.removeLast() }
+      if number.last == "." { number.append("0") }
+    }
+    guard parts.count == 2, let first = parts[1].first else {
+      return parts.count == 2 ? text : String(number)
+    }
+    let sign = "+-".contains(first) ? String(first) : ""
+    let digits = parts[1].dropFirst(sign.count)
+    let rest = digits.drop { $0 == "0" }
+    return digits.isEmpty ? text : "\(number)e\(sign)\(rest.isEmpty ? "0" : rest)"
   }
 
   /// Whether the text is a JSON number with an exponent of at most three digits. A regular

@@ -11,6 +11,9 @@ package struct JSONReader {
     case strict
     /// Nothing. An object can have a key twice.
     case lenient
+    /// As ``lenient``, for text of a server. A string that has half a character is read as an empty
+    /// array, so that its field is invalid if it is used, and ignored if it is not.
+    case response
   }
 
   package enum Kind: Sendable { case null, flag, number, string, array, object }
@@ -100,7 +103,7 @@ package struct JSONReader {
       return .null
     case .flag: return .flag(try flag())
     case .number: return .number(try digits())
-    case .string: return .string(try string())
+    case .string: return try text().map(JSONValue.string) ?? .array([])
     case .array:
       var elements: [JSONValue] = []
       try open(isObject: false)

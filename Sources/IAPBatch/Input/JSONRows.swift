@@ -42,6 +42,10 @@ struct PaymentMembers {
   /// - Parameter object: the text of the object, in valid UTF-8.
   /// - Throws: if the text is not a JSON object or has a duplicate key.
   init(_ object: [UInt8]) throws(JSONProblem) {
+    // A byte-order mark is allowed at the start of a file only.
+    guard object.first != 0xEF else {
+      throw JSONProblem("not JSON: a value was expected")
+    }
     try JSONReader.read(object, rules: .lenient) { reader in try read(&reader) }
   }
 

@@ -79,7 +79,7 @@ struct Envelope {
     guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw JSONProblem("it has a byte-order mark")
     }
-    var reader = JSONReader(bytes, rules: .lenient)
+    var reader = JSONReader(bytes, rules: .response)
     var members: [JSONValue.Member] = []
     try reader.beginObject()
     while let name = try reader.nextKey() {

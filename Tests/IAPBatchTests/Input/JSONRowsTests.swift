@@ -77,6 +77,7 @@ struct JSONRowsTests {
         #"{"paymentSeq":"1","purchaseTime":"2026-02-30T00:00:00Z"}"#,
         "purchaseTime is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
       ),
+      ("\u{FEFF}{\"paymentSeq\":\"1\"}", "not JSON: a value was expected"),
       (#"["1"]"#, "not a JSON object"), (#""1""#, "not a JSON object"), ("1", "not a JSON object"),
       (#"{"paymentSeq":"1""#, "column 18: not JSON: ',' or '}' was expected"),
       (#"{"paymentSeq":"1"} {}"#, "column 20: not JSON: the end was expected"),

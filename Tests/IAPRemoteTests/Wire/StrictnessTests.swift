@@ -72,6 +72,26 @@ struct StrictnessTests {
     #expect(twice == [.answerNotDocumented("a key appears twice in it")])
   }
 
+  @Test("Half a character in an unknown member changes nothing, in a result and in a row")
+  func halfACharacterInAnUnknownMember() async throws {
+    for api in RemoteAPI.allCases {
+      let text =
+        #"{"header": {\#(Self.yes), "x": "\ud800"}, "result": {\#(Self.result), "x": "\ud800"}}"#
+      guard case .success = try await consume(.answer(200, text), api) else {
+        Issue.record("not consumed")
+        continue
+      }
+    }
+    let row = #"{"paymentSeq": "1", "productSeq": 1, "accessToken": "t", "note": "\ud800"}"#
+    let transport = ScriptedTransport([
+      .answer(200, #"{"header": {\#(Self.yes)}, "result": [\#(row)]}"#)
+    ])
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
+    var query = UnconsumedQuery(owner: .user("u"))
+    query.markets = ["AS"]
+    #expect(try await service.unconsumed(query).whole().elements.count == 1)
+  }
+
   // MARK: Numbers and strings
 
   @Test(
