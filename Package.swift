@@ -50,9 +50,7 @@ let package = Package(
       name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "JSON"],
       swiftSettings: strict),
     .target(
-      name: "IAPFixtures",
-      dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
-      swiftSettings: strict),
+      name: "IAPFixtures", dependencies: ["IAPCore", "SQLite", "JSON"], swiftSettings: strict),
     // A fixture store over HTTP. libmicrohttpd is loaded on first use and never linked.
     .target(
       name: "CMicroHTTPD",

@@ -37,7 +37,7 @@ package final class BatchStop: Sendable {
   /// Stops the batch because of a failure. The first failure is kept as the reason.
   func halt(_ error: IAPError) {
     let waiting = state.withLock { state in
-      state.reason = state.reason ?? error.ofThoseBehind
+      state.reason = state.reason ?? error.forUnsent
       return state.waiting.values
     }
     waiting.forEach { $0.finish() }

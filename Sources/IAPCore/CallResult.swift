@@ -21,7 +21,7 @@ package struct CallResult<Body: Sendable>: Sendable {
 
   /// The result of a call that was not sent.
   package static func notSent(_ error: IAPError) -> CallResult {
-    CallResult(.failure(error.outcome == .unknown ? error.ofThoseBehind : error), attempts: 0)
+    CallResult(.failure(error.outcome == .unknown ? error.forUnsent : error), attempts: 0)
   }
 
   /// The same result, if an earlier attempt may have been applied.

@@ -14,8 +14,9 @@ package enum FieldKind: Hashable, Sendable {
   case text, secret, number, price, instant, flag
 }
 
-/// One field of an `Owner`. Output records, rows of a fixture store and the API dialect `fixture`
-/// are generated from lists of fields, with the same field names.
+/// One field of an `Owner`. Output records and rows of a fixture store are generated from lists of
+/// fields, with the same field names. The API dialect `fixture` has tables of its own, because it
+/// also checks and describes each value.
 package struct Field<Owner>: Sendable {
   package let name: String
   package let kind: FieldKind
@@ -68,7 +69,7 @@ package struct Field<Owner>: Sendable {
 }
 
 /// A type that a field can have.
-protocol FieldConvertible: Sendable {
+package protocol FieldConvertible: Sendable {
   static var kind: FieldKind { get }
   /// Nil if the content has another kind.
   init?(_ content: FieldContent)
@@ -76,72 +77,72 @@ protocol FieldConvertible: Sendable {
 }
 
 /// A type whose field content is text.
-protocol TextConvertible: FieldConvertible {
+package protocol TextConvertible: FieldConvertible {
   init(_ text: String)
   var fieldText: String { get }
 }
 
 extension TextConvertible {
-  static var kind: FieldKind { .text }
-  var content: FieldContent { .text(fieldText) }
+  package static var kind: FieldKind { .text }
+  package var content: FieldContent { .text(fieldText) }
 
-  init?(_ content: FieldContent) {
+  package init?(_ content: FieldContent) {
     guard case .text(let text) = content else { return nil }
     self.init(text)
   }
 }
 
-extension String: TextConvertible { var fieldText: String { self } }
-extension Identifier: TextConvertible { var fieldText: String { text } }
-extension StoreCode: TextConvertible { var fieldText: String { text } }
-extension ProductType: TextConvertible { var fieldText: String { name } }
-extension SubscriptionStatus: TextConvertible { var fieldText: String { name } }
+extension String: TextConvertible { package var fieldText: String { self } }
+extension Identifier: TextConvertible { package var fieldText: String { text } }
+extension StoreCode: TextConvertible { package var fieldText: String { text } }
+extension ProductType: TextConvertible { package var fieldText: String { name } }
+extension SubscriptionStatus: TextConvertible { package var fieldText: String { name } }
 
 extension Secret: FieldConvertible {
-  static var kind: FieldKind { .secret }
-  var content: FieldContent { .secret(self) }
+  package static var kind: FieldKind { .secret }
+  package var content: FieldContent { .secret(self) }
 
-  init?(_ content: FieldContent) {
+  package init?(_ content: FieldContent) {
     guard case .secret(let secret) = content else { return nil }
     self = secret
   }
 }
 
 extension Int64: FieldConvertible {
-  static var kind: FieldKind { .number }
-  var content: FieldContent { .number(self) }
+  package static var kind: FieldKind { .number }
+  package var content: FieldContent { .number(self) }
 
-  init?(_ content: FieldContent) {
+  package init?(_ content: FieldContent) {
     guard case .number(let number) = content else { return nil }
     self = number
   }
 }
 
 extension Price: FieldConvertible {
-  static var kind: FieldKind { .price }
-  var content: FieldContent { .price(self) }
+  package static var kind: FieldKind { .price }
+  package var content: FieldContent { .price(self) }
 
-  init?(_ content: FieldContent) {
+  package init?(_ content: FieldContent) {
     guard case .price(let price) = content else { return nil }
     self = price
   }
 }
 
 extension Instant: FieldConvertible {
-  static var kind: FieldKind { .instant }
-  var content: FieldContent { .instant(self) }
+  package static var kind: FieldKind { .instant }
+  package var content: FieldContent { .instant(self) }
 
-  init?(_ content: FieldContent) {
+  package init?(_ content: FieldContent) {
     guard case .instant(let instant) = content else { return nil }
     self = instant
   }
 }
 
 extension Bool: FieldConvertible {
-  static var kind: FieldKind { .flag }
-  var content: FieldContent { .flag(self) }
+  package static var kind: FieldKind { .flag }
+  package var content: FieldContent { .flag(self) }
 
-  init?(_ content: FieldContent) {
+  package init?(_ content: FieldContent) {
     guard case .flag(let flag) = content else { return nil }
     self = flag
   }

@@ -103,7 +103,7 @@ package struct IAPError: Error, Hashable, Sendable {
   }
 
   /// The same error for the next payments of a batch, which were certainly not sent.
-  package var ofThoseBehind: IAPError {
+  package var forUnsent: IAPError {
     IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus)
       .about(storeCode: context.storeCode)
   }

@@ -1,10 +1,10 @@
 /// A query for names, to complete a name that the user is typing.
 package struct NameQuery: Hashable, Sendable {
-  package enum Subject: Sendable {
+  package enum Subject: String, Sendable {
     case products
     case users
     /// Payments that can be consumed.
-    case unconsumedPayments
+    case unconsumedPayments = "unconsumed-payments"
     case markets
   }
 

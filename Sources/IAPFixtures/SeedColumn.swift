@@ -14,14 +14,14 @@ struct SeedColumn {
   /// - Parameters:
   ///   - usual: the value for a new row if the seed omits the key.
   ///   - column: the name of the column, if it is not the key.
-  init<Given: StoredValue>(
+  init<Given: FieldConvertible>(
     _ key: String, _ given: Presence<Given>, or usual: Value = .null, column: String? = nil
   ) {
     (self.key, name, self.usual) = (key, column ?? key, usual)
-    self.given = given.map(\.stored)
+    self.given = given.map { Value($0.content) }
   }
 
-  init<Given: StoredValue>(_ key: String, _ given: Given?, column: String? = nil) {
+  init<Given: FieldConvertible>(_ key: String, _ given: Given?, column: String? = nil) {
     self.init(key, given.map(Presence.value) ?? .null, column: column)
   }
 
@@ -39,16 +39,3 @@ struct SeedColumn {
     }
   }
 }
-
-/// A type whose values can be stored in a column.
-protocol StoredValue: Sendable {
-  var stored: Value { get }
-}
-
-extension String: StoredValue { var stored: Value { .text(self) } }
-extension Int64: StoredValue { var stored: Value { .integer(self) } }
-extension Bool: StoredValue { var stored: Value { .flag(self) } }
-extension Identifier: StoredValue { var stored: Value { .text(text) } }
-extension Price: StoredValue { var stored: Value { .text(digits) } }
-extension Instant: StoredValue { var stored: Value { .integer(milliseconds) } }
-extension CalendarPeriod: StoredValue { var stored: Value { .text(description) } }

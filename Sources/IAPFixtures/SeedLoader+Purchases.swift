@@ -162,7 +162,8 @@ extension SeedLoader {
     }
     let number = try new.transactionIdentifier.value ?? session.nextTransactionIdentifier()
     try merge(
-      into: "receipt", [("transactionIdentifier", number.stored)], named: "transaction \(number)",
+      into: "receipt", [("transactionIdentifier", .text(number.text))],
+      named: "transaction \(number)",
       [
         SeedColumn("userID", new.userID),
         SeedColumn("productIdentifier", sold.id, column: "productID"),

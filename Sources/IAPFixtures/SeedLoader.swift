@@ -138,7 +138,7 @@ struct SeedLoader {
 
   private func load(_ market: SeedMarket) throws {
     try merge(
-      into: "market", [("storeCode", market.storeCode.stored)], named: market.storeCode.text,
+      into: "market", [("storeCode", .text(market.storeCode.text))], named: market.storeCode.text,
       [
         SeedColumn("packageName", market.packageName),
         SeedColumn("available", market.available, or: .flag(true)),
@@ -168,7 +168,9 @@ struct SeedLoader {
     let sequence = isKnown ? 0 : try new.productSeq.value ?? nextProductSeq()
     try merge(
       into: "product",
-      [("productIdentifier", new.productIdentifier.stored), ("storeCode", market.stored)],
+      [
+        ("productIdentifier", .text(new.productIdentifier.text)), ("storeCode", .text(market.text)),
+      ],
       named: new.productIdentifier.text,
       [
         SeedColumn("productSeq", new.productSeq, or: .integer(sequence)),
@@ -178,7 +180,8 @@ struct SeedLoader {
         SeedColumn("localizedDescription", new.localizedDescription),
         SeedColumn("localizedPrice", new.localizedPrice),
         SeedColumn("active", new.active, or: .flag(true)),
-        SeedColumn("inStore", new.inStore, or: .flag(true)), SeedColumn("period", new.period),
+        SeedColumn("inStore", new.inStore, or: .flag(true)),
+        SeedColumn("period", new.period.map(\.description)),
       ])
   }
 

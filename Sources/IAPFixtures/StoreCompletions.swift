@@ -22,7 +22,7 @@ package enum StoreCompletions {
       patience: patience, realTime: realTime, stopSignal: { nil })
     let file = try StoreFile(existing: path, options: options)
     do {
-      let connection = try file.openForGlance()
+      let connection = try file.openForCompletion()
       connection.watch { monotonicTime() > end }
       return try connection.transaction(writing: false) {
         let now = try StoreSession.settings(of: connection).clock ?? options.realTime()

@@ -57,7 +57,7 @@ struct StoreFile: Sendable {
   }
 
   /// Opens the file read-only. An older one is refused, because migrating it would change it.
-  func openForGlance() throws -> Connection {
+  func openForCompletion() throws -> Connection {
     let connection = try database.connect(database.readingAccess)
     try database.requireCurrent(connection)
     return connection
@@ -90,8 +90,8 @@ struct StoreFile: Sendable {
   }
 
   private func refuseDamage(_ connection: Connection) throws {
-    let verdict = try connection.first("PRAGMA integrity_check(1)", make: { $0.text(0) })
-    if let problem = verdict ?? nil, problem != "ok" {
+    let problem = try connection.first("PRAGMA integrity_check(1)", make: { $0.text(0) }) ?? nil
+    if let problem, problem != "ok" {
       throw DatabaseProblem.damaged(problem.split(separator: "\n").last.map(String.init) ?? problem)
     }
   }

@@ -167,7 +167,7 @@ package struct RemoteService: IAPService {
     for request in requests {
       let result =
         if let stop { CallResult<ConsumeReceipt>.notSent(stop) } else { await consume(request) }
-      if result.stopsBatch, case .failure(let error) = result.result { stop = error.ofThoseBehind }
+      if result.stopsBatch, case .failure(let error) = result.result { stop = error.forUnsent }
       results.append(result)
     }
     return results

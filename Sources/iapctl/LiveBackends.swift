@@ -9,15 +9,14 @@ import System
 struct LiveBackends: Backends {
   func service(of backend: Backend) throws(IAPError) -> any IAPService {
     switch backend {
-    case .remote(
-      let api, let access, let policy, let certificateFile, let proxies, let limits, let trace,
-      let notice):
+    case .server(let server):
       return RemoteService(
-        api, access,
+        server.api, server.access,
         transport: CurlTransport(
-          certificateFile: certificateFile, proxies: ProxySettings(variables: proxies)),
-        policy: policy, clock: Self.callClock, limits: limits, trace: trace,
-        notice: notice)
+          certificateFile: server.certificateFile,
+          proxies: ProxySettings(variables: server.proxies)),
+        policy: server.policy, clock: Self.callClock, limits: server.limits, trace: server.trace,
+        notice: server.notice)
     case .store(let path, let patience, let clock):
       return try FixtureStore(
         openAt: path,

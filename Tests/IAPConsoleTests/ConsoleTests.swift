@@ -153,6 +153,18 @@ struct ConsoleTests {
     #expect(run.errors == "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
   }
 
+  @Test("The calls to a server are not traced: its client traces the requests")
+  func serverTrace() async throws {
+    var service = FakeService()
+    service.products = MarketResults([])
+    var console = TestConsole.with(service)
+    #expect(await console.run("-v -q products").errors.contains("trace: products in all markets"))
+    console.variables = ["IAPCTL_APP_KEY": "key"]
+    let run = await console.run("-v -q products")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+  }
+
   @Test("A closed pipe exits 141 without a message")
   func closedPipe() async {
     let errors = Transcript()

@@ -44,7 +44,7 @@ struct IAPErrorSubjectTests {
     #expect(error.about(paymentSeq: "2").subject.paymentSeq == "2")
     // Details that are about this payment only are not copied to the next payment.
     let other = IAPError.http(.requestFailed, .statusNotOK(401)).about(paymentSeq: "1")
-    #expect(other.ofThoseBehind.subject == Subject())
+    #expect(other.forUnsent.subject == Subject())
   }
 
   @Test("Errors with the same subject are equal, however it was set")

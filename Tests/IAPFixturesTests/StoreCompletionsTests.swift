@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite("Completion candidates in a store")
-struct StoreGlanceTests {
+struct StoreCompletionsTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

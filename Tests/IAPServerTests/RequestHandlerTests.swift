@@ -5,7 +5,7 @@ import Testing
 
 /// Responses that need no operation, and invalid requests.
 @Suite("Request handler")
-struct ResponderTests {
+struct RequestHandlerTests {
   private static let consume = "/v1/service/consume"
   private static let good =
     #"{"paymentSeq": "2026011210000001", "accessToken": "sample-token-alice-1"}"#

@@ -96,7 +96,7 @@ package struct FakeBackends: Backends {
   package func service(of backend: Backend) throws(IAPError) -> any IAPService {
     if let service { return service }
     switch backend {
-    case .remote: throw unexpected("a server")
+    case .server: throw unexpected("a server")
     case .store(let path, let patience, let clock):
       return try FixtureStore(
         openAt: path,

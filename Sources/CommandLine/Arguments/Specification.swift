@@ -36,8 +36,7 @@ package enum ValueKind: Hashable, Sendable {
   case suggestions([String])
   case file
   case command
-  /// A value from the user's data. The text is the raw value of a `DataKind` of IAPConsole, such as
-  /// `products`.
+  /// A value from the user's data, of a kind that the program knows, such as `products`.
   case data(String)
 
   /// All allowed values, or none if they cannot be listed.

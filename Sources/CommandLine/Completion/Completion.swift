@@ -4,7 +4,7 @@ package struct Completion: Equatable, Sendable {
     /// All possible values, also those that do not begin with the typed text.
     case listed([Candidate])
     case files
-    /// A value from the user's data. The text is the raw value of a `DataKind` of IAPConsole.
+    /// A value from the user's data, as in `ValueKind`.
     case data(String)
 
     package static let none = Values.listed([])

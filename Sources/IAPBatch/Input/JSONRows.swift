@@ -53,7 +53,7 @@ struct PaymentMembers {
     guard try reader.kind() == .object else {
       throw JSONProblem(place: "", problem: "not a JSON object")
     }
-    var strangers: Set<Identifier> = []
+    var unknownKeys: Set<Identifier> = []
     var next = 0
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -62,7 +62,7 @@ struct PaymentMembers {
         values[place] = try reader.value()
         next = place + 1
       } else {
-        guard strangers.insert(Identifier(key)).inserted else { throw Self.twice("a key") }
+        guard unknownKeys.insert(Identifier(key)).inserted else { throw Self.twice("a key") }
         others.append(key)
         try reader.skip()
       }

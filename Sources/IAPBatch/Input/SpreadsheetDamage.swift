@@ -35,8 +35,6 @@ enum SpreadsheetDamage {
     }
   }
 
-  private typealias Signs = String.UnicodeScalarView.SubSequence
-
   /// Whether the text has only digits and at most one decimal sign.
   private static func isQuantity(_ signs: some Collection<Unicode.Scalar>) -> Bool {
     signs.allSatisfy { isDigit($0) || isDecimalSign($0) } && signs.count(where: isDecimalSign) <= 1

@@ -67,8 +67,7 @@ enum CompleteCommand: Command {
   private static func data(
     _ name: String, _ completion: Completion, _ lookup: DataLookup
   ) throws -> [Completion.Candidate] {
-    guard let kind = DataKind(rawValue: name) else { return [] }
-    let names = try lookup.names(kind, beginning: completion.typed, limit: most + 1)
+    let names = try lookup.names(.data(name), beginning: completion.typed, limit: most + 1)
     guard names.count <= most else { return [] }
     return names.filter { name in
       !name.text.unicodeScalars.contains(where: VisibleText.isHazardous)

@@ -15,16 +15,16 @@ struct DataLookup {
   }
 
   /// The sorted names of a kind that begin with a text.
-  func names(_ kind: DataKind, beginning: String, limit: Int) throws -> [Candidate] {
+  func names(_ kind: ValueKind, beginning: String, limit: Int) throws -> [Candidate] {
     switch kind {
-    case .products: return try stored(.products, beginning, limit)
-    case .users: return try stored(.users, beginning, limit)
-    case .unconsumedPayments: return try stored(.unconsumedPayments, beginning, limit)
-    case .markets: return try markets(beginning, limit)
+    case .names(.markets): return try markets(beginning, limit)
     case .profiles:
       let names = try ConfigurationFile.read(in: environment)?.names.map(\.text) ?? []
       return names.filter { $0.utf8.starts(with: beginning.utf8) }.map { Candidate($0) }
     case .fields: return fields(beginning)
+    case .data(let name):
+      return try NameQuery.Subject(rawValue: name).map { try stored($0, beginning, limit) } ?? []
+    default: return []
     }
   }
 

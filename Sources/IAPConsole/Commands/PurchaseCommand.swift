@@ -4,7 +4,7 @@ import IAPCore
 /// `iapctl purchase`
 enum PurchaseCommand: Command {
   static let product = Operand(
-    .optional, .identifier("PRODUCT_ID", kind: .data(.products)),
+    .optional, .identifier("PRODUCT_ID", kind: .names(.products)),
     "the product's identifier in its store")
   static let payload = Option(
     "payload", .text("TEXT"), "text that is returned with every result of this purchase")

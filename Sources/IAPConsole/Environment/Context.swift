@@ -15,17 +15,17 @@ struct Context: Sendable {
   /// Opens the backend.
   func service() throws -> any IAPService { try service(of: try backend(limits: nil)) }
 
-  /// Opens a prepared backend. With `--verbose`, its calls are traced.
+  /// Opens a prepared backend. With `--verbose`, the calls of a fixture store are traced; the
+  /// requests to a server are traced by its client.
   func service(of backend: Backend) throws -> any IAPService {
-    let service: any IAPService
     do {
-      service = try environment.backends.service(of: backend)
+      let service = try environment.backends.service(of: backend)
+      guard settings.isVerbose, case .store = backend else { return service }
+      return TracedService(
+        service: service, clock: environment.clock.monotonicTime, trace: messages.trace)
     } catch {
       throw settings.attribute(error)
     }
-    return settings.isVerbose
-      ? TracedService(service, clock: environment.clock.monotonicTime, trace: messages.trace)
-      : service
   }
 
   /// The chosen backend, with everything that must be read before it is opened. A command calls
@@ -41,14 +41,15 @@ struct Context: Sendable {
       let (messages, isVerbose) = (messages, settings.isVerbose)
       warnOfUnknownMarkets()
       let variables = environment.variables
-      return .remote(
-        settings.api ?? .service, access,
-        RetryPolicy(
-          retries: settings.retries ?? GlobalOptions.usualRetries, limit: settings.timeout),
-        certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
-        proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
-        trace: { if isVerbose { messages.trace($0) } },
-        notice: { messages.note(ErrorMessages.notice($0)) })
+      return .server(
+        Backend.Server(
+          api: settings.api ?? .service, access: access,
+          policy: RetryPolicy(
+            retries: settings.retries ?? GlobalOptions.usualRetries, limit: settings.timeout),
+          certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
+          proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
+          trace: { if isVerbose { messages.trace($0) } },
+          notice: { messages.note(ErrorMessages.notice($0)) }))
     }
   }
 

@@ -2,48 +2,42 @@ import IAPCore
 
 /// Traces each call of a service: the request, its outcome and its duration. It traces no token.
 struct TracedService: IAPService {
-  private let service: any IAPService
-  private let clock: @Sendable () -> Duration
-  private let trace: @Sendable (String) -> Void
-
-  init(
-    _ service: any IAPService, clock: @escaping @Sendable () -> Duration,
-    trace: @escaping @Sendable (String) -> Void
-  ) {
-    (self.service, self.clock, self.trace) = (service, clock, trace)
-  }
+  let service: any IAPService
+  let clock: @Sendable () -> Duration
+  let trace: @Sendable (String) -> Void
 
   var traits: ServiceTraits { service.traits }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
-    try await traced(
-      "products in \(Self.text(markets))", Self.text, try await service.products(in: markets))
+    try await traced("products", in: markets, try await service.products(in: markets), Self.text)
   }
 
   func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
-    try await traced(
-      "purchase of \(request.product) by \(request.user) in \(request.market)", Self.text,
-      try await service.purchase(request))
+    let call = "purchase of \(request.product) by \(request.user)"
+    return try await traced(
+      call, in: [request.market], try await service.purchase(request), Self.text)
   }
 
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> MarketResults<Product> {
     try await traced(
-      "deferred products of \(user)", Self.text,
-      try await service.deferredProducts(of: user, in: markets))
+      "deferred products of \(user)", in: nil,
+      try await service.deferredProducts(of: user, in: markets), Self.text)
   }
 
   func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
-    let call = "unconsumed of \(owner) in \(Self.text(query.markets))"
-    let list = try await traced(call, { _ in "begins" }, try await service.unconsumed(query))
+    let call = "unconsumed of \(owner)"
+    let list = try await traced(call, in: query.markets, try await service.unconsumed(query)) {
+      _ in "begins"
+    }
     return PageSequence {
       let pages = list.makeAsyncIterator()
       return { () async throws(IAPError) in
-        try await traced(call, Self.text, try await pages.next())
+        try await traced(call, in: query.markets, try await pages.next(), Self.text)
       }
     }
   }
@@ -56,7 +50,9 @@ struct TracedService: IAPService {
     let start = clock()
     let answers = await service.consumable(requests)
     let found = answers.count { if case .success = $0 { true } else { false } }
-    tell("lookup of \(requests.count) payments", "\(found) can be consumed", since: start)
+    tell(
+      "lookup of \(requests.count) payments", .success(found), { "\($0) can be consumed" },
+      since: start)
     return answers
   }
 
@@ -64,71 +60,64 @@ struct TracedService: IAPService {
     let start = clock()
     let results = await service.consume(requests)
     for (request, call) in zip(requests, results) {
-      let outcome =
-        switch call.result {
-        case .success: "consumed"
-        case .failure(let error): Self.text(error)
-        }
-      tell("consume of \(request.paymentSeq)", outcome, since: start)
+      tell("consume of \(request.paymentSeq)", call.result, { _ in "consumed" }, since: start)
     }
     return results
   }
 
-  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<
-    Subscription
-  > {
-    try await traced(
-      "subscriptions of \(query.user) in \(Self.text(query.markets))",
-      { "\($0.elements.count) subscriptions" }, try await service.subscriptions(query))
+  func subscriptions(
+    _ query: SubscriptionQuery
+  ) async throws(IAPError) -> MarketResults<Subscription> {
+    let call = "subscriptions of \(query.user)"
+    return try await traced(call, in: query.markets, try await service.subscriptions(query)) {
+      "\($0.elements.count) subscriptions"
+    }
   }
 
   func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try await traced(
-      "restore of \(user) in \(Self.text(markets))", Self.text,
-      try await service.restore(user, in: markets))
+      "restore of \(user)", in: markets, try await service.restore(user, in: markets), Self.text)
   }
 
   func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try await traced(
-      "reprocess of \(user) in \(Self.text(markets))", Self.text,
-      try await service.reprocess(user, in: markets))
+      "reprocess of \(user)", in: markets, try await service.reprocess(user, in: markets),
+      Self.text)
   }
 
   // MARK: Lines
 
-  private func traced<Value>(
-    _ call: String, _ text: (Value) -> String,
-    _ body: @autoclosure () async throws(IAPError) -> Value
-  ) async throws(IAPError) -> Value {
+  /// - Parameter markets: empty for all; nil if the line does not name them.
+  private func traced<Answer>(
+    _ call: String, in markets: [StoreCode]?,
+    _ body: @autoclosure () async throws(IAPError) -> Answer, _ text: (Answer) -> String
+  ) async throws(IAPError) -> Answer {
     let start = clock()
-    do {
-      let value = try await body()
-      tell(call, text(value), since: start)
-      return value
-    } catch {
-      tell(call, Self.text(error), since: start)
-      throw error
-    }
+    let result: Result<Answer, IAPError>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    let names = markets.map { $0.isEmpty ? "all markets" : $0.map(\.text).joined(separator: ", ") }
+    tell(call + (names.map { " in \($0)" } ?? ""), result, text, since: start)
+    return try result.get()
   }
 
-  private func tell(_ call: String, _ outcome: String, since start: Duration) {
+  private func tell<Answer>(
+    _ call: String, _ result: Result<Answer, IAPError>, _ text: (Answer) -> String,
+    since start: Duration
+  ) {
+    let outcome =
+      switch result {
+      case .success(let answer): text(answer)
+      case .failure(let error): "\(error.name), \(error.outcome.rawValue)"
+      }
     trace("\(call): \(outcome), \((clock() - start).inMilliseconds)")
   }
 
-  private static func text(_ markets: [StoreCode]) -> String {
-    markets.isEmpty ? "all markets" : markets.map(\.text).joined(separator: ", ")
-  }
-
-  private static func text(_ error: IAPError) -> String {
-    "\(error.name), \(error.outcome.rawValue)"
-  }
-
-  private static func text(_ results: MarketResults<Product>) -> String {
-    "\(results.elements.count) products"
+  private static func text(_ found: MarketResults<Product>) -> String {
+    "\(found.elements.count) products"
   }
 
   private static func text(_ outcome: PurchaseOutcome) -> String {

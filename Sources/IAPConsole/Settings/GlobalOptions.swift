@@ -30,11 +30,11 @@ package enum GlobalOptions {
     "journal", .file("FILE"), from: .init(variable: Variables.journal, key: "journal"),
     fallback: "iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state", "the journal of consumes")
   static let profile = Option(
-    "profile", .identifier("NAME", kind: .data(.profiles)),
+    "profile", .identifier("NAME", kind: .profiles),
     from: .init(variable: Variables.profile),
     fallback: "the current one", "the profile to use")
   static let user = Option(
-    "user", .identifier("ID", kind: .data(.users)),
+    "user", .identifier("ID", kind: .names(.users)),
     from: .init(variable: Variables.user, key: "user"), "the user")
   static let market = ListOption(
     "market", .storeCode, from: .init(variable: Variables.market, key: "markets"),

@@ -4,7 +4,7 @@ import IAPCore
 extension ValueParser where Value == StoreCode {
   /// Any code without a comma is accepted: new markets can appear.
   static let storeCode = ValueParser(
-    "CODE", expectation: "a market code, such as AS", kind: .data(.markets)
+    "CODE", expectation: "a market code, such as AS", kind: .names(.markets)
   ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
 }
 
@@ -35,7 +35,7 @@ extension ValueParser where Value == Duration {
 extension ValueParser where Value == [String] {
   static let fieldNames = ValueParser(
     "NAMES", expectation: "a list of different field names separated by commas",
-    kind: .data(.fields)
+    kind: .fields
   ) { word in
     let names = word.split(separator: ",", omittingEmptySubsequences: false).map {
       String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
@@ -54,7 +54,7 @@ extension ValueParser where Value == Identifier {
 
   static let paymentSeq = ValueParser(
     "PAYMENT_SEQ", expectation: "a payment number, which is made of digits",
-    kind: .data(.unconsumedPayments)
+    kind: .names(.unconsumedPayments)
   ) { word in
     let number = Identifier(word)
     return number.isDigits ? number : nil

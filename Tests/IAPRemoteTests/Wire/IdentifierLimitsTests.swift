@@ -5,7 +5,7 @@ import Testing
 
 /// Names that are too long for any server are refused without a request.
 @Suite("Length limits of identifiers")
-struct NameBoundsTests {
+struct IdentifierLimitsTests {
   private let long = Identifier(String(repeating: "1", count: 257))
   private let longest = Identifier(String(repeating: "1", count: 256))
 

@@ -4,7 +4,7 @@ import IAPCore
 /// `iapctl config use`
 enum ConfigUseCommand: Command {
   static let name = Operand(
-    .one, .name("PROFILE", kind: .data(.profiles)), "the profile to use from now on")
+    .one, .name("PROFILE", kind: .profiles), "the profile to use from now on")
 
   static let specification = CommandSpecification(
     "use", "switch the current profile",

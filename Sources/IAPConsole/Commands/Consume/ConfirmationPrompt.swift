@@ -44,7 +44,7 @@ enum ConfirmationPrompt {
     }
     progress.end()
     if preview.totals.count > 0 {
-      try ask(text(preview, source.conclusion().failures, in: context), in: context)
+      try ask(text(preview, source.summary().failures, in: context), in: context)
     }
     return try await source.reopen(preview.met)
   }

@@ -10,7 +10,7 @@ final class ConsumeResults {
   private let kept: KeptUnknowns?
   private let context: Context
   private var tally: ConsumeTally
-  private var remarks: [String] = []
+  private var hints: [String] = []
   /// Whether the reader of the results has closed the pipe.
   private var isUnread = false
   /// Finds unknown payments that no unconsumed list contains. Nil if they are not looked for.
@@ -39,7 +39,7 @@ final class ConsumeResults {
         self.tally.add(error)
       }
     }
-    return Report(.lists([section])) { self.conclusion() }
+    return Report(.lists([section])) { self.summary() }
   }
 
   /// Prints results while they have a reader, and counts all of them.
@@ -66,29 +66,29 @@ final class ConsumeResults {
       for result in results { if let error = result.error { tally.add(error, of: result) } }
     } else {
       let count = results.count == 1 ? "1 payment is" : "\(results.count) payments are"
-      remarks.append(
+      hints.append(
         "\(count) still unknown and in no unconsumed list; to see them: iapctl journal list "
           + "--unknown")
     }
   }
 
-  private func conclusion() -> Report.Summary {
-    var conclusion = source.conclusion()
-    conclusion.failures.add(tally.failures)
-    conclusion.things = .payments
-    conclusion.isPartial =
-      tally.isAnyFine || (tally.summary.total == 0 && conclusion.isPartial)
-    conclusion.counts = ConsumeRecord.make(tally.summary)
-    conclusion.done = tally.words
-    conclusion.hints += remarks + tally.notices
+  private func summary() -> Report.Summary {
+    var summary = source.summary()
+    summary.failures.add(tally.failures)
+    summary.things = .payments
+    summary.isPartial =
+      tally.isAnyFine || (tally.summary.total == 0 && summary.isPartial)
+    summary.counts = ConsumeRecord.make(tally.summary)
+    summary.done = tally.words
+    summary.hints += hints + tally.notices
     let input = kept?.close() ?? source.settlingInput
-    conclusion.unsettled = tally.unsettled(by: input)
-    conclusion.settlingHint = tally.settlingHint(by: input)
+    summary.unsettled = tally.unsettled(by: input)
+    summary.settlingHint = tally.settlingHint(by: input)
     if tally.summary.total > 1 {
-      conclusion.closing = (
+      summary.closing = (
         tally.words, .object([.init("summary", ConsumeRecord.document(tally.summary))])
       )
     }
-    return conclusion
+    return summary
   }
 }

@@ -12,7 +12,7 @@ struct ConsumeSource {
   /// the remaining payments are reported as not sent.
   let next: (Int) async throws -> [BatchItem]?
   /// The failures of the source itself, such as a market without an answer.
-  var conclusion: () -> Report.Summary = { Report.Summary() }
+  var summary: () -> Report.Summary = { Report.Summary() }
   /// The same source from its beginning, limited to the payments that were met the first time.
   let reopen: (_ met: Set<Identifier>) async throws -> ConsumeSource
 
@@ -77,7 +77,7 @@ struct ConsumeSource {
         }
         defer { rest = rest.dropFirst(most) }
         return rest.prefix(most).map(BatchItem.init)
-      }, conclusion: { listing.summary() },
+      }, summary: { listing.summary() },
       reopen: { try await all(query, $0, service, in: context) })
   }
 
@@ -107,11 +107,11 @@ struct ConsumeSource {
         let items = try input.next(most)
         return items.isEmpty ? nil : items.map { $0.completed(by: inputs) }
       },
-      conclusion: {
-        var conclusion = Report.Summary()
-        conclusion.failures = FailureTally(input.problem.map { [$0] } ?? [])
-        if input.count == 0, conclusion.failures.isEmpty { conclusion.hints = ["no payments"] }
-        return conclusion
+      summary: {
+        var summary = Report.Summary()
+        summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
+        if input.count == 0, summary.failures.isEmpty { summary.hints = ["no payments"] }
+        return summary
       },
       reopen: { _ in
         input.rewind()

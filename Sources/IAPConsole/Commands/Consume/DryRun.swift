@@ -21,24 +21,24 @@ enum DryRun {
         PurchaseRecord.make($0.known, showsTokens: context.settings.showsTokens)
       }
     }
-    return Report(.lists([section])) { conclusion(preview, source, in: context) }
+    return Report(.lists([section])) { summary(preview, source, in: context) }
   }
 
-  private static func conclusion(
+  private static func summary(
     _ preview: ConsumePreview, _ source: ConsumeSource, in context: Context
   ) -> Report.Summary {
-    var conclusion = source.conclusion()
-    let isListPartial = conclusion.isPartial
-    conclusion.failures.add(preview.tally.failures)
-    conclusion.things = .payments
+    var summary = source.summary()
+    let isListPartial = summary.isPartial
+    summary.failures.add(preview.tally.failures)
+    summary.things = .payments
     let isNothing = preview.totals.count == 0 && preview.tally.summary.total == 0
-    conclusion.isPartial =
+    summary.isPartial =
       preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
-    conclusion.unsettled = preview.tally.unsettled(by: source.settlingInput)
-    conclusion.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
+    summary.unsettled = preview.tally.unsettled(by: source.settlingInput)
+    summary.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
     let text = preview.words(in: context.settings.placeWords)
-    conclusion.closing = (text, .object([.init("note", .string(text))]))
-    return conclusion
+    summary.closing = (text, .object([.init("note", .string(text))]))
+    return summary
   }
 }
 

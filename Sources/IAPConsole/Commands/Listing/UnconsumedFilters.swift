@@ -4,7 +4,7 @@ import IAPCore
 /// The filters of `unconsumed` and `consume --all`.
 enum UnconsumedFilters {
   static let product = ListOption(
-    "product", .identifier("ID", kind: .data(.products)), "only this product")
+    "product", .identifier("ID", kind: .names(.products)), "only this product")
   static let olderThan = Option(
     "older-than", .duration, "only purchases at least this old: 90s, 15m, 12h, 30d, P1M")
   static let limit = Option(

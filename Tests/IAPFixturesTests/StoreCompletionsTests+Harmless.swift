@@ -6,7 +6,7 @@ import Testing
 
 /// Completion runs at every press of the Tab key, so it changes nothing and ends soon.
 @Suite("Completion in a store has no side effects")
-struct HarmlessGlanceTests {
+struct HarmlessCompletionsTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
