@@ -18,7 +18,7 @@ else
 export CPATH := $(shell brew --prefix)/include
 endif
 
-.PHONY: tour test torture build docs install uninstall deps deps-test lint format clean
+.PHONY: tour test torture bench build docs install uninstall deps deps-test lint format clean
 
 tour: build
 	@$(BINARY) tour
@@ -39,6 +39,11 @@ torture: deps-test build
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
 	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) $(SWIFT) test --skip-build --filter TortureTests
+
+# Ratios to curl, sqlite3, gh, wrk and nginx, in one run: see BENCHMARKS.md. It is not a test.
+ROWS ?= 1000000
+bench: deps-bench build
+	python3 Benchmarks/bench.py "$(BINARY)" --rows $(ROWS) --write
 
 build: deps
 	$(SWIFT) build $(CHECKS) -c release $(STATIC) --product iapctl
@@ -125,6 +130,15 @@ else
 	$(SUDO) apt-get update
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace
 endif
+
+BENCHTOOLS = python3 curl sqlite3 gh wrk nginx cc strip
+
+.PHONY: deps-bench
+deps-bench:
+	@for tool in $(BENCHTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	  test -z "$$missing" || { $(SUDO) apt-get update && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
+	  apt-get install -y --no-install-recommends python3 curl sqlite3 gh wrk nginx-light gcc libc6-dev \
+	  libcurl4-openssl-dev binutils; }
 
 clean:
 	$(SWIFT) package clean

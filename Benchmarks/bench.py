@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+"""bench.py BINARY [--rows N] [--only WORD] [--write]: iapctl beside what else a person would use.
+
+Each row runs iapctl and its peer in turns, and prints the ratio of their medians. Nothing here is a
+test: a figure depends on the machine, a ratio much less. `--write` puts the table into
+BENCHMARKS.md.
+"""
+import argparse, json, os, re, resource, shutil, signal, statistics, subprocess, sys, tempfile, time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PRODUCT = 1000292
+# The columns of an unconsumed list, as the SQL of a person who knows the tables.
+COLUMNS = """purchase.userID, product.storeCode, product.productIdentifier, product.productSeq,
+  purchase.productType, purchase.price, purchase.currency, purchase.paymentSeq,
+  NULL AS accessToken, purchase.transactionIdentifier, purchase.originalTransactionIdentifier,
+  strftime('%Y-%m-%dT%H:%M:%fZ', purchase.purchaseTime / 1000.0, 'unixepoch') AS purchaseTime,
+  NULL AS expiryTime, purchase.storePayment, purchase.sandboxPayment, purchase.payload"""
+FROM = "FROM purchase JOIN product ON product.id = purchase.productID"
+UNCONSUMED = ("purchase.state = 'SUCCESS' AND purchase.consumed = 0 "
+              "AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')")
+LIST = (f"SELECT {COLUMNS} {FROM} WHERE {UNCONSUMED} "
+        "ORDER BY purchase.purchaseTime, purchase.paymentSeq")
+
+
+class Bench:
+    def __init__(self, binary, rows, folder):
+        self.iapctl = os.path.abspath(binary)
+        self.rows, self.folder = rows, folder
+        self.environment = {
+            "PATH": os.environ["PATH"], "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8",
+            "XDG_STATE_HOME": folder + "/state"}
+        self.table = []
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def run(self, words, output=None, input=None, repeat=1, allowed=(0,)):
+        """Seconds and peak KiB of a command, run so many times."""
+        peak, start = 0, time.perf_counter()
+        for _ in range(repeat):
+            with open(output or os.devnull, "wb") as sink:
+                process = subprocess.Popen(
+                    words, stdout=sink, stderr=subprocess.PIPE, cwd=self.folder,
+                    env=self.environment, stdin=open(input) if input else subprocess.DEVNULL)
+                errors = process.stderr.read()
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode not in allowed:
+                sys.exit(f"{' '.join(words)[:200]}: exit {process.returncode}\n{errors.decode()}")
+            peak = max(peak, usage.ru_maxrss)
+        return time.perf_counter() - start, peak
+
+    def compare(self, name, ours, peer, goal, peer_name, runs=5, better="less"):
+        """Runs both in turns. `ours` and `peer` return seconds, or requests a second."""
+        figures = ([], [])
+        for _ in range(runs):
+            figures[0].append(ours())
+            figures[1].append(peer())
+        ratio = statistics.median(figures[0]) / statistics.median(figures[1])
+        self.add(name, peer_name, ratio, goal, better)
+
+    def add(self, name, peer, ratio, goal, better="less", unit=""):
+        reached = ratio <= goal if better == "less" else ratio >= goal
+        self.table.append((name, peer, f"{ratio:.2f}{unit}",
+                           f"{'≤' if better == 'less' else '≥'} {goal}{unit}", reached))
+        print(f"{'ok  ' if reached else 'MISS'} {name} / {peer}: {ratio:.2f}{unit} (goal {goal})",
+              flush=True)
+
+    # Data
+
+    def seed(self, name, count):
+        path = self.path(name)
+        with open(path, "w") as file:
+            file.write('{"format":1,"appKey":"bench-key","appSeq":1,'
+                       '"clock":"2026-01-15T09:00:00.000Z","markets":[{"storeCode":"AS",'
+                       '"packageName":"com.example","available":true}],"products":[{'
+                       f'"productIdentifier":"gem.100","productSeq":{PRODUCT},"productName":"gems",'
+                       '"productType":"CONSUMABLE","storeCode":"AS","price":1500,"currency":"KRW",'
+                       '"localizedTitle":null,"localizedDescription":null,"localizedPrice":null,'
+                       '"active":true,"inStore":true,"period":null}],"purchases":[')
+            for index in range(count):
+                file.write("%s{\"paymentSeq\":\"%d\",\"userID\":\"user%07d\",\"productIdentifier\":"
+                           "\"gem.100\",\"storeCode\":\"AS\",\"state\":\"SUCCESS\",\"purchaseTime\":"
+                           "\"2026-01-%02dT09:%02d:%02d.000Z\"}" % (
+                               ",\n" if index else "\n", 3026010000000000 + index, index // 10,
+                               1 + index % 10, index // 60 % 60, index % 60))
+            file.write("\n]}\n")
+        return path
+
+    def store(self, name, count):
+        path = self.path(name)
+        if not os.path.exists(path):
+            self.run([self.iapctl, "store", "init", path, "--from", self.seed(name + ".json", count)])
+        return path
+
+    def fresh(self, store):
+        copy = self.path("copy.db")
+        shutil.copyfile(store, copy)
+        return copy
+
+    # Rows of the table
+
+    def start(self):
+        curl = lambda: self.run(["curl", "--version"], repeat=40)[0]
+        gh = lambda: self.run(["gh", "--version"], repeat=10)[0] / 10
+        small = self.store("small.db", 100)
+        query = [self.iapctl, "unconsumed", "--user", "user0000003", "--store", small]
+        commands = [
+            ("--version", [self.iapctl, "--version"], 0.4),
+            ("help consume", [self.iapctl, "help", "consume"], 0.4),
+            ("unconsumed --user U, small store", query, 0.5),
+            ("a key press of completion",
+             [self.iapctl, "__complete", "bash", "--", "cons"], 0.45)]
+        for name, words, goal in commands:
+            self.compare(name, lambda: self.run(words, repeat=40)[0], curl, goal,
+                         "curl --version")
+        sql = f"SELECT {COLUMNS} {FROM} WHERE {UNCONSUMED} AND purchase.userID = 'user0000003'"
+        self.compare("the same query, small store, json",
+                     lambda: self.run(query + ["-o", "json"], repeat=40)[0],
+                     lambda: self.run(["sqlite3", "-json", small, sql], repeat=40)[0], 1.7,
+                     "sqlite3 -json")
+        self.compare("start-up (products)",
+                     lambda: self.run([self.iapctl, "products", "--store", small], repeat=10)[0] / 10,
+                     gh, 0.1, "gh --version")
+
+    def lists(self):
+        big, little = self.store("big.db", self.rows), self.store("little.db", self.rows // 100)
+        for form, flag in (("jsonl", "-json"), ("csv", "-csv")):
+            self.compare(
+                f"{self.rows:,} unconsumed as {form}",
+                lambda: self.run([self.iapctl, "unconsumed", "--all-users", "--store", big, "-o",
+                                  form], self.path("out"))[0],
+                lambda: self.run(["sqlite3", flag, big, LIST], self.path("out"))[0], 1.0,
+                f"sqlite3 {flag}", runs=3)
+        words = [self.iapctl, "unconsumed", "--all-users", "-o", "jsonl", "--store"]
+        large, small = self.run(words + [big])[1], self.run(words + [little])[1]
+        self.add("peak memory of that list", f"itself with {self.rows // 100:,}", large / small, 1.1)
+        self.add("peak memory of that list", "absolute", large / 1024, 16, unit=" MiB")
+        sql = f"SELECT {COLUMNS} {FROM} WHERE {UNCONSUMED} AND purchase.userID = 'user0000777'"
+        self.compare(
+            "one user's ten purchases among them",
+            lambda: self.run([self.iapctl, "unconsumed", "--user", "user0000777", "--store", big,
+                              "-o", "json"], repeat=20)[0],
+            lambda: self.run(["sqlite3", "-json", big, sql], repeat=20)[0], 2, "sqlite3 -json")
+
+    def changes(self):
+        big = self.store("big.db", self.rows)
+        update = f"""BEGIN IMMEDIATE; UPDATE purchase SET consumed = 1 WHERE state = 'SUCCESS'
+          AND consumed = 0 AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
+          RETURNING paymentSeq, userID, 'consumed' AS outcome, price, currency; COMMIT;"""
+
+        def ours():
+            copy = self.fresh(big)
+            return self.run([self.iapctl, "consume", "--all", "--all-users", "--yes", "--store", copy,
+                             "-o", "jsonl"], self.path("out"))[0]
+
+        def peer():
+            copy = self.fresh(big)
+            return self.run(["sqlite3", "-json", copy, update], self.path("out"))[0]
+
+        self.compare(f"consume --all of {self.rows:,} on a store", ours, peer, 1.5,
+                     "sqlite3 UPDATE … RETURNING", runs=3)
+
+    def seeds(self):
+        seed = self.path("big.db.json")
+        if not os.path.exists(seed):
+            self.seed("big.db.json", self.rows)
+        target, peak = self.path("loaded.db"), []
+        # The peer fills a table of the same columns and indexes from the same file.
+        schema = subprocess.run(["sqlite3", self.store("small.db", 100), ".schema"],
+                                capture_output=True, text=True, check=True).stdout
+        load = schema + f"""
+          PRAGMA foreign_keys = OFF; BEGIN;
+          INSERT INTO product (id, productSeq, productIdentifier, productType, storeCode, active,
+            inStore) VALUES (1, {PRODUCT}, 'gem.100', 'CONSUMABLE', 'AS', 1, 1);
+          INSERT INTO purchase (paymentSeq, userID, productID, productType, state, consumed, price,
+            currency, accessToken, transactionIdentifier, purchaseTime, storePayment, sandboxPayment)
+          SELECT value ->> 'paymentSeq', value ->> 'userID', 1, 'CONSUMABLE', value ->> 'state', 0,
+            '1500', 'KRW', hex(randomblob(24)), hex(randomblob(8)),
+            unixepoch(value ->> 'purchaseTime') * 1000, 0, 0
+          FROM json_each(readfile('{seed}'), '$.purchases'); COMMIT;"""
+        script = self.path("load.sql")
+        open(script, "w").write(load)
+
+        def ours():
+            if os.path.exists(target): os.remove(target)
+            seconds, memory = self.run([self.iapctl, "store", "init", target, "--from", seed])
+            peak.append(memory)
+            return seconds
+
+        def peer():
+            other = self.path("peer.db")
+            if os.path.exists(other): os.remove(other)
+            return self.run(["sqlite3", other], input=script)[0]
+
+        self.compare(f"store init --from a seed of {self.rows:,}", ours, peer, 0.8,
+                     "sqlite3, json_each", runs=3)
+        self.add("peak memory of that", "absolute", max(peak) / 1024, 64, unit=" MiB")
+        self.compare(f"store dump of {self.rows:,}",
+                     lambda: self.run([self.iapctl, "store", "dump", "--store", target],
+                                      self.path("out"))[0],
+                     lambda: self.run(["sqlite3", "-json", target, "SELECT * FROM purchase"],
+                                      self.path("out"))[0], 1.0, "sqlite3 -json", runs=3)
+
+    def rest(self):
+        answer = ('{"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},'
+                  f'"result":{{"price":1500,"currency":"KRW","productSeq":{PRODUCT}}}}}')
+        port = nginx(self, answer)
+        url = f"http://127.0.0.1:{port}"
+        self.environment["IAPCTL_APP_KEY"] = "bench-key"
+        many, few = min(self.rows, 200_000), 2_000
+
+        def rows(count):
+            path = self.path(f"rows-{count}.jsonl")
+            with open(path, "w") as file:
+                for index in range(count):
+                    number = 3026010000000000 + index
+                    file.write(json.dumps({"paymentSeq": str(number), "userID": "u",
+                                           "storeCode": "AS", "productSeq": PRODUCT,
+                                           "accessToken": f"token-{number}"}) + "\n")
+            os.chmod(path, 0o600)
+            with open(self.path(f"numbers-{count}"), "w") as file:
+                file.writelines(f"{3026010000000000 + index}\n" for index in range(count))
+            return path
+
+        def ours(count):
+            journal = self.path("journal.db")
+            for suffix in ("", "-wal", "-shm", "-runs"):
+                if os.path.exists(journal + suffix): os.remove(journal + suffix)
+            return self.run(
+                [self.iapctl, "consume", "--from", rows(count), "--yes", "--url", url, "--journal",
+                 journal, "--concurrency", "32", "-o", "jsonl"], self.path("out"))
+
+        multi = self.path("multi")
+        subprocess.run(["cc", "-O2", "-o", multi, HERE + "/multi.c", "-lcurl"], check=True)
+        rows(many), rows(few)
+        post = f"{url}/consume"
+        xargs = ["sh", "-c", f"xargs -P8 -I% curl -s -o /dev/null -d '{{\"paymentSeq\":\"%\"}}' "
+                 f"{post} < {self.path(f'numbers-{few}')}"]
+        # Payments a second, ours by the peer's.
+        self.compare(f"consume --from {many:,} over REST, journal",
+                     lambda: many / ours(many)[0],
+                     lambda: many / self.run([multi, post, self.path(f"numbers-{many}"), "32"])[0],
+                     0.6, "a bare libcurl multi loop", runs=3, better="more")
+        self.compare(f"the same, {few:,}", lambda: few / ours(few)[0],
+                     lambda: few / self.run(xargs)[0], 60, "xargs -P8 curl", runs=3, better="more")
+        large, small = ours(many)[1], ours(few)[1]
+        self.add("its peak memory", f"itself with {few:,}", large / small, 1.2)
+
+    def serve(self):
+        store = self.fresh(self.store("little.db", self.rows // 100))
+        process = subprocess.Popen([self.iapctl, "serve", "--store", store], stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, text=True, env=self.environment)
+        try:
+            url = process.stdout.readline().split()[-1]
+            key = 'wrk.headers["X-NHN-TCIAP-AppKey"] = "bench-key"\n'
+            key += 'wrk.headers["Content-Type"] = "application/json"\nwrk.method = "POST"\n'
+            query = self.path("query.lua")
+            body = '{"marketId":"AS","userChannel":"GF","userKey":"user0000003"}'
+            open(query, "w").write(key + f"wrk.body = '{body}'\n")
+            path = "/v1/service/consumable"
+            answer = subprocess.run(
+                ["curl", "-sS", "-H", "X-NHN-TCIAP-AppKey: bench-key", "-H",
+                 "Content-Type: application/json", "-d", body, url + path],
+                capture_output=True, text=True).stdout
+            if '"paymentSeq"' not in answer:
+                sys.exit(f"serve answered {answer[:300]!r}")
+            port = nginx(self, answer)
+            self.compare("serve, unconsumed", lambda: wrk(url + path, query),
+                         lambda: wrk(f"http://127.0.0.1:{port}/x", query), 0.5,
+                         "nginx, the same bytes", runs=3, better="more")
+            self.consumes(url, key)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait()
+
+    def consumes(self, url, key):
+        """Consumes of payments that do not exist cost the server a look-up and a transaction."""
+        rows = json.loads(subprocess.run(
+            [self.iapctl, "unconsumed", "--all-users", "--show-tokens", "-o", "json", "--store",
+             self.path("copy.db")], capture_output=True, text=True, env=self.environment).stdout)
+        script = self.path("consume.lua")
+        pairs = ",".join(f'{{"{r["paymentSeq"]}","{r["accessToken"]}"}}' for r in rows["purchases"])
+        open(script, "w").write(
+            key + f"local rows = {{{pairs}}}\nlocal index = 0\n"
+            "function request() index = index % #rows + 1\n"
+            'return wrk.format(nil, nil, nil, \'{"paymentSeq":"\' .. rows[index][1] .. '
+            '\'","accessToken":"\' .. rows[index][2] .. \'"}\') end\n')
+        # The peer commits one row at a time, as durably as the store.
+        peer, commits = self.path("commits.db"), 2000
+        sql = self.path("commits.sql")
+        open(sql, "w").write(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+            "CREATE TABLE IF NOT EXISTS t (a INTEGER PRIMARY KEY, b INTEGER);"
+            + "".join(f"INSERT INTO t (b) VALUES ({n});\n" for n in range(commits)))
+        self.compare("serve, consume", lambda: wrk(url + "/v1/service/consume", script),
+                     lambda: commits / self.run(["sqlite3", peer], input=sql)[0], 10,
+                     "sqlite3, one commit a row", runs=3, better="more")
+
+    def growth(self):
+        for name, words in (("unconsumed -o jsonl", ["unconsumed", "--all-users", "-o", "jsonl"]),
+                            ("store dump", ["store", "dump"])):
+            times = []
+            for count in (self.rows // 10, self.rows):
+                path = self.store("big.db" if count == self.rows else "tenth.db", count)
+                times.append(statistics.median(
+                    self.run([self.iapctl, *words, "--store", path], self.path("out"))[0]
+                    for _ in range(3)))
+            self.add(f"{name} at ten times the rows", "itself", times[1] / times[0], 11)
+
+    def size(self):
+        copy = self.path("stripped")
+        subprocess.run(["strip", "-o", copy, self.iapctl], check=True)
+        self.add("the release binary, stripped", "absolute", os.path.getsize(copy) / 2**20, 14,
+                 unit=" MiB")
+
+
+def nginx(bench, body):
+    """Starts nginx with one answer to everything; it ends with this process group."""
+    port, behind = free_port(), free_port()
+    folder = bench.path(f"nginx-{port}")
+    os.makedirs(folder)
+    quoted = body.replace("\\", "\\\\").replace("'", "\\'").replace("$", "${dollar}")
+    open(folder + "/nginx.conf", "w").write(f"""
+      daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/errors;
+      events {{ worker_connections 512; }}
+      http {{ access_log off; keepalive_requests 100000000;
+        client_body_temp_path {folder}/b; proxy_temp_path {folder}/p; fastcgi_temp_path {folder}/f;
+        uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s;
+        geo $dollar {{ default "$"; }}
+        upstream answer {{ server 127.0.0.1:{behind}; keepalive 64; }}
+        server {{ listen 127.0.0.1:{behind}; location / {{ default_type application/json;
+          return 200 '{quoted}'; }} }}
+        # 'return' answers before it has the body; behind a proxy the body is read first.
+        server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://answer;
+          proxy_http_version 1.1; proxy_set_header Connection ""; }} }} }}""")
+    process = subprocess.Popen(["nginx", "-c", folder + "/nginx.conf", "-p", folder, "-e",
+                                folder + "/errors"])
+    bench.__dict__.setdefault("servers", []).append(process)
+    for _ in range(1000):
+        if subprocess.run(["curl", "-s", "-o", os.devnull, f"http://127.0.0.1:{port}/"]).returncode == 0:
+            return port
+    sys.exit("nginx did not start")
+
+
+def free_port():
+    import socket
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wrk(url, script):
+    """Requests a second."""
+    text = subprocess.run(["wrk", "-t1", "-c16", "-d3", "-s", script, url], capture_output=True, text=True,
+                          check=True).stdout
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
+
+
+def versions():
+    found = []
+    for words, pattern in ((["curl", "--version"], r"curl [\d.]+"), (["sqlite3", "--version"], r"[\d.]+"),
+                           (["gh", "--version"], r"gh version [\d.]+"),
+                           (["wrk", "-v"], r"wrk \S+"), (["nginx", "-v"], r"nginx/[\d.]+")):
+        run = subprocess.run(words, capture_output=True, text=True)
+        match = re.search(pattern, run.stdout + run.stderr)
+        found.append((words[0] + " " if words[0] == "sqlite3" else "") + (match.group(0) if match else "?"))
+    return ", ".join(found)
+
+
+def write(bench, only):
+    path = os.path.join(HERE, "..", "BENCHMARKS.md")
+    text = open(path).read()
+    lines = ["| work | against | ratio | goal | |", "|---|---|---|---|---|"]
+    lines += [f"| {n} | {p} | {r} | {g} | {'reached' if ok else 'not reached'} |"
+              for n, p, r, g, ok in bench.table]
+    table = f"Peers: {versions()}. Rows: {bench.rows:,}.\n\n" + "\n".join(lines) + "\n"
+    open(path, "w").write(re.sub(r"(<!-- table -->\n).*(<!-- end -->)",
+                                 lambda m: m.group(1) + "\n" + table + "\n" + m.group(2), text,
+                                 flags=re.S))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--only", help="start, lists, changes, seeds, rest, serve, growth or size")
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="iapctl-bench-") as folder:
+        bench = Bench(options.binary, options.rows, folder)
+        try:
+            for part in ("start", "lists", "changes", "seeds", "rest", "serve", "growth", "size"):
+                if options.only in (None, part):
+                    getattr(bench, part)()
+        finally:
+            for server in bench.__dict__.get("servers", []):
+                server.terminate()
+        if options.write:
+            write(bench, options.only)
+
+
+main()
