@@ -23,7 +23,7 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
       self.init(canonical: text)
       return
     }
-    let text = Price.withoutNeedlessZeros(text)
+    let text = Price.mayHaveNeedlessZeros(text) ? Price.withoutNeedlessZeros(text) : text
     guard Price.isNumber(text), text.utf8.count(where: Price.isDigit) <= 36,
       let decimal = Decimal(string: text)
     else { return nil }
@@ -62,7 +62,13 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
       && (bytes.first != UInt8(ascii: "0") || bytes.count == 1)
   }
 
-  /// `1500.000` as `1500`, and `15e0002` as `15e2`: zeros that change nothing are not counted.
+  /// Whether the text ends in a zero or has an exponent. Most amounts, such as `2.29`, do not.
+  private static func mayHaveNeedlessZeros(_ text: String) -> Bool {
+    text.utf8.last == UInt8(ascii: "0") || text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+  }
+
+  /// `1500.000` as `1500.0`, and `15e0002` as `15e2`. The limit on digits does not count zeros that
+  /// change nothing.
   private static func withoutNeedlessZeros(_ text: String) -> String {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
     guard var number = parts.first else { return text }

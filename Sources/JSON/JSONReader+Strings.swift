@@ -1,7 +1,7 @@
 extension JSONReader {
   /// Reads the key that begins at ``index``, and replaces its escapes.
   mutating func string() throws -> String {
-    // No key of ours has half a character: any other text will do.
+    // A key that has half a character is unknown to iapctl: U+FFFD stands for it.
     try text() ?? "\u{FFFD}"
   }
 

@@ -125,7 +125,7 @@ struct JSONObjectTests {
     #expect(reading("{\"parts\": [null]}", question) == "[0].parts[0]: not an object")
   }
 
-  @Test("An object whose keys somebody chose has any names, and keys are told by their bytes")
+  @Test("An object with free keys accepts any name, and keys differ by their bytes")
   func names() throws {
     let object = try JSONObject(
       .object([.init("\u{E9}", .number("1")), .init("e\u{301}", .number("2"))]))

@@ -4,7 +4,7 @@ import Testing
 @Suite("JSON problem")
 struct JSONProblemTests {
   @Test(
-    "A place is written as somebody would ask for it",
+    "A place is written as a path of keys and indexes",
     arguments: [
       ("", "", ""), ("price", "", "price"), ("", "price", "price"), ("a", "b c", "a.b c"),
       ("purchases[3]", "price", "purchases[3].price"), ("list", "[0].a", "list[0].a"),

@@ -43,7 +43,7 @@ struct JSONReaderTests {
   private static let tooLong = "a number has more digits than can be kept exactly"
 
   @Test(
-    "A document is read whole and in pieces, whatever it is",
+    "Every document is read the same, whole and in pieces",
     arguments: [
       ("{}", "{}"), ("[]", "[]"), ("true", "true"), ("null", "null"), ("\"\"", "\"\""),
       (" [1, -0, 2.50, 1E+3, 1e-2]\r\n", "[1,-0,2.50,1E+3,1e-2]"),

@@ -142,7 +142,8 @@ extension Environment {
       : .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
   }
 
-  /// - Parameter isPrivate: whether it passes as unreadable by others, because the caller opened it.
+  /// - Parameter isPrivate: true for standard input. Its permissions are not checked, because the
+  ///   caller of iapctl opened it.
   private func stream(
     _ bytes: any ByteInput, _ name: String, isPrivate: Bool = false
   ) -> InputStream {

@@ -38,7 +38,7 @@ import Testing
     #expect(throws: error) { _ = try environment.openInput(path, .seconds(1)) }
   }
 
-  @Test("A pipe that nobody writes to is told by what was wanted of it")
+  @Test("A pipe without a writer is reported by the operation that reads it")
   func late() {
     console.files.put(.timedOut, at: path)
     let environment = environment()
