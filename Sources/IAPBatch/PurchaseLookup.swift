@@ -140,3 +140,58 @@ package final class PurchaseLookup {
     return item
   }
 }
+
+/// What a batch would do, computed from the journal and the users' unconsumed lists. Nothing is
+/// claimed, sent or written.
+package struct BatchPreview {
+  package enum Step: Sendable {
+    /// The payment would be sent.
+    case send(BatchItem)
+    /// The payment would not be sent, and would have this result.
+    case result(ConsumeResult)
+  }
+
+  private let journal: (any Journal)?
+  private let server: ServerName
+  private let resumes: Bool
+  private let lookup: PurchaseLookup
+
+  /// - Parameter journal: nil if the run would keep no journal.
+  package init(
+    service: any IAPService, journal: (any Journal)?, options: BatchOptions,
+    limiter: RateLimiter? = nil, stop: BatchStop
+  ) {
+    (self.journal, resumes) = (journal, options.resumes)
+    server = ServerName(origin: service.origin)
+    lookup = PurchaseLookup(
+      service: service, concurrency: options.concurrency, limiter: limiter, stop: stop)
+  }
+
+  /// The step for each payment, in the order of `items`.
+  package func steps(for items: [BatchItem]) async throws(IAPError) -> [Step] {
+    let known = try await journal?.known(items.map(\.request.paymentSeq), at: server) ?? [:]
+    let claims = items.map { claim(known[$0.request.paymentSeq]) }
+    let results = zip(items, claims).map { $1.result(of: $0, resumes: resumes) }
+    let wanted = zip(items, results).filter { $1 == nil }.map(\.0)
+    var found = await lookup.completed(wanted, isWanted: true)[...]
+    return items.indices.map { index in
+      if let result = results[index] { return .result(result) }
+      switch found.popFirst() {
+      case .success(let item): return .send(item)
+      case .failure(let error):
+        let claimed = ClaimedItem(items[index], claims[index], index: index)
+        return .result(claimed.result(of: .notSent(error)))
+      case nil: return .send(items[index])
+      }
+    }
+  }
+
+  /// The claim that a run would get, if the journal knows this of the payment.
+  private func claim(_ known: Claim?) -> Claim {
+    switch known {
+    case .unknown where resumes: .granted(priorUnknown: true, isDelivered: false)
+    case nil: .granted(priorUnknown: false, isDelivered: false)
+    case let known?: known
+    }
+  }
+}

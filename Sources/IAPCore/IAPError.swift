@@ -156,3 +156,144 @@ package struct IAPError: Error, Hashable, Sendable {
     }
   }
 }
+
+extension IAPError {
+  /// What an error is about. A value is nil if it does not apply or is unknown.
+  package struct Subject: Hashable, Sendable {
+    package var paymentSeq: Identifier?
+    package var storeCode: StoreCode?
+    package var productIdentifier: Identifier?
+
+    package init(
+      paymentSeq: Identifier? = nil, storeCode: StoreCode? = nil,
+      productIdentifier: Identifier? = nil
+    ) {
+      self.paymentSeq = paymentSeq
+      self.storeCode = storeCode
+      self.productIdentifier = productIdentifier
+    }
+  }
+
+  /// What the error is about: the values that the caller gave
+  /// (``about(paymentSeq:storeCode:productIdentifier:)``), else the values in its reason.
+  package var subject: Subject {
+    let named = reason.subject
+    return Subject(
+      paymentSeq: context.paymentSeq ?? named.paymentSeq,
+      storeCode: context.storeCode ?? named.storeCode,
+      productIdentifier: context.productIdentifier ?? named.productIdentifier)
+  }
+
+  /// The same error with values added; nil adds nothing.
+  package func about(
+    paymentSeq: Identifier? = nil, storeCode: StoreCode? = nil,
+    productIdentifier: Identifier? = nil
+  ) -> IAPError {
+    // Values in the reason are not stored again, so that equal errors compare equal.
+    func told<Value: Equatable>(_ new: Value?, _ old: Value?, _ named: Value?) -> Value? {
+      new == named ? (new == nil ? old : nil) : new ?? old
+    }
+    let named = reason.subject
+    var error = self
+    error.context = Subject(
+      paymentSeq: told(paymentSeq, context.paymentSeq, named.paymentSeq),
+      storeCode: told(storeCode, context.storeCode, named.storeCode),
+      productIdentifier: told(
+        productIdentifier, context.productIdentifier, named.productIdentifier))
+    return error
+  }
+
+  /// The same error, as the reason why a list lacks a market.
+  package func missing(_ market: StoreCode) -> IAPError {
+    var error = about(storeCode: market)
+    error.missingMarket = market
+    return error
+  }
+}
+
+extension IAPError.Reason {
+  /// The values that the reason contains.
+  var subject: IAPError.Subject {
+    switch self {
+    case .marketSwitchedOff(let market): .init(storeCode: market)
+    case .product(let product, .notFound(let market, _)):
+      .init(storeCode: market, productIdentifier: product)
+    case .product(let product, .purchaseUnfinished(_, let payment)):
+      .init(paymentSeq: payment, productIdentifier: product)
+    case .product(let product, _): .init(productIdentifier: product)
+    case .payment(let payment, .inAnotherMarket(let market)):
+      .init(paymentSeq: payment, storeCode: market)
+    case .payment(let payment, .receiptOfAnotherProduct(let bought, _)):
+      .init(paymentSeq: payment, productIdentifier: bought)
+    case .payment(let payment, _): .init(paymentSeq: payment)
+    default: .init()
+    }
+  }
+}
+
+extension IAPError {
+  /// The same error without its payment, to group equal errors of different payments.
+  package func masking(_ payment: Identifier) -> IAPError {
+    var error = IAPError(
+      code, reason.masking(payment), serverCode: serverCode, httpStatus: httpStatus,
+      outcome: outcome)
+    error.context = context
+    error.context.paymentSeq = nil
+    error.missingMarket = missingMarket
+    return error
+  }
+}
+
+extension IAPError.Reason {
+  /// Replaces the payment number.
+  private static let anyPayment: Identifier = "…"
+
+  fileprivate func masking(_ payment: Identifier) -> Self {
+    switch self {
+    case .payment(_, let problem): .payment(Self.anyPayment, problem.masking(masked(payment)))
+    case .serverSaid(let code, let message):
+      .serverSaid(code: code, message: message.map(masked(payment)))
+    case .usage(let message, let hint): .usage(masked(payment)(message), hint: hint)
+    default: self
+    }
+  }
+
+  /// Messages of a server or a command may contain the payment number.
+  private func masked(_ payment: Identifier) -> (String) -> String {
+    { $0.replacing(payment.text, with: Self.anyPayment.text) }
+  }
+}
+
+extension IAPError.PaymentProblem {
+  fileprivate func masking(_ masked: (String) -> String) -> Self {
+    switch self {
+    case .deliveryFailed(let failure, let said): .deliveryFailed(failure, said: said.map(masked))
+    case .undoFailed(let failure, let said): .undoFailed(failure, said: said.map(masked))
+    default: self
+    }
+  }
+}
+
+/// How a command that the user configured failed, such as a delivery command.
+package enum CommandFailure: Hashable, Sendable {
+  case exit(status: Int32)
+  case signal(Int32)
+  case timeOut(after: Duration)
+  case notStarted(why: String)
+}
+
+/// An invalid line of an input.
+package struct BadLine: Hashable, Sendable {
+  /// The line number, from 1.
+  package let number: Int
+  /// The text after "line 3:". It does not quote the line, which may contain an access token.
+  package let problem: String
+  /// Whether the problem follows the line number without a colon, as in "line 3 has user alice".
+  package let isPredicate: Bool
+
+  package init(number: Int, problem: String, isPredicate: Bool = false) {
+    self.number = number
+    self.problem = problem
+    self.isPredicate = isPredicate
+  }
+}

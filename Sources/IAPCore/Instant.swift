@@ -153,3 +153,62 @@ extension Int64 {
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
+
+/// A point in time that the user gives: an age, a day in UTC, or an instant.
+package enum Moment: Hashable, Sendable {
+  case ago(CalendarPeriod)
+  /// - Parameter start: the first instant of the day.
+  case day(start: Instant)
+  case instant(Instant)
+
+  /// Parses an age (`30d`, `P1M`), a day (`2026-01-31`), or an instant in RFC 3339.
+  package init?(_ text: String) {
+    if let instant = Instant(text) {
+      self = .instant(instant)
+    } else if text.utf8.count == 10, let start = Instant(text + "T00:00:00Z") {
+      self = .day(start: start)
+    } else if let period = CalendarPeriod(text) {
+      self = .ago(period)
+    } else {
+      return nil
+    }
+  }
+
+  /// The beginning of a time span that starts at this moment; nil if it is before the calendar
+  /// begins.
+  package func start(before now: Instant) -> Instant? {
+    switch self {
+    case .ago(let period): period.subtracted(from: now)
+    case .day(let start), .instant(let start): start
+    }
+  }
+
+  /// The end of a time span up to this moment. If the moment is a day, the span includes the day.
+  package func end(before now: Instant) -> Instant {
+    switch self {
+    case .ago(let period): period.subtracted(from: now) ?? Instant.range.lowerBound
+    case .day(let start): Instant(start.milliseconds + 86_400_000)
+    case .instant(let end): end
+    }
+  }
+}
+
+/// The time and a way to wait: the machine's clock, or a simulated clock in tests.
+package struct Clock: Sendable {
+  /// The time of day.
+  package var realTime: @Sendable () -> Instant
+  /// The time of a clock that never goes back.
+  package var monotonicTime: @Sendable () -> Duration
+  /// Waits; returns early if the task is cancelled.
+  package var sleep: @Sendable (Duration) async -> Void
+
+  package init(
+    realTime: @escaping @Sendable () -> Instant,
+    monotonicTime: @escaping @Sendable () -> Duration,
+    sleep: @escaping @Sendable (Duration) async -> Void
+  ) {
+    self.realTime = realTime
+    self.monotonicTime = monotonicTime
+    self.sleep = sleep
+  }
+}

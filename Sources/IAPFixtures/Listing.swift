@@ -136,3 +136,89 @@ extension StoreSession {
       purchase: row.purchase, status: row.status, renewTime: row.purchase.purchaseTime)
   }
 }
+
+/// The position at the end of a page of the unconsumed list. The next page begins after it.
+package struct UnconsumedPlace: Sendable {
+  /// The position before the first purchase.
+  package static let start = UnconsumedPlace(time: .min, payment: "", given: 0)
+
+  let time: Int64
+  let payment: Identifier
+  /// The number of purchases in all pages up to this position.
+  let given: Int
+
+  var isStart: Bool { given == 0 }
+
+  private init(time: Int64, payment: Identifier, given: Int) {
+    (self.time, self.payment, self.given) = (time, payment, given)
+  }
+
+  init(of row: PurchaseRow, given: Int) {
+    self.init(
+      time: row.purchase.purchaseTime?.milliseconds ?? 0, payment: row.purchase.paymentSeq,
+      given: given)
+  }
+
+  /// A limit for a cursor from outside: longer than any list, and small enough that counting on
+  /// cannot overflow.
+  private static let mostGiven = 1 << 40
+
+  /// Reads a text that ``text`` returned.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let time = Int64(parts[0]), let given = Int(parts[2]),
+      (0...Self.mostGiven).contains(given),
+      Identifier(parts[1]).isDigits
+    else { return nil }
+    self.init(time: time, payment: Identifier(parts[1]), given: given)
+  }
+
+  /// The position as text, for the cursor of a server: `1767225600000.2026010110000001.512`.
+  package var text: String { "\(time).\(payment).\(given)" }
+
+  static func < (left: UnconsumedPlace, right: UnconsumedPlace) -> Bool {
+    guard left.time == right.time else { return left.time < right.time }
+    return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
+  }
+}
+
+extension StoreSession {
+  /// The most known names that an unknown name is compared with. If the store has more, the names
+  /// with the same first two characters are compared as well.
+  private static let mostCompared = 20_000
+
+  /// The given names that the store does not have, each once.
+  func unknownNames(among names: GivenNames) throws -> [UnknownName] {
+    let given: [(NameQuery.Subject, String, [String], [String])] = [
+      (.users, "userID", Self.tablesOfUsers, names.users.map(\.text)),
+      (.products, "productIdentifier", ["product"], names.products.map(\.text)),
+      (.markets, "storeCode", Self.tablesOfMarkets, names.markets.map(\.text)),
+    ]
+    var unknown: [UnknownName] = []
+    for (subject, column, tables, names) in given {
+      for name in names where try !has(name, as: column, in: tables) {
+        let found = UnknownName(subject, name, known: try candidates(subject, for: name))
+        if !unknown.contains(found) { unknown.append(found) }
+      }
+    }
+    return unknown
+  }
+
+  private func has(_ name: String, as column: String, in tables: [String]) throws -> Bool {
+    try tables.contains { table in
+      try connection.first(
+        "SELECT 1 FROM \(table) WHERE \(column) = ? LIMIT 1", [.text(name)], make: { _ in true })
+        ?? false
+    }
+  }
+
+  private func candidates(_ subject: NameQuery.Subject, for name: String) throws -> [String] {
+    func names(beginning: String) throws -> [String] {
+      try self.names(NameQuery(subject, beginning: beginning, limit: Self.mostCompared))
+        .map(\.text)
+    }
+    let first = try names(beginning: "")
+    guard first.count == Self.mostCompared else { return first }
+    return first + (try names(beginning: String(name.prefix(2))))
+  }
+}

@@ -1,4 +1,6 @@
+package import IAPCore
 package import JSON
+import SQLite
 
 /// The keys of seeds and dumps. The seed reader and the manual page both use this description.
 package enum SeedFormat {
@@ -170,4 +172,72 @@ package enum SeedFormat {
       .init(
         "delay", "duration", "how long a server waits before it answers; default: null"),
     ])
+}
+
+/// A column of a row in the store, and the seed's value for it.
+struct SeedColumn {
+  /// The key in the seed.
+  let key: String
+  /// The name of the column.
+  let name: String
+  private let given: Presence<Value>
+  private let usual: Value
+
+  /// - Parameters:
+  ///   - usual: the value for a new row if the seed omits the key.
+  ///   - column: the name of the column, if it is not the key.
+  init<Given: FieldConvertible>(
+    _ key: String, _ given: Presence<Given>, or usual: Value = .null, column: String? = nil
+  ) {
+    (self.key, name, self.usual) = (key, column ?? key, usual)
+    self.given = given.map { Value($0.content) }
+  }
+
+  init<Given: FieldConvertible>(_ key: String, _ given: Given?, column: String? = nil) {
+    self.init(key, given.map(Presence.value) ?? .null, column: column)
+  }
+
+  var isGiven: Bool { !given.isAbsent }
+
+  /// The value for a new row.
+  var inserted: Value { given.isAbsent ? usual : given.value ?? .null }
+
+  /// True if an existing row has the seed's value, byte for byte, or if the seed omits the key.
+  func agrees(with present: Value) -> Bool {
+    switch (given, present) {
+    case (.absent, _): true
+    case (.value(.text(let text)), .text(let present)): text.utf8.elementsEqual(present.utf8)
+    default: inserted == present
+    }
+  }
+}
+
+/// A seed that was read and is valid in itself. It has not been compared with a store yet.
+package struct SeedText: Sendable {
+  let contents: Seed
+
+  /// - Throws: `seedInvalid` with the place and the problem.
+  package init(_ bytes: [UInt8]) throws(IAPError) { try self.init(reading: JSONReader(bytes)) }
+
+  /// Reads a seed in chunks.
+  ///
+  /// - Parameter read: returns the next bytes, or none at the end.
+  package init(from read: @escaping () throws(IAPError) -> [UInt8]) throws(IAPError) {
+    try self.init(reading: JSONReader(from: read))
+  }
+
+  private init(reading reader: JSONReader) throws(IAPError) {
+    var reader = reader
+    do {
+      contents = try Seed(&reader)
+    } catch let problem as JSONProblem {
+      // A problem with an empty place is about the seed as a whole.
+      let place = problem.place.isEmpty ? "seed" : problem.place
+      throw .iapctl(.seedInvalid, .seed(place: place, problem: problem.problem))
+    } catch let error as IAPError {
+      throw error
+    } catch {
+      throw .iapctl(.bug, .bug("a seed cannot be read: \(error)"))
+    }
+  }
 }

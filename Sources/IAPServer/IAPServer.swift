@@ -1,5 +1,7 @@
 package import IAPCore
+import IAPFixtureAPI
 package import IAPFixtures
+import JSON
 import System
 
 /// An HTTP server for a fixture store. It runs until ``stop()`` is called.
@@ -129,4 +131,82 @@ package final class IAPServer: Sendable {
   }
 
   private static let hostHint = "name an address of this machine, such as 127.0.0.1 or ::1"
+}
+
+/// The open connections, and the order in which they began to wait for a request.
+///
+/// The time-out closes a connection that sends nothing. A connection that sends one byte now and
+/// then never reaches the time-out. It stays open until the table is full and it has waited
+/// longest.
+struct ConnectionTable {
+  /// If there are more connections than this, the one that has waited longest is closed.
+  private let room: Int
+  private var size = 0
+  /// The connections that have not sent a whole request, with their position in the order of
+  /// waiting.
+  private var waiting: [Pointer: Int] = [:]
+  private var next = 0
+
+  /// - Parameter room: the number of connections that the server can have. A tenth is kept free.
+  init(room: Int) { self.room = max(1, room - room / 10) }
+
+  /// Adds a new connection.
+  ///
+  /// - Returns: the connection that must be closed to make room, or nil.
+  mutating func enters(_ connection: Pointer) -> Pointer? {
+    size += 1
+    let departing = size > room ? waiting.min { $0.value < $1.value }?.key : nil
+    if let departing { waiting[departing] = nil }
+    waits(connection)
+    return departing
+  }
+
+  /// The connection waits for its next request.
+  mutating func waits(_ connection: Pointer) {
+    next += 1
+    waiting[connection] = next
+  }
+
+  /// A whole request has arrived.
+  mutating func isServed(_ connection: Pointer) { waiting[connection] = nil }
+
+  mutating func leaves(_ connection: Pointer) {
+    size -= 1
+    waiting[connection] = nil
+  }
+}
+
+/// Operations in the form that a server needs: for one payment, or with a whole list as the result.
+extension FixtureStore {
+  func consumeOne(_ request: ConsumeRequest) async throws(IAPError) -> ConsumeReceipt {
+    guard let answer = await consume([request]).first else {
+      throw .iapctl(.bug, .bug("a consume without a result"))
+    }
+    return try answer.result.get()
+  }
+
+  /// The whole unconsumed list, and the markets that failed.
+  func wholeUnconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> MarketResults<Purchase> {
+    try await unconsumed(query).whole()
+  }
+}
+
+extension MarketResults {
+  /// The elements of all markets. If a market failed, its error is thrown, because the dialects
+  /// `service` and `legacy` cannot report a partial list.
+  func whole() throws(IAPError) -> [Element] {
+    if let failure = failures.first { throw failure.error }
+    return elements
+  }
+}
+
+extension JSONCodec where Value == Identifier {
+  /// Digits as a number or a string. The samples in the guides have both: `123` and `"123"`.
+  static var looseDigits: JSONCodec {
+    JSONCodec(.digits, write: identifier.write) { value throws(JSONProblem) in
+      let identifier = Identifier(value.text ?? value.integer.map { String($0) } ?? "")
+      guard identifier.isDigits else { throw .not("a whole number, or a string of digits") }
+      return identifier
+    }
+  }
 }

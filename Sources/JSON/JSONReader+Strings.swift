@@ -165,3 +165,129 @@ extension JSONReader {
     return fault(expected)
   }
 }
+
+extension JSONReader {
+  /// The next byte; nil at the end.
+  mutating func current() throws -> UInt8? {
+    if index < buffer.count { return buffer[index] }
+    return try fill() ? buffer[index] : nil
+  }
+
+  /// Skips white space. Returns the byte after it without consuming it, or nil at the end.
+  mutating func next() throws -> UInt8? {
+    if index < buffer.count, case let byte = buffer[index], byte > 0x20 { return byte }
+    while let byte = try current() {
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Reads more bytes into the buffer and removes the bytes that are consumed.
+  ///
+  /// - Returns: true if there are more bytes.
+  mutating func fill() throws -> Bool {
+    guard !isExhausted, let read else { return false }
+    count()
+    let passed = mark ?? index
+    buffer.removeSubrange(..<passed)
+    (index, counted, mark) = (index - passed, counted - passed, mark.map { $0 - passed })
+    try append(read())
+    if isAtStart {
+      while buffer.count < Self.byteOrderMark.count, !isExhausted { try append(read()) }
+      passByteOrderMark()
+      if index == buffer.count { return try fill() }
+    }
+    return index < buffer.count
+  }
+
+  private mutating func append(_ piece: [UInt8]) {
+    isExhausted = piece.isEmpty
+    buffer += piece
+    hasText = hasText || index < buffer.count
+  }
+
+  /// Skips a byte-order mark at the start of the text.
+  mutating func passByteOrderMark() {
+    isAtStart = false
+    if buffer.starts(with: Self.byteOrderMark) {
+      (index, counted) = (Self.byteOrderMark.count, Self.byteOrderMark.count)
+    }
+    hasText = index < buffer.count
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  /// Counts lines and columns up to the current position.
+  mutating func count() {
+    let upTo = mark ?? index
+    guard counted < upTo else { return }
+    for byte in buffer[counted..<upTo] {
+      if byte == UInt8(ascii: "\n") {
+        position = (position.line + 1, 1)
+      } else if byte & 0xC0 != 0x80 {
+        position.column += 1
+      }
+    }
+    counted = upTo
+  }
+}
+
+/// Replaces the escapes in a JSON string by their characters (RFC 8259).
+enum JSONEscapes {
+  /// - Parameter raw: the bytes between the quotes. An escape in it is never cut off.
+  static func resolved(_ raw: ArraySlice<UInt8>) throws(JSONProblem) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = raw
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let kind = rest.popFirst() else {
+        text.append(byte)
+        continue
+      }
+      if kind == UInt8(ascii: "u") {
+        text += UTF8.encode(try scalar(&rest)) ?? UTF8.encodedReplacementCharacter
+      } else {
+        text.append(short(kind))
+      }
+    }
+    return text
+  }
+
+  private static func short(_ kind: UInt8) -> UInt8 {
+    switch kind {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: kind
+    }
+  }
+
+  /// A character outside the Basic Multilingual Plane is written as two escapes: `\ud83d\ude00`.
+  private static func scalar(_ rest: inout ArraySlice<UInt8>) throws(JSONProblem) -> Unicode.Scalar
+  {
+    let first = unit(&rest)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xDC00, rest.starts(with: "\\u".utf8) else { throw half }
+    rest = rest.dropFirst(2)
+    let second = unit(&rest)
+    guard (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    else { throw half }
+    return scalar
+  }
+
+  private static let half = JSONProblem(place: "", problem: "a string has half a character")
+
+  private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt32 {
+    defer { rest = rest.dropFirst(4) }
+    return rest.prefix(4).reduce(0) { $0 << 4 | UInt32(digit($1)) }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8 {
+    byte <= UInt8(ascii: "9") ? byte & 0xF : (byte & 0xF) + 9
+  }
+}

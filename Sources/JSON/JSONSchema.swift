@@ -47,3 +47,114 @@ package indirect enum JSONSchema: Hashable, Sendable {
     }
   }
 }
+
+/// The keys of an object in a file format. The reader and the manual page both use this
+/// description.
+package struct JSONFormat: Hashable, Sendable {
+  /// A key, as the manual page describes it.
+  package struct Key: Hashable, Sendable {
+    package let name: String
+    /// The type of the value in a few words: `string`, `instant`.
+    package let kind: String
+    package let isRequired: Bool
+    /// One line, without a full stop. It includes the default, if there is one.
+    package let summary: String
+
+    package init(_ name: String, _ kind: String, isRequired: Bool = false, _ summary: String) {
+      self.name = name
+      self.kind = kind
+      self.isRequired = isRequired
+      self.summary = summary
+    }
+  }
+
+  /// The path of these objects in the file; empty for the file itself.
+  package let place: String
+  /// One sentence about the objects.
+  package let summary: String
+  package let keys: [Key]
+
+  package init(_ place: String, _ summary: String, _ keys: [Key]) {
+    self.place = place
+    self.summary = summary
+    self.keys = keys
+  }
+
+  package func unknown(_ key: String) -> JSONProblem {
+    let known = keys.map(\.name).sorted().joined(separator: ", ")
+    return JSONProblem(place: key, problem: "unknown key; known are \(known)")
+  }
+}
+
+/// The keys of the objects that are being read. It finds duplicate keys.
+struct JSONNames {
+  /// The position at which the keys of an object begin.
+  struct Place {
+    fileprivate let first: Int
+    fileprivate let sets: Int
+  }
+
+  private var names: [String] = []
+  /// Sets of keys, for objects with many members. `first` is the position at which the keys begin.
+  private var sets: [(first: Int, names: Set<[UInt8]>)] = []
+
+  /// Up to this number of keys, a linear search is used.
+  private static let few = 32
+
+  init() { names.reserveCapacity(Self.few) }
+
+  var place: Place { Place(first: names.count, sets: sets.count) }
+
+  /// - Returns: false if the object already has the name.
+  mutating func insert(_ name: String, _ place: Place) -> Bool {
+    if names.count - place.first < Self.few {
+      for index in place.first..<names.count where name.isSame(as: names[index]) { return false }
+      names.append(name)
+      return true
+    }
+    if sets.count == place.sets {
+      sets.append((place.first, Set(names[place.first...].map { Array($0.utf8) })))
+    }
+    return sets[place.sets].names.insert(Array(name.utf8)).inserted
+  }
+
+  /// Removes the names of an object that ends.
+  mutating func remove(from place: Place) {
+    if names.count > place.first { names.removeSubrange(place.first...) }
+    if sets.count > place.sets { sets.removeSubrange(place.sets...) }
+  }
+}
+
+/// A key that an object may omit. An absent key means the default, which is not the same as null.
+package enum Presence<Value: Sendable>: Sendable {
+  case absent
+  case null
+  case value(Value)
+
+  /// The value, or nil if the key is absent or null.
+  package var value: Value? { if case .value(let value) = self { value } else { nil } }
+
+  /// For a key that cannot be null: null is treated as absent.
+  package var orDefault: Presence { if case .null = self { .absent } else { self } }
+
+  package var isAbsent: Bool { if case .absent = self { true } else { false } }
+
+  /// True if an existing value is the given one, or if the key is absent. Null agrees with nil.
+  package func agrees(with present: Value?) -> Bool where Value: Equatable {
+    switch self {
+    case .absent: true
+    case .null: present == nil
+    case .value(let value): value == present
+    }
+  }
+
+  package func map<Other: Sendable, Failure>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> Presence<Other> {
+    switch self {
+    case .absent: .absent
+    case .null: .null
+    case .value(let value): .value(try transform(value))
+    }
+  }
+}

@@ -72,3 +72,160 @@ package enum CurrentProcess {
     return value
   }
 }
+
+/// The user of this process, and the machine.
+package enum CurrentUser {
+  /// The login name of the real user; nil if the system has none.
+  package static var loginName: String? { entry { $0.pw_name } }
+
+  /// The home folder of the real user in the system's user database; nil if it has none.
+  package static var home: String? { entry { $0.pw_dir } }
+
+  private static func entry(_ field: (passwd) -> UnsafeMutablePointer<CChar>?) -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &found) == 0,
+      let text = found.flatMap({ field($0.pointee) })
+    else { return nil }
+    return String(cString: text)
+  }
+
+  /// The user ID of the real user.
+  package static var number: UInt32 { getuid() }
+
+  /// The name of the machine; nil if it has none.
+  package static var host: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// The environment variables of a child process, as a C array.
+struct ChildEnvironment: ~Copyable {
+  private var entries: [UnsafeMutablePointer<CChar>?] = []
+
+  /// The variables of this process, without those in `removing` and with those in `adding`. Values
+  /// are copied as bytes, because they may be invalid UTF-8.
+  ///
+  /// Nil if an added variable contains a NUL byte.
+  init?(removing: Set<String>, adding: [String: String]) {
+    guard !adding.contains(where: { ($0.key + $0.value).utf8.contains(0) }) else { return nil }
+    var next = iapctl_environment()
+    while let entry = next?.pointee {
+      // Split as bytes: if the value begins with a combining character, Swift joins it with the
+      // "=".
+      let name = String(String(cString: entry).utf8.prefix { $0 != UInt8(ascii: "=") }) ?? ""
+      if !removing.contains(name) && adding[name] == nil { entries.append(strdup(entry)) }
+      next = next?.advanced(by: 1)
+    }
+    for (name, value) in adding { entries.append(strdup("\(name)=\(value)")) }
+  }
+
+  deinit { for entry in entries { free(entry) } }
+
+  borrowing func withPointers<Answer>(
+    _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Answer
+  ) -> Answer {
+    // The array is never empty, so it has a base address.
+    (entries + [nil]).withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
+  }
+}
+
+/// The limit of open files, which includes connections and pipes.
+package enum OpenFiles {
+  /// The number of files that the Swift runtime opens for queues and timers, plus one for short
+  /// use.
+  package static let ofRuntime = 8
+
+  /// The number of files for a connection to a server. Connecting also opens files, to look up the
+  /// host name and to read certificates.
+  package static let ofConnection = 4
+
+  /// Raises the limit of open files, as far as this user may.
+  ///
+  /// - Returns: the limit now, which may be lower or higher than `count`.
+  package static func allow(_ count: Int) -> Int {
+    var limit = rlimit()
+    guard getrlimit(openFilesLimit, &limit) == 0 else { return count }
+    if limit.rlim_cur < rlim_t(count) {
+      var wanted = limit
+      wanted.rlim_cur = min(rlim_t(count), limit.rlim_max)
+      if setrlimit(openFilesLimit, &wanted) == 0 { limit = wanted }
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// How many more files can be opened, at most `count`. Raises the limit as far as this user may.
+  package static func room(for count: Int) -> Int {
+    let used = used
+    return max(0, min(count, allow(count + used) - used))
+  }
+
+  /// The number of open files. Counting opens no file itself, because another thread may need the
+  /// last free descriptor.
+  private static var used: Int {
+    var (used, unused) = (0, 0)
+    var number: Int32 = 0
+    // The system assigns the lowest free number, so after 256 free numbers there are probably no
+    // more open files.
+    while unused < 256 {
+      if fcntl(number, F_GETFD) == -1 { unused += 1 } else { (used, unused) = (used + 1, 0) }
+      number += 1
+    }
+    return used
+  }
+
+  /// Makes the Swift runtime open the files of its main queue and timers now, not on first use. If
+  /// it cannot open them later, it ends the process at once.
+  package static func openThoseOfTheRuntime() async throws(SystemError) {
+    guard room(for: ofRuntime) == ofRuntime else { throw .outOfFiles }
+    await Task.detached { await MainActor.run {} }.value
+    // Errors do not matter: the timer was created.
+    try? await Task.sleep(for: .nanoseconds(1))
+  }
+}
+
+/// Data that the build stored in the binary.
+package enum BuildFacts {
+  /// The full hash of the commit that was built; nil if it was built outside a repository.
+  package static var commit: String? {
+    let name = String(cString: iapctl_build_commit())
+    return name.isEmpty ? nil : name
+  }
+}
+
+/// The clocks of the machine. If a clock's time does not fit into Int64, the nearest Int64 value is
+/// returned.
+package enum Clocks {
+  /// Milliseconds since 1970 in UTC, by the machine's clock.
+  package static func realMilliseconds() -> Int64 {
+    count(read(CLOCK_REALTIME), unitsInSecond: 1000)
+  }
+
+  /// Nanoseconds on a clock that never goes back. It starts at 0 near the start of the process,
+  /// because the system's own count may be too large.
+  package static func monotonicNanoseconds() -> Int64 {
+    var time = read(CLOCK_MONOTONIC)
+    time.tv_sec -= beginning.tv_sec
+    return count(time, unitsInSecond: 1_000_000_000)
+  }
+
+  private static let beginning = read(CLOCK_MONOTONIC)
+
+  private static func read(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    _ = clock_gettime(clock, &time)
+    return time
+  }
+
+  /// Converts a time to units of 1/`unitsInSecond` s. `unitsInSecond` must divide 1,000,000,000.
+  static func count(_ time: timespec, unitsInSecond: Int64) -> Int64 {
+    let seconds = Int64(time.tv_sec)
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: unitsInSecond)
+    let (sum, isTooLate) = whole.addingReportingOverflow(
+      Int64(time.tv_nsec) / (1_000_000_000 / unitsInSecond))
+    return isTooLong || isTooLate ? (seconds < 0 ? .min : .max) : sum
+  }
+}

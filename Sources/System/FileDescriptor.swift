@@ -1,4 +1,5 @@
 import CLibrary
+import CSystem
 
 /// An open file descriptor of this process.
 package struct FileDescriptor: Sendable {
@@ -120,6 +121,99 @@ package struct FileDescriptor: Sendable {
   package static func occupyMissingStandardStreams() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
       _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
+/// The error of a call to the operating system.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The value of `errno`.
+  package let code: Int32
+  /// Whether the call succeeded except for durability. For example, a file was renamed, but its
+  /// folder could not be written to disk.
+  package private(set) var isAfterEffect = false
+  private var isWrongKind = false
+
+  package init(code: Int32) { self.code = code }
+
+  /// The same error with ``isAfterEffect`` set.
+  var afterEffect: SystemError {
+    var error = self
+    error.isAfterEffect = true
+    return error
+  }
+
+  /// The error of the last failed call in this thread.
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// The operating system's message, in English.
+  package var text: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The reader has closed the pipe.
+  package var isClosedPipe: Bool { code == EPIPE }
+
+  /// The other end has reset or closed the connection.
+  package var isReset: Bool { code == ECONNRESET || code == EPIPE }
+
+  /// No file exists at the path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The path names a directory.
+  package var isDirectory: Bool { code == EISDIR }
+
+  /// A file exists at the path already.
+  package var isPresent: Bool { code == EEXIST }
+
+  /// A wait reached its deadline.
+  package var isTimeout: Bool { code == ETIMEDOUT }
+
+  /// This process or the system has reached its limit of open files.
+  package var isOutOfFiles: Bool { code == EMFILE || code == ENFILE }
+
+  /// No more files can be opened.
+  package static let outOfFiles = SystemError(code: EMFILE)
+
+  package static let timedOut = SystemError(code: ETIMEDOUT)
+  package static let missing = SystemError(code: ENOENT)
+  package static let present = SystemError(code: EEXIST)
+
+  /// A stop signal ended a wait.
+  package static let stopped = SystemError(code: EINTR)
+
+  /// The file has a kind that is not accepted, such as a device or a socket.
+  package static let wrongKind: SystemError = {
+    var error = SystemError(code: EINVAL)
+    error.isWrongKind = true
+    return error
+  }()
+
+  /// Another process or open file holds the lock.
+  var isLocked: Bool { code == EAGAIN || code == EACCES }
+}
+
+/// The width of characters on a terminal, according to the C library.
+package enum CharacterWidth {
+  /// 0 for combining marks and control characters, 2 for wide East Asian characters, else 1.
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F ? 0 : 1 }
+    return max(0, Int(iapctl_columns(scalar.value)))
+  }
+}
+
+extension [UInt8] {
+  /// The first index of a byte in a range. It uses `memchr`, which compares many bytes at once.
+  package func firstIndex(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    let end = Swift.min(end ?? count, count)
+    guard start < end else { return nil }
+    return withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress,
+        let found = memchr(base + start, Int32(byte), end - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
     }
   }
 }

@@ -1,4 +1,5 @@
 import CLibrary
+import CSystem
 
 /// The status of a path in the file system.
 package struct FileStatus: Sendable {
@@ -184,5 +185,70 @@ package enum Files {
     let file = try FileDescriptor.open(path)
     defer { file.close() }
     try file.synchronize()
+  }
+}
+
+/// A durable output of bytes.
+package protocol ByteOutput: Sendable {
+  /// Appends bytes. They are durable when the function returns.
+  func append(_ bytes: [UInt8]) throws(SystemError)
+  /// Deletes the output.
+  func remove()
+}
+
+/// A newly created file, readable by its owner only.
+package final class NewFile: ByteOutput {
+  private let file: FileDescriptor
+  private let path: String
+
+  /// - Throws: an error if anything exists at the path, even a symbolic link.
+  package init(at path: String) throws(SystemError) {
+    self.path = path
+    file = try FileDescriptor.open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+    do {
+      try Files.synchronize(Files.folder(of: path))
+    } catch {
+      file.close()
+      Files.remove(path)
+      throw error
+    }
+  }
+
+  deinit { file.close() }
+
+  package func append(_ bytes: [UInt8]) throws(SystemError) {
+    try file.write(bytes)
+    try file.synchronize()
+  }
+
+  package func remove() { Files.remove(path) }
+}
+
+/// Hash functions from OpenSSL, which is loaded on demand.
+package enum Digest {
+  /// The library cannot be loaded.
+  package struct Missing: Error, Equatable, Sendable {
+    package let why: String
+  }
+
+  /// The possible file names, in order of preference.
+  package static let libraries = ["libcrypto.so.3", "libcrypto.so.1.1"]
+
+  /// The SHA-256 hash (32 bytes).
+  package static func sha256(
+    _ bytes: [UInt8], libraries: [String] = libraries
+  ) throws(Missing) -> [UInt8] {
+    var problems: [String] = []
+    for library in libraries {
+      var digest = [UInt8](repeating: 0, count: 32)
+      var problem = [CChar](repeating: 0, count: 512)
+      if iapctl_sha256(library, bytes, bytes.count, &digest, &problem, problem.count) == 1 {
+        return digest
+      }
+      problems.append(
+        String(decoding: problem.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+    throw Missing(why: problems.joined(separator: "; "))
   }
 }

@@ -93,3 +93,87 @@ package enum Signals {
     errno = code
   }
 }
+
+/// The end of a wait on the monotonic clock.
+package struct Deadline: Sendable {
+  /// In nanoseconds on the monotonic clock.
+  private let end: Int64
+
+  package static let never = Deadline(end: .max)
+
+  private init(end: Int64) { self.end = end }
+
+  package init(after wait: Duration) {
+    let (seconds, attoseconds) = wait.components
+    let (length, isLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (end, isLate) = Clocks.monotonicNanoseconds().addingReportingOverflow(
+      length + attoseconds / 1_000_000_000)
+    self.end = isLong || isLate ? .max : end
+  }
+
+  package var isOver: Bool { end != .max && Clocks.monotonicNanoseconds() >= end }
+
+  /// The remaining time for `poll`: -1 means no limit.
+  var milliseconds: Int32 {
+    guard end != .max else { return -1 }
+    return Int32(clamping: max(0, (end - Clocks.monotonicNanoseconds()) / 1_000_000 + 1))
+  }
+
+  /// Waits until a file has data or is at its end.
+  ///
+  /// - Parameter file: nil to wait for the deadline only.
+  /// - Returns: false if the deadline has passed.
+  /// - Throws: ``SystemError/stopped`` if a signal asked the process to stop, before or during the
+  ///   wait.
+  func wait(untilReadable file: FileDescriptor?) throws(SystemError) -> Bool {
+    let alarm = try Signals.alarm()
+    while true {
+      guard Signals.pending == nil else { throw .stopped }
+      // `poll` ignores negative descriptors.
+      var waiting = [
+        pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: file?.number ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      // Other signals, such as SIGWINCH or SIGCONT, do not end the wait.
+      guard poll(&waiting, 2, milliseconds) >= 0 || errno == EINTR else { throw .last }
+      if waiting[1].revents != 0, Signals.pending == nil { return true }
+      if isOver, Signals.pending == nil { return false }
+    }
+  }
+}
+
+/// A POSIX thread, for calls that block in the operating system or in a C library.
+///
+/// The thread receives no signals, and writing to a closed pipe returns an error.
+package struct SystemThread: @unchecked Sendable {
+  private let thread: iapctl_thread
+
+  /// Starts a thread, which must be joined once.
+  package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    let work = Unmanaged.passRetained(Work(body))
+    var started = iapctl_thread()
+    let problem = iapctl_thread_start(
+      { context in
+        guard let context else { return }
+        Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+      }, work.toOpaque(), &started)
+    guard problem == 0 else {
+      work.release()
+      throw SystemError(code: problem)
+    }
+    thread = started
+  }
+
+  /// Starts a thread that is not joined.
+  package static func detach(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    iapctl_thread_detach(try SystemThread(body).thread)
+  }
+
+  /// Waits for the thread to end and frees it. Must be called once, from another thread.
+  package func join() { iapctl_thread_join(thread) }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+}

@@ -1,3 +1,5 @@
+import System
+
 /// Makes text from outside safe to show on a terminal.
 ///
 /// Product names and server messages can contain control sequences that clear a screen, fill the
@@ -43,5 +45,84 @@ package enum VisibleText {
   package static func codeEscape(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16)
     return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// The width of text on a terminal, in columns.
+package enum DisplayWidth {
+  /// A Korean or Japanese character counts two. A combining mark counts zero. An emoji that
+  /// consists of several characters counts two.
+  package static func of(_ text: String) -> Int {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// The longest beginning of the text that fits. If the text was cut, the last column is `…`.
+  package static func cut(_ text: String, to columns: Int) -> String {
+    guard of(text) > columns else { return text }
+    guard columns > 0 else { return "" }
+    var kept = ""
+    var width = 0
+    for character in text {
+      width += Self.columns(of: character)
+      if width > columns - 1 { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
+  private static func columns(of character: Character) -> Int {
+    min(2, character.unicodeScalars.reduce(0) { $0 + CharacterWidth.columns(of: $1) })
+  }
+}
+
+/// Breaks text into lines by display width.
+package enum TextWrap {
+  /// Breaks a text at its spaces. A word that is longer than a line gets a line of its own. Spaces
+  /// at a line break are dropped; all other spaces stay.
+  ///
+  /// - Parameters:
+  ///   - width: the columns of a line, including its indentation.
+  ///   - indent: the columns of indentation of every line.
+  ///   - hanging: the additional indentation of every line except the first.
+  package static func lines(
+    _ text: String, width: Int, indent: Int = 0, hanging: Int = 0
+  ) -> [String] {
+    var lines: [String] = []
+    var line = Line(indent: indent)
+    var spaces = 0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !word.isEmpty {
+        if !line.append(word, after: spaces, width: width) {
+          lines.append(line.text)
+          line = Line(indent: indent + hanging)
+          _ = line.append(word, after: 0, width: width)
+        }
+        spaces = 0
+      }
+      spaces += 1
+    }
+    return lines + [line.text]
+  }
+
+  /// The line that is being filled.
+  private struct Line {
+    private(set) var text: String
+    private var columns: Int
+    private var isEmpty = true
+
+    init(indent: Int) {
+      text = String(repeating: " ", count: indent)
+      columns = indent
+    }
+
+    /// - Returns: false if the word does not fit. The first word of a line always fits.
+    mutating func append(_ word: Substring, after spaces: Int, width: Int) -> Bool {
+      let needed = columns + spaces + DisplayWidth.of(String(word))
+      guard isEmpty || needed <= width else { return false }
+      text += String(repeating: " ", count: spaces) + word
+      (columns, isEmpty) = (needed, false)
+      return true
+    }
   }
 }

@@ -1,6 +1,10 @@
 import CommandLine
+import IAPBatch
 import IAPConsole
 import IAPCore
+import IAPFixtures
+import IAPRemote
+import Synchronization
 import System
 
 /// Makes the environment of the real process. Tests make theirs by hand.
@@ -104,4 +108,82 @@ struct LiveFiles: FileSystem {
   func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String {
     try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-tour-")
   }
+}
+
+/// The real machine and process.
+struct LiveHost: Host {
+  /// The task of `main`. It lasts as long as the process, so it can be cancelled at any time. (A
+  /// separate task for each command would start a thread, which is slow for a short command.)
+  nonisolated(unsafe) private let main: UnsafeCurrentTask?
+  private static let isWatching = Atomic<Bool>(false)
+
+  /// Must be called in the task of `main`.
+  init() { main = withUnsafeCurrentTask { $0 } }
+
+  var `operator`: Operator {
+    Operator(
+      user: CurrentUser.loginName ?? "user \(CurrentUser.number)", host: CurrentUser.host ?? "",
+      home: CurrentUser.home)
+  }
+
+  var commit: String? { BuildFacts.commit }
+
+  var stopSignal: Int32? { Signals.pending }
+
+  func roomForFiles(_ count: Int) -> Int { OpenFiles.room(for: count) }
+
+  func prepareRequests() async throws(SystemError) {
+    // One connection for libcurl itself, and one for a request.
+    let needed = OpenFiles.ofRuntime + 2 * OpenFiles.ofConnection
+    guard OpenFiles.room(for: needed) == needed else { throw .outOfFiles }
+    try await OpenFiles.openThoseOfTheRuntime()
+    try cancelOnStop()
+  }
+
+  func cancelOnStop() throws(SystemError) {
+    guard !Self.isWatching.exchange(true, ordering: .relaxed) else { return }
+    nonisolated(unsafe) let main = main
+    try Signals.whenStopped { main?.cancel() }
+  }
+
+  func run(_ command: ShellCommand) async -> ShellCommand.Ending { await command.run() }
+}
+
+/// Makes the services and the journal. Only this file knows all backends.
+struct LiveBackends: Backends {
+  func service(of backend: Backend) throws(IAPError) -> any IAPService {
+    switch backend {
+    case .server(let server):
+      return RemoteService(
+        server.api, server.access,
+        transport: CurlTransport(
+          certificateFile: server.certificateFile,
+          proxies: ProxySettings(variables: server.proxies)),
+        policy: server.policy, clock: Self.callClock, limits: server.limits, trace: server.trace,
+        notice: server.notice)
+    case .store(let path, let patience, let clock):
+      return try FixtureStore(
+        openAt: path,
+        options: FixtureStore.Options(
+          patience: patience, clock: clock, realTime: LiveEnvironment.clock.realTime,
+          stopSignal: { Signals.pending }))
+    }
+  }
+
+  func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate] {
+    try StoreCompletions.names(
+      query, at: path, realTime: LiveEnvironment.clock.realTime,
+      monotonicTime: LiveEnvironment.clock.monotonicTime)
+  }
+
+  func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
+    SQLiteJournal(
+      at: path, patience: patience, realTime: LiveEnvironment.clock.realTime,
+      stopSignal: { Signals.pending }, words: Console.words)
+  }
+
+  private static let callClock = CallClock(
+    monotonicTime: LiveEnvironment.clock.monotonicTime, realTime: LiveEnvironment.clock.realTime,
+    sleep: LiveEnvironment.clock.sleep, random: { Double.random(in: 0..<1) },
+    stopped: { Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) } })
 }

@@ -242,3 +242,41 @@ struct ArgumentScan {
       .unknownOption(name, suggestion: suggestion.map { "--" + $0 }, help: help))
   }
 }
+
+/// A parsed command line: the command, the words of each option, and the operands. The words have
+/// not been converted to values yet.
+package struct ParsedArguments: Equatable, Sendable {
+  /// The names of the groups and the command, such as `["store", "init"]`.
+  package var path: [String] = []
+  /// The words of each option that was given, by its name. For a flag the list is empty.
+  package var values: [String: [String]] = [:]
+  package var operands: [String] = []
+
+  package init(
+    path: [String] = [], values: [String: [String]] = [:], operands: [String] = []
+  ) {
+    self.path = path
+    self.values = values
+    self.operands = operands
+  }
+
+  /// Compares bytes: to Swift, two strings with different bytes can be equal.
+  package static func == (left: Self, right: Self) -> Bool {
+    func same(_ left: [String], _ right: [String]) -> Bool {
+      left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
+    }
+    return left.path == right.path && same(left.operands, right.operands)
+      && left.values.keys == right.values.keys
+      && left.values.allSatisfy { same($1, right.values[$0] ?? []) }
+  }
+}
+
+/// The result of parsing a command line.
+package struct ParseResult: Equatable, Sendable {
+  /// What could be parsed, also if there is a problem: `--output json` decides the format of the
+  /// error.
+  package var arguments = ParsedArguments()
+  package var problem: UsageError?
+  package var wantsHelp = false
+  package var wantsVersion = false
+}

@@ -1,3 +1,5 @@
+import Text
+
 /// Converts a word to a value.
 package struct ValueParser<Value: Sendable>: Sendable {
   package let label: String
@@ -59,5 +61,107 @@ extension ValueParser where Value: RawRepresentable & CaseIterable, Value.RawVal
     return ValueParser(
       label, expectation: "one of \(choices.joined(separator: ", "))", kind: .choices(choices)
     ) { Value(rawValue: $0) }
+  }
+}
+
+/// An invalid command line or setting.
+package struct UsageError: Error, Equatable, Sendable {
+  /// Where the invalid value was given. It decides between a usage error (exit 64) and a
+  /// configuration error (exit 78).
+  package enum Origin: Equatable, Sendable {
+    case commandLine
+    /// An environment variable.
+    case variable(String)
+    /// The configuration file, or a profile in it.
+    case configuration
+    /// No backend was given.
+    case missingBackend
+  }
+
+  /// What is wrong, without `iapctl: error:`.
+  package let message: String
+  /// What to do.
+  package let hint: String?
+  package let origin: Origin
+
+  package init(_ message: String, hint: String? = nil, origin: Origin = .commandLine) {
+    self.message = message
+    self.hint = hint
+    self.origin = origin
+  }
+
+  package static func unknownCommand(
+    _ name: String, suggestion: String?, program: String
+  ) -> UsageError {
+    UsageError(
+      "unknown command '\(name)'" + didYouMean(suggestion),
+      hint: "'\(program) help' lists the commands")
+  }
+
+  package static func unknownOption(
+    _ name: String, suggestion: String?, help: String
+  ) -> UsageError {
+    UsageError("unknown option '\(name)'" + didYouMean(suggestion), hint: "see '\(help)'")
+  }
+
+  package static func misplacedOption(_ name: String, command: String) -> UsageError {
+    UsageError(
+      "option '\(name)' must stand after the command",
+      hint: "put it after '\(command)'; only options that every command has may stand before it")
+  }
+
+  package static func missingValue(_ name: String, label: String, next: String?) -> UsageError {
+    guard let next else { return UsageError("option '\(name)' needs a value: \(label)") }
+    return UsageError(
+      "option '\(name)' needs a value: \(label); '\(next)' looks like an option",
+      hint: "for a value that begins with a dash write \(name)=\(next)")
+  }
+
+  package static func unwantedValue(_ name: String) -> UsageError {
+    UsageError("option '\(name)' takes no value")
+  }
+
+  package static func givenTwice(_ name: String, _ first: String, _ second: String) -> UsageError {
+    UsageError(
+      "option '\(name)' was given twice, as '\(first)' and as '\(second)'",
+      hint: "give it once")
+  }
+
+  package static func value(
+    _ word: String, of name: String, expectation: String, suggestion: String?
+  ) -> UsageError {
+    UsageError("\(name): '\(word)' is not \(expectation)" + didYouMean(suggestion))
+  }
+
+  package static func missingOperand(_ label: String, help: String) -> UsageError {
+    UsageError("missing argument: \(label)", hint: "see '\(help)'")
+  }
+
+  package static func extraOperand(_ word: String, help: String) -> UsageError {
+    UsageError("unexpected argument '\(word)'", hint: "see '\(help)'")
+  }
+
+  private static func didYouMean(_ suggestion: String?) -> String {
+    suggestion.map { ", did you mean '\($0)'?" } ?? ""
+  }
+}
+
+/// Finds the candidate that the user most likely meant.
+package enum Suggestions {
+  /// The candidate that is nearest to a word, or nil if none is near.
+  ///
+  /// A candidate is near if it is at most one edit away for words of up to four characters, and two
+  /// for longer words. Swapping two neighbouring characters is one edit. If no candidate is near,
+  /// the only one that begins with the word is taken.
+  package static func closest(to word: String, among candidates: [String]) -> String? {
+    let letters = Array(word.lowercased())
+    guard letters.count > 1 else { return nil }
+    let most = EditDistance.most(in: letters)
+    let near = candidates.map { ($0, EditDistance.between(letters, Array($0.lowercased()))) }
+      .filter { $0.1 <= most && $0.1 < letters.count }
+    if let best = near.min(by: { $0.1 < $1.1 }) { return best.0 }
+    guard letters.count > 2 else { return nil }
+    let longer = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+    return longer.count == 1 ? longer[0] : nil
   }
 }

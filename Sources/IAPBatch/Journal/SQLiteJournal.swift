@@ -120,3 +120,155 @@ extension RunFacts {
     return number
   }
 }
+
+/// A run in an SQLite journal.
+actor SQLiteJournalRun: JournalRun {
+  /// A payment that this run has claimed.
+  struct Claimed {
+    let row: Int64
+    /// The ticket of this payment; nil if the ticket of the run applies.
+    let ticket: String?
+    /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
+    var isUnknown: Bool
+    /// The attempt that has begun and not ended.
+    var open: Int64?
+  }
+
+  let number: Int64
+  let facts: RunFacts
+  let file: JournalFile
+  let connection: Connection
+  let words: @Sendable (IAPError) -> String
+  private let realTime: @Sendable () -> Instant
+  /// Marks the run as active; nil after the run has ended.
+  private var lock: FileLock?
+  /// The write-ahead log when the run began; it holds the latest writes.
+  private let log: FileIdentity?
+  private var claimed: [Identifier: Claimed] = [:]
+
+  init(
+    _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
+    lock: FileLock, realTime: @escaping @Sendable () -> Instant,
+    words: @escaping @Sendable (IAPError) -> String
+  ) {
+    (self.number, self.facts, self.file) = (number, facts, file)
+    log = Files.identity(of: file.logPath)
+    (self.connection, self.lock) = (connection, lock)
+    (self.realTime, self.words) = (realTime, words)
+  }
+
+  func claim(
+    _ payments: [JournalPayment], settles: Bool
+  ) async throws(IAPError) -> [Claim] {
+    try change { claimed in
+      var runs = JournalRuns(of: file)
+      let now = realTime()
+      return try payments.map { try claim($0, settles, at: now, &runs, &claimed) }
+    }
+  }
+
+  /// A stop signal does not end this: the result of a request must be written.
+  func write(_ steps: [JournalStep]) async throws(IAPError) {
+    try change(canStop: false) { claimed in
+      for step in steps { try write(step, &claimed) }
+    }
+  }
+
+  func end() async {
+    // If this write fails, dropping the lock ends the claims too.
+    try? change(canStop: false) { claimed in
+      try connection.run(
+        "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE claimedBy = ?",
+        [.integer(number)])
+      try connection.run(
+        "UPDATE run SET ended = ? WHERE id = ?",
+        [.integer(realTime().milliseconds), .integer(number)])
+      claimed = [:]
+    }
+    lock = nil
+  }
+
+  /// Runs `body` in one transaction, so that the file and `claimed` change together or not at all.
+  /// Checks before and after that no file of the journal was deleted or replaced, because writes to
+  /// a deleted file are lost.
+  ///
+  /// - Parameter canStop: whether a stop signal ends the wait for other processes.
+  private func change<Answer>(
+    canStop: Bool = true, _ body: (inout [Identifier: Claimed]) throws -> Answer
+  ) throws(IAPError) -> Answer {
+    guard let lock else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
+    try checkNames(lock)
+    var claimed = claimed
+    let answer = try file.explained(canStop: canStop) {
+      guard !canStop else { return try connection.transaction { try body(&claimed) } }
+      return try connection.withoutStopping {
+        try connection.transaction { try body(&claimed) }
+      }
+    }
+    try checkNames(lock)
+    self.claimed = claimed
+    return answer
+  }
+
+  /// Refuses to go on if the journal, its log or its locks were deleted, moved or replaced.
+  private func checkNames(_ lock: FileLock) throws(IAPError) {
+    guard !connection.hasMoved, Files.identity(of: file.logPath) == log, lock.isAt(file.runsPath)
+    else { throw .iapctl(.journalNotWritten, .file(file.path, .journalReplaced)) }
+  }
+}
+
+/// Writes the steps of many tasks in as few transactions as possible. Steps that arrive during a
+/// transaction are written together by the next one.
+///
+/// After a failure nothing more is written: every caller gets the same error, and must not send.
+package actor JournalWriter {
+  private enum Turn: Sendable {
+    case written
+    case failed(IAPError)
+    /// This caller writes the steps that have gathered.
+    case leads
+  }
+
+  private let run: any JournalRun
+  private var gathered: [JournalStep] = []
+  private var waiting: [CheckedContinuation<Turn, Never>] = []
+  private var isWriting = false
+  /// The first failure; nil while there is none.
+  package private(set) var failure: IAPError?
+
+  package init(_ run: any JournalRun) { self.run = run }
+
+  /// Writes steps, all or none. They are durable when the function returns.
+  package func write(_ steps: [JournalStep]) async throws(IAPError) {
+    if let failure { throw failure }
+    gathered += steps
+    if isWriting {
+      switch await withCheckedContinuation({ waiting.append($0) }) {
+      case .written: return
+      case .failed(let error): throw error
+      case .leads: break
+      }
+    }
+    isWriting = true
+    try await writeGathered()
+  }
+
+  private func writeGathered() async throws(IAPError) {
+    let (steps, others) = (gathered, waiting)
+    (gathered, waiting) = ([], [])
+    do {
+      try await run.write(steps)
+    } catch {
+      failure = error
+      for caller in others + waiting { caller.resume(returning: .failed(error)) }
+      (gathered, waiting, isWriting) = ([], [], false)
+      throw error
+    }
+    for caller in others { caller.resume(returning: .written) }
+    if waiting.isEmpty {
+      isWriting = false
+    } else {
+      waiting.removeFirst().resume(returning: .leads)
+    }
+  }
+}

@@ -1,5 +1,11 @@
 package import IAPCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The outcome of one payment of a consume command.
 package struct ConsumeResult: Hashable, Sendable {
   package enum Outcome: String, Sendable, CaseIterable {
@@ -117,4 +123,71 @@ package struct ConsumeSummary: Hashable, Sendable {
   package var total: Int { counts.values.reduce(0, +) }
 
   package mutating func count(_ result: ConsumeResult) { counts[result.outcome, default: 0] += 1 }
+}
+
+/// One payment of a batch: the request, and what is known of the purchase.
+package struct BatchItem: Hashable, Sendable {
+  package var request: ConsumeRequest
+  /// The purchase from an unconsumed list or the input; nil if nothing is known but the request.
+  package var purchase: Purchase?
+  /// The ticket from the payment's input line, for the journal; nil if the line has none.
+  package var ticket: String?
+
+  package init(request: ConsumeRequest, purchase: Purchase? = nil, ticket: String? = nil) {
+    self.request = request
+    self.purchase = purchase
+    self.ticket = ticket
+  }
+
+  /// What is known of the purchase, from ``purchase`` and ``request``.
+  package var known: Purchase {
+    var purchase = purchase ?? Purchase(paymentSeq: request.paymentSeq)
+    purchase.userID = purchase.userID ?? request.user
+    if purchase.storeCode == nil, request.markets.count == 1 {
+      purchase.storeCode = request.markets.first
+    }
+    purchase.productSeq = purchase.productSeq ?? request.productSeq
+    purchase.accessToken = purchase.accessToken ?? request.accessToken
+    return purchase
+  }
+}
+
+/// The number, users and sums of payments, for the confirmation prompt before a consume.
+package struct PaymentTotals: Sendable {
+  /// The known users of the payments.
+  package struct Users: Hashable, Sendable {
+    package let count: Int
+    /// The user of the first payment that has a known user.
+    package let first: Identifier?
+
+    package init(count: Int, first: Identifier?) {
+      self.count = count
+      self.first = first
+    }
+  }
+
+  package private(set) var count = 0
+  /// The sum and the number of payments for each currency; the sum is nil if a price is unknown.
+  package private(set) var byCurrency: [String: (sum: Price?, count: Int)] = [:]
+  private var firstUser: Identifier?
+  private var seen: Set<Identifier> = []
+
+  package init() {}
+
+  package var users: Users { Users(count: seen.count, first: firstUser) }
+
+  package mutating func add(_ purchase: Purchase) {
+    if let user = purchase.userID, seen.insert(user).inserted { firstUser = firstUser ?? user }
+    count += 1
+    let (sum, before) = byCurrency[purchase.currency ?? ""] ?? (Price("0"), 0)
+    let next: Price? =
+      if let sum, let price = purchase.price { Price(sum.decimal + price.decimal) } else { nil }
+    byCurrency[purchase.currency ?? ""] = (next, before + 1)
+  }
+
+  package mutating func add(_ item: BatchItem) {
+    var purchase = item.purchase ?? Purchase(paymentSeq: item.request.paymentSeq)
+    purchase.userID = purchase.userID ?? item.request.user
+    add(purchase)
+  }
 }

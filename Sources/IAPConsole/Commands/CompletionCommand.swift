@@ -1,4 +1,5 @@
 import CommandLine
+import IAPCore
 
 /// `iapctl completion`
 enum CompletionCommand: Command {
@@ -35,4 +36,52 @@ enum CompletionCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     .text(inputs.shell.script)
   }
+}
+
+/// A command that completes purchases of a user and prints them: `restore` and `reprocess`.
+protocol CompletingCommand: Command where Inputs == UserInMarkets {
+  /// The message if there was nothing to complete.
+  static var nothing: String { get }
+
+  static func complete(
+    _ inputs: UserInMarkets, with service: any IAPService
+  ) async throws(IAPError) -> CompletionReport
+}
+
+extension CompletingCommand {
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> UserInMarkets {
+    UserInMarkets(user: try settings.requiredUser(), markets: settings.markets)
+  }
+
+  static func schema(for inputs: UserInMarkets) -> RecordSchema? { PurchaseRecord.schema }
+
+  static func hasEffect(_ inputs: UserInMarkets) -> Bool { true }
+
+  static func run(_ inputs: UserInMarkets, in context: Context) async throws -> Report {
+    let service = try context.service()
+    let names = GivenNames(users: [inputs.user], markets: inputs.markets)
+    try await context.noteUnknownNames(names, to: service)
+    let done = try await complete(inputs, with: service)
+    let showsTokens = context.settings.showsTokens
+    let section = RecordSection(
+      "purchases", PurchaseRecord.schema,
+      records: done.purchases.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
+    return Report(.lists([section])) {
+      var summary = Report.Summary()
+      summary.failures = FailureTally(done.failures)
+      summary.isPartial = !done.purchases.isEmpty || !done.closed.isEmpty
+      summary.notices = done.closed.map { "payment \($0) was never charged; it is closed now" }
+      if !summary.isPartial, done.failures.isEmpty { summary.hints = [nothing] }
+      return summary
+    }
+  }
+}
+
+/// The user and the markets whose purchases are completed.
+struct UserInMarkets: Equatable, Sendable {
+  var user: Identifier
+  /// Empty means all.
+  var markets: [StoreCode]
 }

@@ -112,3 +112,11 @@ struct PreparedCommand {
   let hint: @Sendable (IAPError) -> String?
   let run: (Context) async throws -> Report
 }
+
+/// The program, for commands that use other commands: `help`, `tour`, `__complete`.
+struct Program: Sendable {
+  let root: CommandNode
+  let manual: Manual
+  /// Runs a command line.
+  let run: @Sendable (_ words: [String], Environment) async -> ExitStatus
+}

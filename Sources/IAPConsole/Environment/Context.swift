@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 import IAPRemote
 
@@ -72,5 +73,154 @@ struct Context: Sendable {
     case .key(let key): key
     case .file(let path): try readKey(from: path)
     }
+  }
+}
+
+extension Settings {
+  /// The path of the journal: the setting, or else a file below `XDG_STATE_HOME`, or else below
+  /// `~/.local/state`. A relative path in a variable is ignored, as the XDG Base Directory
+  /// Specification requires.
+  ///
+  /// - Parameter home: the user's home directory if no variable sets it.
+  func journalPath(_ variables: [String: String], home: String?) throws(UsageError) -> String {
+    func folder(_ name: String, _ rest: String) -> String? {
+      guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
+      return value + rest
+    }
+    if let journal { return journal }
+    guard
+      let state = folder(Variables.stateHome, "") ?? folder(Variables.home, "/.local/state")
+        ?? home.map({ $0 + "/.local/state" })
+    else {
+      throw UsageError(
+        "no folder for the journal",
+        hint: "give --journal FILE, or set \(Variables.home) or \(Variables.stateHome)",
+        origin: .configuration)
+    }
+    return state + "/iapctl/journal.db"
+  }
+}
+
+extension Context {
+  /// The journal and its path.
+  func journal() throws -> (journal: any Journal, path: String) {
+    let path = try settings.journalPath(
+      environment.variables, home: environment.host.operator.home)
+    return (try environment.backends.journal(at: path, patience: settings.timeout), path)
+  }
+}
+
+extension Context {
+  /// Reads a file, or standard input for `-`.
+  ///
+  /// - Returns: the bytes, and the name of the source in messages.
+  func readInput(_ path: String, limit: Int) throws -> (name: String, bytes: [UInt8]) {
+    let name = path == "-" ? "standard input" : path
+    let bytes =
+      path == "-"
+      ? try environment.readInput(limit) : try environment.readFile(path, limit)
+    guard bytes.count <= limit else {
+      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
+    }
+    return (name, bytes)
+  }
+
+  /// Reads UTF-8 text from a file, or from standard input for `-`.
+  func readText(_ path: String, limit: Int) throws -> String {
+    let (name, bytes) = try readInput(path, limit: limit)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw IAPError.iapctl(.inputInvalid, .input(name, .notUTF8))
+    }
+    return text
+  }
+
+  // MARK: Secrets
+
+  /// The maximum sizes in bytes. Real tokens and keys are much shorter.
+  private static let (longestToken, longestKey) = (1 << 16, 4096)
+
+  /// Reads an access token from a file, a pipe, or standard input for `-`. The input must contain
+  /// only the token.
+  func readToken(from path: String) throws -> Secret {
+    try readSecret(.accessToken, from: path, limit: Self.longestToken)
+  }
+
+  /// Reads an app key, in the same way as ``readToken(from:)``.
+  func readKey(from path: String) throws -> Secret {
+    try readSecret(.appKey, from: path, limit: Self.longestKey)
+  }
+
+  private func readSecret(_ secret: SecretText, from path: String, limit: Int) throws -> Secret {
+    let (name, file) = try readSecretFile(path, limit: limit)
+    guard !file.isReadableByOthers else {
+      throw IAPError.iapctl(
+        .configuration, .file(path, .secretReadable(what: secret.nameWithArticle)))
+    }
+    guard file.bytes.count <= limit else {
+      throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: limit)))
+    }
+    return try secret.read(file.bytes, from: name)
+  }
+
+  private func readSecretFile(
+    _ path: String, limit: Int
+  ) throws -> (name: String, file: UserFile) {
+    guard path == "-" else {
+      return (path, try environment.readOwnFile(path, limit, settings.timeout))
+    }
+    let bytes = try environment.readInput(limit)
+    return ("standard input", UserFile(bytes: bytes, isReadableByOthers: false))
+  }
+}
+
+extension Context {
+  /// Reads the payments of a file, or of standard input for `-`, and checks all of them. Notes on
+  /// standard error name ignored columns and the number of repeated payments.
+  ///
+  /// - Throws: `inputInvalid` with the bad lines, unless they are skipped; `configuration` if the
+  ///   input contains access tokens and other users can read it.
+  func batchInput(
+    path: String, format: InputFormat?, skipsBadLines: Bool
+  ) throws(IAPError) -> BatchInput {
+    let stream = try environment.openInput(path, settings.timeout)
+    // Only a user from the command line must match the users of the lines.
+    let isTyped = settings.$user.isTyped
+    let input = try BatchInput(
+      name: path == "-" ? "standard input" : path, format: format, skipsBadLines: skipsBadLines,
+      user: isTyped ? settings.user : nil)
+    let environment = environment
+    try input.load(from: stream.read, isStopped: { environment.stopped })
+    if input.hasTokens, stream.isReadableByOthers {
+      throw .iapctl(.configuration, .file(path, .secretReadable(what: "access tokens")))
+    }
+    for notice in input.notices { messages.note(notice) }
+    return input
+  }
+}
+
+extension BatchInput {
+  /// The notes to show before the payments are consumed.
+  fileprivate var notices: [String] {
+    [columns.flatMap(\.notice), countsNotice].compactMap(\.self)
+  }
+
+  private var countsNotice: String? {
+    guard repeated > 0 else { return nil }
+    let bad = badLines.count > 0 ? ", \(badLines.count) bad" : ""
+    return "\(count(rows, "line")), \(count(count, "payment")), \(repeated) repeated\(bad)"
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension InputColumns {
+  fileprivate var notice: String? {
+    guard !ignored.isEmpty else { return nil }
+    let kind = kind == .columns ? "columns" : "keys"
+    let rest = more > 0 ? " and \(more) more" : ""
+    return "\(kind) used: \(used.joined(separator: ", ")); "
+      + "ignored: \(ignored.joined(separator: ", "))\(rest)"
   }
 }

@@ -1,5 +1,8 @@
 package import CommandLine
+package import IAPBatch
 package import IAPCore
+package import IAPRemote
+import Synchronization
 package import System
 
 /// Everything outside of the process's memory that a command can use. `LiveEnvironment` makes the
@@ -73,5 +76,139 @@ package struct Environment: Sendable {
   /// The error to stop with, if the process has received a stop signal.
   var stopped: IAPError? {
     host.stopSignal.map { .iapctl(.interrupted, .stopped(signal: $0)) }
+  }
+}
+
+/// The machine and the process.
+package protocol Host: Sendable {
+  var `operator`: Operator { get }
+  /// The commit from which iapctl was built. Nil if it is not known.
+  var commit: String? { get }
+  /// The stop signal that the process received, such as SIGINT. Nil if it received none.
+  var stopSignal: Int32? { get }
+  /// How many more files the process can open, at most `count`. Connections and pipes count as
+  /// files.
+  func roomForFiles(_ count: Int) -> Int
+  /// Opens the files that the Swift runtime needs for requests and for commands of the user. Then
+  /// does the same as ``cancelOnStop()``.
+  func prepareRequests() async throws(SystemError)
+  /// From now on, a stop signal cancels the task of the command.
+  func cancelOnStop() throws(SystemError)
+  /// Runs a command of the user until it ends or reaches its time limit.
+  func run(_ command: ShellCommand) async -> ShellCommand.Ending
+}
+
+/// The user who runs iapctl, and the machine.
+package struct Operator: Hashable, Sendable {
+  /// The login name.
+  package let user: String
+  package let host: String
+  /// The home directory from the user database of the system.
+  package let home: String?
+
+  package init(user: String, host: String, home: String?) {
+    self.user = user
+    self.host = host
+    self.home = home
+  }
+}
+
+/// Access to files. Paths may be relative. Errors are those of the system.
+package protocol FileSystem: Sendable {
+  var currentDirectory: String { get }
+
+  /// Whether a file of any kind exists. It does not open the file.
+  func exists(_ path: String) -> Bool
+
+  /// Opens a file for reading.
+  ///
+  /// - Parameters:
+  ///   - writer: the maximum time to wait for the writer of a FIFO; nil to open the FIFO at once
+  ///     and wait when reading.
+  ///   - end: the maximum time for all reads of a pipe; nil for no limit. A regular file has no
+  ///     limit.
+  func open(
+    _ path: String, _ kinds: InputFile.Kinds, writer: Duration?, end: Duration?
+  ) throws(SystemError) -> any ByteInput
+
+  /// Replaces a file atomically. Only its owner can read it. Makes missing folders.
+  func replace(_ path: String, by bytes: [UInt8]) throws(SystemError)
+
+  /// Makes a new file. Only its owner can read it.
+  func create(_ path: String) throws(SystemError) -> any ByteOutput
+
+  /// Takes the lock on replacing a file.
+  ///
+  /// - Returns: a function that releases the lock.
+  func lock(_ path: String, patience: Duration) throws(SystemError) -> @Sendable () -> Void
+
+  /// Makes a directory in `parent` that only this user can enter.
+  func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String
+}
+
+/// Makes the services and the journal.
+package protocol Backends: Sendable {
+  /// The service of a backend. A command calls it when it first needs the service.
+  func service(of backend: Backend) throws(IAPError) -> any IAPService
+  /// The names in a fixture store, for completion. The store is only read.
+  func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate]
+  /// The journal in a file. The file is not opened yet.
+  ///
+  /// - Parameter patience: the maximum time to wait for locks of other processes.
+  func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal
+}
+
+/// The chosen backend, with everything that must be read before it is opened.
+package enum Backend: Sendable {
+  case store(path: String, patience: Duration, clock: Instant?)
+  case server(Server)
+
+  package struct Server: Sendable {
+    package let api: RemoteAPI
+    package let access: RemoteAccess
+    package let policy: RetryPolicy
+    package let certificateFile: String?
+    package let proxies: [String: String]
+    /// The shared rate limit and retry budget of a batch; nil outside of a batch.
+    package let limits: BatchLimits?
+    /// Is called with a line for each attempt of a request.
+    package let trace: @Sendable (String) -> Void
+    /// Is called with information that a response contains in addition to the result.
+    package let notice: @Sendable (RemoteNotice) -> Void
+  }
+
+  /// The app key of the server. Nil for a fixture store, or if there is none.
+  var appKey: Secret? {
+    if case .server(let server) = self { server.access.appKey } else { nil }
+  }
+}
+
+/// Collects the bytes for standard output and writes them in large blocks.
+final class OutputBuffer: Sendable {
+  private let output: Environment.Output
+  private let bytes = Mutex<[UInt8]>([])
+
+  private static let size = 1 << 16
+
+  init(_ output: Environment.Output) { self.output = output }
+
+  func append(_ more: [UInt8]) throws(Environment.Output.Problem) {
+    let isFull = bytes.withLock { bytes in
+      bytes.append(contentsOf: more)
+      return bytes.count >= Self.size
+    }
+    if isFull { try flush() }
+  }
+
+  /// Throws if the reader has closed the pipe. It finds this without writing.
+  func probe() throws(Environment.Output.Problem) { if output.isClosed() { throw .closedPipe } }
+
+  func flush() throws(Environment.Output.Problem) {
+    let piece = bytes.withLock { bytes in
+      let piece = bytes
+      bytes.removeAll(keepingCapacity: true)
+      return piece
+    }
+    if !piece.isEmpty { try output.write(piece) }
   }
 }

@@ -1,4 +1,6 @@
 import CommandLine
+import IAPCore
+import Text
 
 /// Which sources of settings a command reads, beside the command line. Invalid values in the other
 /// sources do not matter: `config set` works with a wrong profile.
@@ -46,4 +48,147 @@ extension Environment.Output {
 
 extension Messages {
   init(stream: Environment.Output) { self.init(write: { try? stream.write($0) }) }
+}
+
+/// Reads and replaces the configuration file.
+extension ConfigurationFile {
+  /// The maximum size in bytes. A larger file is most likely not a configuration file.
+  private static let longest = 1 << 20
+
+  /// Reads the file. Nil if it does not exist.
+  static func read(in environment: Environment) throws -> ConfigurationFile? {
+    guard let folder = folder(environment.variables),
+      let path = path(environment.variables)
+    else { return nil }
+    let own: UserFile
+    do throws(IAPError) {
+      own = try environment.readOwnFile(path, longest, nil)
+    } catch let error where error.code == .iapctl(.inputMissing) {
+      return nil
+    } catch let error where error.code == .iapctl(.inputUnreadable) {
+      throw IAPError.iapctl(.configuration, error.reason)
+    } catch {
+      throw error
+    }
+    guard own.bytes.count <= longest else {
+      throw IAPError.iapctl(.configuration, .input(path, .tooLarge(limit: longest)))
+    }
+    let file = try ConfigurationFile(
+      own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
+    if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "store an app key")))
+    }
+    return file
+  }
+
+  /// The profile to use: the one that the command line, the environment or else the file names. Nil
+  /// if none is named.
+  ///
+  /// - Throws: a usage or configuration error if there is no profile of that name.
+  static func profile(
+    for arguments: ParsedArguments, in environment: Environment
+  ) throws -> Profile? {
+    let source = SettingSource(arguments: arguments, variables: environment.variables)
+    let named = try source.value(of: GlobalOptions.profile)
+    let file = try read(in: environment)
+    guard let name = named.wrappedValue ?? file?.profile else { return nil }
+    if let profile = file?.profiles[name] { return profile }
+    throw unknown(
+      name, among: file?.names ?? [], at: path(environment.variables),
+      origin: named.location?.origin ?? .configuration)
+  }
+
+  /// Reads the file. If it does not exist, returns empty content.
+  static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
+    if let file = try read(in: environment) { return file }
+    guard let path = path(environment.variables) else {
+      throw UsageError(
+        "no folder for the configuration file",
+        hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
+    }
+    return ConfigurationFile(path: path, profile: nil, profiles: [:])
+  }
+
+  /// Changes the file. A lock prevents other processes from changing it at the same time.
+  ///
+  /// - Parameter change: returns the new content, or nil to change nothing. It is called twice:
+  ///   before the lock, and with the lock, because another process may have changed the file in
+  ///   between. If the first call throws or returns nil, no lock is taken.
+  static func edit(
+    in context: Context, _ change: (ConfigurationFile) throws -> ConfigurationFile?
+  ) throws {
+    let environment = context.environment
+    let before = try readOrEmpty(in: environment)
+    guard try change(before) != nil else { return }
+    let release = try environment.lockOwnFile(before.path, context.settings.timeout)
+    defer { release() }
+    try change(try readOrEmpty(in: environment))?.write(in: environment)
+  }
+
+  /// Replaces the file atomically. Only its owner can read it.
+  private func write(in environment: Environment) throws {
+    try environment.replaceOwnFile(path, Array(text.utf8))
+  }
+}
+
+/// Reads a secret from a file that contains nothing else. A byte-order mark before it and a line
+/// break behind it are ignored.
+enum SecretText {
+  case accessToken, appKey
+
+  /// The name in messages.
+  private var name: String {
+    switch self {
+    case .accessToken: "access token"
+    case .appKey: "app key"
+    }
+  }
+
+  var nameWithArticle: String { "an " + name }
+
+  /// - Parameter file: the name of the source in messages.
+  /// - Throws: `inputInvalid` if the bytes are empty, not UTF-8, or contain other characters.
+  func read(_ bytes: [UInt8], from file: String) throws(IAPError) -> Secret {
+    guard let text = String(validating: Self.core(bytes), as: UTF8.self) else {
+      throw .iapctl(.inputInvalid, .input(file, .notUTF8))
+    }
+    guard !text.isEmpty else { throw .iapctl(.inputInvalid, .input(file, .empty)) }
+    var byte = bytes.starts(with: Self.mark) ? 4 : 1
+    for (index, scalar) in zip(text.unicodeScalars.indices, text.unicodeScalars) {
+      let isAtEdge =
+        index == text.unicodeScalars.startIndex
+        || text.unicodeScalars.index(after: index) == text.unicodeScalars.endIndex
+      if let found = trouble(scalar, isAtEdge: isAtEdge) {
+        throw .iapctl(
+          .inputInvalid, .input(file, .secretNotAlone(what: name, found: found, byte: byte)))
+      }
+      byte += scalar.utf8.count
+    }
+    return Secret(text)
+  }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func core(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    var core = bytes[...]
+    if core.starts(with: mark) { core = core.dropFirst(mark.count) }
+    if core.last == UInt8(ascii: "\n") {
+      core = core.dropLast()
+      if core.last == UInt8(ascii: "\r") { core = core.dropLast() }
+    }
+    return core
+  }
+
+  /// The kind of an invalid character, or nil. It never contains the character, which may belong to
+  /// the secret.
+  private func trouble(_ scalar: Unicode.Scalar, isAtEdge: Bool) -> String? {
+    switch scalar {
+    case "\0": "a null character"
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": "a line break"
+    case _ where VisibleText.isHazardous(scalar): "a control or invisible character"
+    case _ where scalar.properties.isWhitespace && (isAtEdge || self == .appKey): "a space"
+    case _ where self == .appKey && !scalar.isASCII: "a character that an app key cannot contain"
+    default: nil
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPRemote
 
 /// Converts errors to sentences. No other code does.
 ///
@@ -198,6 +199,97 @@ enum ErrorMessages {
     case .untrusted(let why): "\(origin) cannot be trusted: \(why)"
     case .noAnswerInTime: "no answer from \(origin) within the time-out"
     case .answerCutOff(let why): "the answer of \(origin) was lost: \(why)"
+    }
+  }
+}
+
+extension ErrorMessages {
+  /// The message for several payments with the same error: `498 × 5000 CONSUME_FAILED: first 1, 2,
+  /// 3`.
+  static func message(of group: FailureTally.Group, in language: Language) -> String {
+    guard group.count > 1, let first = group.payments.first else {
+      return message(of: group.error, in: language)
+    }
+    let numbers = group.payments.map(\.text).joined(separator: ", ")
+    let names = group.count > group.payments.count ? "first \(numbers)" : numbers
+    return "\(group.count) × \(kind(of: group.error.masking(first), in: language)): \(names)"
+  }
+
+  private static func kind(of error: IAPError, in language: Language) -> String {
+    guard case .serverSaid(let code, let said) = error.reason,
+      let name = ServerCode(rawValue: code)?.name
+    else { return message(of: error, in: language) }
+    return "\(code) \(name)" + (said.map { $0 == name ? "" : " (\($0))" } ?? "")
+  }
+}
+
+extension ErrorMessages {
+  /// The first bad lines of an input, and the number of further ones.
+  static func badLines(in name: String, _ first: [BadLine], of count: Int) -> String {
+    let lines = first.map { "line \($0.number)\($0.isPredicate ? "" : ":") \($0.problem)" }
+    if count == 1, let line = lines.first { return "\(name), \(line)" }
+    let rest = count > first.count ? "; and \(count - first.count) more" : ""
+    return "\(name) has \(count) bad lines: " + lines.joined(separator: "; ") + rest
+  }
+
+  /// For a code that a domain does not list: the domains that list it, or else all listed codes.
+  static func whereListed(_ code: String, notIn domain: ErrorDomain?) -> String {
+    let elsewhere = Int(code).map { ErrorCatalogue.explanations(of: $0) } ?? []
+    guard domain != nil, !elsewhere.isEmpty else {
+      let ranges = ErrorDomain.allCases.map { "\(numbers(of: $0)) (\($0.text))" }
+      return "the listed codes are \(ranges.joined(separator: "; "))"
+    }
+    let places = elsewhere.map { "\($0.domain.text) (--domain \($0.domain.rawValue))" }
+    return "it is listed in \(places.joined(separator: " and "))"
+  }
+
+  /// The codes of a domain, with consecutive ones as a range: `0-3, 9`.
+  private static func numbers(of domain: ErrorDomain) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for code in ErrorCatalogue.all where code.domain == domain {
+      if let last = ranges.last, last.upperBound + 1 == code.code {
+        ranges[ranges.count - 1] = last.lowerBound...code.code
+      } else {
+        ranges.append(code.code...code.code)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ", ")
+  }
+}
+
+extension ErrorMessages {
+  /// How a command of the user ended, and the last line of its output.
+  static func end(_ failure: CommandFailure, _ said: String?) -> String {
+    let end =
+      switch failure {
+      case .exit(status: 126): "failed: the command cannot be run (exit status 126)"
+      case .exit(status: 127): "failed: the command was not found (exit status 127)"
+      case .exit(let status): "failed with exit status \(status)"
+      case .signal(let signal): "was killed by signal \(signal)"
+      case .timeOut(let limit): "had not ended after \(seconds(limit)) s and was stopped"
+      case .notStarted(let why): "could not be started: \(why)"
+      }
+    return end + (said.map { "; it said: \($0)" } ?? "")
+  }
+
+  /// A time in seconds, with decimals only if it has a fraction: `60`, `0.500`.
+  private static func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
+    return "\(seconds)" + (thousandths == "000" ? "" : ".\(thousandths)")
+  }
+}
+
+extension ErrorMessages {
+  /// The note for information that a response contains in addition to the result.
+  static func notice(_ notice: RemoteNotice) -> String {
+    switch notice {
+    case .appStopped(let app):
+      "app \(app) is not in use (appUsingStatus STOP), so none of its products is active"
+    case .productIdentifiersMissing(let error):
+      "product identifiers are missing, because the app's item list could not be read: "
+        + message(of: error, in: .english)
     }
   }
 }

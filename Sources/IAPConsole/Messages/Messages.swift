@@ -1,5 +1,5 @@
 import CommandLine
-import IAPCore
+package import IAPCore
 import JSON
 import Text
 
@@ -80,4 +80,187 @@ struct Messages: Sendable {
   }
 
   private func write(_ line: String) { write(Array((line + "\n").utf8)) }
+}
+
+extension Messages {
+  /// Writes notices, hints and failures after the records of a report. The summary is the last
+  /// line.
+  func tell(_ summary: Report.Summary, exit status: ExitStatus) {
+    // A program that reads JSON errors expects only errors and the summary.
+    if summary.failures.isEmpty || !format.isJSON {
+      for notice in summary.notices { note(notice) }
+    }
+    if !format.isJSON { for hint in summary.hints { note(hint) } }
+    tellFailures(summary, exit: status)
+    close(summary)
+  }
+
+  /// Writes the unknown payments and the summary if the results have no reader any more.
+  func tellUnread(_ summary: Report.Summary, exit status: ExitStatus) {
+    tellUnsettled(summary, exit: status)
+    close(summary)
+  }
+
+  private func tellFailures(_ summary: Report.Summary, exit status: ExitStatus) {
+    for group in summary.failures.groups {
+      let isNamed = !summary.unsettled.isEmpty && group.error.outcome == .unknown
+      if isNamed, format.isJSON { continue }
+      tell(group, exit: status, withHint: !isNamed)
+    }
+    if summary.failures.suppressed > 0, !format.isJSON {
+      note("\(summary.failures.suppressed) more failures; each result contains its error")
+    }
+    tellUnsettled(summary, exit: status)
+  }
+
+  /// Names each payment whose outcome is unknown, with the command that settles it.
+  private func tellUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
+    if format.isJSON {
+      for payment in summary.unsettled {
+        tell(payment.error, exit: status, hint: payment.hint)
+      }
+      return
+    }
+    let isOne = summary.unsettled.count == 1
+    for payment in summary.unsettled { hint(isOne ? payment.hint : payment.notice) }
+    if !isOne, let common = summary.settlingHint { hint(common) }
+  }
+
+  private func close(_ summary: Report.Summary) {
+    guard let closing = summary.closing, !isQuiet else { return }
+    if format.isJSON { document(closing.document) } else { note(closing.text) }
+  }
+}
+
+/// The failures of a command with many parts. It keeps all statuses, for the exit status, and the
+/// first groups of equal failures, for the messages. Its memory does not grow with the number of
+/// failures.
+package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// The parts of the command.
+  package enum Things: Sendable {
+    /// Parts that can be used without the others, such as the lists of several markets.
+    case markets
+    /// Payments to consume.
+    case payments
+  }
+
+  /// Failures that differ only in the payment.
+  package struct Group: Equatable, Sendable {
+    /// The first failure.
+    package let error: IAPError
+    package fileprivate(set) var count = 1
+    /// The first payments; empty if the failures do not concern payments.
+    package fileprivate(set) var payments: [Identifier]
+  }
+
+  /// The maximum number of groups.
+  package static let most = 20
+  /// The maximum number of payments that a message names.
+  private static let mostPayments = 3
+
+  package private(set) var groups: [Group] = []
+  /// The number of failures that belong to no group.
+  package private(set) var suppressed = 0
+  /// The exit status of each failure alone.
+  package private(set) var statuses: Set<ExitStatus> = []
+  /// The index of the group for each error without its payment.
+  private var places: [IAPError: Int] = [:]
+
+  package init(_ errors: [IAPError] = []) { errors.forEach { add($0) } }
+
+  package init(arrayLiteral errors: IAPError...) { self.init(errors) }
+
+  package var isEmpty: Bool { statuses.isEmpty }
+
+  /// Adds a failure that does not concern a payment. An equal one is counted once.
+  package mutating func add(_ error: IAPError) {
+    statuses.insert(ExitStatus(of: error))
+    guard places[error] == nil else { return }
+    begin(Group(error: error, payments: []), as: error)
+  }
+
+  package mutating func add(_ error: IAPError, of payment: Identifier) {
+    let error = error.about(paymentSeq: payment)
+    statuses.insert(ExitStatus(of: error))
+    let kind = error.masking(payment)
+    guard let place = places[kind] else {
+      return begin(Group(error: error, payments: [payment]), as: kind)
+    }
+    groups[place].count += 1
+    if groups[place].payments.count < Self.mostPayments { groups[place].payments.append(payment) }
+  }
+
+  package mutating func add(_ other: FailureTally) {
+    for (kind, place) in other.places.sorted(by: { $0.value < $1.value }) {
+      let group = other.groups[place]
+      if let own = places[kind] {
+        guard !group.payments.isEmpty else { continue }
+        groups[own].count += group.count
+        groups[own].payments = Array(
+          (groups[own].payments + group.payments).prefix(Self.mostPayments))
+      } else {
+        begin(group, as: kind)
+      }
+    }
+    suppressed += other.suppressed
+    statuses.formUnion(other.statuses)
+  }
+
+  private mutating func begin(_ group: Group, as kind: IAPError) {
+    guard groups.count < Self.most else {
+      suppressed += group.count
+      return
+    }
+    places[kind] = groups.count
+    groups.append(group)
+  }
+}
+
+/// Shows the progress of work that takes longer than a second, on one line of the terminal. The
+/// line is overwritten by the next one and erased at the end.
+struct Progress {
+  private let messages: Messages
+  private let clock: @Sendable () -> Duration
+  private let isShown: Bool
+  private let start: Duration
+  private var last: Duration
+  /// The width of the line that is shown.
+  private var width = 0
+
+  private static let patience = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(200)
+
+  init(on messages: Messages, clock: @escaping @Sendable () -> Duration, isShown: Bool) {
+    self.messages = messages
+    self.clock = clock
+    self.isShown = isShown
+    start = clock()
+    last = start
+  }
+
+  mutating func advance(to done: Int, of total: Int?) {
+    guard isShown else { return }
+    let now = clock()
+    guard now - start >= Self.patience, width == 0 || now - last >= Self.interval else { return }
+    last = now
+    let line = Self.line(done, of: total, after: now - start)
+    let padding = String(repeating: " ", count: max(0, width - line.count))
+    messages.ask("\r\(line)\(padding)")
+    width = line.count
+  }
+
+  /// Erases the line.
+  mutating func end() {
+    guard width > 0 else { return }
+    messages.ask("\r\(String(repeating: " ", count: width))\r")
+    width = 0
+  }
+
+  static func line(_ done: Int, of total: Int?, after time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    let milliseconds = max(1, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+    let rate = max(1, done * 1000 / milliseconds)
+    guard let total, total >= done else { return "iapctl: \(done) done, \(rate)/s" }
+    return "iapctl: \(done) of \(total), \(rate)/s, \((total - done) / rate) s left"
+  }
 }

@@ -1,4 +1,5 @@
 package import CommandLine
+package import IAPCore
 import JSON
 
 /// The result of a command: records and a summary, independent of the output format.
@@ -68,5 +69,164 @@ package struct Report {
         isFailed: !ended.failures.isEmpty && !ended.isPartial, counts: ended.counts)
     }
     return summary ?? summarize()
+  }
+}
+
+/// The exit status of the process.
+package struct ExitStatus: Hashable, Sendable {
+  package let code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  package static let done = ExitStatus(code: 0)
+  /// The reader of standard output closed the pipe.
+  package static let closedPipe = ExitStatus(code: 141)
+  /// An outcome is unknown.
+  package static let unknown = ExitStatus(code: 7)
+
+  /// The status of a command with one error.
+  package init(of error: IAPError) {
+    code =
+      switch error.code {
+      case _ where error.outcome == .unknown: 7
+      case .iap(let code): Self.code(of: code, error.reason)
+      case .http(let code): Self.code(of: code, error.reason, httpStatus: error.httpStatus)
+      case .iapctl(let code): Self.code(of: code, error.reason)
+      }
+  }
+
+  /// The status of a command with several parts, such as payments. If all parts failed with the
+  /// same status, it is that status. If not, it is the worst status by ``ranking(of:isPartial:)``.
+  ///
+  /// - Parameter isPartial: whether at least one part succeeded.
+  package init(of failures: FailureTally, among things: FailureTally.Things, isPartial: Bool) {
+    let codes = failures.statuses.map(\.code)
+    if codes.isEmpty {
+      code = 0
+    } else if !isPartial, codes.count == 1 {
+      code = codes[0]
+    } else {
+      let ranking = Self.ranking(of: things, isPartial: isPartial)
+      code = ranking.first { codes.contains($0) } ?? 5
+    }
+  }
+
+  /// The statuses from worst to least. Any other status becomes 5.
+  private static func ranking(of things: FailureTally.Things, isPartial: Bool) -> [Int32] {
+    // Lost output and unknown outcomes are reported even if the command was interrupted.
+    let always: [Int32] = [74, 7, 130, 143, 129]
+    return switch (things, isPartial) {
+    // The results of the other markets are usable, so the failure of one market is 5.
+    case (.markets, true): always
+    case (.payments, true): always + [77, 78, 76]
+    // 75 and 69 promise that nothing was applied, so they need a run without any success.
+    case (_, false): always + [77, 78, 76, 75, 69]
+    }
+  }
+
+  private static func code(of code: IAPCode, _ reason: IAPError.Reason) -> Int32 {
+    switch (code, reason) {
+    case (.productNotAvailable, .product(_, .notFound)): 3
+    case (.notInitialized, .file(_, .notAStore)): 65
+    case (.notInitialized, .noAppKey): 78
+    default: 4
+    }
+  }
+
+  private static func code(
+    of code: HTTPCode, _ reason: IAPError.Reason, httpStatus: Int?
+  ) -> Int32 {
+    if case .urlRefused(_, _, isConfigured: true) = reason { return 78 }
+    return switch code {
+    case .networkNotAvailable, .requestTimeout: 69
+    case .requestFailed:
+      switch httpStatus ?? 500 {
+      case 401, 403: 77
+      case 429, 503: 75
+      case 300..<500: 76
+      default: 69
+      }
+    case .requestInvalid, .responseInvalid: 76
+    case .urlInvalid, .requiresSecureConnection: 64
+    case .alreadyInProgress: 75
+    }
+  }
+
+  private static func code(of code: ConsoleCode, _ reason: IAPError.Reason) -> Int32 {
+    switch code {
+    case .usage, .unsupported, .storeExists, .clockMovedBack: 64
+    case .configuration: 78
+    case .notConfirmed: 2
+    case .deliveryFailed, .undoFailed: 5
+    case .checkFailed: 6
+    case .paymentNotFound, .codeNotFound: 3
+    case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts,
+      .journalForeign, .journalDamaged, .journalTooNew:
+      65
+    case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable,
+      .journalUnreadable:
+      66
+    case .storeReadOnly, .storeNotWritten, .outputNotWritten, .journalNotWritten: 74
+    // The service cannot be used, because something that it needs is missing.
+    case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .outage: 69
+    case .storeBusy, .journalBusy, .configurationBusy: 75
+    case .unsettled: 7
+    case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }
+    case .bug: 70
+    }
+  }
+}
+
+extension IAPError {
+  /// An invalid command line (exit 64) or setting (exit 78).
+  init(_ error: UsageError) {
+    let code: ConsoleCode =
+      switch error.origin {
+      case .commandLine: .usage
+      case .variable, .configuration, .missingBackend: .configuration
+      }
+    self = .iapctl(code, .usage(error.message, hint: error.hint))
+  }
+}
+
+/// An error in JSON: as a document, and as the members of an object.
+enum ErrorRecord {
+  static func document(
+    of error: IAPError, in language: Language, exit: ExitStatus, hint: String?
+  ) -> JSONValue {
+    .object([.init("error", .object(members(of: error, in: language, exit: exit, hint: hint)))])
+  }
+
+  static func members(
+    of error: IAPError, in language: Language, exit: ExitStatus, hint: String?
+  ) -> [JSONValue.Member] {
+    let subject = error.subject
+    return [
+      .init("name", .string(error.name)), .init("domain", .string(error.domain)),
+      .init("code", error.number.map(JSONValue.integer) ?? .null),
+      .init("serverCode", error.serverCode.map(JSONValue.integer) ?? .null),
+      .init("httpStatus", error.httpStatus.map(JSONValue.integer) ?? .null),
+      .init("paymentSeq", .text(subject.paymentSeq?.text)),
+      .init("storeCode", .text(subject.storeCode?.text)),
+      .init("productIdentifier", .text(subject.productIdentifier?.text)),
+      .init("message", .string(ErrorMessages.message(of: error, in: language))),
+      .init("hint", .text(hint)),
+      .init("outcome", .string(error.outcome.rawValue)),
+      .init("retryable", .flag(error.isRetryable)),
+      .init("exitCode", .integer(exit.code)),
+    ]
+  }
+}
+
+/// A payment that may or may not have been consumed, and how to settle it.
+package struct UnsettledPayment: Equatable, Sendable {
+  package let error: IAPError
+  /// Names the payment. It also contains the command if the payment needs its own.
+  package let notice: String
+  /// What to do, as a complete sentence.
+  package let hint: String
+
+  package init(_ error: IAPError, notice: String, hint: String) {
+    (self.error, self.notice, self.hint) = (error, notice, hint)
   }
 }

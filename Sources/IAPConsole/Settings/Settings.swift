@@ -113,3 +113,182 @@ package struct Settings: Equatable, Sendable {
     return name.flatMap { Language(rawValue: String($0)) } ?? .english
   }
 }
+
+/// The value of a setting and where it was set. `settings.user` is the value, and `settings.$user`
+/// has the location.
+@propertyWrapper
+package struct Setting<Value: Equatable & Sendable>: Equatable, Sendable {
+  package var wrappedValue: Value
+  /// Nil if it was not set.
+  package var location: Location?
+
+  package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  init(_ value: Value, at location: Location) {
+    (wrappedValue, self.location) = (value, location)
+  }
+
+  package var projectedValue: Setting {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// The source of the setting. The command line if it was not set.
+  var origin: UsageError.Origin { location?.origin ?? .commandLine }
+
+  /// Whether it was set on the command line.
+  var isTyped: Bool { location?.origin == .commandLine }
+}
+
+/// Where a setting was set.
+package struct Location: Equatable, Sendable {
+  package let origin: UsageError.Origin
+  /// The name in messages: `--store`, `IAPCTL_STORE`, `store of profile 'live' in FILE`.
+  package let name: String
+  /// The source as `config show` prints it: the option, the variable or the profile.
+  package let source: String
+
+  static func option(_ option: OptionSpecification) -> Location {
+    Location(origin: .commandLine, name: "--\(option.name)", source: "--\(option.name)")
+  }
+
+  static func variable(_ name: String) -> Location {
+    Location(origin: .variable(name), name: name, source: name)
+  }
+
+  static func profile(_ profile: Profile, key: String) -> Location {
+    Location(
+      origin: .configuration, name: "\(key) of \(profile.place)",
+      source: "profile '\(profile.name)'")
+  }
+
+  /// The precedence; the lowest number wins: command line, environment, profile.
+  var level: Int {
+    switch origin {
+    case .commandLine: 0
+    case .variable: 1
+    case .configuration, .missingBackend: 2
+    }
+  }
+}
+
+/// Looks up each setting in the command line, then in the environment, then in the profile.
+struct SettingSource {
+  let arguments: ParsedArguments
+  let variables: [String: String]
+  var profile: Profile?
+
+  func value<Value: Equatable>(of option: Option<Value>) throws(UsageError) -> Setting<Value?> {
+    if let value = try arguments.value(of: option) {
+      return Setting(value, at: .option(option.specification))
+    }
+    guard let (words, location) = lookup(option.specification), let word = words.first
+    else { return Setting(wrappedValue: nil) }
+    return Setting(try read(word, option.syntax, at: location), at: location)
+  }
+
+  func values<Value: Equatable>(of option: ListOption<Value>) throws(UsageError) -> Setting<[Value]>
+  {
+    let values = try arguments.values(of: option)
+    if !values.isEmpty { return Setting(values, at: .option(option.specification)) }
+    guard let (words, location) = lookup(option.specification) else {
+      return Setting(wrappedValue: [])
+    }
+    var list: [Value] = []
+    for word in option.words(in: words) {
+      list.append(try read(word, option.syntax, at: location))
+    }
+    return Setting(list, at: location)
+  }
+
+  /// The app key from the environment or the profile. No option takes it, because other users can
+  /// read the command line of a process.
+  var appKey: Setting<Secret?> {
+    if let key = variables[Variables.appKey], !key.isEmpty {
+      return Setting(Secret(key), at: .variable(Variables.appKey))
+    }
+    guard let profile, let key = profile.appKey else { return Setting(wrappedValue: nil) }
+    return Setting(key, at: .profile(profile, key: ConfigurationFormat.appKey))
+  }
+
+  /// The app's package in each market.
+  var packages: Setting<[StoreCode: String]> {
+    guard let profile, !profile.packages.isEmpty else { return Setting(wrappedValue: [:]) }
+    return Setting(
+      profile.packages, at: .profile(profile, key: ConfigurationFormat.packages))
+  }
+
+  /// The words of an option and where they were set. Nil if it was not set.
+  ///
+  /// An empty variable counts as not set. In the variable of a list, the words are separated by
+  /// commas.
+  func lookup(_ option: OptionSpecification) -> (words: [String], location: Location)? {
+    if let words = arguments.values[option.name] { return (words, .option(option)) }
+    if let name = option.sources.variable, let text = variables[name], !text.isEmpty {
+      let words =
+        option.isList
+        ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
+      return (words, .variable(name))
+    }
+    guard let profile, let words = profile.words(of: option) else { return nil }
+    return (words, .profile(profile, key: option.sources.key ?? ""))
+  }
+
+  private func read<Value>(
+    _ word: String, _ syntax: ValueParser<Value>, at location: Location
+  ) throws(UsageError) -> Value {
+    guard !word.utf8.contains(0) else {
+      throw UsageError("\(location.name): contains a null character", origin: location.origin)
+    }
+    guard let value = syntax.read(word) else {
+      let error = UsageError.value(
+        word, of: location.name, expectation: syntax.expectation,
+        suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))
+      throw UsageError(error.message, hint: error.hint, origin: location.origin)
+    }
+    return value
+  }
+}
+
+/// The names of the environment variables that iapctl reads.
+package enum Variables {
+  package static let store = "IAPCTL_STORE"
+  package static let url = "IAPCTL_URL"
+  package static let api = "IAPCTL_API"
+  /// The app key itself. No option takes it.
+  package static let appKey = "IAPCTL_APP_KEY"
+  package static let certificateFile = "SSL_CERT_FILE"
+  package static let profile = "IAPCTL_PROFILE"
+  package static let user = "IAPCTL_USER"
+  package static let market = "IAPCTL_MARKET"
+  package static let output = "IAPCTL_OUTPUT"
+  package static let now = "IAPCTL_NOW"
+  package static let journal = "IAPCTL_JOURNAL"
+  package static let temporaryDirectory = "TMPDIR"
+  static let home = "HOME"
+  static let configurationHome = "XDG_CONFIG_HOME"
+  static let stateHome = "XDG_STATE_HOME"
+
+  /// The variables that delivery and undo commands receive, in addition to ``user``.
+  static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
+  static let product = "IAPCTL_PRODUCT"
+  static let productSeq = "IAPCTL_PRODUCT_SEQ"
+
+  static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+  static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
+
+  /// iapctl's own variables. A value that is not UTF-8 is an error.
+  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey]
+  /// Variables whose value no message shows, and which commands of the user do not receive.
+  package static let secret: Set = [appKey]
+  /// The variables that set the proxy, for HTTPS only.
+  package static let proxies = [
+    "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+  ]
+  /// Variables that other programs use too. A value that is not UTF-8 is ignored.
+  package static let common =
+    locale + [
+      colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
+      stateHome, certificateFile,
+    ] + proxies
+}

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPCore
 
 /// The shared options (``GlobalOptions``) that a command uses.
 ///
@@ -77,4 +78,158 @@ extension ParsedArguments {
       "'\(command)' does not use --\(option.name)",
       hint: "see 'iapctl \(path.joined(separator: " ")) --help'")
   }
+}
+
+/// The options of a command line as they were typed. Hints repeat them in commands that can be
+/// pasted.
+struct TypedOptions: Equatable, Sendable {
+  private let values: [String: [String]]
+
+  init(_ arguments: ParsedArguments = ParsedArguments()) { values = arguments.values }
+
+  func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
+
+  /// The options that choose the backend. The app key itself is not among them: no option takes it.
+  static let backend = [
+    GlobalOptions.store.specification, GlobalOptions.url.specification,
+    GlobalOptions.api.specification, GlobalOptions.appKeyFile.specification,
+    GlobalOptions.appSeq.specification, GlobalOptions.profile.specification,
+  ]
+
+  /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
+  /// stream is replaced by `FILE`.
+  func words(_ options: [OptionSpecification]) -> String {
+    options.flatMap { option in
+      (values[option.name] ?? []).map { value in
+        let isStream = option.value?.kind == .file && Self.isStream(value)
+        return Self.words(option.name, isStream ? "FILE" : value)
+      }
+    }.joined()
+  }
+
+  /// Whether a path is standard input or a pipe of the shell. Its content has been read and cannot
+  /// be read again.
+  static func isStream(_ path: String) -> Bool {
+    path == "-" || path.hasPrefix("/dev/fd/") || path == "/dev/stdin"
+      || path.hasPrefix("/proc/self/fd/")
+  }
+
+  /// A command line for a user, on the same backend and markets.
+  func command(_ name: String, of user: Identifier) -> String {
+    "iapctl \(name)" + Self.words("user", user.text)
+      + words([GlobalOptions.market.specification] + Self.backend)
+  }
+
+  /// The flag with a space before it if it was typed, or an empty text.
+  func flag(_ option: OptionSpecification) -> String {
+    contains(option) ? " --\(option.name)" : ""
+  }
+
+  /// An option and its value, quoted for a shell, with a space before it.
+  static func words(_ name: String, _ value: String) -> String {
+    // A value that begins with a dash must follow an equals sign: `--ticket=-1`.
+    value.isEmpty || value.utf8.first == UInt8(ascii: "-") && value != "-"
+      ? " --\(name)=\(quoted(value))" : " --\(name) \(quoted(value))"
+  }
+
+  /// Quotes a word for a POSIX shell.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      byte > 0x7F || "_./,:=@%+-".utf8.contains(byte)
+        || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}
+
+extension ValueParser where Value == StoreCode {
+  /// Any code without a comma is accepted: new markets can appear.
+  static let storeCode = ValueParser(
+    "CODE", expectation: "a market code, such as AS", kind: .names(.markets)
+  ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
+}
+
+extension ValueParser where Value == Instant {
+  static let instant = ValueParser(
+    "INSTANT", expectation: "an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+  ) { Instant($0) }
+}
+
+extension ValueParser where Value == CalendarPeriod {
+  static let duration = ValueParser(
+    "DURATION", expectation: "a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"
+  ) { CalendarPeriod($0) }
+}
+
+extension ValueParser where Value == Duration {
+  /// A time-out in seconds, such as 2 or 0.5.
+  static let seconds = ValueParser(
+    "SECONDS", expectation: "a number of seconds above 0, at most 86400", kind: .number
+  ) { word in
+    guard word.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+      let seconds = Double(word), seconds > 0, seconds <= 86_400
+    else { return nil }
+    return .milliseconds(Int64((seconds * 1000).rounded(.up)))
+  }
+}
+
+extension ValueParser where Value == [String] {
+  static let fieldNames = ValueParser(
+    "NAMES", expectation: "a list of different field names separated by commas",
+    kind: .fields
+  ) { word in
+    let names = word.split(separator: ",", omittingEmptySubsequences: false).map {
+      String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    return names.contains("") || Set(names).count < names.count ? nil : names
+  }
+}
+
+extension ValueParser where Value == Identifier {
+  /// A user or a product: any text except the empty one.
+  static func identifier(_ label: String, kind: ValueKind) -> ValueParser {
+    ValueParser(label, expectation: "a name; it must not be empty", kind: kind) {
+      $0.isEmpty ? nil : Identifier($0)
+    }
+  }
+
+  static let paymentSeq = ValueParser(
+    "PAYMENT_SEQ", expectation: "a payment number, which is made of digits",
+    kind: .names(.unconsumedPayments)
+  ) { word in
+    let number = Identifier(word)
+    return number.isDigits ? number : nil
+  }
+}
+
+extension ValueParser where Value == Double {
+  /// A number of requests per second.
+  static let rate = ValueParser(
+    "RATE", expectation: "a number a second, such as 5/s or 0.5/s, at most 100000/s"
+  ) { word in
+    let number = word.hasSuffix("/s") ? String(word.dropLast(2)) : word
+    guard !number.isEmpty,
+      number.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }),
+      let rate = Double(number), rate >= 0.001, rate <= 100_000
+    else { return nil }
+    return rate
+  }
+}
+
+extension ValueParser where Value == Moment {
+  static let moment = ValueParser(
+    "MOMENT",
+    expectation:
+      "a time: a duration ago (90s, 15m, 12h, 30d, P1M), a day such as 2026-01-31, or an instant"
+  ) { Moment($0) }
+}
+
+/// The values from the user's data that completion can offer.
+extension ValueKind {
+  static let profiles = ValueKind.data("profiles")
+  /// The fields of the records that the command prints, for `--fields`.
+  static let fields = ValueKind.data("fields")
+
+  static func names(_ subject: NameQuery.Subject) -> ValueKind { .data(subject.rawValue) }
 }

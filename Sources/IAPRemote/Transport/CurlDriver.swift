@@ -1,3 +1,4 @@
+import CCurl
 import Synchronization
 import System
 
@@ -66,5 +67,137 @@ final class CurlDriver: Sendable {
       work.advance()
       if !multi.wait() { work.fail() }
     }
+  }
+}
+
+/// The threads of this process that run libcurl.
+///
+/// At the end of the process, the libraries of libcurl free their memory, and a thread inside them
+/// would crash. So the threads are stopped first.
+enum CurlThreads {
+  private struct State: Sendable {
+    var running: [ObjectIdentifier: (driver: CurlDriver, thread: SystemThread)] = [:]
+    var isEndAwaited = false
+    var isOver = false
+  }
+
+  private static let state = Mutex(State())
+
+  /// Starts the thread of a driver. libcurl must be loaded before: exit handlers run in reverse
+  /// order, so iapctl's handler runs before the handlers of libcurl's libraries.
+  static func start(_ driver: CurlDriver) throws(TransportFailure) {
+    let problem = state.withLock { state -> TransportFailure? in
+      if state.isOver { return .unavailable("the process is about to end") }
+      if !state.isEndAwaited { CurrentProcess.beforeEnd { CurlThreads.abandon() } }
+      state.isEndAwaited = true
+      do throws(SystemError) {
+        state.running[ObjectIdentifier(driver)] = (driver, try SystemThread { driver.run() })
+        return nil
+      } catch {
+        return .unavailable("no thread can be started: \(error.text)")
+      }
+    }
+    if let problem { throw problem }
+  }
+
+  /// Stops a driver without transfers, and waits for its thread.
+  static func end(_ driver: CurlDriver) {
+    state.withLock { state in
+      guard let one = state.running.removeValue(forKey: ObjectIdentifier(driver)) else { return }
+      driver.end(.idle)
+      one.thread.join()
+    }
+  }
+
+  /// Stops all threads at the end of the process. Transfers in progress get no result.
+  private static func abandon() {
+    state.withLock { state in
+      state.isOver = true
+      for one in state.running.values {
+        one.driver.end(.abandoned)
+        one.thread.join()
+      }
+    }
+  }
+}
+
+/// The transfers in progress. Only the thread that runs libcurl may use it.
+struct CurlWork {
+  private struct Running {
+    let transfer: CurlTransfer
+    let handle: CurlHandle
+  }
+
+  private let library: CurlLibrary
+  private let options: CurlOptions
+  private let multi: CurlMulti
+  private var running: [UnsafeMutableRawPointer: Running] = [:]
+
+  init(library: CurlLibrary, options: CurlOptions, multi: CurlMulti) {
+    self.library = library
+    self.options = options
+    self.multi = multi
+  }
+
+  mutating func begin(_ transfer: CurlTransfer) {
+    if transfer.isCancelled.load(ordering: .acquiring) {
+      return transfer.end(.failure(Self.cancellation(of: transfer)))
+    }
+    do throws(TransportFailure) {
+      let handle = try transfer.handle(library, options, multi.sockets)
+      guard multi.add(handle) else { throw .unavailable("libcurl accepts no more transfers") }
+      running[handle.easy] = Running(transfer: transfer, handle: handle)
+    } catch {
+      transfer.end(.failure(error))
+    }
+  }
+
+  /// Cancels a transfer, unless it is finished or was not added.
+  mutating func cancel(_ transfer: CurlTransfer) {
+    guard let running = running.values.first(where: { $0.transfer === transfer }) else { return }
+    remove(running)
+    transfer.end(.failure(Self.cancellation(of: transfer)))
+  }
+
+  /// Advances all transfers without waiting.
+  mutating func advance() {
+    let isSound = multi.perform()
+    while let (easy, code) = multi.finished() {
+      guard let running = running[easy] else { continue }
+      let result = running.handle.result(code)
+      remove(running)
+      if code != CURLE_OK, running.transfer.canBeginAgain {
+        begin(running.transfer)
+      } else {
+        running.transfer.end(running.transfer.outcome(result, options.proxies))
+      }
+    }
+    if !isSound { fail() }
+  }
+
+  /// Fails all transfers after a fatal error of libcurl.
+  mutating func fail() {
+    for running in Array(running.values) {
+      remove(running)
+      running.transfer.end(
+        .failure(running.transfer.failure(.broken, "libcurl stopped")))
+    }
+  }
+
+  /// Abandons all transfers, and never frees their memory.
+  func abandon() {
+    for running in running.values {
+      _ = Unmanaged.passRetained(running.transfer)
+      _ = Unmanaged.passRetained(running.handle)
+    }
+  }
+
+  private mutating func remove(_ one: Running) {
+    multi.remove(one.handle)
+    running[one.handle.easy] = nil
+  }
+
+  private static func cancellation(of transfer: CurlTransfer) -> TransportFailure {
+    transfer.failure(.cancelled, "cancelled")
   }
 }

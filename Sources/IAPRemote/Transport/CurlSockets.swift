@@ -1,4 +1,6 @@
 import CCurl
+import Synchronization
+import System
 
 /// The sockets of libcurl's connections. Before libcurl reuses a connection, iapctl checks that it
 /// has no unread data.
@@ -67,5 +69,151 @@ final class CurlSockets {
       connections[socket]?.port = iapctl_curl_local_port(socket)
     }
     return connections.filter { $0.value.port == port && port != 0 }.map(\.key)
+  }
+}
+
+/// A libcurl multi handle: parallel transfers and their connections.
+///
+/// Only the thread that runs libcurl may use it, except ``wake()``.
+final class CurlMulti: @unchecked Sendable {
+  private let library: CurlLibrary
+  private let multi: UnsafeMutableRawPointer
+  /// The sockets of its connections.
+  let sockets = CurlSockets()
+  /// Whether ``wake()`` failed once. Then ``wait()`` returns after 10 ms.
+  private let isDeaf = Atomic<Bool>(false)
+
+  /// - Parameter connections: the maximum number of connections; further transfers wait.
+  init(_ library: CurlLibrary, connections: Int) throws(TransportFailure) {
+    guard let multi = iapctl_curl_multi_make(library.table, connections) else {
+      throw .unavailable("libcurl cannot be started")
+    }
+    self.library = library
+    self.multi = multi
+  }
+
+  deinit { iapctl_curl_multi_free(library.table, multi) }
+
+  func add(_ handle: CurlHandle) -> Bool {
+    iapctl_curl_multi_add(library.table, multi, handle.easy) == CURLM_OK
+  }
+
+  /// If the transfer is not finished, its connection is closed.
+  func remove(_ handle: CurlHandle) {
+    _ = iapctl_curl_multi_remove(library.table, multi, handle.easy)
+  }
+
+  /// Advances all transfers without waiting; false after a fatal error of libcurl.
+  func perform() -> Bool { iapctl_curl_multi_perform(library.table, multi) == CURLM_OK }
+
+  /// Waits until a transfer can advance, or until ``wake()`` is called.
+  func wait() -> Bool {
+    let most: Int32 = isDeaf.load(ordering: .relaxed) ? 10 : 1000
+    return iapctl_curl_multi_wait(library.table, multi, most) == CURLM_OK
+  }
+
+  func wake() {
+    guard iapctl_curl_multi_wake(library.table, multi) != CURLM_OK else { return }
+    isDeaf.store(true, ordering: .relaxed)
+  }
+
+  /// The next finished transfer.
+  func finished() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {
+    var code = CURLE_OK
+    guard let easy = iapctl_curl_multi_finished(library.table, multi, &code) else { return nil }
+    return (easy, code)
+  }
+}
+
+/// A libcurl easy handle with its options and the memory they point to.
+///
+/// Only the thread that runs libcurl may use it.
+final class CurlHandle {
+  let easy: UnsafeMutableRawPointer
+  private let library: CurlLibrary
+  private let errors: UnsafeMutablePointer<CChar>
+  private var lines: UnsafeMutablePointer<curl_slist>?
+
+  init(_ library: CurlLibrary) throws(TransportFailure) {
+    guard let easy = iapctl_curl_easy_make(library.table) else {
+      throw .unavailable("libcurl cannot start a transfer")
+    }
+    self.easy = easy
+    self.library = library
+    errors = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errors.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    try check(iapctl_curl_set_error_buffer(library.table, easy, errors), "the error buffer")
+  }
+
+  deinit {
+    iapctl_curl_easy_free(library.table, easy)
+    iapctl_curl_list_free(library.table, lines)
+    errors.deallocate()
+  }
+
+  /// A libcurl result with its messages.
+  func result(_ code: CURLcode) -> CurlResult {
+    CurlResult(
+      code: code, words: errors.pointee == 0 ? library.words(for: code) : String(cString: errors),
+      socketError: SystemError(code: iapctl_curl_socket_error(library.table, easy)))
+  }
+
+  func set(_ option: CURLoption, _ value: Int) throws(TransportFailure) {
+    try check(iapctl_curl_set_long(library.table, easy, option, value), option)
+  }
+
+  func set(_ option: CURLoption, size: Int) throws(TransportFailure) {
+    try check(iapctl_curl_set_size(library.table, easy, option, curl_off_t(size)), option)
+  }
+
+  func set(_ option: CURLoption, _ text: String?) throws(TransportFailure) {
+    try check(iapctl_curl_set_text(library.table, easy, option, text), option)
+  }
+
+  /// Sets an option if this libcurl supports it. For options that iapctl can do without.
+  func offer(_ option: CURLoption, _ value: Int) {
+    _ = iapctl_curl_set_long(library.table, easy, option, value)
+  }
+
+  /// Allows only HTTPS, or only HTTP.
+  func setProtocol(isSecure: Bool) throws(TransportFailure) {
+    try check(
+      iapctl_curl_set_protocol(library.table, easy, isSecure ? 1 : 0), "the protocols allowed")
+  }
+
+  /// Opens the transfer's sockets through `sockets`, which must outlive all connections.
+  func set(_ sockets: CurlSockets) throws(TransportFailure) {
+    try check(
+      iapctl_curl_set_sockets(
+        library.table, easy, CurlSockets.open, CurlSockets.close, sockets.context),
+      "how to open sockets")
+  }
+
+  /// The context must outlive the handle.
+  func set(
+    _ callbacks: iapctl_curl_callbacks, context: UnsafeMutableRawPointer
+  ) throws(TransportFailure) {
+    try check(
+      iapctl_curl_set_callbacks(library.table, easy, callbacks, context), "the callbacks")
+  }
+
+  func set(headers: [String]) throws(TransportFailure) {
+    for line in headers {
+      guard let longer = iapctl_curl_list_append(library.table, lines, line) else {
+        throw .unavailable("no memory for the headers")
+      }
+      lines = longer
+    }
+    try check(iapctl_curl_set_headers(library.table, easy, lines), "the headers")
+  }
+
+  private func check(_ code: CURLcode, _ option: CURLoption) throws(TransportFailure) {
+    try check(code, "option \(option.rawValue)")
+  }
+
+  /// A transfer without one of its options might be unsafe, so it is not started.
+  private func check(_ code: CURLcode, _ what: String) throws(TransportFailure) {
+    guard code != CURLE_OK else { return }
+    throw .unavailable("libcurl refuses \(what): \(library.words(for: code))")
   }
 }

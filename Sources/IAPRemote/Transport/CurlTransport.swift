@@ -1,3 +1,5 @@
+import CCurl
+import IAPCore
 import Synchronization
 
 /// Sends requests with libcurl. The first request loads libcurl and starts its thread.
@@ -61,5 +63,149 @@ package final class CurlTransport: HTTPTransport {
       }
     }
     return try result.get()
+  }
+}
+
+/// The libcurl that was loaded on demand. It is never unloaded, because it and its libraries do not
+/// support that.
+struct CurlLibrary: @unchecked Sendable {
+  /// The possible file names, in order of preference.
+  static var names: [String] {
+    #if canImport(Darwin)
+      ["libcurl.4.dylib", "/usr/lib/libcurl.4.dylib", "/opt/homebrew/opt/curl/lib/libcurl.4.dylib"]
+    #else
+      ["libcurl.so.4", "libcurl-gnutls.so.4"]
+    #endif
+  }
+
+  /// Written once, when the library is loaded.
+  let table: OpaquePointer
+
+  /// Loads the first library that works. Throws `unavailable` with the problem of each one.
+  init(names: [String]) throws(TransportFailure) {
+    var problems: [String] = []
+    for name in names {
+      var problem = [CChar](repeating: 0, count: 512)
+      if let table = iapctl_curl_load(name, &problem, problem.count) {
+        self.table = table
+        return
+      }
+      problems.append(Self.text(problem))
+    }
+    throw .unavailable(
+      "libcurl cannot be loaded (\(problems.joined(separator: "; "))); \(Self.remedy)")
+  }
+
+  private static var remedy: String {
+    #if canImport(Darwin)
+      "it belongs to the system: try 'brew install curl'"
+    #else
+      "install it: 'apt-get install libcurl4', 'dnf install libcurl', 'apk add libcurl'"
+    #endif
+  }
+
+  /// The message for a result code.
+  func words(for code: CURLcode) -> String { String(cString: iapctl_curl_error(table, code)) }
+
+  /// The text of a C string.
+  static func text(_ characters: some Sequence<CChar>) -> String {
+    String(
+      decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+extension TransportFailure {
+  /// libcurl is missing or lacks a function.
+  static func unavailable(_ detail: String) -> TransportFailure {
+    TransportFailure(.unavailable, isSent: false, detail: detail)
+  }
+}
+
+/// Safety checks for every request before it is sent.
+struct RequestCheck {
+  /// Whether the connection will be encrypted.
+  let isSecure: Bool
+
+  /// Parses the URL with libcurl's parser, which also makes the connection, so that both agree.
+  init(_ request: HTTPRequest, _ library: CurlLibrary) throws(TransportFailure) {
+    guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      throw Self.refusal(.unreachable, "the URL contains a space or a control character")
+    }
+    let scheme = try Self.part(CURLUPART_SCHEME, of: request.url, library)
+    let host = try Self.part(CURLUPART_HOST, of: request.url, library) ?? ""
+    guard try Self.part(CURLUPART_USER, of: request.url, library) == nil else {
+      throw Self.refusal(.unreachable, "the URL contains a user name")
+    }
+    switch scheme {
+    case "https": isSecure = true
+    case "http" where Self.isLoopback(host): isSecure = false
+    default: throw Self.refusal(.insecure, "plain http is allowed only to this machine")
+    }
+    for header in request.headers { try Self.check(header) }
+  }
+
+  private static func refusal(_ kind: TransportFailure.Kind, _ detail: String) -> TransportFailure {
+    TransportFailure(kind, isSent: false, detail: detail)
+  }
+
+  /// A part of the URL; nil if it is missing.
+  private static func part(
+    _ part: CURLUPart, of url: String, _ library: CurlLibrary
+  ) throws(TransportFailure) -> String? {
+    var text = [CChar](repeating: 0, count: 1024)
+    switch iapctl_curl_url_part(library.table, url, part, &text, text.count) {
+    case CURLUE_OK: return CurlLibrary.text(text)
+    case CURLUE_NO_USER: return nil
+    case CURLUE_NO_HOST where part == CURLUPART_HOST: return nil
+    default: throw refusal(.unreachable, "invalid URL")
+    }
+  }
+
+  /// libcurl's parser has normalised the address: `127.1` is `127.0.0.1`.
+  private static func isLoopback(_ host: String) -> Bool {
+    if host.lowercased() == "localhost" || host == "[::1]" { return true }
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Rejects line breaks and other control characters, which could add another header.
+  private static func check(_ header: HTTPHeader) throws(TransportFailure) {
+    let isName = header.name.utf8.allSatisfy {
+      (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";")
+    }
+    let isValue = header.text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    guard isName, !header.name.isEmpty, isValue else {
+      throw refusal(.broken, "a header contains an invalid character")
+    }
+  }
+}
+
+extension HTTPHeader {
+  /// The value as it is sent.
+  var text: String {
+    switch value {
+    case .plain(let text): text
+    case .secret(let secret): secret.revealed
+    }
+  }
+}
+
+/// The proxy for `https` requests. It only forwards an encrypted connection. Plain `http` is used
+/// for this machine only, without a proxy.
+package struct ProxySettings: Sendable {
+  /// The URL of the proxy, which may contain a password; nil for none.
+  let proxy: Secret?
+  /// The hosts that are reached without the proxy, as in `NO_PROXY`.
+  let exceptions: String
+
+  package static let none = ProxySettings(variables: [:])
+
+  /// Reads the same variables as curl, in the same order. An empty variable counts as missing.
+  package init(variables: [String: String]) {
+    func first(_ names: String...) -> String? {
+      names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+    }
+    proxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY").map { Secret($0) }
+    exceptions = first("no_proxy", "NO_PROXY") ?? ""
   }
 }

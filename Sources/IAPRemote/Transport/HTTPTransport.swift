@@ -1,3 +1,5 @@
+package import IAPCore
+
 /// Sends requests to a server. A mutating request is sent at most once, and a failure tells whether
 /// it was sent.
 package protocol HTTPTransport: Sendable {
@@ -19,5 +21,154 @@ extension HTTPTransport {
     } catch {
       return .failure(error)
     }
+  }
+}
+
+/// One HTTP request. The caller chooses its content; the transport chooses connection and security
+/// settings.
+package struct HTTPRequest: Sendable {
+  package enum Method: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+  }
+
+  package let method: Method
+  /// Absolute, without user info: `https`, or `http` to a loopback host.
+  package let url: String
+  package let headers: [HTTPHeader]
+  /// Sent with POST only.
+  package let body: [UInt8]?
+  /// Whether the request changes something on the server. Such a request is never sent twice. Other
+  /// requests are sent again if a reused connection turns out to be closed.
+  package let isMutating: Bool
+  /// The maximum length of the response body in bytes.
+  package let responseLimit: Int
+
+  package init(
+    _ method: Method, _ url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,
+    isMutating: Bool, responseLimit: Int
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.isMutating = isMutating
+    self.responseLimit = responseLimit
+  }
+}
+
+/// A header of a request.
+package struct HTTPHeader: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
+    case plain(String)
+    /// A value that must not appear in traces and errors.
+    case secret(Secret)
+  }
+
+  package let name: String
+  package let value: Value
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = .plain(value)
+  }
+
+  package init(_ name: String, _ value: Secret) {
+    self.name = name
+    self.value = .secret(value)
+  }
+}
+
+extension HTTPHeader: CustomStringConvertible {
+  package var description: String {
+    switch value {
+    case .plain(let text): "\(name): \(text)"
+    case .secret(let secret): "\(name): \(secret)"
+    }
+  }
+}
+
+/// The description does not contain the body, which can contain access tokens.
+extension HTTPRequest: CustomStringConvertible, CustomReflectable {
+  package var description: String { "\(method.rawValue) \(url), \(body?.count ?? 0) bytes" }
+  package var customMirror: Mirror { Mirror(self, children: ["headers": headers]) }
+}
+
+/// The response of a server, possibly incomplete.
+package struct HTTPResponse: Equatable, Sendable {
+  /// The final status, 200 or higher; interim responses (1xx) are skipped.
+  package let status: Int
+  /// By lower-case name. If a header is repeated, the last value is used; lists are joined.
+  package let headers: [String: String]
+  package let body: [UInt8]
+
+  package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}
+
+extension HTTPResponse {
+  /// Whether the content type is JSON or missing. Any other type probably does not come from the
+  /// IAP server, even if the body is JSON.
+  var isTakenForJSON: Bool {
+    guard let type = headers["content-type"] else { return true }
+    let name = (type.split(separator: ";", omittingEmptySubsequences: false).first ?? "")
+      .filter { $0 != " " && $0 != "\t" }.lowercased()
+    return name.isEmpty || name == "application/json" || name == "text/json"
+      || name.hasSuffix("+json")
+  }
+}
+
+/// The description does not contain the body, which can contain access tokens.
+extension HTTPResponse: CustomStringConvertible, CustomReflectable {
+  package var description: String { "\(status), \(body.count) bytes" }
+  package var customMirror: Mirror { Mirror(self, children: ["status": status]) }
+}
+
+/// Why there is no complete response, and whether the request may have arrived.
+package struct TransportFailure: Error, Equatable, Sendable {
+  package enum Kind: Sendable {
+    /// No connection was made: unknown host, refused, no route, or timeout. No part of the request
+    /// was sent.
+    case unreachable
+    /// The connection is not trusted, or the URL asks for plain `http`. No part of the request was
+    /// sent.
+    case insecure
+    /// A connection was made, but the response did not arrive in time.
+    case timedOut
+    /// A connection was made, but it was reset, ended early, or did not use HTTP.
+    case broken
+    /// The response exceeds its size limit.
+    case tooLarge
+    /// libcurl cannot be loaded or cannot do what is needed.
+    case unavailable
+    /// No connection can be opened, because this process or the system has too many open files.
+    case outOfFiles
+    /// The waiting task was cancelled.
+    case cancelled
+  }
+
+  package let kind: Kind
+  /// False only if it is certain that no byte of the body (or, without a body, of the request) was
+  /// sent.
+  package let isSent: Bool
+  /// The incomplete response; nil before its status line. Its status has precedence over the
+  /// failure.
+  package let response: HTTPResponse?
+  /// A message for people. It contains no secret of the request, but may contain text of the
+  /// server.
+  package let detail: String
+
+  package init(_ kind: Kind, isSent: Bool, response: HTTPResponse? = nil, detail: String) {
+    self.kind = kind
+    self.isSent = isSent
+    self.response = response
+    self.detail = detail
+  }
+
+  static func outOfFiles(isSent: Bool) -> TransportFailure {
+    TransportFailure(.outOfFiles, isSent: isSent, detail: "too many open files")
   }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 import JSON
 
 /// The header of every response of the IAP server. Unknown fields are ignored. A known field with a
@@ -139,5 +140,119 @@ extension DecodedResponse {
     case .refusal(let header): .refusal(header)
     case .invalid(let problem): .invalid(problem)
     }
+  }
+}
+
+/// Removes secrets from texts of the server or of libcurl: a server may echo the request.
+struct Redactor: Sendable {
+  /// Each secret as plain text, in JSON and in a URL; the longest first.
+  private let forms: [[UInt8]]
+
+  private static let mark = Array(Secret("").description.utf8)
+
+  init(_ secrets: [Secret]) {
+    let forms = Set(secrets.flatMap { Self.forms(of: $0.revealed) })
+    self.forms = forms.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+  }
+
+  private static func forms(of text: String) -> [[UInt8]] {
+    let json = Array(JSONValue.string(text).line.utf8.dropFirst().dropLast())
+    return [
+      Array(text.utf8), json, json.replacing("/".utf8, with: "\\/".utf8),
+      Array(RequestMaker.pathComponent(text).utf8),
+    ]
+  }
+
+  /// The text with `(secret)` in place of each secret. It compares bytes, because a combining
+  /// character after a secret would hide it from a comparison of characters.
+  func redacted(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let clean = forms.reduce(bytes, Self.hide)
+    return clean == bytes ? text : String(decoding: clean, as: UTF8.self)
+  }
+
+  /// A secret shorter than this is replaced only as a whole word, because a few letters occur in
+  /// many words.
+  private static let shortest = 4
+
+  private static func hide(_ bytes: [UInt8], _ form: [UInt8]) -> [UInt8] {
+    guard form.count < shortest else { return bytes.replacing(form, with: mark) }
+    return bytes.ranges(of: form).reversed().reduce(into: bytes) { clean, range in
+      let before = bytes[..<range.lowerBound].last, after = bytes[range.upperBound...].first
+      if !isOfWord(before), !isOfWord(after) { clean.replaceSubrange(range, with: mark) }
+    }
+  }
+
+  private static func isOfWord(_ byte: UInt8?) -> Bool {
+    guard let byte else { return false }
+    return (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+  }
+
+  func redacted(_ text: String?) -> String? {
+    text.map { text -> String in redacted(text) }
+  }
+
+  /// The value with its texts redacted, except the codes in `domain` and `outcome`.
+  func redacted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(redacted(text))
+    case .array(let elements): .array(elements.map { redacted($0) })
+    case .object(let members):
+      .object(
+        members.map { member in
+          let isCode = member.name == "domain" || member.name == "outcome"
+          return isCode ? member : .init(member.name, redacted(member.value))
+        })
+    default: value
+    }
+  }
+
+  func redacted(_ failure: TransportFailure) -> TransportFailure {
+    TransportFailure(
+      failure.kind, isSent: failure.isSent, response: failure.response,
+      detail: redacted(failure.detail))
+  }
+}
+
+/// Maps result codes of the IAP server to errors of the SDK.
+enum ServerCodeMapping {
+  /// - Parameters:
+  ///   - payment: the payment of a consume; nil for other calls.
+  ///   - isMutating: whether an unclear code leaves the outcome unknown.
+  static func error(
+    of header: EnvelopeHeader, payment: Identifier?, isMutating: Bool
+  ) -> IAPError {
+    let reason = IAPError.Reason.serverSaid(
+      code: header.resultCode, message: header.resultMessage)
+    func error(_ code: IAPError.Code, _ outcome: IAPError.Outcome = .notApplied) -> IAPError {
+      IAPError(
+        code, reason, serverCode: header.resultCode, httpStatus: 200,
+        outcome: isMutating ? outcome : .notApplied)
+    }
+    switch ServerCode(rawValue: header.resultCode) {
+    case .invalidParameters, .contentTypeNotSupported, .methodNotSupported:
+      return error(.http(.requestInvalid))
+    case .consumeFailed: return error(.iap(.changePurchaseStatusFailed))
+    case .alreadyConsumed:
+      return payment.map(IAPError.alreadyConsumed) ?? error(.iap(.changePurchaseStatusFailed))
+    case .unknown, .success, nil: return error(.iap(.unknown), .unknown)
+    }
+  }
+
+  /// The SDK's error from the header (dialect `fixture`). An error that is unknown, or that
+  /// contradicts the result code, is ignored.
+  static func exactError(
+    of header: EnvelopeHeader, payment: Identifier?, isMutating: Bool
+  ) -> IAPError {
+    let meaning = error(of: header, payment: payment, isMutating: isMutating)
+    let said = IAPError.Reason.serverSaid(
+      code: header.resultCode, message: header.resultMessage)
+    guard let named = header.error.flatMap({ try? FixtureError.fields.read($0) }),
+      let exact = named.error(otherwise: said),
+      exact.serverCode ?? header.resultCode == header.resultCode,
+      exact.isAlreadyConsumed == meaning.isAlreadyConsumed
+    else { return meaning }
+    return isMutating
+      ? exact : IAPError(exact.code, exact.reason, serverCode: exact.serverCode)
   }
 }

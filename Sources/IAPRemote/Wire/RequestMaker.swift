@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 import JSON
 
 /// Creates the requests of a dialect.
@@ -47,6 +48,44 @@ struct RequestMaker: Sendable {
         || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
       let digits = String(byte, radix: 16, uppercase: true)
       result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }
+  }
+}
+
+/// Limits the length of identifiers that are sent to a server. Servers issue short ones, so a very
+/// long one is a mistake or an attack.
+enum IdentifierLimits {
+  /// - Parameter what: the kind of identifier, for the message.
+  static func check(_ name: Identifier?, _ what: String) throws(IAPError) {
+    guard let count = name?.text.utf8.count, count > Identifier.longest else { return }
+    throw .iapctl(
+      .usage,
+      .usage(
+        "the \(what) has \(count) bytes, more than the limit of \(Identifier.longest)",
+        hint: "copy it again from its source, without other text"))
+  }
+}
+
+// The legacy API sends its numbers as JSON numbers or as strings.
+
+extension JSONCodec where Value == Int64 {
+  static var looseInteger: JSONCodec {
+    JSONCodec(.digits, write: { .integer($0) }) { value throws(JSONProblem) in
+      guard let text = value.text else { return try integer.read(value) }
+      guard Identifier(text).isDigits, let number = Int64(text) else {
+        throw .not("a whole number")
+      }
+      return number
+    }
+  }
+}
+
+extension JSONCodec where Value == Price {
+  static var loosePrice: JSONCodec {
+    JSONCodec(.decimal, write: price.write) { value throws(JSONProblem) in
+      guard let text = value.text else { return try price.read(value) }
+      guard let price = Price(text) else { throw .not("an amount of money") }
+      return price
     }
   }
 }

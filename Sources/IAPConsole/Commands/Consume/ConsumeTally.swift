@@ -1,3 +1,4 @@
+import CommandLine
 import IAPBatch
 import IAPCore
 
@@ -165,5 +166,94 @@ enum SettlingInput {
     case .kept(let path): commands.consume(from: path, isInput: false)
     case .file(let path): commands.consume(from: path, isInput: true)
     }
+  }
+}
+
+/// Writes the command lines that settle unknown payments. They can be pasted: they use the same
+/// backend, journal and user as the command that left the payments unknown.
+struct SettlingCommands: Sendable {
+  private let typed: TypedOptions
+  /// Whether a journal recorded the payments as unknown. Without one, the fixture store itself
+  /// records every outcome.
+  private let isJournaled: Bool
+  private let server: ServerName
+
+  init(_ typed: TypedOptions, isJournaled: Bool, server: ServerName) {
+    (self.typed, self.isJournaled, self.server) = (typed, isJournaled, server)
+  }
+
+  /// The command line that settles one payment.
+  ///
+  /// - Parameter user: the user of the payment, if no option names one.
+  func consume(_ payment: Identifier, user: Identifier?) -> String {
+    "iapctl consume \(payment) \(repetition)" + whose(user)
+      + typed.words([ConsumeOptions.tokenFile.specification] + Self.shared)
+      + typed.flag(GlobalOptions.yes.specification)
+  }
+
+  /// The command line that settles all unknown payments of a file.
+  ///
+  /// - Parameter isInput: whether it is the file that this command read with `--from`, so that the
+  ///   options for its format must be repeated.
+  func consume(from path: String, isInput: Bool) -> String {
+    let format = [
+      ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
+    ]
+    return "iapctl consume \(repetition)" + TypedOptions.words("from", path)
+      + (isInput ? typed.words([format[0]]) + typed.flag(format[1]) : "") + whose(nil)
+      + typed.words(Self.shared) + typed.flag(GlobalOptions.yes.specification)
+  }
+
+  /// The command line that records an outcome that the user found in the IAP console.
+  func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
+    "iapctl journal settle \(payment) --as \(outcome.rawValue) --ticket TEXT"
+      + TypedOptions.words("server", server.text) + journal
+  }
+
+  private var journal: String { typed.words([GlobalOptions.journal.specification]) }
+
+  /// The hint for an error that the journal or the user's list explains; nil for other errors.
+  static func hint(for error: IAPError, _ typed: TypedOptions) -> String? {
+    func show(_ payment: Identifier) -> String {
+      "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
+    }
+    let user = GlobalOptions.user.specification
+    return switch error.reason {
+    case .payment(_, .notFound) where typed.contains(user):
+      "check the payment number; list what can be consumed with: iapctl unconsumed"
+        + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)
+    case .payment(let payment, .consumedByRun):
+      "do not grant again; to see when and by whom it was consumed: \(show(payment))"
+    case .payment(let payment, .heldByRun(_, _, _, _)):
+      "wait for that run to end; to see what it did: \(show(payment))"
+    default: nil
+    }
+  }
+
+  func hint(for error: IAPError) -> String? { Self.hint(for: error, typed) }
+
+  /// The option that makes a second consume settle the first.
+  private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
+
+  private func whose(_ user: Identifier?) -> String {
+    let option = GlobalOptions.user.specification
+    if typed.contains(option) { return typed.words([option]) }
+    let isNeeded = !typed.contains(ConsumeOptions.tokenFile.specification)
+    return user.map { isNeeded ? TypedOptions.words("user", $0.text) : "" } ?? ""
+  }
+
+  /// The options to repeat. The delivery commands are among them: a payment that was not delivered
+  /// must not be consumed.
+  private static let shared =
+    [GlobalOptions.market.specification] + TypedOptions.backend + [
+      GlobalOptions.journal.specification, ConsumeOptions.ticket.specification,
+      ConsumeOptions.deliver.specification,
+      ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
+    ]
+}
+
+extension ConsumeCommand {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    SettlingCommands.hint(for: error, typed)
   }
 }

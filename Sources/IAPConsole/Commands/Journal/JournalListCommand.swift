@@ -38,3 +38,150 @@ enum JournalListCommand: Command {
     try await JournalListing(inputs, in: context).report
   }
 }
+
+/// `iapctl journal export`
+enum JournalExportCommand: Command {
+  static let specification = CommandSpecification(
+    "export", "print every entry of the journal",
+    discussion: [
+      "Prints every delivery, consume and undo, and every entry made by hand, in the order in "
+        + "which they began. The journal contains no tokens and no app keys.",
+      "Only --user and --market on the command line filter the entries; those of a profile or "
+        + "of the environment would hide payments and are ignored.",
+    ],
+    options: JournalFilters.specifications,
+    examples: [
+      Example(
+        "iapctl journal export -o jsonl > journal.jsonl",
+        "write the whole journal, one entry a line"),
+      Example(
+        "iapctl journal export --ticket T-7 -o csv > journal.csv",
+        "export the entries of a ticket for a spreadsheet"),
+    ],
+    fields: JournalRecord.documented)
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> JournalInputs {
+    try JournalFilters.query(arguments, settings, .everything)
+  }
+
+  static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.schema }
+
+  static func run(_ inputs: JournalInputs, in context: Context) async throws -> Report {
+    try await JournalListing(inputs, in: context).report
+  }
+}
+
+/// The filters of `journal list` and `journal export`.
+enum JournalFilters {
+  static let since = Option(
+    "since", .moment, "only entries from then on: 30d (30 days ago), 2026-01-31, or an instant")
+  static let until = Option(
+    "until", .moment,
+    "only entries before then: 12h (12 hours ago), 2026-01-31 (inclusive), or an instant")
+  static let ticket = Option("ticket", .name("TEXT"), "only entries with this ticket")
+  static let person = Option("operator", .name("NAME"), "only entries of this operator")
+  static let server = Option(
+    "server", .name("NAME"), "only payments of this server, by its name in the journal")
+
+  static let specifications = [
+    ticket.specification, person.specification, since.specification, until.specification,
+    server.specification,
+  ]
+
+  /// Reads the filters. Only a user or a market from the command line filters: one from a profile
+  /// would hide unknown payments.
+  static func query(
+    _ arguments: ParsedArguments, _ settings: Settings, _ selection: JournalQuery.Selection
+  ) throws(UsageError) -> JournalInputs {
+    var inputs = JournalInputs(query: JournalQuery(selection))
+    if settings.$user.isTyped { inputs.query.user = settings.user }
+    if settings.$markets.isTyped {
+      inputs.query.markets = settings.markets
+    }
+    inputs.query.ticket = try arguments.value(of: ticket)
+    inputs.query.operator = try arguments.value(of: person)
+    inputs.query.server = try arguments.value(of: server).map { ServerName(text: $0) }
+    inputs.since = try arguments.value(of: since)
+    inputs.until = try arguments.value(of: until)
+    return inputs
+  }
+}
+
+/// A query of the journal. Relative times, such as `30d`, are resolved when the command runs.
+struct JournalInputs: Equatable, Sendable {
+  var query: JournalQuery
+  var since: Moment?
+  var until: Moment?
+
+  func query(at now: Instant) -> JournalQuery {
+    var query = query
+    query.since = since?.start(before: now)
+    query.until = until?.end(before: now)
+    return query
+  }
+}
+
+/// Reads entries of the journal while they are printed.
+final class JournalListing {
+  private let query: JournalQuery
+  private let pages: PageSequence<[JournalEntry]>.Iterator
+  private let path: String
+  private let environment: Environment
+  /// Entries that ``require(_:)`` has read.
+  private var ahead: [JournalEntry]?
+  private var isEmpty = true
+
+  init(_ inputs: JournalInputs, in context: Context) async throws {
+    let journal: any Journal
+    environment = context.environment
+    query = inputs.query(at: environment.clock.realTime())
+    (journal, path) = try context.journal()
+    // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
+    if context.settings.$journal.isTyped,
+      !environment.fileExists(path)
+    {
+      throw IAPError.iapctl(.inputMissing, .file(path, .missing))
+    }
+    pages = try await journal.entries(query).makeAsyncIterator()
+  }
+
+  /// Checks that the journal has entries of a payment.
+  ///
+  /// - Throws: `paymentNotFound` if it has none.
+  func require(_ payment: Identifier) async throws {
+    ahead = try await pages.next()
+    guard ahead != nil else {
+      throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: path)))
+    }
+  }
+
+  var report: Report {
+    let section = RecordSection("entries", JournalRecord.schema) {
+      try await self.next()?.map(JournalRecord.make)
+    }
+    return Report(.lists([section])) {
+      var summary = Report.Summary()
+      if self.isEmpty { summary.hints = [self.emptiness] }
+      return summary
+    }
+  }
+
+  private var emptiness: String {
+    if query.isNarrowed { return "no entries match in the journal \(path)" }
+    return query.selection == .unknown
+      ? "no payment is unknown in the journal \(path)" : "the journal \(path) is empty"
+  }
+
+  private func next() async throws -> [JournalEntry]? {
+    if let stopped = environment.stopped { throw stopped }
+    if let entries = ahead {
+      (ahead, isEmpty) = (nil, false)
+      return entries
+    }
+    let entries = try await pages.next()
+    if entries != nil { isEmpty = false }
+    return entries
+  }
+}

@@ -59,3 +59,88 @@ enum JournalSettleCommand: Command {
     try await inputs.report(in: context)
   }
 }
+
+/// `iapctl journal note`
+enum JournalNoteCommand: Command {
+  static let text = Operand(.one, at: 1, .name("TEXT"), "the note")
+  static let ticket = Option("ticket", .name("TEXT"), "the ticket of the note")
+
+  static let specification = CommandSpecification(
+    "note", "add a note to a payment",
+    discussion: [
+      "Adds a note with your name to the journal. 'iapctl journal show' and 'iapctl journal "
+        + "export' show it. The outcome of the payment does not change."
+    ],
+    options: [ticket.specification, JournalFilters.server.specification],
+    operands: [JournalPayments.payment.specification, text.specification],
+    examples: [
+      Example(
+        "iapctl journal note 2026011210000001 'granted by hand'",
+        "leave a note for your colleagues", status: 3),
+      Example(
+        "iapctl journal note 2026011210000001 'refunded' --ticket T-7",
+        "leave a note with its ticket", status: 3),
+    ],
+    fields: JournalRecord.documented)
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> JournalAnnotationInputs {
+    JournalAnnotationInputs(
+      payment: try arguments.value(of: JournalPayments.payment),
+      server: try arguments.value(of: JournalFilters.server).map { ServerName(text: $0) },
+      annotation: .note(try arguments.value(of: text)),
+      ticket: try arguments.value(of: ticket))
+  }
+
+  static func schema(for inputs: JournalAnnotationInputs) -> RecordSchema? { JournalRecord.schema }
+
+  static func hasEffect(_ inputs: JournalAnnotationInputs) -> Bool { true }
+
+  static func run(_ inputs: JournalAnnotationInputs, in context: Context) async throws -> Report {
+    try await inputs.report(in: context)
+  }
+}
+
+/// What the commands on one payment of the journal share.
+enum JournalPayments {
+  static let payment = Operand(
+    .one,
+    ValueParser(
+      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: .text
+    ) { word in
+      let number = Identifier(word)
+      return number.isDigits ? number : nil
+    }, "a payment number")
+}
+
+/// An entry by hand on a payment: a note or an outcome.
+struct JournalAnnotationInputs: Equatable, Sendable {
+  var payment: Identifier
+  var server: ServerName?
+  var annotation: JournalAnnotation
+  var ticket: String?
+
+  /// Writes the entry and prints it.
+  func report(in context: Context) async throws -> Report {
+    let (journal, path) = try context.journal()
+    let person = context.environment.host.operator
+    let entry = try await journal.annotate(
+      payment, at: server, annotation,
+      by: RunFacts(
+        server: server ?? ServerName(text: ""), appKeyFingerprint: "", user: person.user,
+        host: person.host, profile: context.settings.profileInUse?.text, ticket: ticket))
+    let section = RecordSection(
+      "entries", JournalRecord.schema, records: entry.map { [JournalRecord.make($0)] } ?? [])
+    return Report(.lists([section])) {
+      var summary = Report.Summary()
+      summary.done = "the entry was written"
+      if entry == nil {
+        summary.hints = [
+          "payment \(payment) already has this outcome in the journal \(path); nothing was entered"
+        ]
+      }
+      return summary
+    }
+  }
+}

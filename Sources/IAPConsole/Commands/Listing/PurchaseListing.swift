@@ -85,3 +85,106 @@ extension Report.Summary {
     return summary
   }
 }
+
+/// The filters of `unconsumed` and `consume --all`.
+enum UnconsumedFilters {
+  static let product = ListOption(
+    "product", .identifier("ID", kind: .names(.products)), "only this product")
+  static let olderThan = Option(
+    "older-than", .duration, "only purchases at least this old: 90s, 15m, 12h, 30d, P1M")
+  static let limit = Option(
+    "limit", .number("N", in: 1...Int.max), "only the N oldest")
+  static let allUsers = Flag("all-users", "include all users (fixture stores only)")
+
+  static let specifications = [
+    product.specification, olderThan.specification, limit.specification, allUsers.specification,
+  ]
+
+  static func query(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> UnconsumedQuery {
+    var query = UnconsumedQuery(owner: try owner(arguments, settings))
+    query.markets = settings.markets
+    query.products = try arguments.values(of: product)
+    query.age = try arguments.value(of: olderThan)
+    query.limit = try arguments.value(of: limit)
+    return query
+  }
+
+  private static func owner(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> UnconsumedQuery.Owner {
+    guard arguments[allUsers] else {
+      let isRemote = (try? settings.isRemote) == true
+      return .user(
+        try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
+    }
+    guard !settings.$user.isTyped else {
+      throw UsageError("--all-users and --user exclude each other", hint: "give only one of them")
+    }
+    return .everyone
+  }
+}
+
+/// The markets that are missing in a list because their request failed, with the errors.
+struct MissingMarkets {
+  private var tally: FailureTally = []
+  /// The only failure, without "list incomplete".
+  private var only: IAPError?
+
+  init(_ failures: [MarketFailure] = []) { failures.forEach { add($0) } }
+
+  mutating func add(_ failure: MarketFailure) {
+    // An interruption ends the whole list, so the error names no market.
+    if failure.error.code == .iapctl(.interrupted) {
+      return tally.add(.iapctl(.interrupted, failure.error.reason))
+    }
+    only = tally.isEmpty ? failure.error : nil
+    tally.add(failure.error.missing(failure.market))
+  }
+
+  var isEmpty: Bool { tally.isEmpty }
+
+  /// The failures of the list.
+  ///
+  /// - Parameter isAnswered: whether at least one market answered. If so, the list is incomplete;
+  ///   if not, there is no list.
+  func failures(isAnswered: Bool) -> FailureTally {
+    guard !isAnswered, let only else { return tally }
+    return [only]
+  }
+}
+
+extension Context {
+  /// Writes a note for each name that the store does not contain, with the nearest name that it
+  /// contains. Without the note, a typing mistake would show only as an empty list.
+  func noteUnknownNames(
+    _ names: GivenNames, to service: any IAPService
+  ) async throws(IAPError) {
+    for unknown in try await service.unknownNames(among: names) { messages.note(unknown.note) }
+  }
+}
+
+extension UnknownName {
+  /// If no name is near, up to this many known names are listed.
+  private static let mostListed = 5
+
+  fileprivate var note: String {
+    let kind =
+      switch subject {
+      case .users: "user"
+      case .products: "product"
+      case .markets: "market"
+      case .unconsumedPayments: "payment"
+      }
+    return "no \(kind) '\(name)' in this store" + (suggestion ?? "")
+  }
+
+  private var suggestion: String? {
+    if let near = Suggestions.closest(to: name, among: known) {
+      return "; did you mean '\(near)'?"
+    }
+    guard subject == .markets, (1...Self.mostListed).contains(known.count) else { return nil }
+    return "; known are \(known.joined(separator: ", "))"
+  }
+}

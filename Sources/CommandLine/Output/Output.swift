@@ -1,0 +1,252 @@
+package import JSON
+
+/// One value of a record, independent of the output format.
+package enum FieldValue: Equatable, Sendable {
+  case null
+  case text(String)
+  /// The digits of a count or of a number that identifies something.
+  case number(String)
+  /// The exact digits of an amount of money.
+  case amount(String)
+  case flag(Bool)
+  /// RFC 3339 in UTC with milliseconds.
+  case instant(String)
+  /// A JSON value. `short` is shown in formats that have only one cell for it.
+  case nested(JSONValue, short: String)
+
+  /// A text, or null.
+  package static func text(_ text: String?) -> FieldValue { text.map(FieldValue.text) ?? .null }
+}
+
+/// The names of a record's fields, in order.
+package struct RecordSchema: Equatable, Sendable {
+  package let fields: [String]
+  /// The fields that a table shows without `--fields`.
+  package let columns: [String]
+  /// Fields that users copy from a table, such as `paymentSeq`. They are never cut.
+  package let keys: Set<String>
+  /// Whether a table shows each field on a line of its own, because the values are sentences.
+  package let isTall: Bool
+
+  package init(_ fields: [String], columns: [String], keys: Set<String> = [], isTall: Bool = false)
+  {
+    self.fields = fields
+    self.columns = columns
+    self.keys = keys
+    self.isTall = isTall
+  }
+}
+
+/// The values of a ``RecordSchema``'s fields, in the same order.
+package struct Record: Equatable, Sendable {
+  package let values: [FieldValue]
+
+  package init(_ values: [FieldValue]) { self.values = values }
+}
+
+/// A named list of records. The records are produced in batches while the list is written.
+package struct RecordSection {
+  package let key: String
+  package let schema: RecordSchema
+  /// Whether formats other than JSON show the list. They cannot show its name.
+  package let isListed: Bool
+  /// The expected number of records, or nil if it is not known.
+  package let total: Int?
+  /// Produces the records and passes each batch to `take`. If `take` throws, `produce` finishes
+  /// work that must not be interrupted and throws the same error.
+  package let produce: (_ take: ([Record]) throws -> Void) async throws -> Void
+
+  package init(
+    _ key: String, _ schema: RecordSchema, isListed: Bool = true, total: Int? = nil,
+    producing produce: @escaping (_ take: ([Record]) throws -> Void) async throws -> Void
+  ) {
+    self.key = key
+    self.schema = schema
+    self.isListed = isListed
+    self.total = total
+    self.produce = produce
+  }
+
+  /// A list whose batches are read one by one.
+  ///
+  /// - Parameter next: the next records, or nil at the end.
+  package init(
+    _ key: String, _ schema: RecordSchema, isListed: Bool = true, total: Int? = nil,
+    next: @escaping () async throws -> [Record]?
+  ) {
+    self.init(key, schema, isListed: isListed, total: total) { take in
+      while let records = try await next() { try take(records) }
+    }
+  }
+
+  /// A list whose records are known already.
+  package init(
+    _ key: String, _ schema: RecordSchema, isListed: Bool = true, records: [Record]
+  ) {
+    var rest: [Record]? = records
+    self.init(key, schema, isListed: isListed) {
+      defer { rest = nil }
+      return rest
+    }
+  }
+}
+
+/// What a command prints, independent of the output format.
+package enum Content {
+  /// Lists that are printed as one document.
+  case lists([RecordSection])
+  /// One record. In JSON it is a member named `key`, or the whole document if `key` is nil. If the
+  /// record is nil, JSON shows null, and the other formats show nothing.
+  case single(key: String?, RecordSchema, Record?)
+  /// Text that is the same in every format.
+  case text(write: (_ sink: @escaping @Sendable ([UInt8]) throws -> Void) async throws -> Void)
+  case nothing
+}
+
+extension Content {
+  /// What ``Content/render(with:on:emit:flush:pass:advance:ending:)`` needs to know after the last
+  /// record.
+  package struct Ending {
+    /// Whether the command failed completely. If so, and there are no records, nothing is printed.
+    package var isFailed: Bool
+    /// The counts for the member `summary` of the JSON document. Other formats do not show them.
+    package var counts: (RecordSchema, Record)?
+
+    package init(isFailed: Bool = false, counts: (RecordSchema, Record)? = nil) {
+      (self.isFailed, self.counts) = (isFailed, counts)
+    }
+  }
+
+  /// Writes everything in a format.
+  ///
+  /// - Parameters:
+  ///   - emit: takes the bytes in order.
+  ///   - flush: is called when the emitted bytes should be written at once.
+  ///   - pass: is called after each batch of records in a format that is not streamed.
+  ///   - advance: is called with the number of records of all lists so far, and the expected number
+  ///     of the current list.
+  ///   - ending: is called once, after the last record.
+  package func render(
+    with settings: OutputSettings, on display: Display,
+    emit: @Sendable @escaping ([UInt8]) throws -> Void, flush: () throws -> Void,
+    pass: () throws -> Void = {},
+    advance: (_ done: Int, _ total: Int?) -> Void = { _, _ in }, ending: () -> Ending
+  ) async throws {
+    var renderer = settings.renderer(for: display)
+    switch self {
+    case .nothing: break
+    case .text(let write): try await write(emit)
+    case .single(let key, let schema, let record):
+      try emit(
+        record.map { renderer.single(key: key, schema, $0) } ?? renderer.absent(key: key))
+    case .lists(let sections):
+      // Brackets and headers are held back until the first record: a command that failed completely
+      // prints nothing.
+      var frame: [UInt8] = []
+      var done = 0
+      for section in sections where section.isListed || renderer.showsUnlisted {
+        frame += renderer.begin(section.key, section.schema)
+        try await section.produce { records in
+          guard !records.isEmpty else { return }
+          done += records.count
+          try emit(frame)
+          frame = []
+          for record in records { try emit(renderer.add(record)) }
+          if settings.format.isStreamed { try flush() } else { try pass() }
+          advance(done, section.total)
+        }
+        frame += renderer.end()
+      }
+      let ending = ending()
+      if done > 0 || !ending.isFailed { try emit(frame + renderer.finish(ending.counts)) }
+    }
+  }
+}
+
+/// An output format: it converts records to bytes.
+package protocol Renderer {
+  /// Begins a list.
+  mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8]
+  mutating func add(_ record: Record) -> [UInt8]
+  /// Ends the list.
+  mutating func end() -> [UInt8]
+  /// A document with one record.
+  mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8]
+  /// A document whose record does not exist.
+  mutating func absent(key: String?) -> [UInt8]
+  /// Ends the document, with the counts if there are any.
+  mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8]
+  /// Whether it also writes sections with `isListed` false. Only JSON can name them.
+  var showsUnlisted: Bool { get }
+}
+
+extension Renderer {
+  package var showsUnlisted: Bool { false }
+  package mutating func end() -> [UInt8] { [] }
+  package mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
+    begin("", schema) + add(record)
+  }
+  package mutating func absent(key: String?) -> [UInt8] { [] }
+  package mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] { [] }
+}
+
+extension OutputSettings {
+  package func renderer(for display: Display) -> any Renderer {
+    switch format {
+    case .table: TableRenderer(settings: self, display: display)
+    case .json: JSONRenderer(settings: self)
+    case .jsonl: JSONLinesRenderer(settings: self)
+    case .csv, .spreadsheet: CSVRenderer(settings: self)
+    }
+  }
+
+  /// The indices of the chosen fields in a schema. Unknown names were refused before the command
+  /// ran; a name that only another list has is omitted.
+  func places(in schema: RecordSchema, usual: [String]) -> [Int] {
+    (fields ?? usual).compactMap { name in schema.fields.firstIndex(of: name) }
+  }
+}
+
+package enum OutputFormat: String, Sendable, CaseIterable {
+  case table, json, jsonl, csv, spreadsheet
+
+  /// Whether errors are JSON too.
+  package var isJSON: Bool { self == .json || self == .jsonl }
+
+  /// Whether each record can be read alone and is written as soon as it is known.
+  package var isStreamed: Bool { self == .jsonl || self == .csv || self == .spreadsheet }
+}
+
+/// The user's choices for the output.
+package struct OutputSettings: Equatable, Sendable {
+  package var format = OutputFormat.table
+  /// The fields to show, in this order. Nil for the default fields.
+  package var fields: [String]?
+  package var hasHeader = true
+
+  package init() {}
+}
+
+/// The properties of the stream that a table is written to.
+package struct Display: Equatable, Sendable {
+  /// The width of the terminal: long cells are cut to fit. Nil keeps all cells whole.
+  package var columns: Int?
+  package var isColoured = false
+
+  package init(columns: Int? = nil, isColoured: Bool = false) {
+    self.columns = columns
+    self.isColoured = isColoured
+  }
+}
+
+/// Text styles, by their ANSI codes.
+package enum Style: String, Sendable {
+  case bold = "1"
+  case failure = "1;31"
+  case faint = "2"
+
+  /// The text in this style, or unchanged without colour.
+  package func apply(_ text: String, isColoured: Bool) -> String {
+    isColoured ? "\u{1b}[\(rawValue)m\(text)\u{1b}[0m" : text
+  }
+}

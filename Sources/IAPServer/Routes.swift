@@ -1,0 +1,274 @@
+import IAPCore
+import IAPFixtureAPI
+import IAPFixtures
+import JSON
+
+/// The current API of the IAP service. The app key is in the header `X-NHN-TCIAP-AppKey`.
+///
+/// Unknown members are ignored. A request names one market. If that market is switched off, the
+/// response is an error, never an empty list.
+enum ServiceRoutes {
+  static let routes = [consume, consumable, subscriptions]
+
+  private static let consume = Route(
+    .service, .post, "/v1/service/consume", "mark a payment as delivered",
+    JSONFields(
+      ConsumeRequest(paymentSeq: ""),
+      [
+        .required("paymentSeq", \.paymentSeq, .looseDigits, "its number"),
+        .known("accessToken", \.accessToken, .secret, "its token"),
+      ]),
+    JSONFields(
+      ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "ServiceReceipt",
+      [
+        .nullable("price", \.price, .price), .nullable("currency", \.currency, .text),
+        .nullable("productSeq", \.productSeq, .integer),
+      ]
+    ).codec
+  ) { request, _, store in try await store.consumeOne(request) }
+
+  /// Names a user and a market.
+  private struct ListRequest: Sendable {
+    var market: StoreCode = ""
+    var package = ""
+    var user: Identifier = ""
+  }
+
+  private static let market = JSONField<ListRequest>.required(
+    "marketId", \.market, .market, "such as AS")
+  private static let package = JSONField<ListRequest>.required(
+    "packageName", \.package, .text,
+    "the app's package in the market; refused if the store has another")
+  private static let user = [
+    JSONField<ListRequest>.constant("userChannel", "GF", "always GF"),
+    JSONField<ListRequest>.required("userKey", \.user, .name, "the user"),
+  ]
+
+  private static let consumable = Route(
+    .service, .post, "/v1/service/consumable",
+    "purchases of a user in a market that are not consumed",
+    JSONFields(ListRequest(), [market] + user), .list(of: payment.codec)
+  ) { request, _, store in
+    var query = UnconsumedQuery(owner: .user(request.user))
+    query.markets = [request.market]
+    return try await store.wholeUnconsumed(query).whole()
+  }
+
+  private static let payment = JSONFields(
+    Purchase(paymentSeq: ""), named: "ServicePayment",
+    [
+      .required("paymentSeq", \.paymentSeq, .identifier),
+      .nullable("productSeq", \.productSeq, .integer), .nullable("currency", \.currency, .text),
+      .nullable("price", \.price, .price), .nullable("accessToken", \.accessToken, .secret),
+    ])
+
+  private static let subscriptions = Route(
+    .service, .post, "/v1/service/activeSubscriptionList",
+    "a user's active subscriptions in a market",
+    JSONFields(ListRequest(), [market, package] + user), .list(of: subscription.codec)
+  ) { request, _, store in
+    let package = request.package
+    guard package == (try await store.registration().packages[request.market] ?? package) else {
+      throw JSONProblem(place: "packageName", problem: "not that of the market")
+    }
+    var query = SubscriptionQuery(user: request.user)
+    query.markets = [request.market]
+    return try await store.subscriptions(query).whole().map {
+      ListedSubscription(subscription: $0, package: package)
+    }
+  }
+
+  private struct ListedSubscription: Sendable {
+    var subscription = Subscription(
+      purchase: Purchase(paymentSeq: ""), status: nil, renewTime: nil)
+    var package = ""
+  }
+
+  private static let subscription = JSONFields(
+    ListedSubscription(), named: "ServiceSubscription",
+    [
+      .constant("channel", "GF"),
+      .nullable("userId", \.subscription.purchase.userID, .identifier),
+      .required("paymentSeq", \.subscription.purchase.paymentSeq, .identifier),
+      .required("appId", \.package, .text),
+      .nullable("productId", \.subscription.purchase.productIdentifier, .identifier),
+      .nullable("productType", \.subscription.purchase.productType, .productType),
+      .nullable("productSeq", \.subscription.purchase.productSeq, .integer),
+      .nullable("currency", \.subscription.purchase.currency, .text),
+      .nullable("price", \.subscription.purchase.price, .price),
+      .nullable(
+        "paymentId", \.subscription.purchase.transactionIdentifier, .identifier, "the transaction"),
+      .nullable(
+        "originalPaymentId", \.subscription.purchase.originalTransactionIdentifier, .identifier,
+        "the first payment's transaction"),
+      .nullable(
+        "purchaseTimeMillis", \.subscription.purchase.purchaseTime, .milliseconds, "since 1970"),
+      .nullable(
+        "expiryTimeMillis", \.subscription.purchase.expiryTime, .milliseconds, "since 1970"),
+      .nullable(
+        "renewTimeMillis", \.subscription.renewTime, .milliseconds,
+        "since 1970; before the first renewal, the time of the purchase"),
+    ])
+}
+
+/// The API of the old SDK. It has no authentication: the app's number must be that of the store.
+///
+/// Numbers may be JSON numbers or strings, as in the guide's samples. Fields that a store does not
+/// have, such as the app's name, are null.
+enum LegacyRoutes {
+  static let routes = [items, consumable, consume]
+
+  private static let items = Route(
+    .legacy, .get, "/standard/item/list/{appSeq}", "the items of an app, in use or not",
+    JSONFields((), []), itemList.codec
+  ) { _, parameters, store in
+    let app = try await app(try parameters.number("appSeq"), in: store)
+    return ItemList(
+      package: app.firstPackage, appSeq: String(app.appSeq),
+      products: try await store.products(in: []).whole())
+  }
+
+  private struct ItemList: Sendable {
+    var package: String?
+    var appSeq = ""
+    var products: [Product] = []
+  }
+
+  private static let itemList = JSONFields(
+    ItemList(), named: "LegacyItems",
+    [
+      .constant("appUsingStatus", "USE"),
+      .nullable("marketAppId", \.package, .text, "the app's package"),
+      .required("appSeq", \.appSeq, .text, "digits"),
+      .required("itemList", \.products, .list(of: item.codec)),
+    ])
+
+  private static let item = JSONFields(
+    Product(productIdentifier: "", productSeq: 0, productType: nil), named: "LegacyItem",
+    [
+      .required("itemSeq", \.productSeq, .integer), .nullable("itemName", \.productName, .text),
+      .required(
+        "marketItemId", \.productIdentifier, .identifier, "the store's identifier of the product"),
+      .required("usingStatus", \.usingStatus, .choice),
+      .nullable("regYmdt", \.notKnown, .text), .nullable("appName", \.notKnown, .text),
+      .required("marketId", \.legacyMarket, .storeCode, "TS is ONESTORE"),
+    ])
+
+  private struct ListRequest: Sendable {
+    var appSeq: Identifier = ""
+    var user: Identifier = ""
+  }
+
+  private static let consumable = Route(
+    .legacy, .post, "/standard/inapp/v1/consumable/list",
+    "purchases of a user that are not consumed, in all markets",
+    JSONFields(
+      ListRequest(),
+      [
+        .required("appSeq", \.appSeq, .looseDigits, "the app's number"),
+        .constant("userChannel", "GF", "always GF"),
+        .required("userKey", \.user, .name, "the user"),
+      ]), .list(of: payment.codec)
+  ) { request, _, store in
+    _ = try await app(Int64(request.appSeq.text), in: store)
+    return try await store.wholeUnconsumed(UnconsumedQuery(owner: .user(request.user))).whole()
+  }
+
+  private static let payment = JSONFields(
+    Purchase(paymentSeq: ""), named: "LegacyPayment",
+    [
+      .required("paymentSeq", \.paymentSeq, .identifier),
+      .nullable("itemSeq", \.itemSeq, .text, "digits"), .nullable("currency", \.currency, .text),
+      .nullable("price", \.price, .price), .nullable("purchaseToken", \.accessToken, .secret),
+    ])
+
+  private static let consume = Route(
+    .legacy, .post, "/inapp/v3/consume/{paymentSeq}/items/{itemSeq}",
+    "mark a payment as delivered",
+    JSONFields(
+      ConsumeRequest(paymentSeq: ""),
+      [.known("purchaseToken", \.accessToken, .secret, "its token")]),
+    JSONFields(
+      ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "LegacyReceipt",
+      [.nullable("price", \.price, .price), .nullable("currency", \.currency, .text)]
+    ).codec
+  ) { request, parameters, store in
+    var request = request
+    request.paymentSeq = try parameters.digits("paymentSeq")
+    let item = try parameters.number("itemSeq")
+    // The product of a payment never changes, so it can be checked before the transaction of the
+    // consume.
+    guard item == (try await store.productSeq(ofPayment: request.paymentSeq) ?? item) else {
+      throw JSONProblem(place: "itemSeq", problem: "not that of the payment")
+    }
+    return try await store.consumeOne(request)
+  }
+
+  /// The app's registration; throws if the number is not that of the app.
+  private static func app(_ number: Int64?, in store: FixtureStore) async throws -> Registration {
+    let app = try await store.registration()
+    guard app.appSeq == number else {
+      throw JSONProblem(place: "appSeq", problem: "not that of the app")
+    }
+    return app
+  }
+}
+
+private enum UsingStatus: String, CaseIterable { case use = "USE", stop = "STOP" }
+
+extension Product {
+  fileprivate var usingStatus: UsingStatus {
+    get { isActive ? .use : .stop }
+    set { isActive = newValue == .use }
+  }
+
+  fileprivate var legacyMarket: StoreCode {
+    get { storeCode == .oneStore ? "TS" : storeCode }
+    set { storeCode = newValue == "TS" ? .oneStore : newValue }
+  }
+
+  fileprivate var notKnown: String? {
+    get { nil }
+    set {}
+  }
+}
+
+extension Purchase {
+  fileprivate var itemSeq: String? {
+    get { productSeq.map { String($0) } }
+    set { productSeq = newValue.flatMap { Int64($0) } }
+  }
+}
+
+/// The routes of the dialect `fixture`: each operation of ``FixtureAPI``, run on a store.
+enum FixtureRoutes {
+  static let routes = [
+    Route(FixtureAPI.products) { try await $1.products(in: $0.markets) },
+    Route(FixtureAPI.deferred) { try await $1.deferredProducts(of: $0.user, in: $0.markets) },
+    Route(FixtureAPI.purchase) { try await $1.purchase($0) },
+    Route(FixtureAPI.unconsumed) { try await page($0, of: $1) },
+    Route(FixtureAPI.consume) { try await $1.consumeOne($0) },
+    Route(FixtureAPI.subscriptions) { try await $1.subscriptions($0) },
+    Route(FixtureAPI.restore) { try await $1.restore($0.user, in: $0.markets) },
+    Route(FixtureAPI.reprocess) { try await $1.reprocess($0.user, in: $0.markets) },
+  ]
+
+  private static func page(
+    _ request: UnconsumedRequest, of store: FixtureStore
+  ) async throws -> UnconsumedPage {
+    let query = try request.wholeList()
+    var answer = MarketResults<Purchase>([])
+    var place = UnconsumedPlace.start
+    if let cursor = request.cursor {
+      guard let known = UnconsumedPlace(cursor) else {
+        throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
+      }
+      place = known
+    } else {
+      answer = try await store.beginUnconsumed(query)
+    }
+    let (purchases, next) = try await store.unconsumed(query, after: place)
+    answer.elements = purchases
+    return UnconsumedPage(answer, cursor: next?.text)
+  }
+}
