@@ -6,6 +6,8 @@ extension FixtureStore: IAPService {
     ServiceTraits(origin: "fixture:\(identity)", needsToken: false)
   }
 
+  package nonisolated var executor: (any TaskExecutor)? { nil }
+
   package func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try query(.products) { try $0.products(in: markets) }
   }
