@@ -73,13 +73,12 @@ final class CurlDriver: TaskExecutor {
     var work = CurlWork(library: library, options: options, multi: multi)
     while true {
       let orders = takeOrders()
+      if orders.end == .abandoned { return work.abandon() }
       orders.added.forEach { work.begin($0) }
-      if let end = orders.end {
-        return end == .idle ? work.fail() : work.abandon()
-      }
       orders.cancelled.forEach { work.cancel($0) }
       let executor = asUnownedTaskExecutor()
       orders.jobs.forEach { $0.runSynchronously(on: executor) }
+      if orders.end == .idle { return work.fail() }
       if !hasOrders { work.advance() }
       if isToWait, !multi.wait() { work.fail() }
     }
@@ -139,9 +138,9 @@ enum CurlThreads {
   /// last user of the driver, the end of the process waits for it.
   static func end(_ driver: CurlDriver) {
     let thread = state.withLock { state -> SystemThread? in
-      guard let one = state.running.removeValue(forKey: ObjectIdentifier(driver)) else {
-        return nil
-      }
+      guard !state.isOver,
+        let one = state.running.removeValue(forKey: ObjectIdentifier(driver))
+      else { return nil }
       guard one.thread.isCurrent else { return one.thread }
       state.ending.append(one)
       return nil
