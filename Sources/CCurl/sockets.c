@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -36,12 +35,6 @@ int iapctl_curl_local_port(curl_socket_t number) {
   if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)&address)->sin_port);
   if (address.ss_family == AF_INET6) return ntohs(((struct sockaddr_in6 *)&address)->sin6_port);
   return 0;
-}
-
-void iapctl_curl_hold_output(curl_socket_t number, int is_held) {
-#ifdef TCP_CORK
-  setsockopt(number, IPPROTO_TCP, TCP_CORK, &is_held, sizeof is_held);
-#endif
 }
 
 iapctl_curl_input iapctl_curl_input_of(curl_socket_t number) {

@@ -15,17 +15,11 @@ struct ConsumeTask: Sendable {
   /// The work of one of several workers: one payment after another.
   func work(on flights: Flights) async {
     while let claimed = await flights.next() {
-      var isAnswered = false
-      let result = await result(for: claimed) {
-        isAnswered = true
-        flights.answered()
-      }
-      flights.end(claimed, result, wasAnswered: isAnswered)
+      flights.end(claimed, await result(for: claimed))
     }
   }
 
-  /// - Parameter answered: called just before the outcome is written, if nothing follows it.
-  func result(for claimed: ClaimedItem, answered: () -> Void) async -> ConsumeResult {
+  func result(for claimed: ClaimedItem) async -> ConsumeResult {
     var claimed = claimed
     do throws(IAPError) {
       try stop.check()
@@ -55,7 +49,7 @@ struct ConsumeTask: Sendable {
         result = claimed.result(of: call)
       }
       if let reason = outage.reason(after: result) { stop.halt(reason) }
-      result = try await concluded(result, claimed, answered)
+      result = try await concluded(result, claimed)
     } catch {
       result = result.unrecorded(error)
     }
@@ -95,10 +89,9 @@ struct ConsumeTask: Sendable {
 
   /// Writes the outcome to the journal. If the consume was refused, also revokes the item.
   private func concluded(
-    _ result: ConsumeResult, _ claimed: ClaimedItem, _ answered: () -> Void
+    _ result: ConsumeResult, _ claimed: ClaimedItem
   ) async throws(IAPError) -> ConsumeResult {
     guard let deliverer, deliverer.canUndo, isToBeUndone(result) else {
-      answered()
       try await write(claimed, .consumeEnds(result), .released)
       return result
     }

@@ -53,30 +53,27 @@ package struct JournaledBatch: BatchRunner {
     var ending: (any Error)?
     let (task, flights) = (task, Flights(most: options.concurrency))
     await withDiscardingTaskGroup { group in
-      for _ in 0..<flights.workers {
+      for _ in 0..<flights.most {
         group.addTask(executorPreference: service.executor) { await task.work(on: flights) }
       }
       var hasMore = true
       while hasMore || !flights.isEmpty {
-        for (claimed, result) in flights.takeResults() {
-          keeper.keep(claimed.item, ifUnknown: result)
-          order.add(result, at: claimed.index)
-        }
-        await hand(order.take(), to: emit, &ending)
-        let isWanted = hasMore && order.held < Self.mostHeld
-        if isWanted, flights.hasRoom {
+        if hasMore, order.held < Self.mostHeld, flights.hasRoom {
           do {
             hasMore = try await add(claims, to: flights, &order, keeper)
           } catch {
             (ending, hasMore) = (ending ?? error, false)
           }
         } else {
-          await flights.wait(forRoom: isWanted)
+          for (claimed, result) in await flights.results() {
+            keeper.keep(claimed.item, ifUnknown: result)
+            order.add(result, at: claimed.index)
+          }
         }
+        await hand(order.take(), to: emit, &ending)
       }
       flights.close()
     }
-    await hand(order.take(), to: emit, &ending)
     if let ending { throw ending }
   }
 

@@ -66,12 +66,6 @@ package final class HostileConnection {
     try write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
   }
 
-  /// Removes and returns what was read after the last head or request.
-  package func takeRest() -> [UInt8] {
-    defer { rest = [] }
-    return rest
-  }
-
   /// Reads without responding until the client closes the connection.
   package func waitForEnd() throws { while true { _ = try read() } }
 

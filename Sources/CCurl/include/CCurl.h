@@ -56,10 +56,6 @@ CURLcode iapctl_curl_set_sockets(
 /// The local port of a socket, or 0.
 int iapctl_curl_local_port(curl_socket_t number);
 
-/// Holds back the output of a TCP socket until it is released or fills a packet. Does nothing on
-/// systems that cannot.
-void iapctl_curl_hold_output(curl_socket_t number, int is_held);
-
 /// The state of a socket's input.
 typedef enum {
   /// No data yet.

@@ -20,8 +20,6 @@ final class CurlSockets {
   private var byPort: [Int32: [curl_socket_t]] = [:]
   /// The sockets whose port is not known yet.
   private var unconnected: [curl_socket_t] = []
-  /// The sockets whose output is held back.
-  private var held: Set<curl_socket_t> = []
 
   /// Callbacks that open and close sockets. Their context is this object.
   static let open: curl_opensocket_callback = { context, _, address in
@@ -53,24 +51,6 @@ final class CurlSockets {
       if byPort[port]?.isEmpty == true { byPort[port] = nil }
     }
     unconnected.removeAll { $0 == socket }
-    held.remove(socket)
-  }
-
-  /// Holds back the output of the connection with this local port until ``release()``, because
-  /// libcurl writes head and body one after the other.
-  ///
-  /// Both leave in one packet then. That takes half the time, and no server can answer the head
-  /// before the body is sent, so that data which arrives before that cannot be a response.
-  func hold(_ port: Int32) {
-    for socket in sockets(at: port) where held.insert(socket).inserted {
-      iapctl_curl_hold_output(socket, 1)
-    }
-  }
-
-  func release() {
-    guard !held.isEmpty else { return }
-    held.forEach { iapctl_curl_hold_output($0, 0) }
-    held.removeAll(keepingCapacity: true)
   }
 
   /// Whether a request may be sent on the connection with this local port.
@@ -144,10 +124,7 @@ final class CurlMulti: @unchecked Sendable {
   }
 
   /// Advances all transfers without waiting; false after a fatal error of libcurl.
-  func perform() -> Bool {
-    defer { sockets.release() }
-    return iapctl_curl_multi_perform(library.table, multi) == CURLM_OK
-  }
+  func perform() -> Bool { iapctl_curl_multi_perform(library.table, multi) == CURLM_OK }
 
   /// Waits until a transfer can advance, or until ``wake()`` is called.
   func wait() -> Bool {

@@ -122,12 +122,15 @@ extension CurlTransfer {
     }
     self.port = port
     isBegun = true
-    if !body.isEmpty { sockets?.hold(port) }
     return CURL_PREREQFUNC_OK
   }
 
   /// Handles a line of the response header. If a success arrives before the whole body was sent, it
   /// is the response to something else.
+  ///
+  /// A server's system may hold back a second response to the request before until it gets the next
+  /// packet, the head of this request (Nagle's algorithm). So head and body must not leave together,
+  /// and a server that answers the head alone (nginx with `return 200`) cannot be told from that.
   private func take(_ line: UnsafeRawBufferPointer) -> Bool {
     guard reader.take(line: line) else { return false }
     if reader.isSuccess, position < body.count {

@@ -146,26 +146,6 @@ struct ConnectionsTests {
     #expect(server.heads.count == 4, "none of a request is sent on a connection that is closed")
   }
 
-  #if os(Linux)
-    /// A server may answer the head of a request (nginx with `return 200`). If the body came later,
-    /// the response would look like one that was there before the request.
-    @Test("A small body arrives together with its head")
-    func smallBody() async throws {
-      let server = try HostileServer(
-        HostileServer.Behaviour { connection in
-          while true {
-            try connection.head()
-            try connection.answer("200 OK", String(decoding: connection.takeRest(), as: UTF8.self))
-          }
-        })
-      for number in 1...20 {
-        let response = try await transport.answer(.consume(server.url(), body: "body \(number)"))
-        #expect(response.text == "body \(number)")
-      }
-      #expect(server.connections == 1)
-    }
-  #endif
-
   @Test("A success before the whole body was sent proves nothing")
   func anAnswerBeforeTheBody() async throws {
     let server = try HostileServer(.answeringEarly("200 OK", "{}"))
