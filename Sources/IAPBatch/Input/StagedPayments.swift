@@ -10,7 +10,7 @@ final class StagedPayments {
     connection = try Connection(path: "", access: .create, patience: 0)
     try connection.execute(
       """
-      PRAGMA cache_size = -4096;
+      PRAGMA cache_size = -2048;
       PRAGMA temp_store = FILE;
       CREATE TABLE payment (
         row INTEGER PRIMARY KEY, line INTEGER NOT NULL, isRefused INTEGER NOT NULL DEFAULT 0,
