@@ -7,7 +7,7 @@ enum CompletionCommand: Command {
     .one, ValueParser<Shell>.choice("SHELL"), "the shell")
 
   static let specification = CommandSpecification(
-    "completion", "print a completion script",
+    "print a completion script",
     discussion: [
       "Prints a script that completes the commands and options of iapctl in a shell. Names from "
         + "a fixture store and from the configuration, such as products, users and stuck "

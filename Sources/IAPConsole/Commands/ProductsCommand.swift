@@ -9,7 +9,7 @@ enum ProductsCommand: Command {
   static let all = Flag("all", "all products: valid, invalid and not in use")
 
   static let specification = CommandSpecification(
-    "products", "list the products",
+    "list the products",
     discussion: [
       "Lists the products that can be bought: they are in use, and the store has information on "
         + "them. A product that the store has no information on is invalid. JSON output always "

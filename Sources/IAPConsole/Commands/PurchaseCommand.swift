@@ -19,7 +19,7 @@ enum PurchaseCommand: Command {
     "simulate another result than success")
 
   static let specification = CommandSpecification(
-    "purchase", "buy a product",
+    "buy a product",
     discussion: [
       "Buys a product in one market (default: AS). Only fixture stores can do it: a real "
         + "payment starts in the store, on the user's device.",

@@ -12,7 +12,7 @@ enum SubscriptionsCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let specification = CommandSpecification(
-    "subscriptions", "list subscriptions",
+    "list subscriptions",
     discussion: [
       "Lists the subscriptions that give access now, in every market: active and cancelled ones "
         + "until they expire, and those in their grace period. Each is shown by its latest "

@@ -6,7 +6,7 @@ enum UnconsumedCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let specification = CommandSpecification(
-    "unconsumed", "list stuck purchases",
+    "list stuck purchases",
     discussion: [
       "Lists purchases that are paid and verified but not consumed, oldest first. A purchase "
         + "that stays in this list is stuck: the player paid for it and may not have received "

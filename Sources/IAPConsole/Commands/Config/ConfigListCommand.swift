@@ -5,7 +5,7 @@ enum ConfigListCommand: Command {
   private static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])
 
   static let specification = CommandSpecification(
-    "list", "list the profiles",
+    "list the profiles",
     discussion: ["The current profile is used if no other profile is named."],
     examples: [
       Example("iapctl config list", "list the profiles"),
@@ -34,7 +34,7 @@ enum ConfigPathCommand: Command {
   private static let schema = RecordSchema(["path"], columns: ["path"])
 
   static let specification = CommandSpecification(
-    "path", "print the path of the configuration file",
+    "print the path of the configuration file",
     discussion: ["The file may not exist yet."],
     examples: [
       Example("iapctl config path", "the file"),

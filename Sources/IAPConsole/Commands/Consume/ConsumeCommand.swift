@@ -8,7 +8,7 @@ enum ConsumeCommand: Command {
   static let payments = Operand(.any, .paymentSeq, "a payment number")
 
   static let specification = CommandSpecification(
-    "consume", "mark purchases as consumed",
+    "mark purchases as consumed",
     discussion: [
       "Marks payments as delivered. Consuming a payment cannot be undone. You can grant the "
         + "item before or after consuming. By hand: grant, then consume. In a script: 'iapctl "

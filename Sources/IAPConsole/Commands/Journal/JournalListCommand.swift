@@ -7,7 +7,7 @@ enum JournalListCommand: Command {
   static let unknown = Flag("unknown", "only payments that may or may not be consumed")
 
   static let specification = CommandSpecification(
-    "list", "list the outcome of each payment",
+    "list the outcome of each payment",
     discussion: [
       "Lists one entry for each payment, oldest first: who did it, when, and with what outcome. "
         + "The entry is the last consume, a later outcome that was entered by hand, or the last "
@@ -42,7 +42,7 @@ enum JournalListCommand: Command {
 /// `iapctl journal export`
 enum JournalExportCommand: Command {
   static let specification = CommandSpecification(
-    "export", "print every entry of the journal",
+    "print every entry of the journal",
     discussion: [
       "Prints every delivery, consume and undo, and every entry made by hand, in the order in "
         + "which they began. The journal contains no tokens and no app keys.",
