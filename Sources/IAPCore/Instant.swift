@@ -19,11 +19,11 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     left.milliseconds < right.milliseconds
   }
 
-  /// RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Foundation is twenty times
-  /// slower, and lists can contain millions of instants.
+  /// RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Lists can
+  /// contain millions of instants.
   package var description: String {
     let (days, rest) = milliseconds.flooredDivision(by: 86_400_000)
-    let (year, month, day) = Instant.date(ofDay: days)
+    let date = CalendarDate(dayNumber: days)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(24)
     func append(_ number: Int64, digits: Int, _ end: Unicode.Scalar) {
@@ -37,28 +37,14 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
       }
       bytes.append(UInt8(ascii: end))
     }
-    append(year, digits: 4, "-")
-    append(month, digits: 2, "-")
-    append(day, digits: 2, "T")
+    append(date.year, digits: 4, "-")
+    append(date.month, digits: 2, "-")
+    append(date.day, digits: 2, "T")
     append(rest / 3_600_000, digits: 2, ":")
     append(rest / 60_000 % 60, digits: 2, ":")
     append(rest / 1000 % 60, digits: 2, ".")
     append(rest % 1000, digits: 3, "Z")
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The date of a day number (days since 1970-01-01): the inverse of ``second(of:)``.
-  private static func date(ofDay day: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    // The Gregorian calendar repeats every 400 years (146,097 days). Counting years from March 1
-    // makes the leap day the last day of a year.
-    let (era, dayOfEra) = (day + 719_468).flooredDivision(by: 146_097)
-    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-    let march = (5 * dayOfYear + 2) / 153
-    let month = march < 10 ? march + 3 : march - 9
-    return (
-      era * 400 + year + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1
-    )
   }
 
   /// Parses RFC 3339, with any offset and up to nine decimals of a second. Anything below a
@@ -98,19 +84,11 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard let year = number(body[0..<4]), let month = number(body[5..<7]),
       let day = number(body[8..<10]), let hour = number(body[11..<13]),
       let minute = number(body[14..<16]), let second = number(body[17..<19]),
-      (1...12).contains(month), (1...length(of: month, in: year)).contains(day), hour < 24,
-      minute < 60, second < 60
+      (1...12).contains(month), hour < 24, minute < 60, second < 60
     else { return nil }
-    // Counting years from March 1 makes the leap day the last day of a year.
-    let march = month > 2 ? year : year - 1
-    let days = march * 365 + march / 4 - march / 100 + march / 400
-    let months = ((month + 9) % 12 * 153 + 2) / 5
-    return ((days + months + day - 1 - 719_468) * 24 + hour) * 3600 + minute * 60 + second
-  }
-
-  private static func length(of month: Int64, in year: Int64) -> Int64 {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    let date = CalendarDate(year: year, month: month, day: day)
+    guard (1...date.lengthOfMonth).contains(day) else { return nil }
+    return ((date.dayNumber * 24 + hour) * 60 + minute) * 60 + second
   }
 
   /// Milliseconds; 0 if there is no fraction, nil if it is invalid.
@@ -143,14 +121,6 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
     guard digits.allSatisfy(isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-  }
-}
-
-extension Int64 {
-  /// The quotient rounded down, and the remainder, which is never negative.
-  func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }
 

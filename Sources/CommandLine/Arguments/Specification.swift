@@ -117,7 +117,8 @@ package struct CommandSpecification: Sendable {
   package let operands: [OperandSpecification]
   package let examples: [Example]
   /// The fields of the records that it prints, with any options.
-  package let fields: [FieldSpecification]
+  package var fields: [FieldSpecification] { makeFields() }
+  private let makeFields: @Sendable () -> [FieldSpecification]
   /// The names of commands for SEE ALSO on its manual page.
   package let related: [String]
   /// The commands of a group.
@@ -133,7 +134,9 @@ package struct CommandSpecification: Sendable {
     named name: String = "", _ summary: String, discussion: [String] = [],
     heading: String? = nil, isHidden: Bool = false,
     options: [OptionSpecification] = [], operands: [OperandSpecification] = [],
-    examples: [Example] = [], fields: [FieldSpecification] = [], related: [String] = [],
+    examples: [Example] = [],
+    fields: @escaping @autoclosure @Sendable () -> [FieldSpecification] = [],
+    related: [String] = [],
     members: [Member] = [], refused: [String: String] = [:]
   ) {
     self.name = name
@@ -144,7 +147,7 @@ package struct CommandSpecification: Sendable {
     self.options = options
     self.operands = operands
     self.examples = examples
-    self.fields = fields
+    makeFields = fields
     self.related = related
     self.members = members
     self.refused = refused

@@ -1,11 +1,5 @@
 package import IAPCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The outcome of one payment of a consume command.
 package struct ConsumeResult: Hashable, Sendable {
   package enum Outcome: String, Sendable, CaseIterable {
@@ -181,7 +175,7 @@ package struct PaymentTotals: Sendable {
     count += 1
     let (sum, before) = byCurrency[purchase.currency ?? ""] ?? (Price("0"), 0)
     let next: Price? =
-      if let sum, let price = purchase.price { Price(sum.decimal + price.decimal) } else { nil }
+      if let sum, let price = purchase.price { Price(units: sum.units + price.units) } else { nil }
     byCurrency[purchase.currency ?? ""] = (next, before + 1)
   }
 
