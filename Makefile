@@ -10,9 +10,9 @@ CHECKS  = --explicit-target-dependency-import-check error
 UNAME  := $(shell uname)
 
 # The Swift runtime is linked statically: the binary starts faster, and needs no installed Swift.
-# Apple's systems include the runtime.
+# No folder is searched for libraries but the system's. Apple's systems include the runtime.
 ifneq ($(UNAME),Darwin)
-STATIC  = --static-swift-stdlib
+STATIC  = --static-swift-stdlib --disable-local-rpath -Xswiftc -no-toolchain-stdlib-rpath
 else
 # The folder of Homebrew's headers.
 export CPATH := $(shell brew --prefix)/include
