@@ -59,3 +59,104 @@ extension StoreSession {
     return nil
   }
 }
+
+/// Consuming without looking at each payment in detail: what the unconsumed list contains can be
+/// consumed. Whatever is not accepted here is decided by ``StoreSession/consume(_:)``, which finds
+/// the reason. No fault may be open for the operation.
+extension StoreSession {
+  private static let returning = """
+    RETURNING paymentSeq, price, currency,
+      (SELECT productSeq FROM product WHERE product.id = purchase.productID), userID, id,
+      purchaseTime
+    """
+
+  private static func payment(_ row: Row) -> ConsumedGroup.Payment {
+    ConsumedGroup.Payment(
+      Identifier(row.text(0) ?? ""),
+      ConsumeReceipt(
+        price: row.text(1).map { Price(canonical: $0) }, currency: row.text(2),
+        productSeq: row.integer(3), userID: row.text(4).map { Identifier($0) }))
+  }
+
+  /// Consumes a payment of the unconsumed list. Returns nil if the list does not contain the
+  /// payment, or if the request does not match it.
+  func consumePlain(_ request: ConsumeRequest) throws -> ConsumeReceipt? {
+    guard request.markets.count <= 1 else { return nil }
+    return try connection.first(
+      Self.consumingOne,
+      [
+        .text(request.paymentSeq.text), .text(request.user?.text),
+        .text(request.accessToken?.revealed), .text(request.markets.first?.text),
+      ], make: { Self.payment($0).receipt })
+  }
+
+  private static let consumingOne = """
+    UPDATE purchase SET consumed = 1 WHERE id = (
+      SELECT purchase.id FROM \(Scope.purchases.source)
+      WHERE purchase.paymentSeq = ?1 AND (?2 IS NULL OR purchase.userID = ?2)
+        AND (?3 IS NULL OR purchase.accessToken = ?3) AND (?4 IS NULL OR product.storeCode = ?4)
+        AND \(isUnconsumed) AND \(Filter.isSwitchedOn))
+    \(returning)
+    """
+
+  /// Consumes the next payments of an unconsumed list with one statement. Nil if a fault could
+  /// apply to one of them.
+  func consumePlain(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) throws -> ConsumedGroup? {
+    guard try !hasFaults(on: .consume), var filter = unconsumedScope(query)?.filter else {
+      return nil
+    }
+    filter.require(markets: query.markets)
+    var source = Scope.purchases.source
+    var order = "purchase.purchaseTime, purchase.paymentSeq"
+    var group = ConsumedGroup(end: try place ?? firstPlace(query, isOrdered: isOrdered))
+    if case .row(let row) = group.end {
+      source = Self.inTableOrder
+      order = "purchase.id"
+      filter.require("purchase.id > ?", .integer(row))
+    }
+    // A payment is on any page of the table and of its indexes; each is read and written once.
+    try connection.execute("PRAGMA cache_size = \(-Self.cacheOfGroup)")
+    let rows = try connection.all(
+      """
+      UPDATE purchase SET consumed = 1 WHERE id IN (
+        SELECT purchase.id FROM \(source) \(filter.clause) ORDER BY \(order) LIMIT ?)
+      \(Self.returning)
+      """, filter.values + [.integer(Int64(most))]
+    ) { (Self.payment($0), id: $0.integer(5) ?? 0, time: $0.integer(6) ?? 0) }
+    if case .row(let row) = group.end { group.end = .row(rows.map(\.id).max() ?? row) }
+    group.payments = isOrdered ? Self.oldestFirst(rows) : rows.map(\.0)
+    return group
+  }
+
+  /// SQLite returns the rows in the order of the table.
+  private static func oldestFirst(
+    _ rows: [(payment: ConsumedGroup.Payment, id: Int64, time: Int64)]
+  ) -> [ConsumedGroup.Payment] {
+    rows.map { (place: UnconsumedPlace(of: $0.payment.paymentSeq, at: $0.time), $0.payment) }
+      .sorted { $0.place < $1.place }.map(\.1)
+  }
+
+  /// The table in the order of its rows. Its pages are then changed one after the other. In the
+  /// order of time, each group would change almost all pages of a large store whose payments were
+  /// not loaded in that order: 1,000,000 payments then take twice as long.
+  private static let inTableOrder =
+    "purchase NOT INDEXED CROSS JOIN product ON product.id = purchase.productID"
+
+  /// In KiB.
+  private static let cacheOfGroup = 16384
+
+  /// The order of the table if the list is a large part of it.
+  private func firstPlace(
+    _ query: UnconsumedQuery, isOrdered: Bool
+  ) throws -> ConsumedGroup.Place {
+    guard !isOrdered, query == UnconsumedQuery(owner: .everyone) else { return .oldest }
+    let isLarge = try connection.first(
+      """
+      SELECT count(*) > (SELECT max(id) FROM purchase) / 4 FROM purchase
+      WHERE \(Self.isPaidAndUnconsumed)
+      """, make: { $0.flag(0) })
+    return isLarge == true ? .row(.min) : .oldest
+  }
+}

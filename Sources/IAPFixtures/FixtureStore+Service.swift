@@ -53,7 +53,11 @@ extension FixtureStore: IAPService {
   package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in
-        try requests.map { request in
+        let isPlain = try !session.hasFaults(on: .consume)
+        return try requests.map { request in
+          if isPlain, let receipt = try session.consumePlain(request) {
+            return CallResult(.success(receipt))
+          }
           let row = try session.purchase(numbered: request.paymentSeq)
           let result = try Self.strike(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
@@ -112,6 +116,23 @@ extension FixtureStore: IAPService {
     try mutate(.reprocess, user: user, product: nil) {
       .success(try $0.reprocess(user, in: markets))
     }
+  }
+}
+
+extension FixtureStore: PlainConsumer {
+  package func consumePlain(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup? {
+    var group: ConsumedGroup?
+    do {
+      try change { session in
+        group = try session.consumePlain(query, isOrdered: isOrdered, after: place, most: most)
+      }
+    } catch {
+      guard error.outcome == .unknown else { return nil }
+      group?.failure = error
+    }
+    return group?.payments.isEmpty == true ? nil : group
   }
 }
 

@@ -242,8 +242,12 @@ struct Filter {
   /// are excluded.
   mutating func require(markets: [StoreCode]) {
     require("product.storeCode", oneOf: markets.map(\.text))
-    require("product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)")
+    require(Self.isSwitchedOn)
   }
+
+  /// Whether the market of a product is switched on.
+  static let isSwitchedOn =
+    "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)"
 
   /// Requires one of the values. Adds no condition if there are no values.
   mutating func require(_ column: String, oneOf values: [String]) {
