@@ -25,8 +25,8 @@ package struct GroupedBatch: BatchRunner {
   package static let groupSize = 256
   /// The most payments in a group whose payments are given one by one.
   package static let largestGroup = 4096
-  /// The most payments in a group of ``ConsumedGroup``. A group takes about half a second, in which
-  /// a stop signal is not obeyed and other processes wait, and 12 MB.
+  /// The most payments in a ``ConsumedGroup``. Such a group takes about half a second, in which
+  /// other processes wait, and 30 MB with the cache of the database.
   static let largestPlainGroup = 65536
 
   private let service: any IAPService

@@ -3,38 +3,52 @@ import SQLite
 
 extension StoreSession {
   /// Marks a payment as consumed, or returns the reason why it cannot be consumed.
-  func consume(_ request: ConsumeRequest) throws -> Result<ConsumeReceipt, IAPError> {
+  ///
+  /// - Parameter off: see ``consumable(_:_:)``.
+  func consume(
+    _ request: ConsumeRequest, _ off: [MarketFailure]
+  ) throws -> Result<ConsumeReceipt, IAPError> {
     let row: PurchaseRow
-    switch try consumable(request) {
+    switch try consumable(request, off) {
     case .failure(let refusal): return .failure(refusal)
     case .success(let found): row = found
     }
-    try connection.run("UPDATE purchase SET consumed = 1 WHERE id = ?", [.integer(row.id)])
+    try markConsumed(row.id)
     return .success(
       ConsumeReceipt(
         price: row.purchase.price, currency: row.purchase.currency,
         productSeq: row.purchase.productSeq, userID: row.purchase.userID))
   }
 
+  private func markConsumed(_ id: Int64) throws {
+    try connection.run("UPDATE purchase SET consumed = 1 WHERE id = ?", [.integer(id)])
+  }
+
   /// The payment that `consume` would mark as consumed for this request, or the reason for a
   /// refusal.
-  func consumable(_ request: ConsumeRequest) throws -> Result<PurchaseRow, IAPError> {
+  ///
+  /// - Parameter off: ``failuresOfMarkets()``, which is read once for many requests.
+  func consumable(
+    _ request: ConsumeRequest, _ off: [MarketFailure]
+  ) throws -> Result<PurchaseRow, IAPError> {
     guard let row = try purchase(numbered: request.paymentSeq) else {
       return .failure(.iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
     }
-    if let refusal = try refusal(to: request, of: row) { return .failure(refusal) }
+    if let refusal = try refusal(to: request, of: row, off) { return .failure(refusal) }
     return .success(row)
   }
 
-  private func refusal(to request: ConsumeRequest, of row: PurchaseRow) throws -> IAPError? {
+  private func refusal(
+    to request: ConsumeRequest, of row: PurchaseRow, _ off: [MarketFailure]
+  ) throws -> IAPError? {
     let payment = request.paymentSeq
     if let market = row.purchase.storeCode, !request.markets.isEmpty,
       !request.markets.contains(market)
     {
       return .iapctl(.paymentNotFound, .payment(payment, .inAnotherMarket(market)))
     }
-    if let market = row.purchase.storeCode, let off = try failures(of: [market], in: nil).first {
-      return off.error
+    if let failure = off.first(where: { $0.market == row.purchase.storeCode }) {
+      return failure.error
     }
     if let token = request.accessToken, token != row.purchase.accessToken {
       return IAPError(
@@ -61,13 +75,36 @@ extension StoreSession {
 }
 
 /// Consuming without looking at each payment in detail: what the unconsumed list contains can be
-/// consumed. Whatever is not accepted here is decided by ``StoreSession/consume(_:)``, which finds
-/// the reason. No fault may be open for the operation.
+/// consumed. Whatever is not accepted here is decided by ``StoreSession/consume(_:_:)``, which
+/// finds the reason. No fault may be open for the operation.
 extension StoreSession {
-  private static let returning = """
-    RETURNING paymentSeq, price, currency,
-      (SELECT productSeq FROM product WHERE product.id = purchase.productID), userID, id,
-      purchaseTime
+  /// Consumes a payment of the unconsumed list; no market may be switched off. Returns nil if the
+  /// list does not contain the payment, or if the request does not match it. It reads only
+  /// the columns of a receipt.
+  func consumePlain(_ request: ConsumeRequest) throws -> ConsumeReceipt? {
+    guard request.markets.count <= 1 else { return nil }
+    let found = try connection.first(
+      Self.findingPlain,
+      [
+        .text(request.paymentSeq.text), .text(request.user?.text),
+        .text(request.accessToken?.revealed), .text(request.markets.first?.text),
+      ], make: { (id: $0.integer(5) ?? 0, receipt: Self.payment($0).receipt) })
+    guard let found else { return nil }
+    try markConsumed(found.id)
+    return found.receipt
+  }
+
+  private static let findingPlain = """
+    SELECT \(columns) FROM \(Scope.purchases.source)
+    WHERE purchase.paymentSeq = ?1 AND (?2 IS NULL OR purchase.userID = ?2)
+      AND (?3 IS NULL OR purchase.accessToken = ?3) AND (?4 IS NULL OR product.storeCode = ?4)
+      AND \(isUnconsumed)
+    """
+
+  private static let columns = """
+    paymentSeq, purchase.price, purchase.currency,
+    (SELECT productSeq FROM product WHERE product.id = purchase.productID), userID, purchase.id,
+    purchaseTime
     """
 
   private static func payment(_ row: Row) -> ConsumedGroup.Payment {
@@ -77,27 +114,6 @@ extension StoreSession {
         price: row.text(1).map { Price(canonical: $0) }, currency: row.text(2),
         productSeq: row.integer(3), userID: row.text(4).map { Identifier($0) }))
   }
-
-  /// Consumes a payment of the unconsumed list. Returns nil if the list does not contain the
-  /// payment, or if the request does not match it.
-  func consumePlain(_ request: ConsumeRequest) throws -> ConsumeReceipt? {
-    guard request.markets.count <= 1 else { return nil }
-    return try connection.first(
-      Self.consumingOne,
-      [
-        .text(request.paymentSeq.text), .text(request.user?.text),
-        .text(request.accessToken?.revealed), .text(request.markets.first?.text),
-      ], make: { Self.payment($0).receipt })
-  }
-
-  private static let consumingOne = """
-    UPDATE purchase SET consumed = 1 WHERE id = (
-      SELECT purchase.id FROM \(Scope.purchases.source)
-      WHERE purchase.paymentSeq = ?1 AND (?2 IS NULL OR purchase.userID = ?2)
-        AND (?3 IS NULL OR purchase.accessToken = ?3) AND (?4 IS NULL OR product.storeCode = ?4)
-        AND \(isUnconsumed) AND \(Filter.isSwitchedOn))
-    \(returning)
-    """
 
   /// Consumes the next payments of an unconsumed list with one statement. Nil if a fault could
   /// apply to one of them.
@@ -116,13 +132,12 @@ extension StoreSession {
       order = "purchase.id"
       filter.require("purchase.id > ?", .integer(row))
     }
-    // A payment is on any page of the table and of its indexes; each is read and written once.
-    try connection.execute("PRAGMA cache_size = \(-Self.cacheOfGroup)")
+    try prepareForGroup()
     let rows = try connection.all(
       """
       UPDATE purchase SET consumed = 1 WHERE id IN (
         SELECT purchase.id FROM \(source) \(filter.clause) ORDER BY \(order) LIMIT ?)
-      \(Self.returning)
+      RETURNING \(Self.columns)
       """, filter.values + [.integer(Int64(most))]
     ) { (Self.payment($0), id: $0.integer(5) ?? 0, time: $0.integer(6) ?? 0) }
     if case .row(let row) = group.end { group.end = .row(rows.map(\.id).max() ?? row) }
@@ -144,8 +159,9 @@ extension StoreSession {
   private static let inTableOrder =
     "purchase NOT INDEXED CROSS JOIN product ON product.id = purchase.productID"
 
-  /// In KiB.
-  private static let cacheOfGroup = 16384
+  /// Enlarges the cache to 16 MiB: the payments of a group are on pages of the table and of its
+  /// indexes everywhere.
+  func prepareForGroup() throws { try connection.execute("PRAGMA cache_size = -16384") }
 
   /// The order of the table if the list is a large part of it.
   private func firstPlace(

@@ -53,7 +53,9 @@ extension FixtureStore: IAPService {
   package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in
-        let isPlain = try !session.hasFaults(on: .consume)
+        let off = try session.failuresOfMarkets()
+        let isPlain = try off.isEmpty && !session.hasFaults(on: .consume)
+        if requests.count > 1 { try session.prepareForGroup() }
         return try requests.map { request in
           if isPlain, let receipt = try session.consumePlain(request) {
             return CallResult(.success(receipt))
@@ -62,7 +64,7 @@ extension FixtureStore: IAPService {
           let result = try Self.strike(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
             in: session
-          ) { try $0.consume(request) }
+          ) { try $0.consume(request, off) }
           return CallResult(result)
         }
       }
@@ -91,7 +93,8 @@ extension FixtureStore: IAPService {
   package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
     do {
       return try look { session in
-        try requests.map { try session.consumable($0).map(\.purchase) }
+        let off = try session.failuresOfMarkets()
+        return try requests.map { try session.consumable($0, off).map(\.purchase) }
       }
     } catch {
       return requests.map { _ in .failure(error) }

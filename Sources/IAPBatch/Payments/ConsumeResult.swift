@@ -166,9 +166,30 @@ package struct PaymentTotals: Sendable {
     }
   }
 
+  /// The payments of one currency.
+  package struct Part {
+    package fileprivate(set) var count = 0
+    /// The sum of the whole amounts, which are almost all of them.
+    private var whole: Int64 = 0
+    /// The sum of the other amounts; nil if a price is unknown.
+    private var rest: Decimal? = 0
+
+    /// Nil if a price is unknown.
+    package var sum: Price? { rest.flatMap { Price($0 + Decimal(whole)) } }
+
+    fileprivate mutating func add(_ price: Price?) {
+      count += 1
+      if let amount = price.flatMap({ Int64($0.digits) }) {
+        let (sum, isTooLarge) = whole.addingReportingOverflow(amount)
+        if !isTooLarge { return whole = sum }
+      }
+      if let sum = rest, let price { rest = sum + price.decimal } else { rest = nil }
+    }
+  }
+
   package private(set) var count = 0
-  /// The sum and the number of payments for each currency; the sum is nil if a price is unknown.
-  package private(set) var byCurrency: [String: (sum: Price?, count: Int)] = [:]
+  /// By currency; an empty text is no currency.
+  package private(set) var byCurrency: [String: Part] = [:]
   private var firstUser: Identifier?
   private var seen: Set<Identifier> = []
 
@@ -176,18 +197,11 @@ package struct PaymentTotals: Sendable {
 
   package var users: Users { Users(count: seen.count, first: firstUser) }
 
-  package mutating func add(_ purchase: Purchase) {
-    if let user = purchase.userID, seen.insert(user).inserted { firstUser = firstUser ?? user }
-    count += 1
-    let (sum, before) = byCurrency[purchase.currency ?? ""] ?? (Price("0"), 0)
-    let next: Price? =
-      if let sum, let price = purchase.price { Price(sum.decimal + price.decimal) } else { nil }
-    byCurrency[purchase.currency ?? ""] = (next, before + 1)
-  }
-
   package mutating func add(_ item: BatchItem) {
-    var purchase = item.purchase ?? Purchase(paymentSeq: item.request.paymentSeq)
-    purchase.userID = purchase.userID ?? item.request.user
-    add(purchase)
+    if let user = item.purchase?.userID ?? item.request.user, seen.insert(user).inserted {
+      firstUser = firstUser ?? user
+    }
+    count += 1
+    byCurrency[item.purchase?.currency ?? "", default: Part()].add(item.purchase?.price)
   }
 }
