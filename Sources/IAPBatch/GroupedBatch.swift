@@ -94,7 +94,7 @@ package struct GroupedBatch: BatchRunner {
         await report(rest.prefix(Self.groupSize).map { $0.result(group.failure) })
         rest = rest.dropFirst(Self.groupSize)
       }
-      size = min(size * 4, Self.largestPlainGroup)
+      size = min(size * 16, Self.largestPlainGroup)
     }
   }
 
