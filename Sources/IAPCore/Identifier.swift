@@ -24,7 +24,9 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    // Texts without contiguous bytes come only from Foundation on macOS.
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 

@@ -44,7 +44,8 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
 
   /// The amount in units of 10⁻¹², for calculations.
   package var units: Int128 {
-    DecimalNumber(digits)?.units(fraction: Price.largest.fraction) ?? 0
+    if let whole = Int64(digits) { return Int128(whole) * Price.one }
+    return DecimalNumber(digits)?.units(fraction: Price.largest.fraction) ?? 0
   }
 
   package var isNegative: Bool { digits.utf8.first == UInt8(ascii: "-") }

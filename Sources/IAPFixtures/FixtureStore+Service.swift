@@ -53,12 +53,18 @@ extension FixtureStore: IAPService {
   package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in
-        try requests.map { request in
+        let off = try session.failuresOfMarkets()
+        let isPlain = try off.isEmpty && !session.hasFaults(on: .consume)
+        if requests.count > 1 { try session.prepareForGroup() }
+        return try requests.map { request in
+          if isPlain, let receipt = try session.consumePlain(request) {
+            return CallResult(.success(receipt))
+          }
           let row = try session.purchase(numbered: request.paymentSeq)
           let result = try Self.strike(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
             in: session
-          ) { try $0.consume(request) }
+          ) { try $0.consume(request, off) }
           return CallResult(result)
         }
       }
@@ -87,7 +93,8 @@ extension FixtureStore: IAPService {
   package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
     do {
       return try look { session in
-        try requests.map { try session.consumable($0).map(\.purchase) }
+        let off = try session.failuresOfMarkets()
+        return try requests.map { try session.consumable($0, off).map(\.purchase) }
       }
     } catch {
       return requests.map { _ in .failure(error) }
@@ -112,6 +119,23 @@ extension FixtureStore: IAPService {
     try mutate(.reprocess, user: user, product: nil) {
       .success(try $0.reprocess(user, in: markets))
     }
+  }
+}
+
+extension FixtureStore: PlainConsumer {
+  package func consumePlain(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup? {
+    var group: ConsumedGroup?
+    do {
+      try change { session in
+        group = try session.consumePlain(query, isOrdered: isOrdered, after: place, most: most)
+      }
+    } catch {
+      guard error.outcome == .unknown else { return nil }
+      group?.failure = error
+    }
+    return group?.payments.isEmpty == true ? nil : group
   }
 }
 

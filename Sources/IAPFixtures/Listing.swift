@@ -74,11 +74,7 @@ extension StoreSession {
 
   /// Nil if no purchase can be old enough for the query.
   func unconsumedScope(_ query: UnconsumedQuery) -> Scope? {
-    var scope = Scope.purchases.requiring(
-      """
-      purchase.state = 'SUCCESS' AND purchase.consumed = 0
-      AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
-      """)
+    var scope = Scope.purchases.requiring(Self.isUnconsumed)
     if case .user(let user) = query.owner {
       scope.filter.require("purchase.userID = ?", .text(user.text))
     }
@@ -88,9 +84,17 @@ extension StoreSession {
     }
     scope.filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
     scope.filter.require("purchase.paymentSeq", oneOf: query.payments.map(\.text))
-    scope.filter.require(Self.isNotWithheld)
     return scope
   }
+
+  /// What the unconsumed list contains. Everything that it contains can be consumed.
+  static let isUnconsumed = "\(isPaidAndUnconsumed) AND \(isNotWithheld)"
+
+  /// The condition of the index `purchaseUnconsumed`.
+  static let isPaidAndUnconsumed = """
+    purchase.state = 'SUCCESS' AND purchase.consumed = 0
+    AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
+    """
 
   /// Excludes the payments of a revoked subscription, which cannot be consumed. For Google Play it
   /// also excludes payments of a subscription that is in its grace period, on hold, paused or
@@ -151,6 +155,10 @@ package struct UnconsumedPlace: Sendable {
 
   private init(time: Int64, payment: Identifier, given: Int) {
     (self.time, self.payment, self.given) = (time, payment, given)
+  }
+
+  init(of payment: Identifier, at time: Int64) {
+    self.init(time: time, payment: payment, given: 0)
   }
 
   init(of row: PurchaseRow, given: Int) {

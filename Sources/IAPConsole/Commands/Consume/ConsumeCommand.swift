@@ -170,7 +170,8 @@ enum ConsumeCommand: Command {
       try KeptUnknowns($0, in: context.environment)
     }
     let results = ConsumeResults(
-      try await opened.runner(keeping: kept), source, opened, keeping: kept, in: context)
+      try await opened.runner(for: source, keeping: kept), source, opened, keeping: kept,
+      in: context)
     if case .all(let query) = inputs.selection, opened.isJournaled {
       let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
       results.unmet = { try await opened.leftUnknown(of: user, unless: $0) }

@@ -49,10 +49,12 @@ final class PurchaseListing {
 
   /// The summary after the last purchase.
   ///
-  /// - Parameter failsEmpty: whether an empty list is a failure.
-  func summary(failsEmpty: Bool = false) -> Report.Summary {
+  /// - Parameters:
+  ///   - failsEmpty: whether an empty list is a failure.
+  ///   - consumed: the number of payments that were consumed before they could be listed.
+  func summary(failsEmpty: Bool = false, without consumed: Int = 0) -> Report.Summary {
     .listing(
-      missing, isAnswered: isAnswered, isEmpty: count == 0,
+      missing, isAnswered: isAnswered, isEmpty: count + consumed == 0,
       what: "unconsumed purchases" + context.settings.markets.words, failsEmpty: failsEmpty)
   }
 }
