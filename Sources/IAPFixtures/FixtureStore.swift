@@ -37,25 +37,38 @@ package actor FixtureStore {
   /// The file, or a private temporary copy if the file cannot be written.
   private(set) var connection: Connection
   private var isPrivateCopy = false
+  private nonisolated let executor: (any SerialExecutor)?
 
-  /// The store runs on the main actor, as its caller does. Threads of a pool would only wait for
-  /// the same database, and starting one takes longer than most operations.
+  /// By default the store runs on the main actor, as its caller does. Threads of a pool would only
+  /// wait for the same database, and starting one takes longer than most operations.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    MainActor.sharedUnownedExecutor
+    executor?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
   }
 
   /// Opens the store at a path.
   ///
-  /// - Parameter isForCheck: if true, a damaged file is opened as well, so that `store check` can
-  ///   report the damage.
+  /// - Parameters:
+  ///   - isForCheck: if true, a damaged file is opened as well, so that `store check` can report
+  ///     the damage.
+  ///   - executor: runs the store; nil for the main actor.
   package init(
-    openAt path: String, options: Options, isForCheck: Bool = false
+    openAt path: String, options: Options, isForCheck: Bool = false,
+    executor: (any SerialExecutor)? = nil
   ) throws(IAPError) {
     file = try StoreFile(existing: path, options: options)
     self.options = options
+    self.executor = executor
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
     if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
+  }
+
+  /// Another connection to the same store. The clock has been set already.
+  package nonisolated func reopened(on executor: any SerialExecutor) throws(IAPError) -> FixtureStore
+  {
+    var options = options
+    options.clock = nil
+    return try FixtureStore(openAt: file.path, options: options, executor: executor)
   }
 
   /// For `store check` the identity may be missing, because the file may be damaged.
@@ -102,11 +115,13 @@ package actor FixtureStore {
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     do {
-      let session = try self.session()
-      if try session.isAnythingDue() {
-        try makeWritable()
-        try connection.transaction { try self.session().bringUpToDate() }
+      let answer = try connection.transaction(writing: false) { () throws -> Answer? in
+        let session = try self.session()
+        return try session.isAnythingDue() ? nil : try body(session)
       }
+      if let answer { return answer }
+      try makeWritable()
+      try connection.transaction { try self.session().bringUpToDate() }
       return try connection.transaction(writing: false) { try body(try self.session()) }
     } catch {
       throw file.explain(error)
@@ -129,6 +144,35 @@ package actor FixtureStore {
       throw file.explain(change: error)
     }
   }
+
+  /// Executes several calls in one transaction, so that they share one COMMIT. Each of them is
+  /// still made as a whole or not at all.
+  ///
+  /// - Returns: nil if the transaction failed and nothing was changed, so that each call can be
+  ///   executed by itself.
+  /// - Throws: the error for all calls: another process holds the lock, or COMMIT failed and
+  ///   they may have been made.
+  package func together<Call, Answer>(
+    _ calls: [Call], _ execute: (Call) -> Answer
+  ) throws(IAPError) -> [Answer]? {
+    guard file.isWritable else { return nil }
+    do {
+      return try connection.transaction {
+        try calls.map { call in
+          let answer = execute(call)
+          // After some errors SQLite rolls the whole transaction back.
+          guard connection.isInTransaction else { throw TransactionLost() }
+          return answer
+        }
+      }
+    } catch let error as SQLiteError where error.mayHaveCommitted || error.isBusy {
+      throw file.explain(change: error)
+    } catch {
+      return nil
+    }
+  }
+
+  private struct TransactionLost: Error {}
 
   func session() throws -> StoreSession {
     StoreSession(

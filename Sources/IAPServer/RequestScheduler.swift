@@ -3,11 +3,18 @@ import IAPCore
 import IAPFixtures
 import JSON
 import Synchronization
+import System
 
-/// Connects the library's thread with the store. When a request is whole, it suspends the
-/// connection and runs the request in a task. Then it resumes the connection with the response.
+/// Connects the library's thread with the store.
+///
+/// A query is executed on the library's thread at once. A change joins a group, which is executed
+/// in one transaction: its connection is suspended until the group is durable. The connection of
+/// the first change of a group is resumed at once, so the library first reads all requests that have
+/// arrived, and then calls the handler for the first change again, which executes the group. While
+/// the group is written to the disk, the next requests arrive.
 final class RequestScheduler: Sendable {
   private let handler: RequestHandler
+  private let executor: ExclusiveExecutor
   private let options: IAPServer.Options
   private let connections: Mutex<ConnectionTable>
   private let progress = Mutex(Progress())
@@ -15,13 +22,14 @@ final class RequestScheduler: Sendable {
   /// The requests that have arrived whole and whose response is not complete.
   private struct Progress {
     var requests: [ObjectIdentifier: RoutedRequest] = [:]
+    /// The changes that are executed next.
+    var group: [(request: RoutedRequest, call: RequestHandler.Call)] = []
     var isStopping = false
     var whenDrained: CheckedContinuation<Void, Never>?
   }
 
-  init(handler: RequestHandler, _ options: IAPServer.Options) {
-    self.handler = handler
-    self.options = options
+  init(handler: RequestHandler, _ executor: ExclusiveExecutor, _ options: IAPServer.Options) {
+    (self.handler, self.executor, self.options) = (handler, executor, options)
     connections = Mutex(ConnectionTable(room: options.connections))
   }
 
@@ -31,9 +39,10 @@ final class RequestScheduler: Sendable {
     return RoutedRequest(head, handler.match(head), on: connection)
   }
 
-  /// Called when a request is whole, and again when its reply is ready.
+  /// Called when a request is whole, and again when its connection is resumed.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
+    if let group = takeGroup(begunBy: request) { return carryOut(group, for: request) }
     guard enter(request) else { return iapctl_mhd_no }
     switch request.match {
     case .answer(let answer): return send(.answer(answer), to: request)
@@ -41,26 +50,106 @@ final class RequestScheduler: Sendable {
       guard let body = request.body else {
         return send(.answer(.status(413, "PAYLOAD TOO LARGE")), to: request)
       }
-      iapctl_mhd_suspend(request.connection.address)
-      request.carryOut {
-        await self.reply(to: request, route, parameters, body)
-      } whenDone: {
-        iapctl_mhd_resume(request.connection.address)
+      return proceed(request, to: route, parameters, body)
+    }
+  }
+
+  private func proceed(
+    _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
+  ) -> MHD_Result {
+    enum Step {
+      case reply(DelayedReply)
+      case join(RequestHandler.Call)
+    }
+    let step = onStore { [handler] store in
+      switch handler.call(route, parameters, appKey: request.head.appKey, body: body, in: store) {
+      case .failure(let refused): Step.reply(DelayedReply(refused.reply))
+      case .success(let call):
+        route.isChange ? Step.join(call) : .reply(DelayedReply { handler.reply(to: call, in: store) })
       }
+    }
+    switch step {
+    case .reply(let reply): return finish(request, with: reply)
+    case .join(let call):
+      iapctl_mhd_suspend(request.connection.address)
+      let isFirst = progress.withLock { progress in
+        progress.group.append((request, call))
+        return progress.group.count == 1
+      }
+      if isFirst { iapctl_mhd_resume(request.connection.address) }
       return iapctl_mhd_yes
     }
   }
 
-  private func reply(
-    to request: RoutedRequest, _ route: Route, _ parameters: RouteParameters, _ body: [UInt8]
-  ) async -> Reply {
-    let delay = AnswerDelay()
-    let reply = await AnswerDelay.$current.withValue(delay) {
-      await handler.reply(to: route, parameters, appKey: request.head.appKey, body: body)
+  /// A reply, and the delay of the faults that applied to its call.
+  private struct DelayedReply: Sendable {
+    let reply: Reply
+    var delay = Duration.zero
+
+    init(_ reply: Reply) { self.reply = reply }
+
+    init(_ execute: () -> Reply) {
+      let faults = AnswerDelay()
+      reply = AnswerDelay.$current.withValue(faults, operation: execute)
+      delay = faults.total
+    }
+  }
+
+  /// Calls the store on this thread.
+  private func onStore<Answer: Sendable>(
+    _ body: (isolated FixtureStore) throws -> Answer
+  ) rethrows -> Answer {
+    try executor.withExclusiveAccess { try handler.store.assumeIsolated(body) }
+  }
+
+  // MARK: Groups
+
+  /// The waiting changes, if this request is the first of them.
+  private func takeGroup(
+    begunBy request: RoutedRequest
+  ) -> [(request: RoutedRequest, call: RequestHandler.Call)]? {
+    progress.withLock { progress in
+      guard progress.group.first?.request === request else { return nil }
+      defer { progress.group.removeAll() }
+      return progress.group
+    }
+  }
+
+  private func carryOut(
+    _ group: [(request: RoutedRequest, call: RequestHandler.Call)], for first: RoutedRequest
+  ) -> MHD_Result {
+    let replies = onStore { [handler] store in
+      let together = handler.together(group.map(\.call), in: store) { call in
+        DelayedReply { handler.reply(to: call, in: store) }
+      } failure: {
+        DelayedReply($0)
+      }
+      return together
+    }
+    for ((request, _), reply) in zip(group, replies).dropFirst() { resume(request, with: reply) }
+    return replies.first.map { finish(first, with: $0) } ?? iapctl_mhd_no
+  }
+
+  // MARK: Replies
+
+  /// Replies to the request that the library asks for.
+  private func finish(_ request: RoutedRequest, with reply: DelayedReply) -> MHD_Result {
+    guard reply.delay > .zero else { return send(reply.reply, to: request) }
+    iapctl_mhd_suspend(request.connection.address)
+    resume(request, with: reply)
+    return iapctl_mhd_yes
+  }
+
+  /// Replies to a request whose connection is suspended.
+  private func resume(_ request: RoutedRequest, with reply: DelayedReply) {
+    let resume = { @Sendable in iapctl_mhd_resume(request.connection.address) }
+    guard reply.delay > .zero else {
+      request.setReply(reply.reply)
+      return resume()
     }
     // The wait ends early if the server stops.
-    if delay.total > .zero { try? await options.sleep(delay.total) }
-    return reply
+    request.setReply(
+      reply.reply, after: { [options] in try? await options.sleep(reply.delay) }, whenDone: resume)
   }
 
   private func send(_ reply: Reply, to request: RoutedRequest) -> MHD_Result {
@@ -81,10 +170,17 @@ final class RequestScheduler: Sendable {
   /// Ends a request, with or without a response.
   func end(_ request: RoutedRequest, on connection: Pointer) {
     connections.withLock { $0.waits(connection) }
-    let waiter = progress.withLock { progress in
+    let (next, waiter) = progress.withLock { progress in
       progress.requests[ObjectIdentifier(request)] = nil
-      return progress.requests.isEmpty ? progress.whenDrained.take() : nil
+      let isFirst = progress.group.first?.request === request
+      if isFirst { progress.group.removeFirst() }
+      return (
+        isFirst ? progress.group.first?.request : nil,
+        progress.requests.isEmpty ? progress.whenDrained.take() : nil
+      )
     }
+    // The library closed the first connection of a group: the next one stands in for it.
+    if let next { iapctl_mhd_resume(next.connection.address) }
     waiter?.resume()
   }
 
@@ -183,20 +279,59 @@ struct RequestHandler: Sendable {
 
   // MARK: Body
 
-  /// Executes a request whose body has arrived whole.
-  func reply(
-    to route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
-  ) async -> Reply {
+  /// A request that was decoded and may be executed.
+  struct Call: Sendable {
+    fileprivate let dialect: ServedDialect
+    fileprivate let execute: Route.PreparedCall
+  }
+
+  /// The reply to a request that is not executed.
+  struct Refused: Error { let reply: Reply }
+
+  /// Checks and decodes a request whose body has arrived whole.
+  func call(
+    _ route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8],
+    in store: isolated FixtureStore
+  ) -> Result<Call, Refused> {
     do {
       if route.dialect.needsAppKey {
-        let known = try await store.registration().appKey
+        let known = try store.registration().appKey
         guard let appKey, Secret(appKey) == known else {
-          return .answer(.status(401, "UNAUTHORIZED"))
+          return .failure(Refused(reply: .answer(.status(401, "UNAUTHORIZED"))))
         }
       }
-      return .answer(.result(try await route.carryOut(parameters, body, store)))
+      let execute = try route.prepare(parameters, body)
+      return .success(Call(dialect: route.dialect, execute: execute))
     } catch {
-      return .failure(error, in: route.dialect, describe: describe)
+      return .failure(Refused(reply: failure(error, in: route.dialect)))
     }
+  }
+
+  func reply(to call: Call, in store: isolated FixtureStore) -> Reply {
+    do {
+      return .answer(.result(try call.execute(store)))
+    } catch {
+      return failure(error, in: call.dialect)
+    }
+  }
+
+  /// Executes calls in one transaction. If that fails and nothing was changed, each call gets
+  /// a transaction of its own.
+  func together<Answer>(
+    _ calls: [Call], in store: isolated FixtureStore, each: (Call) -> Answer,
+    failure: (Reply) -> Answer
+  ) -> [Answer] {
+    do throws(IAPError) {
+      if calls.count > 1, let answers = try store.together(calls, each) {
+        return answers
+      }
+      return calls.map(each)
+    } catch {
+      return calls.map { failure(self.failure(error, in: $0.dialect)) }
+    }
+  }
+
+  private func failure(_ error: any Error, in dialect: ServedDialect) -> Reply {
+    .failure(error, in: dialect, describe: describe)
   }
 }

@@ -153,6 +153,8 @@ package final class Connection {
 
   /// Runs `body` in one transaction: either everything is durable, or nothing is changed.
   ///
+  /// Inside another transaction, a change is a part of it that can be rolled back by itself.
+  ///
   /// - Parameter isWriting: if true, the write lock is taken at the start. No other process can
   ///   change what `body` has read.
   /// - Throws: the error of `body`, or ``SQLiteError``. Nothing is changed, unless
@@ -160,21 +162,24 @@ package final class Connection {
   package func transaction<Answer>(
     writing isWriting: Bool = true, _ body: () throws -> Answer
   ) throws -> Answer {
-    try execute(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+    if isInTransaction { return try isWriting ? attempt(body) : body() }
+    try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let answer = try body()
       try commit()
       return answer
     } catch {
       // After some errors SQLite has rolled back already, and ROLLBACK would fail.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      if isInTransaction { try? execute("ROLLBACK") }
       throw error
     }
   }
 
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   private func commit() throws(SQLiteError) {
     do {
-      try execute("COMMIT")
+      try run("COMMIT")
     } catch {
       throw error.ofCommit
     }
@@ -183,13 +188,13 @@ package final class Connection {
   /// Runs `body` inside a transaction. If it throws, its changes are rolled back and the
   /// transaction goes on.
   package func attempt<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    try execute("SAVEPOINT attempt")
+    try run("SAVEPOINT attempt")
     do {
       let answer = try body()
-      try execute("RELEASE attempt")
+      try run("RELEASE attempt")
       return answer
     } catch {
-      guard sqlite3_get_autocommit(handle) == 0 else {
+      guard isInTransaction else {
         // SQLite rolled back the whole transaction, so it cannot go on.
         throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was ended: \(error)")
       }

@@ -36,7 +36,17 @@ struct Desk {
     switch handler.match(head) {
     case .answer(let answer): return .answer(answer)
     case .route(let route, let call):
-      return await handler.reply(to: route, call, appKey: key, body: Array(body.utf8))
+      return await reply(to: route, call, key: key, Array(body.utf8), in: store)
+    }
+  }
+
+  private func reply(
+    to route: Route, _ parameters: RouteParameters, key: String?, _ body: [UInt8],
+    in store: isolated FixtureStore
+  ) -> Reply {
+    switch handler.call(route, parameters, appKey: key, body: body, in: store) {
+    case .success(let call): handler.reply(to: call, in: store)
+    case .failure(let refused): refused.reply
     }
   }
 
