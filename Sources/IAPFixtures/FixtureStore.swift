@@ -38,6 +38,8 @@ package actor FixtureStore {
   private(set) var connection: Connection
   private var isPrivateCopy = false
   private nonisolated let executor: (any SerialExecutor)?
+  /// Set while calls share a transaction.
+  var sharedMoment: Moment?
 
   /// By default the store runs on the main actor, as its caller does. Threads of a pool would only
   /// wait for the same database, and starting one takes longer than most operations.
@@ -86,11 +88,6 @@ package actor FixtureStore {
 
   // MARK: Time
 
-  /// The store's own clock, or the real time if the store has no clock.
-  private static func time(of connection: Connection, realTime: Instant) throws -> Instant {
-    try StoreSession.settings(of: connection).clock ?? realTime
-  }
-
   private static func set(
     _ clock: Instant, of connection: Connection, in file: StoreFile, _ options: Options
   ) throws(IAPError) {
@@ -116,8 +113,9 @@ package actor FixtureStore {
   ) throws(IAPError) -> Answer {
     do {
       let answer = try connection.transaction(writing: false) { () throws -> Answer? in
-        let session = try self.session()
-        return try session.isAnythingDue() ? nil : try body(session)
+        let moment = try self.moment()
+        guard try moment.isQuiet || !moment.session.isAnythingDue() else { return nil }
+        return try body(moment.session)
       }
       if let answer { return answer }
       try makeWritable()
@@ -145,39 +143,15 @@ package actor FixtureStore {
     }
   }
 
-  /// Executes several calls in one transaction, so that they share one COMMIT. Each of them is
-  /// still made as a whole or not at all.
-  ///
-  /// - Returns: nil if the transaction failed and nothing was changed, so that each call can be
-  ///   executed by itself.
-  /// - Throws: the error for all calls: another process holds the lock, or COMMIT failed and
-  ///   they may have been made.
-  package func together<Call, Answer>(
-    _ calls: [Call], _ execute: (Call) -> Answer
-  ) throws(IAPError) -> [Answer]? {
-    guard file.isWritable else { return nil }
-    do {
-      return try connection.transaction {
-        try calls.map { call in
-          let answer = execute(call)
-          // After some errors SQLite rolls the whole transaction back.
-          guard connection.isInTransaction else { throw TransactionLost() }
-          return answer
-        }
-      }
-    } catch let error as SQLiteError where error.mayHaveCommitted || error.isBusy {
-      throw file.explain(change: error)
-    } catch {
-      return nil
-    }
-  }
+  func session() throws -> StoreSession { try moment().session }
 
-  private struct TransactionLost: Error {}
-
-  func session() throws -> StoreSession {
-    StoreSession(
-      connection: connection,
-      now: try Self.time(of: connection, realTime: options.realTime()))
+  /// The store at this moment, or the moment of the calls that share a transaction.
+  func moment() throws -> Moment {
+    if let sharedMoment { return sharedMoment }
+    let settings = try StoreSession.settings(of: connection)
+    let session = StoreSession(
+      connection: connection, now: settings.clock ?? options.realTime())
+    return Moment(session: session, settings: settings)
   }
 
   func makeWritable() throws {
@@ -199,10 +173,19 @@ package struct Registration: Sendable {
 }
 
 extension FixtureStore {
-  /// The settings that a server needs before it executes a call.
+  /// The key that a call to the server must have.
+  package func appKey() throws(IAPError) -> Secret {
+    do {
+      return try moment().settings.appKey
+    } catch {
+      throw file.explain(error)
+    }
+  }
+
+  /// The settings of the app.
   package func registration() throws(IAPError) -> Registration {
     do {
-      let settings = try StoreSession.settings(of: connection)
+      let settings = try moment().settings
       let declared = try connection.all(
         "SELECT storeCode, packageName FROM market WHERE packageName IS NOT NULL ORDER BY id"
       ) { (StoreCode($0.text("storeCode") ?? ""), $0.text("packageName") ?? "") }

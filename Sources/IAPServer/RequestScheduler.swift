@@ -57,36 +57,27 @@ final class RequestScheduler: Sendable {
   private func proceed(
     _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) -> MHD_Result {
-    enum Step {
-      case reply(DelayedReply)
-      case join(RequestHandler.Call)
+    let call = handler.call(route, parameters, appKey: request.head.appKey, body: body)
+    guard route.isChange, call.isValid else {
+      return finish(
+        request,
+        with: onStore { [handler] store in
+          DelayedReply { store.query { handler.reply(to: call, in: store) } }
+        })
     }
-    let step = onStore { [handler] store in
-      switch handler.call(route, parameters, appKey: request.head.appKey, body: body, in: store) {
-      case .failure(let refused): Step.reply(DelayedReply(refused.reply))
-      case .success(let call):
-        route.isChange ? Step.join(call) : .reply(DelayedReply { handler.reply(to: call, in: store) })
-      }
+    iapctl_mhd_suspend(request.connection.address)
+    let isFirst = progress.withLock { progress in
+      progress.group.append((request, call))
+      return progress.group.count == 1
     }
-    switch step {
-    case .reply(let reply): return finish(request, with: reply)
-    case .join(let call):
-      iapctl_mhd_suspend(request.connection.address)
-      let isFirst = progress.withLock { progress in
-        progress.group.append((request, call))
-        return progress.group.count == 1
-      }
-      if isFirst { iapctl_mhd_resume(request.connection.address) }
-      return iapctl_mhd_yes
-    }
+    if isFirst { iapctl_mhd_resume(request.connection.address) }
+    return iapctl_mhd_yes
   }
 
   /// A reply, and the delay of the faults that applied to its call.
   private struct DelayedReply: Sendable {
     let reply: Reply
     var delay = Duration.zero
-
-    init(_ reply: Reply) { self.reply = reply }
 
     init(_ execute: () -> Reply) {
       let faults = AnswerDelay()
@@ -119,12 +110,7 @@ final class RequestScheduler: Sendable {
     _ group: [(request: RoutedRequest, call: RequestHandler.Call)], for first: RoutedRequest
   ) -> MHD_Result {
     let replies = onStore { [handler] store in
-      let together = handler.together(group.map(\.call), in: store) { call in
-        DelayedReply { handler.reply(to: call, in: store) }
-      } failure: {
-        DelayedReply($0)
-      }
-      return together
+      handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
     }
     for ((request, _), reply) in zip(group, replies).dropFirst() { resume(request, with: reply) }
     return replies.first.map { finish(first, with: $0) } ?? iapctl_mhd_no
@@ -270,6 +256,7 @@ struct RequestHandler: Sendable {
   /// True for JSON in UTF-8: `application/json`, `application/json; charset=utf-8`.
   private static func isJSON(_ type: String?) -> Bool {
     guard let type else { return false }
+    if type == "application/json" { return true }
     let parts = type.lowercased().split(separator: ";").map { part in
       String(part.filter { $0 != " " && $0 != "\t" && $0 != "\"" })
     }
@@ -279,59 +266,57 @@ struct RequestHandler: Sendable {
 
   // MARK: Body
 
-  /// A request that was decoded and may be executed.
+  /// A request whose body has arrived whole and was decoded.
   struct Call: Sendable {
     fileprivate let dialect: ServedDialect
-    fileprivate let execute: Route.PreparedCall
+    fileprivate let appKey: String?
+    fileprivate let execute: Result<Route.PreparedCall, any Error>
+
+    var isValid: Bool { if case .success = execute { true } else { false } }
   }
 
-  /// The reply to a request that is not executed.
-  struct Refused: Error { let reply: Reply }
-
-  /// Checks and decodes a request whose body has arrived whole.
   func call(
-    _ route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8],
-    in store: isolated FixtureStore
-  ) -> Result<Call, Refused> {
+    _ route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
+  ) -> Call {
+    Call(
+      dialect: route.dialect, appKey: appKey,
+      execute: Result { try route.prepare(parameters, body) })
+  }
+
+  /// Executes a call. A wrong app key is told before an invalid request.
+  func reply(to call: Call, in store: isolated FixtureStore) -> Reply {
+    reply(to: call, in: store) { try call.execute.get()(store) }
+  }
+
+  private func reply(
+    to call: Call, in store: isolated FixtureStore, _ result: () throws -> JSONValue
+  ) -> Reply {
     do {
-      if route.dialect.needsAppKey {
-        let known = try store.registration().appKey
-        guard let appKey, Secret(appKey) == known else {
-          return .failure(Refused(reply: .answer(.status(401, "UNAUTHORIZED"))))
+      if call.dialect.needsAppKey {
+        let known = try store.appKey()
+        guard let appKey = call.appKey, Secret(appKey) == known else {
+          return .answer(.status(401, "UNAUTHORIZED"))
         }
       }
-      let execute = try route.prepare(parameters, body)
-      return .success(Call(dialect: route.dialect, execute: execute))
+      return .answer(.result(try result()))
     } catch {
-      return .failure(Refused(reply: failure(error, in: route.dialect)))
-    }
-  }
-
-  func reply(to call: Call, in store: isolated FixtureStore) -> Reply {
-    do {
-      return .answer(.result(try call.execute(store)))
-    } catch {
-      return failure(error, in: call.dialect)
+      return .failure(error, in: call.dialect, describe: describe)
     }
   }
 
   /// Executes calls in one transaction. If that fails and nothing was changed, each call gets
   /// a transaction of its own.
+  ///
+  /// - Parameter make: makes the answer to a call; it calls its argument once.
   func together<Answer>(
-    _ calls: [Call], in store: isolated FixtureStore, each: (Call) -> Answer,
-    failure: (Reply) -> Answer
+    _ calls: [Call], in store: isolated FixtureStore, _ make: (() -> Reply) -> Answer
   ) -> [Answer] {
+    func answer(_ call: Call) -> Answer { make { reply(to: call, in: store) } }
     do throws(IAPError) {
-      if calls.count > 1, let answers = try store.together(calls, each) {
-        return answers
-      }
-      return calls.map(each)
+      if calls.count > 1, let answers = try store.together(calls, answer) { return answers }
+      return calls.map(answer)
     } catch {
-      return calls.map { failure(self.failure(error, in: $0.dialect)) }
+      return calls.map { call in make { reply(to: call, in: store) { throw error } } }
     }
-  }
-
-  private func failure(_ error: any Error, in dialect: ServedDialect) -> Reply {
-    .failure(error, in: dialect, describe: describe)
   }
 }

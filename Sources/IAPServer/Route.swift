@@ -153,8 +153,18 @@ enum RouteTable {
   /// The path of the OpenAPI document.
   static let description = "/openapi.json"
 
+  typealias Matches = [(route: Route, places: [String: String])]
+
   /// The routes of a path, for every method, with the values of the path parameters.
-  static func find(_ path: String) -> [(route: Route, places: [String: String])] {
+  static func find(_ path: String) -> Matches { known[Identifier(path)] ?? match(path) }
+
+  /// The routes of the paths without parameters. Comparing a path with all routes takes as long as
+  /// a query of the store.
+  private static let known: [Identifier: Matches] = Dictionary(
+    routes.filter(\.places.isEmpty).map { (Identifier($0.path), match($0.path)) }
+  ) { first, _ in first }
+
+  private static func match(_ path: String) -> Matches {
     routes.compactMap { route in route.match(path).map { (route, $0) } }
   }
 }

@@ -44,10 +44,8 @@ struct Desk {
     to route: Route, _ parameters: RouteParameters, key: String?, _ body: [UInt8],
     in store: isolated FixtureStore
   ) -> Reply {
-    switch handler.call(route, parameters, appKey: key, body: body, in: store) {
-    case .success(let call): handler.reply(to: call, in: store)
-    case .failure(let refused): refused.reply
-    }
+    handler.reply(
+      to: handler.call(route, parameters, appKey: key, body: body), in: store)
   }
 
   /// Sends a POST and reads the response.
