@@ -285,11 +285,11 @@ struct RequestHandler: Sendable {
 
   /// Executes a call. A wrong app key is told before an invalid request.
   func reply(to call: Call, in store: isolated FixtureStore) -> Reply {
-    reply(to: call, in: store) { try call.execute.get()(store) }
+    reply(to: call, in: store) { try call.execute.get()(store, &$0) }
   }
 
   private func reply(
-    to call: Call, in store: isolated FixtureStore, _ result: () throws -> JSONValue
+    to call: Call, in store: isolated FixtureStore, _ result: (inout [UInt8]) throws -> Void
   ) -> Reply {
     do {
       if call.dialect.needsAppKey {
@@ -298,7 +298,7 @@ struct RequestHandler: Sendable {
           return .answer(.status(401, "UNAUTHORIZED"))
         }
       }
-      return .answer(.result(try result()))
+      return .answer(try .result(result))
     } catch {
       return .failure(error, in: call.dialect, describe: describe)
     }
@@ -316,7 +316,7 @@ struct RequestHandler: Sendable {
       if calls.count > 1, let answers = try store.together(calls, answer) { return answers }
       return calls.map(answer)
     } catch {
-      return calls.map { call in make { reply(to: call, in: store) { throw error } } }
+      return calls.map { call in make { reply(to: call, in: store) { _ in throw error } } }
     }
   }
 }

@@ -40,8 +40,8 @@ struct Route: Sendable {
   /// Decodes a request.
   let prepare: @Sendable (RouteParameters, [UInt8]) throws -> PreparedCall
 
-  /// A decoded request: it executes the request and encodes the response.
-  typealias PreparedCall = @Sendable (isolated FixtureStore) throws -> JSONValue
+  /// A decoded request: it executes the request and appends the response as JSON.
+  typealias PreparedCall = @Sendable (isolated FixtureStore, inout [UInt8]) throws -> Void
 
   /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
@@ -66,7 +66,7 @@ struct Route: Sendable {
         method == .get
         ? parameters.arguments : try JSONValue(parsing: body, deepest: Self.deepestBody)
       let call = try request.read(value)
-      return { store in response.write(try carryOut(call, parameters, store)) }
+      return { store, bytes in response.append(try carryOut(call, parameters, store), &bytes) }
     }
   }
 
