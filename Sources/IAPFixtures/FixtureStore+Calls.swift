@@ -55,6 +55,16 @@ extension FixtureStore {
 
   private struct TransactionLost: Error {}
 
+  /// Runs `body` in a transaction, or in a part of the transaction that calls share. If it throws,
+  /// only what it changed is rolled back.
+  func transaction<Result>(
+    writing isWriting: Bool = true, _ body: () throws -> Result
+  ) throws -> Result {
+    guard sharedMoment != nil else { return try connection.transaction(writing: isWriting, body) }
+    guard connection.isInTransaction else { throw TransactionLost() }
+    return try isWriting ? connection.attempt(body) : body()
+  }
+
   private func share<Answer>(_ moment: Moment, _ body: () -> Answer) -> Answer {
     sharedMoment = moment
     defer { sharedMoment = nil }

@@ -170,7 +170,7 @@ extension FixtureStore {
     if let answer { return answer }
     do {
       try makeWritable()
-      let fault = try connection.transaction {
+      let fault = try transaction {
         try self.session().takeFault(on: operation, user: user, product: nil)
       }
       if let fault { throw fault.error(of: operation) }

@@ -66,7 +66,8 @@ package actor FixtureStore {
   }
 
   /// Another connection to the same store. The clock has been set already.
-  package nonisolated func reopened(on executor: any SerialExecutor) throws(IAPError) -> FixtureStore
+  package nonisolated func reopened(on executor: any SerialExecutor) throws(IAPError)
+    -> FixtureStore
   {
     var options = options
     options.clock = nil
@@ -112,15 +113,15 @@ package actor FixtureStore {
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     do {
-      let answer = try connection.transaction(writing: false) { () throws -> Answer? in
+      let answer = try transaction(writing: false) { () throws -> Answer? in
         let moment = try self.moment()
         guard try moment.isQuiet || !moment.session.isAnythingDue() else { return nil }
         return try body(moment.session)
       }
       if let answer { return answer }
       try makeWritable()
-      try connection.transaction { try self.session().bringUpToDate() }
-      return try connection.transaction(writing: false) { try body(try self.session()) }
+      try transaction { try self.session().bringUpToDate() }
+      return try transaction(writing: false) { try body(try self.session()) }
     } catch {
       throw file.explain(error)
     }
@@ -133,7 +134,7 @@ package actor FixtureStore {
   func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
       try file.requireWritable()
-      return try connection.transaction {
+      return try transaction {
         let session = try self.session()
         try session.bringUpToDate()
         return try body(session)

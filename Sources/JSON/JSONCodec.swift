@@ -8,7 +8,7 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   package let read: @Sendable (JSONValue) throws(JSONProblem) -> Value
 
   /// - Parameter append: nil for a codec that is not used in long lists.
-  package init(
+  @inlinable package init(
     _ schema: JSONSchema, write: @escaping @Sendable (Value) -> JSONValue,
     append: (@Sendable (Value, inout [UInt8]) -> Void)? = nil,
     read: @escaping @Sendable (JSONValue) throws(JSONProblem) -> Value
@@ -20,7 +20,7 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   /// A codec for another type with the same JSON.
   ///
   /// - Parameter schema: the description; nil keeps that of this codec.
-  package func map<Other: Sendable>(
+  @inlinable package func map<Other: Sendable>(
     as schema: JSONSchema? = nil, write: @escaping @Sendable (Other) -> Value,
     read: @escaping @Sendable (Value) throws(JSONProblem) -> Other
   ) -> JSONCodec<Other> {
@@ -31,7 +31,7 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   }
 
   /// A codec that also accepts null.
-  package var nullable: JSONCodec<Value?> {
+  @inlinable package var nullable: JSONCodec<Value?> {
     JSONCodec<Value?>(
       .nullable(schema), write: { $0.map(write) ?? .null },
       append: { value, bytes in
@@ -42,7 +42,7 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   }
 
   /// - Parameter longest: the maximum number of elements.
-  package static func list<Element>(
+  @inlinable package static func list<Element>(
     of element: JSONCodec<Element>, upTo longest: Int = .max
   ) -> JSONCodec where Value == [Element] {
     JSONCodec(

@@ -153,8 +153,6 @@ package final class Connection {
 
   /// Runs `body` in one transaction: either everything is durable, or nothing is changed.
   ///
-  /// Inside another transaction, a change is a part of it that can be rolled back by itself.
-  ///
   /// - Parameter isWriting: if true, the write lock is taken at the start. No other process can
   ///   change what `body` has read.
   /// - Throws: the error of `body`, or ``SQLiteError``. Nothing is changed, unless
@@ -162,7 +160,6 @@ package final class Connection {
   package func transaction<Answer>(
     writing isWriting: Bool = true, _ body: () throws -> Answer
   ) throws -> Answer {
-    if isInTransaction { return try isWriting ? attempt(body) : body() }
     try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let answer = try body()

@@ -36,16 +36,9 @@ struct Desk {
     switch handler.match(head) {
     case .answer(let answer): return .answer(answer)
     case .route(let route, let call):
-      return await reply(to: route, call, key: key, Array(body.utf8), in: store)
+      return await handler.reply(
+        to: handler.call(route, call, appKey: key, body: Array(body.utf8)), in: store)
     }
-  }
-
-  private func reply(
-    to route: Route, _ parameters: RouteParameters, key: String?, _ body: [UInt8],
-    in store: isolated FixtureStore
-  ) -> Reply {
-    handler.reply(
-      to: handler.call(route, parameters, appKey: key, body: body), in: store)
   }
 
   /// Sends a POST and reads the response.
