@@ -49,29 +49,35 @@ package actor FixtureStore {
 
   /// Opens the store at a path.
   ///
-  /// - Parameters:
-  ///   - isForCheck: if true, a damaged file is opened as well, so that `store check` can report
-  ///     the damage.
-  ///   - executor: runs the store; nil for the main actor.
+  /// - Parameter isForCheck: if true, a damaged file is opened as well, so that `store check` can
+  ///   report the damage.
   package init(
-    openAt path: String, options: Options, isForCheck: Bool = false,
-    executor: (any SerialExecutor)? = nil
+    openAt path: String, options: Options, isForCheck: Bool = false
   ) throws(IAPError) {
-    file = try StoreFile(existing: path, options: options)
-    self.options = options
-    self.executor = executor
+    try self.init(try StoreFile(existing: path, options: options), options, isForCheck: isForCheck)
+  }
+
+  private init(
+    _ file: StoreFile, _ options: Options, isForCheck: Bool = false,
+    on executor: (any SerialExecutor)? = nil
+  ) throws(IAPError) {
+    (self.file, self.options, self.executor) = (file, options, executor)
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
     if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
   }
 
-  /// Another connection to the same store. The clock has been set already.
-  package nonisolated func reopened(on executor: any SerialExecutor) throws(IAPError)
-    -> FixtureStore
-  {
+  /// Another connection to the same store, used by an executor instead of the main actor.
+  ///
+  /// Only SQLite may open the file again: any other closing of it drops the locks of this process,
+  /// and the next process that ends removes the log that both connections use.
+  package nonisolated func reopened(
+    on executor: any SerialExecutor
+  ) throws(IAPError) -> FixtureStore {
     var options = options
+    // It has been set already.
     options.clock = nil
-    return try FixtureStore(openAt: file.path, options: options, executor: executor)
+    return try FixtureStore(file, options, on: executor)
   }
 
   /// For `store check` the identity may be missing, because the file may be damaged.

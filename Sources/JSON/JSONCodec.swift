@@ -2,13 +2,15 @@
 package struct JSONCodec<Value: Sendable>: Sendable {
   package let schema: JSONSchema
   package let write: @Sendable (Value) -> JSONValue
-  /// Appends what ``JSONWriter`` makes of the result of ``write``, without making that result. A
-  /// list of ten purchases takes a third of the time.
+  /// Appends what ``JSONWriter`` makes of the result of ``write``, without making that result.
+  ///
+  /// Closures that are called for each value capture only the closures that they call. A captured
+  /// codec is copied for each call, and a generic one is looked up by its type.
   package let append: @Sendable (Value, inout [UInt8]) -> Void
   package let read: @Sendable (JSONValue) throws(JSONProblem) -> Value
 
   /// - Parameter append: nil for a codec that is not used in long lists.
-  @inlinable package init(
+  package init(
     _ schema: JSONSchema, write: @escaping @Sendable (Value) -> JSONValue,
     append: (@Sendable (Value, inout [UInt8]) -> Void)? = nil,
     read: @escaping @Sendable (JSONValue) throws(JSONProblem) -> Value
@@ -20,21 +22,21 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   /// A codec for another type with the same JSON.
   ///
   /// - Parameter schema: the description; nil keeps that of this codec.
-  @inlinable package func map<Other: Sendable>(
+  package func map<Other: Sendable>(
     as schema: JSONSchema? = nil, write: @escaping @Sendable (Other) -> Value,
     read: @escaping @Sendable (Value) throws(JSONProblem) -> Other
   ) -> JSONCodec<Other> {
     JSONCodec<Other>(
       schema ?? self.schema, write: { self.write(write($0)) },
-      append: { append(write($0), &$1) },
+      append: { [append] in append(write($0), &$1) },
       read: { value throws(JSONProblem) in try read(try self.read(value)) })
   }
 
   /// A codec that also accepts null.
-  @inlinable package var nullable: JSONCodec<Value?> {
+  package var nullable: JSONCodec<Value?> {
     JSONCodec<Value?>(
       .nullable(schema), write: { $0.map(write) ?? .null },
-      append: { value, bytes in
+      append: { [append] value, bytes in
         guard let value else { return JSONWriter.append(.null, to: &bytes) }
         append(value, &bytes)
       },
@@ -42,13 +44,13 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   }
 
   /// - Parameter longest: the maximum number of elements.
-  @inlinable package static func list<Element>(
+  package static func list<Element>(
     of element: JSONCodec<Element>, upTo longest: Int = .max
   ) -> JSONCodec where Value == [Element] {
     JSONCodec(
       .list(element.schema), write: { .array($0.map(element.write)) },
-      append: { elements, bytes in
-        JSONWriter.append(elements, between: "[", and: "]", to: &bytes, each: element.append)
+      append: { [append = element.append] elements, bytes in
+        JSONWriter.append(elements, between: "[", and: "]", to: &bytes, each: append)
       }
     ) { value throws(JSONProblem) in
       guard case .array(let values) = value else { throw .not("an array") }

@@ -1,18 +1,15 @@
 /// A member of a JSON object, and the property of a type that it is read into and written from.
-///
-/// The members of a response are inlinable: a server writes a list of ten purchases in half the time
-/// if their closures are compiled for the types of the properties.
 package struct JSONField<Object: Sendable>: Sendable {
   package let schema: JSONSchema.Member
   /// Returns nil if the member is omitted.
-  @usableFromInline let write: @Sendable (Object) -> JSONValue?
+  let write: @Sendable (Object) -> JSONValue?
   /// Appends the member and a comma, without making the value that ``write`` returns.
-  @usableFromInline let append: @Sendable (Object, inout [UInt8]) -> Void
+  let append: @Sendable (Object, inout [UInt8]) -> Void
   /// Gets nil if the member is missing.
-  @usableFromInline let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
+  let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
 
   /// A member that is always written. If null is allowed, a missing member is read as null.
-  @inlinable package static func required<Value>(
+  package static func required<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
@@ -21,9 +18,9 @@ package struct JSONField<Object: Sendable>: Sendable {
     return JSONField(
       schema: .init(name, codec.schema, isRequired: true, summary),
       write: { codec.write($0[keyPath: path]) },
-      append: { object, bytes in
+      append: { [append = codec.append] object, bytes in
         bytes += key
-        codec.append(object[keyPath: path], &bytes)
+        append(object[keyPath: path], &bytes)
         bytes.append(UInt8(ascii: ","))
       },
       read: { value, object throws(JSONProblem) in
@@ -33,7 +30,7 @@ package struct JSONField<Object: Sendable>: Sendable {
   }
 
   /// A member that is always written, as null if the property is nil.
-  @inlinable package static func nullable<Value>(
+  package static func nullable<Value>(
     _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
@@ -95,7 +92,7 @@ package struct JSONField<Object: Sendable>: Sendable {
       })
   }
 
-  @usableFromInline init(
+  private init(
     schema: JSONSchema.Member, write: @escaping @Sendable (Object) -> JSONValue?,
     append: (@Sendable (Object, inout [UInt8]) -> Void)? = nil,
     read: @escaping @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
@@ -112,7 +109,7 @@ package struct JSONField<Object: Sendable>: Sendable {
   }
 
   /// The name of a member and a colon.
-  @usableFromInline static func key(_ name: String) -> [UInt8] {
+  private static func key(_ name: String) -> [UInt8] {
     Array("\(JSONValue.string(name).line):".utf8)
   }
 
@@ -155,8 +152,17 @@ package struct JSONFields<Object: Sendable>: Sendable {
     schema = JSONSchema.Object(name, all.map(\.schema), isClosed: reading == .closed)
   }
 
-  @inlinable package var codec: JSONCodec<Object> {
-    JSONCodec(.object(schema), write: write, append: append, read: read)
+  package var codec: JSONCodec<Object> {
+    JSONCodec(
+      .object(schema), write: write,
+      append: { [members = all.map(\.append)] object, bytes in
+        bytes.append(UInt8(ascii: "{"))
+        let start = bytes.count
+        for member in members { member(object, &bytes) }
+        // The end takes the place of the comma after the last member.
+        if bytes.count > start { bytes.removeLast() }
+        bytes.append(UInt8(ascii: "}"))
+      }, read: read)
   }
 
   @Sendable package func write(_ object: Object) -> JSONValue {
@@ -164,15 +170,6 @@ package struct JSONFields<Object: Sendable>: Sendable {
       all.compactMap { field in
         field.write(object).map { JSONValue.Member(field.schema.name, $0) }
       })
-  }
-
-  @inlinable @Sendable package func append(_ object: Object, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "{"))
-    let start = bytes.count
-    for field in all { field.append(object, &bytes) }
-    // The end takes the place of the comma after the last member.
-    if bytes.count > start { bytes.removeLast() }
-    bytes.append(UInt8(ascii: "}"))
   }
 
   @Sendable package func read(_ value: JSONValue) throws(JSONProblem) -> Object {
