@@ -122,7 +122,7 @@ let package = Package(
     .testTarget(
       name: "IAPServerTests",
       dependencies: [
-        "IAPCore", "IAPFixtures", "IAPServer", "System", "JSON",
+        "IAPCore", "IAPFixtures", "IAPServer", "System", "JSON", "SQLite",
         "TestSupport",
       ], swiftSettings: strict),
     // The same tests for both backends: a fixture store, and the REST API of a server.

@@ -6,17 +6,17 @@ extension FixtureStore: IAPService {
     ServiceTraits(origin: "fixture:\(identity)", needsToken: false)
   }
 
-  package func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
+  package func products(in markets: [StoreCode]) throws(IAPError) -> MarketResults<Product> {
     try query(.products) { try $0.products(in: markets) }
   }
 
-  package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
+  package func purchase(_ request: PurchaseRequest) throws(IAPError) -> PurchaseOutcome {
     try mutate(.purchase, user: request.user, product: request.product) { try $0.buy(request) }
   }
 
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> MarketResults<Product> {
+  ) throws(IAPError) -> MarketResults<Product> {
     try look { try $0.deferredProducts(of: user, in: markets) }
   }
 
@@ -32,14 +32,23 @@ extension FixtureStore: IAPService {
   /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
   ///
   /// - Returns: no purchases; the markets that failed, and whether any market answered.
-  package func beginUnconsumed(
+  private func beginUnconsumed(
     _ query: UnconsumedQuery
   ) throws(IAPError) -> MarketResults<Purchase> {
-    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
-    return try self.query(.unconsumed, user: user) {
-      MarketResults(
-        [], failures: try $0.unconsumedFailures(query),
-        isAnswered: try $0.isAnyAvailable(of: query.markets))
+    try self.query(.unconsumed, user: query.user) { try $0.beginning(of: query) }
+  }
+
+  /// Begins an unconsumed list with its first page, in one transaction.
+  ///
+  /// - Returns: the position after the page, which is nil on the last page.
+  package func firstUnconsumed(
+    _ query: UnconsumedQuery
+  ) throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedPlace?) {
+    try self.query(.unconsumed, user: query.user) { session in
+      var page = try session.beginning(of: query)
+      let (purchases, next) = try session.unconsumed(query, after: .start)
+      page.elements = purchases
+      return (page, next)
     }
   }
 
@@ -50,7 +59,7 @@ extension FixtureStore: IAPService {
     try look { try $0.unconsumed(query, after: place) }
   }
 
-  package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
+  package func consume(_ requests: [ConsumeRequest]) -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in
         let off = try session.failuresOfMarkets()
@@ -103,19 +112,19 @@ extension FixtureStore: IAPService {
 
   package func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> MarketResults<Subscription> {
+  ) throws(IAPError) -> MarketResults<Subscription> {
     try self.query(.subscriptions, user: query.user) { try $0.subscriptions(query) }
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> CompletionReport {
+  ) throws(IAPError) -> CompletionReport {
     try mutate(.restore, user: user, product: nil) { .success(try $0.restore(user, in: markets)) }
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> CompletionReport {
+  ) throws(IAPError) -> CompletionReport {
     try mutate(.reprocess, user: user, product: nil) {
       .success(try $0.reprocess(user, in: markets))
     }
@@ -156,6 +165,20 @@ private struct UnconsumedPages: Sendable {
   }
 }
 
+extension UnconsumedQuery {
+  /// Nil for the purchases of all users.
+  fileprivate var user: Identifier? { if case .user(let user) = owner { user } else { nil } }
+}
+
+extension StoreSession {
+  /// An unconsumed list without purchases.
+  fileprivate func beginning(of query: UnconsumedQuery) throws -> MarketResults<Purchase> {
+    MarketResults(
+      [], failures: try unconsumedFailures(query),
+      isAnswered: try isAnyAvailable(of: query.markets))
+  }
+}
+
 /// Operations, with the faults that apply to them.
 extension FixtureStore {
   /// Runs a query, or throws the error of the fault that applies to it.
@@ -163,14 +186,18 @@ extension FixtureStore {
     _ operation: Operation, user: Identifier? = nil,
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
+    let isQuiet = sharedMoment?.isQuiet ?? false
+    let answer = try look { session throws -> Answer? in
+      guard try isQuiet || !session.hasFaults(on: operation) else { return nil }
+      return try body(session)
+    }
+    if let answer { return answer }
     do {
-      if try session().hasFaults(on: operation) {
-        try makeWritable()
-        let fault = try connection.transaction {
-          try self.session().takeFault(on: operation, user: user, product: nil)
-        }
-        if let fault { throw fault.error(of: operation) }
+      try makeWritable()
+      let fault = try transaction {
+        try self.session().takeFault(on: operation, user: user, product: nil)
       }
+      if let fault { throw fault.error(of: operation) }
     } catch {
       throw file.explain(error)
     }

@@ -170,7 +170,7 @@ package enum JSONWriter {
     }
   }
 
-  private static func append<Element>(
+  static func append<Element>(
     _ elements: [Element], between open: Unicode.Scalar, and close: Unicode.Scalar,
     to bytes: inout [UInt8], each: (Element, inout [UInt8]) -> Void
   ) {

@@ -160,21 +160,23 @@ package final class Connection {
   package func transaction<Answer>(
     writing isWriting: Bool = true, _ body: () throws -> Answer
   ) throws -> Answer {
-    try execute(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+    try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let answer = try body()
       try commit()
       return answer
     } catch {
       // After some errors SQLite has rolled back already, and ROLLBACK would fail.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      if isInTransaction { try? execute("ROLLBACK") }
       throw error
     }
   }
 
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   private func commit() throws(SQLiteError) {
     do {
-      try execute("COMMIT")
+      try run("COMMIT")
     } catch {
       throw error.ofCommit
     }
@@ -183,13 +185,13 @@ package final class Connection {
   /// Runs `body` inside a transaction. If it throws, its changes are rolled back and the
   /// transaction goes on.
   package func attempt<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    try execute("SAVEPOINT attempt")
+    try run("SAVEPOINT attempt")
     do {
       let answer = try body()
-      try execute("RELEASE attempt")
+      try run("RELEASE attempt")
       return answer
     } catch {
-      guard sqlite3_get_autocommit(handle) == 0 else {
+      guard isInTransaction else {
         // SQLite rolled back the whole transaction, so it cannot go on.
         throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was ended: \(error)")
       }
