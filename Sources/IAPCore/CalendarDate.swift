@@ -33,8 +33,11 @@ struct CalendarDate: Hashable {
 
   /// The number of days in its month.
   var lengthOfMonth: Int64 {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   /// The same day of a later or earlier month, or the last day of a shorter month.

@@ -20,7 +20,8 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 
   package static func == (left: Identifier, right: Identifier) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    // Texts with the same bytes are always equal. Comparing the texts is fast, and most differ.
+    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {

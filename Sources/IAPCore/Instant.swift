@@ -53,74 +53,82 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
   /// - Returns: nil if the text is invalid, the day does not exist, or the instant is outside of
   ///   ``range``.
   package init?(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    guard let body = Instant.body(from: &rest), let fraction = Instant.fraction(from: &rest),
-      let offset = Instant.offset(from: &rest), rest.isEmpty,
-      let seconds = Instant.second(of: body)
-    else { return nil }
-    self.init((seconds - offset) * 1000 + fraction)
+    var text = text
+    guard let milliseconds = text.withUTF8({ Instant.milliseconds(of: $0) }) else { return nil }
+    self.init(milliseconds)
     guard Instant.range.contains(self) else { return nil }
   }
 
-  /// Reads `2026-01-01T00:00:00`; a lower-case `t` is accepted.
-  private static func body(from rest: inout ArraySlice<UInt8>) -> [UInt8]? {
-    let layout = Array("dddd-dd-ddTdd:dd:dd".utf8)
-    let body = Array(rest.prefix(layout.count))
-    guard body.count == layout.count,
-      zip(body, layout).allSatisfy({ byte, sign in
-        switch sign {
-        case UInt8(ascii: "d"): isDigit(byte)
-        case UInt8(ascii: "T"): byte == sign || byte == UInt8(ascii: "t")
-        default: byte == sign
-        }
-      })
+  /// Without arrays in between: a seed can have millions of instants.
+  private static func milliseconds(of text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    let layout: StaticString = "dddd-dd-ddTdd:dd:dd"
+    guard text.count > layout.utf8CodeUnitCount else { return nil }
+    for index in 0..<layout.utf8CodeUnitCount {
+      let (byte, sign) = (text[index], layout.utf8Start[index])
+      switch sign {
+      case UInt8(ascii: "d"): guard isDigit(byte) else { return nil }
+      // A lower-case `t` is accepted.
+      case UInt8(ascii: "T"): guard byte | 0x20 == UInt8(ascii: "t") else { return nil }
+      default: guard byte == sign else { return nil }
+      }
+    }
+    var rest = Slice(base: text, bounds: layout.utf8CodeUnitCount..<text.count)
+    guard let fraction = fraction(from: &rest), let offset = offset(from: &rest), rest.isEmpty,
+      let seconds = second(of: text)
     else { return nil }
-    rest = rest.dropFirst(layout.count)
-    return body
+    return (seconds - offset) * 1000 + fraction
   }
 
   /// Seconds since 1970; nil if the day or the time does not exist.
-  private static func second(of body: [UInt8]) -> Int64? {
-    guard let year = number(body[0..<4]), let month = number(body[5..<7]),
-      let day = number(body[8..<10]), let hour = number(body[11..<13]),
-      let minute = number(body[14..<16]), let second = number(body[17..<19]),
-      (1...12).contains(month), hour < 24, minute < 60, second < 60
+  private static func second(of text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    let (hour, minute, second) = (
+      number(text[11..<13]), number(text[14..<16]), number(text[17..<19])
+    )
+    let date = CalendarDate(
+      year: number(text[0..<4]), month: number(text[5..<7]), day: number(text[8..<10]))
+    guard (1...12).contains(date.month), (1...date.lengthOfMonth).contains(date.day), hour < 24,
+      minute < 60, second < 60
     else { return nil }
-    let date = CalendarDate(year: year, month: month, day: day)
-    guard (1...date.lengthOfMonth).contains(day) else { return nil }
     return ((date.dayNumber * 24 + hour) * 60 + minute) * 60 + second
   }
 
   /// Milliseconds; 0 if there is no fraction, nil if it is invalid.
-  private static func fraction(from rest: inout ArraySlice<UInt8>) -> Int64? {
+  private static func fraction(from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
     guard rest.first == UInt8(ascii: ".") else { return 0 }
-    let digits = rest.dropFirst().prefix(while: isDigit)
-    guard (1...9).contains(digits.count) else { return nil }
-    rest = rest.dropFirst(digits.count + 1)
-    return number(
-      digits.prefix(3) + Array(repeating: UInt8(ascii: "0"), count: max(0, 3 - digits.count)))
+    rest.removeFirst()
+    var (milliseconds, count, unit) = (Int64(0), 0, Int64(100))
+    while let byte = rest.first, isDigit(byte) {
+      milliseconds += Int64(byte - UInt8(ascii: "0")) * unit
+      (count, unit) = (count + 1, unit / 10)
+      rest.removeFirst()
+    }
+    return (1...9).contains(count) ? milliseconds : nil
   }
 
   /// Seconds east of UTC.
-  private static func offset(from rest: inout ArraySlice<UInt8>) -> Int64? {
+  private static func offset(from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
     guard let sign = rest.popFirst() else { return nil }
     if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
-    let digits = Array(rest.prefix(5))
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), digits.count == 5,
-      digits[2] == UInt8(ascii: ":"), let hours = number(digits[..<2]),
-      let minutes = number(digits[3...]), hours < 24, minutes < 60
+    let start = rest.startIndex
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), rest.count >= 5,
+      rest[start + 2] == UInt8(ascii: ":"),
+      [0, 1, 3, 4].allSatisfy({ isDigit(rest[start + $0]) })
     else { return nil }
+    let (hours, minutes) = (
+      number(rest.base[start..<start + 2]), number(rest.base[start + 3..<start + 5])
+    )
+    guard hours < 24, minutes < 60 else { return nil }
     rest = rest.dropFirst(5)
     return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
-    guard digits.allSatisfy(isDigit) else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+  /// - Parameter digits: ASCII digits.
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int64 {
+    digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 }
 

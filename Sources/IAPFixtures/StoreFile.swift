@@ -145,7 +145,9 @@ struct StoreSession {
   let now: Instant
   /// Numbers that must not be generated although no row has them yet: those of the seed being
   /// loaded.
-  var reserved: Set<Identifier> = []
+  var reserved = NumberSet()
+  /// What is known of the numbers in the store; nil if each generated number is looked up.
+  var known: KnownNumbers?
 
   /// The table `store`, which every operation reads.
   struct Settings {

@@ -98,14 +98,23 @@ package final class Connection {
   /// The prepared statement for a text. If it is in use, a second one is prepared.
   private func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if let kept = statements[sql], !kept.isInUse { return kept }
+    let statement = try prepare(sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Prepares a change that is made for many rows.
+  package func prepared(_ sql: String) throws(SQLiteError) -> PreparedChange {
+    PreparedChange(try prepare(sql), of: handle)
+  }
+
+  private func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     var prepared: OpaquePointer?
     guard
       sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
         == SQLITE_OK, let prepared
     else { throw SQLiteError(of: handle) }
-    let statement = Statement(prepared, of: handle)
-    statements[sql] = statement
-    return statement
+    return Statement(prepared, of: handle)
   }
 
   package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {
