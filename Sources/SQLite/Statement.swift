@@ -107,12 +107,18 @@ package struct Row {
     }
   }
 
-  // MARK: By index, counted from 0, for a query of one column
+  // MARK: By index, counted from 0
 
   package func text(_ place: Int32) -> String? {
+    bytes(place).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of the text in a column; nil for null. They can be invalid UTF-8. They are valid until
+  /// the next step.
+  package func bytes(_ place: Int32) -> UnsafeBufferPointer<UInt8>? {
     guard let bytes = sqlite3_column_text(statement.handle, place) else { return nil }
     let count = Int(sqlite3_column_bytes(statement.handle, place))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    return UnsafeBufferPointer(start: bytes, count: count)
   }
 
   package func integer(_ place: Int32) -> Int64? {
