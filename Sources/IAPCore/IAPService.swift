@@ -23,6 +23,11 @@ package protocol IAPService: Sendable {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>>
 
+  /// The same list, for a caller that only shows it.
+  func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords>
+
   /// The given names that do not exist in the service; empty if the service cannot list its names.
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName]
 

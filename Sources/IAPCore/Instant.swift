@@ -1,3 +1,5 @@
+import Records
+
 /// A point in time with millisecond precision, as in the IAP server's API.
 package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -19,32 +21,38 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     left.milliseconds < right.milliseconds
   }
 
-  /// RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`. Lists can
-  /// contain millions of instants.
+  /// RFC 3339 in UTC with milliseconds: `2026-01-01T00:00:00.000Z`.
   package var description: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends ``description``. Lists can contain millions of instants.
+  package func append(to bytes: inout [UInt8]) {
     let (days, rest) = milliseconds.flooredDivision(by: 86_400_000)
     let date = CalendarDate(dayNumber: days)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(24)
-    func append(_ number: Int64, digits: Int, _ end: Unicode.Scalar) {
-      if number < 0 { bytes.append(UInt8(ascii: "-")) }
-      var power: UInt64 = 1
-      for _ in 1..<digits { power *= 10 }
-      while power <= number.magnitude / 10 { power *= 10 }
-      while power > 0 {
-        bytes.append(UInt8(ascii: "0") + UInt8(number.magnitude / power % 10))
-        power /= 10
-      }
-      bytes.append(UInt8(ascii: end))
+    let (second, decimals) = (rest / 1000, rest % 1000)
+    bytes.append(decimal: date.year, digits: 4)
+    bytes.append(addingCapacity: 20) { text in
+      Instant.append("-", date.month, to: &text)
+      Instant.append("-", date.day, to: &text)
+      Instant.append("T", second / 3600, to: &text)
+      Instant.append(":", second / 60 % 60, to: &text)
+      Instant.append(":", second % 60, to: &text)
+      Instant.append(".", decimals / 10, to: &text)
+      text.append(UInt8(ascii: "0") + UInt8(decimals % 10))
+      text.append(UInt8(ascii: "Z"))
     }
-    append(date.year, digits: 4, "-")
-    append(date.month, digits: 2, "-")
-    append(date.day, digits: 2, "T")
-    append(rest / 3_600_000, digits: 2, ":")
-    append(rest / 60_000 % 60, digits: 2, ":")
-    append(rest / 1000 % 60, digits: 2, ".")
-    append(rest % 1000, digits: 3, "Z")
-    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends a sign and two digits.
+  private static func append(
+    _ sign: Unicode.Scalar, _ number: Int64, to text: inout OutputSpan<UInt8>
+  ) {
+    text.append(UInt8(ascii: sign))
+    text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+    text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 
   /// Parses RFC 3339, with any offset and up to nine decimals of a second. Anything below a

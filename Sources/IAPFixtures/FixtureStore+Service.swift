@@ -1,4 +1,5 @@
 package import IAPCore
+import Records
 import SQLite
 
 extension FixtureStore: IAPService {
@@ -24,9 +25,15 @@ extension FixtureStore: IAPService {
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
-    let beginning = try beginUnconsumed(query)
-    let pages = UnconsumedPages(store: self, query: query, beginning: beginning)
+    let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
     return PageSequence(from: UnconsumedPlace.start, page: pages.page)
+  }
+
+  package func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
+    return PageSequence(from: UnconsumedPlace.start, page: pages.records)
   }
 
   /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
@@ -57,6 +64,12 @@ extension FixtureStore: IAPService {
     _ query: UnconsumedQuery, after place: UnconsumedPlace
   ) throws(IAPError) -> (purchases: [Purchase], next: UnconsumedPlace?) {
     try look { try $0.unconsumed(query, after: place) }
+  }
+
+  fileprivate func unconsumedRecords(
+    _ query: UnconsumedQuery, after place: UnconsumedPlace
+  ) throws(IAPError) -> (records: RecordBatch, next: UnconsumedPlace?) {
+    try look { try $0.unconsumedRecords(query, after: place) }
   }
 
   package func consume(_ requests: [ConsumeRequest]) -> [CallResult<ConsumeReceipt>] {
@@ -150,9 +163,14 @@ extension FixtureStore: PlainConsumer {
 
 /// Reads the unconsumed list of a store page by page.
 private struct UnconsumedPages: Sendable {
-  let store: FixtureStore
-  let query: UnconsumedQuery
-  let beginning: MarketResults<Purchase>
+  private let store: FixtureStore
+  private let query: UnconsumedQuery
+  /// The failures of the first page.
+  private let beginning: MarketResults<Purchase>
+
+  init(_ store: FixtureStore, _ query: UnconsumedQuery, after beginning: MarketResults<Purchase>) {
+    (self.store, self.query, self.beginning) = (store, query, beginning)
+  }
 
   func page(
     at place: UnconsumedPlace
@@ -161,6 +179,16 @@ private struct UnconsumedPages: Sendable {
     guard place.isStart else { return (MarketResults(purchases), next) }
     var page = beginning
     page.elements = purchases
+    return (page, next)
+  }
+
+  func records(
+    at place: UnconsumedPlace
+  ) async throws(IAPError) -> (page: PurchaseRecords, next: UnconsumedPlace?)? {
+    let (records, next) = try await store.unconsumedRecords(query, after: place)
+    guard place.isStart else { return (PurchaseRecords(records), next) }
+    let page = PurchaseRecords(
+      records, failures: beginning.failures, isAnswered: beginning.isAnswered)
     return (page, next)
   }
 }

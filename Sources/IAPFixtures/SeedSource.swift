@@ -60,7 +60,7 @@ final class SeedBuffer: Sendable {
         return index == pieces.count ? Array(pieces.last.dropFirst(start)) : []
       }
       let piece = try file.first(
-        "SELECT bytes FROM piece WHERE id = ?", [.integer(Int64(index))], make: { $0.bytes(0) })
+        "SELECT bytes FROM piece WHERE id = ?", [.integer(Int64(index))], make: { $0.blob(0) })
       return Array((piece ?? []).dropFirst(start))
     }
   }

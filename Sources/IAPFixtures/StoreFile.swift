@@ -38,11 +38,12 @@ struct StoreFile: Sendable {
     do {
       let connection = try database.connect(isWritable ? .readWrite : database.readingAccess)
       // A small cache: the system caches the file too, and a long list must not fill memory with
-      // pages.
+      // pages. It holds the pages that a list by time returns to, if the payments of a million were
+      // not stored by time.
       try connection.execute(
         """
         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
-        PRAGMA cache_size = -512
+        PRAGMA cache_size = -1500
         """)
       if !isForCheck, database.size <= Self.largestReadWhole { try refuseDamage(connection) }
       if isWritable {

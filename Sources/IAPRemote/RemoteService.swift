@@ -70,6 +70,12 @@ package struct RemoteService: IAPService {
     return PaginatedPurchases(pages, failures: failures, of: query, by: executor).pages
   }
 
+  package func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    try await unconsumed(query).records
+  }
+
   /// The API has no list of names.
   package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
 

@@ -111,15 +111,21 @@ package struct Row {
     }
   }
 
-  // MARK: By index, counted from 0, for a query of one column
+  // MARK: By index, counted from 0
 
   package func text(_ place: Int32) -> String? {
-    guard let bytes = sqlite3_column_text(statement.handle, place) else { return nil }
-    let count = Int(sqlite3_column_bytes(statement.handle, place))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    bytes(place).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  package func bytes(_ place: Int32) -> [UInt8] {
+  /// The bytes of the text in a column; nil for null. They can be invalid UTF-8. They are valid until
+  /// the next step.
+  package func bytes(_ place: Int32) -> UnsafeBufferPointer<UInt8>? {
+    guard let bytes = sqlite3_column_text(statement.handle, place) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement.handle, place))
+    return UnsafeBufferPointer(start: bytes, count: count)
+  }
+
+  package func blob(_ place: Int32) -> [UInt8] {
     let bytes = sqlite3_column_blob(statement.handle, place)
     return Array(
       UnsafeRawBufferPointer(

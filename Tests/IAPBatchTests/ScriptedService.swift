@@ -82,6 +82,12 @@ final class ScriptedService: IAPService {
     }
   }
 
+  func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    try await unconsumed(query).records
+  }
+
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {
     throw unexpected("unknownNames")
   }

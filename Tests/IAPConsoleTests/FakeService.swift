@@ -55,6 +55,12 @@ struct FakeService: IAPService {
     }
   }
 
+  func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    try await unconsumed(query).records
+  }
+
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
 
   func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {

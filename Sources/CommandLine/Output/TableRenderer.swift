@@ -1,3 +1,4 @@
+import Records
 import Text
 
 /// A table with aligned columns.
@@ -46,16 +47,21 @@ struct TableRenderer: Renderer {
     return []
   }
 
-  mutating func add(_ record: Record) -> [UInt8] {
-    rows.append(places.map { Self.cell(record.values[$0]) })
-    return []
+  mutating func add(_ batch: RecordBatch, to bytes: inout [UInt8]) {
+    batch.read { reader in
+      for record in 0..<reader.count {
+        rows.append(places.map { cell(reader[record, $0]) })
+      }
+    }
   }
 
-  mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
+  mutating func single(key: String?, _ schema: RecordSchema, _ record: RecordBatch) -> [UInt8] {
     // A record without a name, such as a path, is printed without a header: it is used as `$(iapctl
     // config path)`.
     if key == nil { hasHeader = false }
-    return begin("", schema) + add(record) + finish(nil)
+    var bytes = begin("", schema)
+    add(record, to: &bytes)
+    return bytes + finish(nil)
   }
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
@@ -142,15 +148,16 @@ struct TableRenderer: Renderer {
     return excess > 0 && !rows.isEmpty ? nil : widths
   }
 
-  private static func cell(_ value: FieldValue) -> Cell {
-    switch value {
+  private func cell(_ cell: RecordBatch.Cell) -> Cell {
+    let text = String(decoding: cell.short, as: UTF8.self)
+    return switch cell.kind {
     case .null: Cell(text: "-", isRight: false)
-    case .text(let text), .nested(_, let text):
-      Cell(text: VisibleText.make(text), isRight: false)
-    case .number(let digits): Cell(text: digits, isRight: true, isWhole: true)
-    case .amount(let digits): Cell(text: grouped(digits), isRight: true, isWhole: true)
-    case .flag(let flag): Cell(text: flag ? "yes" : "no", isRight: false)
-    case .instant(let text): Cell(text: readable(text), isRight: false, isWhole: true)
+    case .secret where !settings.showsSecrets: Cell(text: "-", isRight: false)
+    case .text, .secret, .nested: Cell(text: VisibleText.make(text), isRight: false)
+    case .number: Cell(text: text, isRight: true, isWhole: true)
+    case .amount: Cell(text: Self.grouped(text), isRight: true, isWhole: true)
+    case .flag: Cell(text: text == "true" ? "yes" : "no", isRight: false)
+    case .instant: Cell(text: Self.readable(text), isRight: false, isWhole: true)
     }
   }
 

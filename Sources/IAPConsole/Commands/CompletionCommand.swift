@@ -64,10 +64,9 @@ extension CompletingCommand {
     let names = GivenNames(users: [inputs.user], markets: inputs.markets)
     try await context.noteUnknownNames(names, to: service)
     let done = try await complete(inputs, with: service)
-    let showsTokens = context.settings.showsTokens
     let section = RecordSection(
       "purchases", PurchaseRecord.schema,
-      records: done.purchases.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
+      records: PurchaseRecord.batch(done.purchases))
     return Report(.lists([section])) {
       var summary = Report.Summary()
       summary.failures = FailureTally(done.failures)

@@ -60,10 +60,10 @@ enum ProductsCommand: Command {
     let sections = [
       RecordSection(
         "products", ProductRecord.schema, isListed: inputs.selection != .invalid,
-        records: valid.map(ProductRecord.make)),
+        records: ProductRecord.batch(valid)),
       RecordSection(
         "invalidProducts", ProductRecord.schema, isListed: inputs.selection != .valid,
-        records: invalid.map(ProductRecord.make)),
+        records: ProductRecord.batch(invalid)),
     ]
     let isEmpty =
       switch inputs.selection {

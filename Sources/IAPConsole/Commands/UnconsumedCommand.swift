@@ -41,9 +41,9 @@ enum UnconsumedCommand: Command {
     let service = try context.service()
     try await context.noteUnknownNames(GivenNames(inputs.query), to: service)
     let listing = PurchaseListing(
-      try await service.unconsumed(inputs.query), in: context,
-      hasIdentifiers: service.traits.listsProductIdentifiers)
-    return Report(.lists([listing.section])) {
+      try await service.unconsumedRecords(inputs.query), in: context)
+    let section = listing.section(hasIdentifiers: service.traits.listsProductIdentifiers)
+    return Report(.lists([section])) {
       listing.summary(failsEmpty: inputs.failsEmpty)
     }
   }

@@ -31,7 +31,6 @@ package struct Settings: Equatable, Sendable {
   package var output = OutputSettings()
   package var colour = ColourChoice.auto
   package var language = Language.english
-  package var showsTokens = false
   package var isConfirmed = false
   package var allowsInput = true
   package var isQuiet = false
@@ -66,7 +65,7 @@ package struct Settings: Equatable, Sendable {
     output.hasHeader = !arguments[GlobalOptions.noHeader]
     language =
       try arguments.value(of: GlobalOptions.lang) ?? Self.language(of: variables)
-    showsTokens = arguments[GlobalOptions.showTokens]
+    output.showsSecrets = arguments[GlobalOptions.showTokens]
     isConfirmed = arguments[GlobalOptions.yes]
     allowsInput = !arguments[GlobalOptions.noInput]
     isQuiet = arguments[GlobalOptions.quiet]

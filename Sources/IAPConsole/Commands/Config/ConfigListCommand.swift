@@ -1,4 +1,5 @@
 import CommandLine
+import Records
 
 /// `iapctl config list`
 enum ConfigListCommand: Command {
@@ -51,6 +52,6 @@ enum ConfigPathCommand: Command {
         "no folder for the configuration file",
         hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
     }
-    return Report(.single(key: nil, schema, Record([.text(path)])))
+    return Report(.single(key: nil, schema, RecordBatch([Record([.text(path)])])))
   }
 }

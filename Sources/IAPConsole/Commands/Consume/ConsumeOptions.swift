@@ -197,9 +197,9 @@ struct ConsumeSource {
       total: met?.count,
       next: { most in
         while rest.isEmpty {
-          guard let purchases = try await listing.next(stops: false) else { return nil }
+          guard let page = try await listing.next(stops: false) else { return nil }
           rest =
-            purchases.filter {
+            page.elements.filter {
               (met?.contains($0.paymentSeq) ?? true)
                 && plain?.unknown.contains($0.paymentSeq) != true
                 && (listed?.insert($0.paymentSeq).inserted ?? true)

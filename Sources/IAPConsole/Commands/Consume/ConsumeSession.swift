@@ -2,6 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import JSON
+import Records
 import System
 
 /// The backend of a consume, with its plan, limits and journal.
@@ -216,13 +217,16 @@ final class ConsumeResults {
   }
 
   /// Prints results while they have a reader, and counts all of them.
-  private func tell(_ results: [ConsumeResult], _ take: ([Record]) throws -> Void) throws {
+  private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
     for result in results { tally.count(result) }
     guard !isUnread else { return }
     do {
-      let language = context.settings.language
-      try take(
-        results.map { ConsumeRecord.make($0, in: language, hint: tally.hint(for: $0)) })
+      var records = RecordBatch(width: ConsumeRecord.schema.fields.count)
+      for result in results {
+        ConsumeRecord.append(
+          result, to: &records, in: context.settings.language, hint: tally.hint(for: result))
+      }
+      try take(records)
     } catch {
       isUnread = true
       throw error

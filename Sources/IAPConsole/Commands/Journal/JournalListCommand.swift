@@ -1,6 +1,7 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import Records
 
 /// `iapctl journal list`
 enum JournalListCommand: Command {
@@ -159,7 +160,7 @@ final class JournalListing {
 
   var report: Report {
     let section = RecordSection("entries", JournalRecord.schema) {
-      try await self.next()?.map(JournalRecord.make)
+      try await self.next().map { RecordBatch($0.map(JournalRecord.make)) }
     }
     return Report(.lists([section])) {
       var summary = Report.Summary()
