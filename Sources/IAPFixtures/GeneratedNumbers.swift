@@ -54,12 +54,13 @@ extension StoreSession {
     for byte in "\(appKey.revealed)/\(payment)".utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
+    let alphabet = Self.alphabet
     let token = String(unsafeUninitializedCapacity: 64) { token in
       for index in 0..<64 {
         hash &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        token[index] = Self.alphabet[Int((mixed ^ (mixed >> 31)) >> 58)]
+        token[index] = alphabet[Int((mixed ^ (mixed >> 31)) >> 58)]
       }
       return 64
     }
@@ -67,8 +68,8 @@ extension StoreSession {
   }
 }
 
-/// What the generators know of the store while a seed is loaded. Without it, each generated number
-/// and token would take queries of several microseconds.
+/// What the generators know of the store while a seed is loaded, so that a generated number or token
+/// needs no query.
 final class KnownNumbers {
   let appKey: Secret
   private var transactions: NumberRange?
@@ -128,7 +129,10 @@ private struct NumberRange {
   }
 
   private static func precedes(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
+    let isBefore = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { left.lexicographicallyPrecedes($0) }
+    }
+    return (isBefore ?? nil) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 }
 

@@ -36,6 +36,8 @@ struct NewPurchase {
       .integer(productID), .text(state.rawValue), .flag(isConsumed), .text(status?.name),
     ]
     values.reserveCapacity(Self.columns.count)
+    // Without this, each field would copy the purchase.
+    let purchase = purchase
     for field in PurchaseRow.ownFields { values.append(Value(field.get(purchase))) }
     return values
   }
@@ -53,8 +55,7 @@ extension StoreSession {
   }
 
   /// The payment with the values that the store generates.
-  func completed(_ new: NewPurchase) throws -> NewPurchase {
-    var new = new
+  func completed(_ new: consuming NewPurchase) throws -> NewPurchase {
     if new.purchase.paymentSeq == "" {
       new.purchase.paymentSeq = try nextPaymentSeq(at: new.purchase.purchaseTime ?? now)
     }

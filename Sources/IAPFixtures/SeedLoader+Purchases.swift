@@ -24,14 +24,14 @@ extension SeedLoader {
   /// - Returns: the payment that was inserted, or nil if it exists already.
   private func load(_ new: SeedPurchase, _ rows: PurchaseRows) throws -> NewPurchase? {
     let sold = try product(new.productIdentifier, in: new.storeCode)
-    let payment: Result<NewPurchase, any Error>
+    var (payment, contradiction): (NewPurchase?, (any Error)?)
     do {
-      payment = .success(try session.completed(try self.payment(new, of: sold)))
+      payment = try session.completed(try self.payment(new, of: sold))
     } catch {
-      payment = .failure(error)
+      contradiction = error
     }
     // Almost all payments are new. Trying to insert one takes less time than looking for it first.
-    if case .success(let payment) = payment, try rows.insert(payment) {
+    if let payment, try rows.insert(payment) {
       try requireOneOwner(of: payment, rows)
       return payment
     }
@@ -39,8 +39,9 @@ extension SeedLoader {
       try compare(new, with: row, of: sold)
       return nil
     }
+    if let contradiction { throw contradiction }
     // Its transaction exists: this throws the violated rule.
-    _ = try session.insert(payment.get())
+    if let payment { _ = try session.insert(payment) }
     throw IAPError.iapctl(.bug, .bug("a payment was refused and then accepted"))
   }
 

@@ -126,6 +126,7 @@ struct JSONNames {
 }
 
 /// A key that an object may omit. An absent key means the default, which is not the same as null.
+@usableFromInline
 package enum Presence<Value: Sendable>: Sendable {
   case absent
   case null

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A change that is made for many rows. Its statement is not looked up for each row, and SQLite reads
-/// the texts where they are: a row takes 0.3 µs less than with ``Connection/run(_:_:)``.
+/// the texts where they are.
 ///
 /// It does not restart SQLite's step counter: a stop ends the changes of many rows as it ends a long
 /// statement.
@@ -42,9 +42,10 @@ package final class PreparedChange {
       case .integer(let number): code = sqlite3_bind_int64(handle, position, number)
       case .text(let text):
         let count = text.utf8.count
-        code = texts?.advanced(by: next).withMemoryRebound(to: CChar.self, capacity: count) {
-          sqlite3_bind_text64(handle, position, $0, UInt64(count), nil, UInt8(SQLITE_UTF8))
-        } ?? SQLITE_NOMEM
+        code =
+          texts?.advanced(by: next).withMemoryRebound(to: CChar.self, capacity: count) {
+            sqlite3_bind_text64(handle, position, $0, UInt64(count), nil, UInt8(SQLITE_UTF8))
+          } ?? SQLITE_NOMEM
         next += count
       case .blob(let bytes):
         code = sqlite3_bind_blob64(

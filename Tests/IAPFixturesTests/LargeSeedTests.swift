@@ -71,7 +71,8 @@ struct LargeSeedTests {
     ),
   ]
 
-  @Test("A contradiction is reported with its index, and nothing is loaded", arguments: contradictions)
+  @Test(
+    "A contradiction is reported with its index, and nothing is loaded", arguments: contradictions)
   func contradiction(_ last: String, _ problem: String) async throws {
     let seed = Game.seed(purchases: Self.payments(last))
     #expect(await self.problem(of: seed) == "purchases[\(Self.count)].\(problem)")
@@ -178,7 +179,8 @@ struct LargeSeedTests {
   @Test("A later payment of a second seed takes over the status, an earlier one does not")
   func secondSeed() async throws {
     let store = try folder.store(
-      Game.seed(purchases: Self.member("1", 3, "ACTIVE") + "," + Game.payment("9", "vip", of: "bob")))
+      Game.seed(
+        purchases: Self.member("1", 3, "ACTIVE") + "," + Game.payment("9", "vip", of: "bob")))
     for (payment, statuses) in [
       (Self.member("2", 2, "PAUSED"), ["ACTIVE", "ACTIVE", nil]),
       (Self.member("3", 4, "CANCELED"), [nil, "ACTIVE", nil, "CANCELED"]),

@@ -42,12 +42,15 @@ struct JSONObjectReadingTests {
     "[{\"z\": 1, \"z\": 1}]", "[{\"z\": 1, \"name\": 1, \"name\": 2}]",
     "[{\"names\": [{\"a\": 1, \"a\": 2}]}]", "[{\"name\": \"\\ud800\"}]", "[{\"\\ud800\": 1}]",
     "[{\"count\": 1234567890123456789012345678901234567890}]",
-    "[{\"name\" \"a\"}]", "[{\"name\": }]", "[{\"name\": \"a\",}]", "[{\"name\": \"a\" \"count\": 1}]",
-    "[{name: 1}]", "[{\"name", "[{\"name\"", "[{\"name\": \"a", "[{\"name\": \"a\"", "[1]", "[null]",
+    "[{\"name\" \"a\"}]", "[{\"name\": }]", "[{\"name\": \"a\",}]",
+    "[{\"name\": \"a\" \"count\": 1}]",
+    "[{name: 1}]", "[{\"name", "[{\"name\"", "[{\"name\": \"a", "[{\"name\": \"a\"", "[1]",
+    "[null]",
     "[[{\"a\": 1, \"a\": 1}]]", "[{\"é\": 1}]", "[{\"name\": \"보석\", \"count\": -0.5e+3}]",
   ]
 
-  @Test("An object of a text has the same members, or the same problem, as its value", arguments: texts)
+  @Test(
+    "An object of a text has the same members, or the same problem, as its value", arguments: texts)
   func sameAsTheValue(_ text: String) {
     for rules in [JSONReader.Rules.strict, .lenient] {
       let expected = outcome(of: text, inPiecesOf: 1000, rules: rules) { reader in
