@@ -8,9 +8,9 @@ import System
 ///
 /// A query is executed on the library's thread at once. A change joins a group, which is executed
 /// in one transaction: its connection is suspended until the group is durable. The connection of
-/// the first change of a group is resumed at once, so the library first reads all requests that have
-/// arrived, and then calls the handler for the first change again, which executes the group. While
-/// the group is written to the disk, the next requests arrive.
+/// the first change of a group is resumed at once, so the library first reads all requests that
+/// have arrived, and then calls the handler for the first change again, which executes the group.
+/// While the group is written to the disk, the next requests arrive.
 final class RequestScheduler: Sendable {
   private let handler: RequestHandler
   private let executor: ExclusiveExecutor

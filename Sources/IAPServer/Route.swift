@@ -54,7 +54,8 @@ struct Route: Sendable {
     _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
     isChange: Bool = false, takesLists: Bool = false, _ request: JSONFields<Request>,
     _ response: JSONCodec<Response>,
-    carryOut: @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
+    carryOut:
+      @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
       Response
   ) {
     (self.dialect, self.method, self.path, self.summary) = (dialect, method, path, summary)

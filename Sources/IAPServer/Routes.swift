@@ -205,7 +205,8 @@ enum LegacyRoutes {
   }
 
   /// The app's registration; throws if the number is not that of the app.
-  private static func app(_ number: Int64?, in store: isolated FixtureStore) throws -> Registration {
+  private static func app(_ number: Int64?, in store: isolated FixtureStore) throws -> Registration
+  {
     let app = try store.registration()
     guard app.appSeq == number else {
       throw JSONProblem(place: "appSeq", problem: "not that of the app")
