@@ -291,11 +291,3 @@ extension CallResult<ConsumeReceipt> {
         IAPError(.iapctl(.bug), .bug("a payment was sent but has no answer"), outcome: .unknown)))
   }
 }
-
-extension Duration {
-  /// `12.3 ms`
-  package var inMilliseconds: String {
-    let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
-    return "\(tenths / 10).\(tenths % 10) ms"
-  }
-}

@@ -198,3 +198,11 @@ package struct Clock: Sendable {
     self.sleep = sleep
   }
 }
+
+extension Duration {
+  /// `12.3 ms`
+  package var inMilliseconds: String {
+    let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
+    return "\(tenths / 10).\(tenths % 10) ms"
+  }
+}

@@ -50,7 +50,7 @@ extension StoreSession {
     return (purchases, next)
   }
 
-  /// The same page as records. A million purchases take a third of the time.
+  /// The same page as records, without a ``Purchase`` for each: a list takes 0.6 of the time.
   func unconsumedRecords(
     _ query: UnconsumedQuery, after place: UnconsumedPlace
   ) throws -> (records: RecordBatch, next: UnconsumedPlace?) {

@@ -22,8 +22,8 @@ struct SeedDump {
     try sink(bytes)
   }
 
-  /// Appends the rows of a section. They go from the columns to the text without values in between:
-  /// a million purchases take a third of the time.
+  /// Appends the rows of a section. They go from the columns to the text without values in between,
+  /// which takes 0.4 of the time.
   private func write(
     _ section: Section, _ bytes: inout [UInt8], to sink: ([UInt8]) throws -> Void
   ) throws {

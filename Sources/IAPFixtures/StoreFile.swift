@@ -38,12 +38,12 @@ struct StoreFile: Sendable {
     do {
       let connection = try database.connect(isWritable ? .readWrite : database.readingAccess)
       // A small cache: the system caches the file too, and a long list must not fill memory with
-      // pages. It holds the pages that a list by time returns to, if the payments of a million were
-      // not stored by time.
+      // pages. A list of a million payments that were not stored by time returns to 300 pages; with
+      // fewer, it reads each page again and takes a third longer.
       try connection.execute(
         """
         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
-        PRAGMA cache_size = -1500
+        PRAGMA cache_size = -1750
         """)
       if !isForCheck, database.size <= Self.largestReadWhole { try refuseDamage(connection) }
       if isWritable {

@@ -117,8 +117,8 @@ package struct Row {
     bytes(place).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The bytes of the text in a column; nil for null. They can be invalid UTF-8. They are valid until
-  /// the next step.
+  /// The bytes of the text in a column, which can be invalid UTF-8; nil for null. They are valid
+  /// until the next step.
   package func bytes(_ place: Int32) -> UnsafeBufferPointer<UInt8>? {
     guard let bytes = sqlite3_column_text(statement.handle, place) else { return nil }
     let count = Int(sqlite3_column_bytes(statement.handle, place))

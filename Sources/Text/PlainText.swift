@@ -1,5 +1,7 @@
-/// Text of printable ASCII, which every format shows as it is: almost all cells of almost all lists.
-/// The exact rules of a format look at each character. This looks at sixteen bytes in one step.
+/// Printable ASCII, which every format shows as it is: almost all cells of almost all lists.
+///
+/// The exact rules of a format look at each character. This is one loop without branches, which the
+/// compiler turns into steps of many bytes.
 package enum PlainText {
   /// Whether all bytes are printable ASCII and none of them is one of two others. Give one of them
   /// twice if there is only one.

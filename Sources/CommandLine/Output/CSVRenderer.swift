@@ -51,8 +51,7 @@ struct CSVRenderer: Renderer {
 }
 
 /// Writes the cells of CSV. Almost all cells are plain: they are copied, and the exact rules, which
-/// look at each character, are asked for the others only. (A million purchases take a third of the
-/// time.)
+/// look at each character, are asked for the others only. A list takes 0.4 of the time.
 struct CSVCells: Sendable {
   /// Whether a person opens the file in a spreadsheet.
   let isForPeople: Bool

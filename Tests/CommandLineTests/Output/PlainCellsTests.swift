@@ -1,5 +1,6 @@
 import Records
 import Testing
+import Text
 
 @testable import CommandLine
 
@@ -49,6 +50,30 @@ struct PlainCellsTests {
         )
       }
     }
+  }
+
+  @Test("A cell of a table shows its text with escapes, in its width")
+  func table() async throws {
+    for text in Self.texts {
+      let shown = VisibleText.make(text)
+      #expect(
+        try await SmallReport.cell(.text(text)).text(.table, hasHeader: false) == shown + "\n")
+      let narrow = try await SmallReport.cell(.text(text)).text(
+        .table, hasHeader: false, display: Display(columns: 8))
+      #expect(narrow == DisplayWidth.cut(shown, to: 8) + "\n")
+    }
+  }
+
+  @Test(
+    "A table groups the digits of an amount",
+    arguments: [
+      ("1500", "1,500"), ("-1500", "-1,500"), ("1234567", "1,234,567"), ("100", "100"),
+      ("-100", "-100"), ("2.5", "2.50"), ("2.29", "2.29"), ("12345.125", "12,345.125"), ("0", "0"),
+      ("-", "-"), ("1.", "1"), ("", ""),
+    ])
+  func amounts(digits: String, shown: String) async throws {
+    #expect(
+      try await SmallReport.cell(.amount(digits)).text(.table, hasHeader: false) == shown + "\n")
   }
 
   @Test("Invalid UTF-8 is repaired in each format", arguments: OutputFormat.allCases)
