@@ -24,10 +24,10 @@ package struct GroupedBatch: BatchRunner {
   /// The number of payments in the first group.
   package static let groupSize = 256
   /// The most payments in a group whose payments are given one by one.
-  package static let largestGroup = 4096
-  /// The most payments in a ``ConsumedGroup``. Such a group takes about half a second, in which
-  /// other processes wait, and 30 MB with the cache of the database.
-  static let largestPlainGroup = 65536
+  package static let largestGroup = 1024
+  /// The most payments in a ``ConsumedGroup``. Such a group takes about a fifth of a second, in which
+  /// other processes wait.
+  static let largestPlainGroup = 16384
 
   private let service: any IAPService
   private let limiter: RateLimiter?

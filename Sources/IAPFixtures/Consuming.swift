@@ -159,9 +159,9 @@ extension StoreSession {
   private static let inTableOrder =
     "purchase NOT INDEXED CROSS JOIN product ON product.id = purchase.productID"
 
-  /// Enlarges the cache to 16 MiB: the payments of a group are on pages of the table and of its
+  /// Enlarges the cache to 8 MiB: the payments of a group are on pages of the table and of its
   /// indexes everywhere.
-  func prepareForGroup() throws { try connection.execute("PRAGMA cache_size = -16384") }
+  func prepareForGroup() throws { try connection.execute("PRAGMA cache_size = -8192") }
 
   /// The order of the table if the list is a large part of it.
   private func firstPlace(

@@ -138,7 +138,7 @@ struct GroupedBatchTests {
     var parts: [[ConsumeResult]] = []
     try await batch(together, requests("rest")) { parts.append($0) }
 
-    #expect(together.sizes == [256, 4096, 65536, 65536])
+    #expect(together.sizes == [256, 4096, 16384, 16384])
     #expect(parts.map(\.count) == [256, 256, 256, 188, 1, 1])
     #expect(
       parts.joined().map(\.paymentSeq.text) == (1...957).map { "\($0)" } + ["rest"])
