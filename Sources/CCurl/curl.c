@@ -96,6 +96,9 @@ void *iapctl_curl_multi_make(const iapctl_curl *curl, long connections) {
   void *multi = curl->multi_init();
   if (!multi) return NULL;
   CURLMcode code = curl->multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections);
+  // Otherwise libcurl keeps four connections for each handle in use, and closes others when a batch
+  // has few requests in flight for a moment.
+  if (code == CURLM_OK) code = curl->multi_setopt(multi, CURLMOPT_MAXCONNECTS, connections);
   // If too many files are open, libcurl returns a handle without wake-up and reports no error.
   if (code == CURLM_OK) code = curl->multi_wakeup(multi);
   if (code == CURLM_OK) return multi;

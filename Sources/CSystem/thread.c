@@ -31,4 +31,8 @@ int iapctl_thread_start(void (*body)(void *), void *context, iapctl_thread *thre
 
 void iapctl_thread_join(iapctl_thread thread) { pthread_join(thread.number, NULL); }
 
+int iapctl_thread_is_current(iapctl_thread thread) {
+  return pthread_equal(thread.number, pthread_self());
+}
+
 void iapctl_thread_detach(iapctl_thread thread) { pthread_detach(thread.number); }

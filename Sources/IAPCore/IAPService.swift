@@ -8,6 +8,10 @@ package protocol IAPService: Sendable {
   /// The current properties of the service.
   var traits: ServiceTraits { get }
 
+  /// Where tasks with many requests should run, so that no request changes threads; nil if that does
+  /// not matter.
+  var taskExecutor: (any TaskExecutor)? { get }
+
   /// The products of the markets, in use or not; empty `markets` for all.
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product>
 

@@ -7,6 +7,8 @@ extension FixtureStore: IAPService {
     ServiceTraits(origin: "fixture:\(identity)", needsToken: false)
   }
 
+  package nonisolated var taskExecutor: (any TaskExecutor)? { nil }
+
   package func products(in markets: [StoreCode]) throws(IAPError) -> MarketResults<Product> {
     try query(.products) { try $0.products(in: markets) }
   }

@@ -3,7 +3,7 @@ package import IAPCore
 /// The IAP service, called through its REST API.
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
-  private let executor: RequestExecutor
+  private let sender: RequestExecutor
   /// Nil if the lists contain identifiers, or if the API has no request for them.
   private let catalogue: ProductCatalogue?
 
@@ -11,19 +11,19 @@ package struct RemoteService: IAPService {
   ///   - transport: sends the requests.
   ///   - limits: the shared limits of a batch. The caller has already acquired the rate limiter for
   ///     the first attempt of each consume.
-  ///   - trace: receives a line for each attempt, without secrets.
+  ///   - trace: receives a line for each attempt, without secrets; nil if no lines are wanted.
   ///   - notice: receives facts from a response that the caller did not ask for.
   package init(
     _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
     policy: RetryPolicy, clock: CallClock, limits: BatchLimits? = nil,
-    trace: @escaping @Sendable (String) -> Void,
+    trace: (@Sendable (String) -> Void)?,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     dialect = api.dialect(access, notice)
     let executor = RequestExecutor(
       transport: transport, policy: policy, clock: clock, limits: limits, origin: access.origin,
       trace: trace)
-    self.executor = executor
+    sender = executor
     catalogue = dialect.productIdentifiers.map { call in
       ProductCatalogue(asking: { await executor.call(call).result }, notice: notice)
     }
@@ -31,11 +31,13 @@ package struct RemoteService: IAPService {
 
   package var traits: ServiceTraits {
     ServiceTraits(
-      origin: executor.origin, needsToken: dialect.needsToken,
+      origin: sender.origin, needsToken: dialect.needsToken,
       needsProductSeq: dialect.needsProductSeq,
       listsProductIdentifiers: dialect.listsProductIdentifiers
         || catalogue.map { !$0.hasFailed } ?? false)
   }
+
+  package var taskExecutor: (any TaskExecutor)? { sender.transport.taskExecutor }
 
   // MARK: Queries
 
@@ -67,7 +69,7 @@ package struct RemoteService: IAPService {
     if case .user(let user) = query.owner { try IdentifierLimits.check(user, "user") }
     var (pages, failures) = try await answers(to: dialect.unconsumed(query))
     if !dialect.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
-    return PaginatedPurchases(pages, failures: failures, of: query, by: executor).pages
+    return PaginatedPurchases(pages, failures: failures, of: query, by: sender).pages
   }
 
   package func unconsumedRecords(
@@ -131,13 +133,13 @@ package struct RemoteService: IAPService {
   private func all<Body: Sendable>(_ calls: [APICall<Body>]) async -> [CallResult<Body>] {
     guard calls.count > 1 else {
       var answers: [CallResult<Body>] = []
-      for call in calls { answers.append(await executor.call(call)) }
+      for call in calls { answers.append(await sender.call(call)) }
       return answers
     }
-    let executor = executor
+    let sender = sender
     return await withTaskGroup(of: (Int, CallResult<Body>).self) { group in
       for (index, call) in calls.enumerated() {
-        group.addTask { (index, await executor.call(call)) }
+        group.addTask { (index, await sender.call(call)) }
       }
       var answers: [(Int, CallResult<Body>)] = []
       for await answer in group { answers.append(answer) }
@@ -150,21 +152,21 @@ package struct RemoteService: IAPService {
   package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
     try IdentifierLimits.check(request.user, "user")
     try IdentifierLimits.check(request.product, "product")
-    return try await executor.call(dialect.purchase(request)).result.get()
+    return try await sender.call(dialect.purchase(request)).result.get()
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, "user")
-    return try await executor.call(dialect.restore(user, in: markets)).result.get()
+    return try await sender.call(dialect.restore(user, in: markets)).result.get()
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode]
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, "user")
-    return try await executor.call(dialect.reprocess(user, in: markets)).result.get()
+    return try await sender.call(dialect.reprocess(user, in: markets)).result.get()
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
@@ -186,7 +188,7 @@ package struct RemoteService: IAPService {
       }
       try IdentifierLimits.check(request.paymentSeq, "payment number")
       try IdentifierLimits.check(request.user, "user")
-      return await executor.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
+      return await sender.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
     } catch {
       return .notSent(error)
     }

@@ -172,6 +172,9 @@ package struct SystemThread: @unchecked Sendable {
   /// Waits for the thread to end and frees it. Must be called once, from another thread.
   package func join() { iapctl_thread_join(thread) }
 
+  /// Whether this is the thread of the caller.
+  package var isCurrent: Bool { iapctl_thread_is_current(thread) != 0 }
+
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -10,6 +10,7 @@ final class ScriptedService: IAPService {
   private let asked = Mutex<[ConsumeRequest]>([])
 
   let traits: ServiceTraits
+  let taskExecutor: (any TaskExecutor)? = nil
   private let stopsBatch: Bool
   /// The lists of each user, by market. A query for another user is a test failure.
   private let lists: [Identifier: [MarketResults<Purchase>]]

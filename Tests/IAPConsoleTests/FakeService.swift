@@ -5,6 +5,7 @@ import Testing
 /// A service with fixed results. A call without a result is a test failure.
 struct FakeService: IAPService {
   var traits = ServiceTraits(origin: "test", needsToken: false)
+  let taskExecutor: (any TaskExecutor)? = nil
   var products: MarketResults<Product>?
   var purchase: Result<PurchaseOutcome, IAPError>?
   var deferredProducts: MarketResults<Product>?

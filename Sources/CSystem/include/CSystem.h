@@ -24,6 +24,7 @@ typedef struct {
 int iapctl_thread_start(void (*body)(void *), void *context, iapctl_thread *thread);
 void iapctl_thread_join(iapctl_thread thread);
 void iapctl_thread_detach(iapctl_thread thread);
+int iapctl_thread_is_current(iapctl_thread thread);
 
 /// Installs a signal handler, unless the parent process set the signal to be ignored.
 void iapctl_handle_signal(int number, void (*handler)(int));

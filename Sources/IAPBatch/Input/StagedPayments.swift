@@ -10,7 +10,7 @@ final class StagedPayments {
     connection = try Connection(path: "", access: .create, patience: 0)
     try connection.execute(
       """
-      PRAGMA cache_size = -16384;
+      PRAGMA cache_size = -4096;
       PRAGMA temp_store = FILE;
       CREATE TABLE payment (
         row INTEGER PRIMARY KEY, line INTEGER NOT NULL, isRefused INTEGER NOT NULL DEFAULT 0,
@@ -24,7 +24,7 @@ final class StagedPayments {
   private static let places = columns.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
   private static let inserting =
     "INSERT INTO payment (row, line, \(names)) VALUES (?1, ?2, \(places)) "
-    + "ON CONFLICT DO NOTHING RETURNING row"
+    + "ON CONFLICT DO NOTHING"
   private static let merging =
     "UPDATE payment SET "
     + columns.enumerated().map { "\($1) = coalesce(\($1), ?\($0 + 2))" }.joined(separator: ", ")
@@ -56,7 +56,7 @@ final class StagedPayments {
   /// - Parameter row: the row number, from 1.
   func add(_ values: [Value], row: Int, line: Int) throws(SQLiteError) -> Addition {
     let all = [.integer(Int64(row)), .integer(Int64(line))] + values
-    if try connection.first(Self.inserting, all, make: { _ in true }) != nil { return .payment }
+    if try connection.insertRow(Self.inserting, all) != nil { return .payment }
     let said = ([.paymentSeq] + Self.decisive).map { values[$0.index] }
     let earlier = try connection.first(Self.finding, said) { row in
       (

@@ -6,14 +6,16 @@ extension SQLiteJournalRun {
     _ payment: JournalPayment, _ settles: Bool, at now: Instant, _ runs: inout JournalRuns,
     _ claimed: inout [Identifier: Claimed]
   ) throws -> Claim {
+    if let row = try enter(payment, at: now) {
+      claimed[payment.paymentSeq] = Claimed(row: row, ticket: payment.ticket, isUnknown: false)
+      return .granted(priorUnknown: false, isDelivered: false)
+    }
     guard
       let known = try JournalPaymentRow.all(
         payment.paymentSeq, at: facts.server, in: connection
       ).first
     else {
-      let row = try enter(payment, at: now)
-      claimed[payment.paymentSeq] = Claimed(row: row, ticket: payment.ticket, isUnknown: false)
-      return .granted(priorUnknown: false, isDelivered: false)
+      throw IAPError.iapctl(.bug, .bug("payment \(payment.paymentSeq) is not in the journal"))
     }
     let knowledge = try known.knowledge(besides: number, &runs)
     switch knowledge {
@@ -33,18 +35,20 @@ extension SQLiteJournalRun {
     return .granted(priorUnknown: isUnknown, isDelivered: known.isDelivered)
   }
 
-  private func enter(_ payment: JournalPayment, at now: Instant) throws -> Int64 {
-    let row = try connection.first(
+  /// Claims a payment that is not in the file.
+  ///
+  /// - Returns: its row; nil if it is in the file.
+  private func enter(_ payment: JournalPayment, at now: Instant) throws -> Int64? {
+    try connection.insertRow(
       """
       INSERT INTO payment (userID, storeCode, productSeq, price, currency, claimedBy, claimedAt,
         paymentSeq, server)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (paymentSeq, server) DO NOTHING
       """,
       facts(of: payment) + [
         .integer(number), .integer(now.milliseconds), .text(payment.paymentSeq.text),
         .text(facts.server.text),
-      ], make: { $0.integer(0) ?? 0 })
-    return row ?? 0
+      ])
   }
 
   /// Claims a payment that is in the file. If an attempt was left open, the outcome becomes
@@ -53,10 +57,7 @@ extension SQLiteJournalRun {
     _ row: Int64, _ payment: JournalPayment, _ isUnknown: Bool, at now: Instant
   ) throws {
     try connection.run(
-      """
-      UPDATE payment SET \(Self.described), claimedBy = ?, claimedAt = ?, outcome = ?, open = NULL
-      WHERE id = ?
-      """,
+      Self.taking,
       facts(of: payment) + [
         .integer(number), .integer(now.milliseconds), isUnknown ? .text("unknown") : .null,
         .integer(row),
@@ -65,8 +66,7 @@ extension SQLiteJournalRun {
 
   /// Fills in data of the payment that was not known before.
   func describe(_ row: Int64, _ payment: JournalPayment) throws(SQLiteError) {
-    try connection.run(
-      "UPDATE payment SET \(Self.described) WHERE id = ?", facts(of: payment) + [.integer(row)])
+    try connection.run(Self.describing, facts(of: payment) + [.integer(row)])
   }
 
   /// The assignments for the values of ``facts(of:)``.
@@ -75,6 +75,11 @@ extension SQLiteJournalRun {
     productSeq = coalesce(?, productSeq), price = coalesce(?, price),
     currency = coalesce(?, currency)
     """
+
+  private static let describing = "UPDATE payment SET \(described) WHERE id = ?"
+  private static let taking =
+    "UPDATE payment SET \(described), claimedBy = ?, claimedAt = ?, outcome = ?, open = NULL "
+    + "WHERE id = ?"
 
   private func facts(of payment: JournalPayment) -> [Value] {
     [
@@ -85,10 +90,24 @@ extension SQLiteJournalRun {
 }
 
 extension SQLiteJournalRun {
-  func write(_ step: JournalStep, _ claimed: inout [Identifier: Claimed]) throws {
-    guard var payment = claimed[step.paymentSeq] else {
-      throw bug(step, "is recorded without a claim")
+  func write(_ steps: [JournalStep], _ claimed: inout [Identifier: Claimed]) throws {
+    var rest = steps[...]
+    while let step = rest.popFirst() {
+      guard var payment = claimed[step.paymentSeq] else {
+        throw bug(step, "is recorded without a claim")
+      }
+      let isLast = try write(step, &payment, following: rest.first)
+      if isLast, step.kind != .released { rest.removeFirst() }
+      claimed[step.paymentSeq] = isLast ? nil : payment
     }
+  }
+
+  /// - Parameter next: the next step. If it releases the payment of this one, it may be written
+  ///   together with this one.
+  /// - Returns: whether the payment is released.
+  private func write(
+    _ step: JournalStep, _ payment: inout Claimed, following next: JournalStep?
+  ) throws -> Bool {
     switch step.kind {
     case .described(let facts): try describe(payment.row, facts)
     case .deliveryBegins: try begin(.deliver, &payment, step)
@@ -96,65 +115,69 @@ extension SQLiteJournalRun {
     case .undoBegins: try begin(.undo, &payment, step)
     case .deliveryEnds(let error):
       try end(&payment, step, outcome(error), error: error)
-      if error == nil { try setDelivered("1", payment) }
+      try connection.run(error == nil ? Self.delivered : Self.ended, [.integer(payment.row)])
     case .undoEnds(let error):
       try end(&payment, step, outcome(error), error: error)
-      if error != nil { try setDelivered(Self.wasDelivered, payment) }
+      try connection.run(error == nil ? Self.ended : Self.notUndone, [.integer(payment.row)])
     case .consumeEnds(let result):
       try end(
         &payment, step, result.outcome.rawValue, error: result.error, sends: result.attempts,
         priorUnknown: result.priorUnknown)
-      try conclude(&payment, result)
+      let isReleased = next?.paymentSeq == step.paymentSeq && next?.kind == .released
+      try conclude(&payment, result, releases: isReleased)
+      return isReleased
     case .released:
       try connection.run(
         "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE id = ?",
         [.integer(payment.row)])
-      claimed[step.paymentSeq] = nil
-      return
+      return true
     }
-    claimed[step.paymentSeq] = payment
+    return false
   }
 
-  /// The SQL condition for a successful delivery after the last successful undo.
-  private static let wasDelivered = """
-    EXISTS (SELECT 1 FROM attempt WHERE attempt.payment = payment.id
-      AND action = 'deliver' AND attempt.outcome = 'done' AND attempt.id > coalesce(
-        (SELECT max(undo.id) FROM attempt AS undo WHERE undo.payment = payment.id
-          AND undo.action = 'undo' AND undo.outcome = 'done'), 0))
+  private static let ended = "UPDATE payment SET open = NULL WHERE id = ?"
+  private static let delivered = "UPDATE payment SET open = NULL, isDelivered = 1 WHERE id = ?"
+  /// The item is with the player if a delivery succeeded after the last successful undo.
+  private static let notUndone = """
+    UPDATE payment SET open = NULL, isDelivered = EXISTS (
+      SELECT 1 FROM attempt WHERE attempt.payment = payment.id
+        AND action = 'deliver' AND attempt.outcome = 'done' AND attempt.id > coalesce(
+          (SELECT max(undo.id) FROM attempt AS undo WHERE undo.payment = payment.id
+            AND undo.action = 'undo' AND undo.outcome = 'done'), 0))
+    WHERE id = ?
     """
-
-  private func setDelivered(_ value: String, _ payment: Claimed) throws {
-    try connection.run(
-      "UPDATE payment SET isDelivered = \(value) WHERE id = ?", [.integer(payment.row)])
-  }
 
   private func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
 
-  /// While an undo is in progress, the payment does not count as delivered.
   private func begin(
     _ action: JournalEntry.Action, _ payment: inout Claimed, _ step: JournalStep
   ) throws {
     guard payment.open == nil else { throw bug(step, "begins twice") }
-    let attempt = try connection.first(
+    let attempt = try connection.insertRow(
       """
       INSERT INTO attempt (payment, run, action, began, priorUnknown, ticket)
-      VALUES (?, ?, ?, ?, ?, ?) RETURNING id
+      VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
         .integer(payment.row), .integer(number), .text(action.rawValue),
         .integer(step.time.milliseconds), .flag(action == .consume && payment.isUnknown),
         .text(payment.ticket),
-      ], make: { $0.integer(0) ?? 0 })
+      ])
     payment.open = attempt
     try connection.run(
-      """
-      UPDATE payment SET open = ?1, isDelivered = isDelivered AND ?2 <> 'undo',
-        latest = iif(?2 = 'consume' OR latest IS NULL
-          OR (SELECT action FROM attempt WHERE id = latest) IN ('deliver', 'undo'), ?1, latest)
-      WHERE id = ?3
-      """,
-      [.integer(attempt), .text(action.rawValue), .integer(payment.row)])
+      action == .consume ? Self.begunConsume : Self.begun,
+      [.integer(attempt), .integer(payment.row)]
+        + (action == .consume ? [] : [.text(action.rawValue)]))
   }
+
+  private static let begunConsume = "UPDATE payment SET open = ?1, latest = ?1 WHERE id = ?2"
+  /// While an undo is in progress, the payment does not count as delivered.
+  private static let begun = """
+    UPDATE payment SET open = ?1, isDelivered = isDelivered AND ?3 <> 'undo',
+      latest = iif(latest IS NULL
+        OR (SELECT action FROM attempt WHERE id = latest) IN ('deliver', 'undo'), ?1, latest)
+    WHERE id = ?2
+    """
 
   private func end(
     _ payment: inout Claimed, _ step: JournalStep, _ outcome: String, error: IAPError?,
@@ -162,25 +185,41 @@ extension SQLiteJournalRun {
   ) throws {
     guard let attempt = payment.open else { throw bug(step, "ends without a beginning") }
     payment.open = nil
+    guard let error else {
+      return try connection.run(
+        Self.succeeding,
+        [
+          .integer(step.time.milliseconds), .text(outcome), .integer(Int64(sends)),
+          .flag(priorUnknown), .integer(attempt),
+        ])
+    }
     try connection.run(
-      """
-      UPDATE attempt SET ended = ?, outcome = ?, sends = ?, priorUnknown = priorUnknown OR ?,
-        errorDomain = ?, errorCode = ?, errorName = ?, serverCode = ?, httpStatus = ?, message = ?
-      WHERE id = ?
-      """,
+      Self.failing,
       [
         .integer(step.time.milliseconds), .text(outcome), .integer(Int64(sends)),
-        .flag(priorUnknown), .text(error?.domain), .integer(error?.number.map(Int64.init)),
-        .text(error?.name), .integer(error?.serverCode.map(Int64.init)),
-        .integer(error?.httpStatus.map(Int64.init)), .text(error.map(words)), .integer(attempt),
+        .flag(priorUnknown), .integer(attempt), .text(error.domain),
+        .integer(error.number.map(Int64.init)), .text(error.name),
+        .integer(error.serverCode.map(Int64.init)), .integer(error.httpStatus.map(Int64.init)),
+        .text(words(error)),
       ])
-    try connection.run(
-      "UPDATE payment SET open = NULL WHERE id = ?", [.integer(payment.row)])
   }
+
+  private static let succeeding = """
+    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, priorUnknown = priorUnknown OR ?4
+    WHERE id = ?5
+    """
+  private static let failing = """
+    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, priorUnknown = priorUnknown OR ?4,
+      errorDomain = ?6, errorCode = ?7, errorName = ?8, serverCode = ?9, httpStatus = ?10,
+      message = ?11
+    WHERE id = ?5
+    """
 
   /// An unknown outcome stays unknown until the payment is known to be consumed. A refused attempt
   /// shows nothing about an earlier attempt.
-  private func conclude(_ payment: inout Claimed, _ result: ConsumeResult) throws {
+  private func conclude(
+    _ payment: inout Claimed, _ result: ConsumeResult, releases: Bool
+  ) throws {
     let outcome: ConsumeResult.Outcome? =
       switch result.outcome {
       case .consumed, .alreadyConsumed: result.outcome
@@ -191,16 +230,20 @@ extension SQLiteJournalRun {
     payment.isUnknown = outcome == .unknown
     let receipt = result.receipt
     try connection.run(
-      """
-      UPDATE payment SET outcome = ?, price = coalesce(?, price),
-        currency = coalesce(?, currency), productSeq = coalesce(?, productSeq)
-      WHERE id = ?
-      """,
+      releases ? Self.concludedAndReleased : Self.concluded,
       [
         .text(outcome?.rawValue), .text(receipt?.price?.digits), .text(receipt?.currency),
         .integer(receipt?.productSeq), .integer(payment.row),
       ])
   }
+
+  private static let conclusion = """
+    UPDATE payment SET open = NULL, outcome = ?1, price = coalesce(?2, price),
+      currency = coalesce(?3, currency), productSeq = coalesce(?4, productSeq)
+    """
+  private static let concluded = conclusion + " WHERE id = ?5"
+  private static let concludedAndReleased =
+    conclusion + ", claimedBy = NULL, claimedAt = NULL WHERE id = ?5"
 
   private func bug(_ step: JournalStep, _ what: String) -> IAPError {
     .iapctl(.bug, .bug("payment \(step.paymentSeq): a step \(what)"))

@@ -39,7 +39,9 @@ struct Context: Sendable {
       return .store(path: path, patience: settings.timeout, clock: settings.clock)
     case .server:
       let access = try settings.access(appKey: try settings.appKeySource.map(key))
-      let (messages, isVerbose) = (messages, settings.isVerbose)
+      let messages = messages
+      let trace: (@Sendable (String) -> Void)? =
+        settings.isVerbose ? { @Sendable line in messages.trace(line) } : nil
       warnOfUnknownMarkets()
       let variables = environment.variables
       return .server(
@@ -49,7 +51,7 @@ struct Context: Sendable {
             retries: settings.retries ?? GlobalOptions.usualRetries, limit: settings.timeout),
           certificateFile: variables[Variables.certificateFile].flatMap { $0.isEmpty ? nil : $0 },
           proxies: variables.filter { Variables.proxies.contains($0.key) }, limits: limits,
-          trace: { if isVerbose { messages.trace($0) } },
+          trace: trace,
           notice: { messages.note(ErrorMessages.notice($0)) }))
     }
   }

@@ -171,8 +171,8 @@ package enum Backend: Sendable {
     package let proxies: [String: String]
     /// The shared rate limit and retry budget of a batch; nil outside of a batch.
     package let limits: BatchLimits?
-    /// Is called with a line for each attempt of a request.
-    package let trace: @Sendable (String) -> Void
+    /// Is called with a line for each attempt of a request; nil if no lines are wanted.
+    package let trace: (@Sendable (String) -> Void)?
     /// Is called with information that a response contains in addition to the result.
     package let notice: @Sendable (RemoteNotice) -> Void
   }

@@ -7,6 +7,7 @@ struct TracedService: IAPService {
   let trace: @Sendable (String) -> Void
 
   var traits: ServiceTraits { service.traits }
+  var taskExecutor: (any TaskExecutor)? { service.taskExecutor }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try await traced("products", in: markets, try await service.products(in: markets), Self.text)

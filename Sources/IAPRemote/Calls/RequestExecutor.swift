@@ -34,13 +34,13 @@ struct RequestExecutor: Sendable {
   let limits: BatchLimits?
   /// The server's origin, for messages.
   let origin: String
-  /// Receives a line for each attempt, without secrets.
-  let trace: @Sendable (String) -> Void
+  /// Receives a line for each attempt, without secrets; nil if no lines are wanted.
+  let trace: (@Sendable (String) -> Void)?
   private let budget: RetryBudget
 
   init(
     transport: any HTTPTransport, policy: RetryPolicy, clock: CallClock, limits: BatchLimits?,
-    origin: String, trace: @escaping @Sendable (String) -> Void
+    origin: String, trace: (@Sendable (String) -> Void)?
   ) {
     (self.transport, self.policy, self.clock) = (transport, policy, clock)
     (self.limits, self.origin, self.trace) = (limits, origin, trace)
@@ -62,7 +62,7 @@ struct RequestExecutor: Sendable {
       if Self.isSent(answer) { attempts += 1 }
       let attempt = classifier.result(
         of: answer, read: call.read, now: clock.realTime(), most: end - clock.monotonicTime())
-      trace(
+      trace?(
         redactor.redacted(
           Self.line(on: call, attempt, number, after: clock.monotonicTime() - start)))
       let wait = attempt.again.map { self.wait(for: $0, number) }
@@ -111,7 +111,9 @@ struct RequestExecutor: Sendable {
     // A stop cancels the task of a query. A change runs in its own task, which is never cancelled,
     // so that its response is received.
     guard request.isMutating else { return await transport.answer(to: request, within: rest) }
-    return await Task { [transport] in await transport.answer(to: request, within: rest) }.value
+    return await Task(executorPreference: transport.taskExecutor) { [transport] in
+      await transport.answer(to: request, within: rest)
+    }.value
   }
 
   private func wait<Body>(for again: AttemptResult<Body>.Again, _ number: Int) -> Duration {

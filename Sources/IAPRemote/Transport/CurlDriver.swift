@@ -3,7 +3,10 @@ import Synchronization
 import System
 
 /// The thread that runs libcurl, and its queue of orders.
-final class CurlDriver: Sendable {
+///
+/// It also runs the tasks of a batch. A thread of their own would have to be woken up for each
+/// response, which takes longer than all that they do with it.
+final class CurlDriver: TaskExecutor {
   /// Why the thread ends.
   enum End: Sendable {
     /// No transfer is in progress.
@@ -15,7 +18,12 @@ final class CurlDriver: Sendable {
   private struct Orders: Sendable {
     var added: [CurlTransfer] = []
     var cancelled: [CurlTransfer] = []
+    var jobs: [UnownedJob] = []
     var end: End?
+    /// Whether the thread waits, and has to be woken up for an order.
+    var isAwaited = false
+
+    var isEmpty: Bool { added.isEmpty && cancelled.isEmpty && jobs.isEmpty && end == nil }
   }
 
   private let library: CurlLibrary
@@ -46,26 +54,50 @@ final class CurlDriver: Sendable {
 
   func end(_ end: End) { order { $0.end = end } }
 
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    order { $0.jobs.append(job) }
+  }
+
   private func order(_ change: (inout Orders) -> Void) {
-    orders.withLock { change(&$0) }
-    multi.wake()
+    let isAwaited = orders.withLock { orders in
+      change(&orders)
+      defer { orders.isAwaited = false }
+      return orders.isAwaited
+    }
+    if isAwaited { multi.wake() }
   }
 
   /// The loop of the thread; ends after ``end(_:)``.
   func run() {
     var work = CurlWork(library: library, options: options, multi: multi)
     while true {
-      let orders = orders.withLock { orders in
-        defer { orders = Orders() }
-        return orders
-      }
+      let orders = takeOrders()
+      if orders.end == .abandoned { return work.abandon() }
       orders.added.forEach { work.begin($0) }
-      if let end = orders.end {
-        return end == .idle ? work.fail() : work.abandon()
-      }
       orders.cancelled.forEach { work.cancel($0) }
-      work.advance()
-      if !multi.wait() { work.fail() }
+      let executor = asUnownedTaskExecutor()
+      orders.jobs.forEach { $0.runSynchronously(on: executor) }
+      if orders.end == .idle { return work.fail() }
+      if !hasOrders { work.advance() }
+      if isToWait, !multi.wait() { work.fail() }
+    }
+  }
+
+  private func takeOrders() -> Orders {
+    orders.withLock { orders in
+      defer { orders = Orders() }
+      return orders
+    }
+  }
+
+  /// Whether there are more orders, which are carried out before libcurl looks at its connections.
+  private var hasOrders: Bool { orders.withLock { !$0.isEmpty } }
+
+  private var isToWait: Bool {
+    orders.withLock { orders in
+      orders.isAwaited = orders.isEmpty
+      return orders.isAwaited
     }
   }
 }
@@ -77,6 +109,8 @@ final class CurlDriver: Sendable {
 enum CurlThreads {
   private struct State: Sendable {
     var running: [ObjectIdentifier: (driver: CurlDriver, thread: SystemThread)] = [:]
+    /// Threads that ended their own drivers.
+    var ending: [(driver: CurlDriver, thread: SystemThread)] = []
     var isEndAwaited = false
     var isOver = false
   }
@@ -100,23 +134,30 @@ enum CurlThreads {
     if let problem { throw problem }
   }
 
-  /// Stops a driver without transfers, and waits for its thread.
+  /// Stops a driver without transfers, and waits for its thread. If a task on that thread was the
+  /// last user of the driver, the end of the process waits for it.
   static func end(_ driver: CurlDriver) {
-    state.withLock { state in
-      guard let one = state.running.removeValue(forKey: ObjectIdentifier(driver)) else { return }
-      driver.end(.idle)
-      one.thread.join()
+    let thread = state.withLock { state -> SystemThread? in
+      guard !state.isOver,
+        let one = state.running.removeValue(forKey: ObjectIdentifier(driver))
+      else { return nil }
+      guard one.thread.isCurrent else { return one.thread }
+      state.ending.append(one)
+      return nil
     }
+    driver.end(.idle)
+    thread?.join()
   }
 
   /// Stops all threads at the end of the process. Transfers in progress get no result.
   private static func abandon() {
-    state.withLock { state in
+    let threads = state.withLock { state in
       state.isOver = true
-      for one in state.running.values {
-        one.driver.end(.abandoned)
-        one.thread.join()
-      }
+      return state.running.values + state.ending
+    }
+    for one in threads where !one.thread.isCurrent {
+      one.driver.end(.abandoned)
+      one.thread.join()
     }
   }
 }
@@ -132,6 +173,9 @@ struct CurlWork {
   private let options: CurlOptions
   private let multi: CurlMulti
   private var running: [UnsafeMutableRawPointer: Running] = [:]
+  /// Handles of finished transfers. To set their options takes longer than a request.
+  private var idle: [CurlHandle] = []
+  private static let mostIdle = 64
 
   init(library: CurlLibrary, options: CurlOptions, multi: CurlMulti) {
     self.library = library
@@ -144,12 +188,27 @@ struct CurlWork {
       return transfer.end(.failure(Self.cancellation(of: transfer)))
     }
     do throws(TransportFailure) {
-      let handle = try transfer.handle(library, options, multi.sockets)
+      let handle = try handle(for: transfer)
+      try transfer.begin(on: handle, with: multi.sockets)
       guard multi.add(handle) else { throw .unavailable("libcurl accepts no more transfers") }
       running[handle.easy] = Running(transfer: transfer, handle: handle)
     } catch {
       transfer.end(.failure(error))
     }
+  }
+
+  private mutating func handle(for transfer: CurlTransfer) throws(TransportFailure) -> CurlHandle {
+    if let index = idle.lastIndex(where: { $0.fits(transfer.request) }) {
+      return idle.remove(at: index)
+    }
+    return try transfer.handle(library, options, multi.sockets)
+  }
+
+  /// Keeps the handle of a successful transfer for the next one. After a failure, libcurl may keep a
+  /// part of the error in the handle.
+  private mutating func keep(_ handle: CurlHandle) {
+    if idle.count == Self.mostIdle { idle.removeFirst() }
+    idle.append(handle)
   }
 
   /// Cancels a transfer, unless it is finished or was not added.
@@ -166,6 +225,7 @@ struct CurlWork {
       guard let running = running[easy] else { continue }
       let result = running.handle.result(code)
       remove(running)
+      if code == CURLE_OK, result.socketError.code == 0 { keep(running.handle) }
       if code != CURLE_OK, running.transfer.canBeginAgain {
         begin(running.transfer)
       } else {

@@ -17,17 +17,20 @@ final class CurlSockets {
   }
 
   private var connections: [curl_socket_t: Connection] = [:]
+  private var byPort: [Int32: [curl_socket_t]] = [:]
+  /// The sockets whose port is not known yet.
+  private var unconnected: [curl_socket_t] = []
 
   /// Callbacks that open and close sockets. Their context is this object.
   static let open: curl_opensocket_callback = { context, _, address in
     guard let address else { return CURL_SOCKET_BAD }
     let socket = iapctl_curl_open_socket(address)
-    if socket != CURL_SOCKET_BAD { CurlSockets.of(context)?.connections[socket] = Connection() }
+    if socket != CURL_SOCKET_BAD { CurlSockets.of(context)?.add(socket) }
     return socket
   }
 
   static let close: curl_closesocket_callback = { context, socket in
-    CurlSockets.of(context)?.connections[socket] = nil
+    CurlSockets.of(context)?.forget(socket)
     return iapctl_curl_close_socket(socket)
   }
 
@@ -36,6 +39,19 @@ final class CurlSockets {
   }
 
   var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private func add(_ socket: curl_socket_t) {
+    connections[socket] = Connection()
+    unconnected.append(socket)
+  }
+
+  private func forget(_ socket: curl_socket_t) {
+    if let port = connections.removeValue(forKey: socket)?.port {
+      byPort[port]?.removeAll { $0 == socket }
+      if byPort[port]?.isEmpty == true { byPort[port] = nil }
+    }
+    unconnected.removeAll { $0 == socket }
+  }
 
   /// Whether a request may be sent on the connection with this local port.
   ///
@@ -65,10 +81,14 @@ final class CurlSockets {
   }
 
   private func sockets(at port: Int32) -> [curl_socket_t] {
-    for (socket, connection) in connections where connection.port == 0 {
-      connections[socket]?.port = iapctl_curl_local_port(socket)
+    unconnected.removeAll { socket in
+      let port = iapctl_curl_local_port(socket)
+      guard port != 0 else { return false }
+      connections[socket]?.port = port
+      byPort[port, default: []].append(socket)
+      return true
     }
-    return connections.filter { $0.value.port == port && port != 0 }.map(\.key)
+    return byPort[port] ?? []
   }
 }
 
@@ -130,16 +150,23 @@ final class CurlMulti: @unchecked Sendable {
 /// Only the thread that runs libcurl may use it.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
+  /// Whether its requests are encrypted.
+  let isSecure: Bool
+  private let request: HTTPRequest
   private let library: CurlLibrary
   private let errors: UnsafeMutablePointer<CChar>
   private var lines: UnsafeMutablePointer<curl_slist>?
 
-  init(_ library: CurlLibrary) throws(TransportFailure) {
+  /// - Parameter request: a checked request.
+  init(
+    _ library: CurlLibrary, for request: HTTPRequest, isSecure: Bool
+  ) throws(TransportFailure) {
     guard let easy = iapctl_curl_easy_make(library.table) else {
       throw .unavailable("libcurl cannot start a transfer")
     }
     self.easy = easy
     self.library = library
+    (self.request, self.isSecure) = (request, isSecure)
     errors = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errors.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     try check(iapctl_curl_set_error_buffer(library.table, easy, errors), "the error buffer")
@@ -149,6 +176,13 @@ final class CurlHandle {
     iapctl_curl_easy_free(library.table, easy)
     iapctl_curl_list_free(library.table, lines)
     errors.deallocate()
+  }
+
+  /// Whether all options fit the request, apart from those that each transfer sets.
+  func fits(_ request: HTTPRequest) -> Bool {
+    let own = self.request
+    return own.method == request.method && own.url == request.url && own.headers == request.headers
+      && own.responseLimit == request.responseLimit
   }
 
   /// A libcurl result with its messages.
@@ -189,10 +223,11 @@ final class CurlHandle {
       "how to open sockets")
   }
 
-  /// The context must outlive the handle.
-  func set(
+  /// Begins a transfer. The context must outlive it.
+  func begin(
     _ callbacks: iapctl_curl_callbacks, context: UnsafeMutableRawPointer
   ) throws(TransportFailure) {
+    errors.pointee = 0
     try check(
       iapctl_curl_set_callbacks(library.table, easy, callbacks, context), "the callbacks")
   }

@@ -127,6 +127,10 @@ extension CurlTransfer {
 
   /// Handles a line of the response header. If a success arrives before the whole body was sent, it
   /// is the response to something else.
+  ///
+  /// A server's system may hold back a second response to the request before until it gets the next
+  /// packet, the head of this request (Nagle's algorithm). So head and body must not leave together,
+  /// and a server that answers the head alone (nginx with `return 200`) cannot be told from that.
   private func take(_ line: UnsafeRawBufferPointer) -> Bool {
     guard reader.take(line: line) else { return false }
     if reader.isSuccess, position < body.count {
@@ -166,24 +170,35 @@ struct CurlOptions: Sendable {
 }
 
 extension CurlTransfer {
-  /// Creates the libcurl handle of the transfer.
+  /// Creates a libcurl handle for requests that differ from this one in their bodies only.
   func handle(
     _ library: CurlLibrary, _ options: CurlOptions, _ sockets: CurlSockets
   ) throws(TransportFailure) -> CurlHandle {
     let check = try RequestCheck(request, library)
-    begin(with: sockets, isSecure: check.isSecure)
-    let handle = try CurlHandle(library)
-    try handle.set(Self.callbacks, context: Unmanaged.passUnretained(self).toOpaque())
+    let handle = try CurlHandle(library, for: request, isSecure: check.isSecure)
     try handle.setProtocol(isSecure: check.isSecure)
     try handle.set(CURLOPT_URL, request.url)
     try setRequest(handle)
     try setBounds(handle, options)
     try handle.set(sockets)
-    try handle.set(CURLOPT_FRESH_CONNECT, wantsNewConnection ? 1 : 0)
     try setRefusals(handle)
     try setSecurity(handle, options)
     try setProxy(handle, check.isSecure ? options.proxies : .none)
     return handle
+  }
+
+  /// Makes a handle carry out this transfer: sets what differs from the transfer before it.
+  func begin(on handle: CurlHandle, with sockets: CurlSockets) throws(TransportFailure) {
+    begin(with: sockets, isSecure: handle.isSecure)
+    try handle.begin(Self.callbacks, context: Unmanaged.passUnretained(self).toOpaque())
+    if request.method == .post {
+      // The body comes from a callback. If libcurl had it in memory, it could send it again.
+      try handle.set(CURLOPT_POSTFIELDSIZE_LARGE, size: body.count)
+    }
+    let milliseconds = milliseconds
+    try handle.set(CURLOPT_TIMEOUT_MS, milliseconds)
+    try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
+    try handle.set(CURLOPT_FRESH_CONNECT, wantsNewConnection ? 1 : 0)
   }
 
   private func setRequest(_ handle: CurlHandle) throws(TransportFailure) {
@@ -193,8 +208,6 @@ extension CurlTransfer {
       try handle.set(CURLOPT_HTTPGET, 1)
     case .post:
       try handle.set(CURLOPT_POST, 1)
-      // The body comes from a callback. If libcurl had it in memory, it could send it again.
-      try handle.set(CURLOPT_POSTFIELDSIZE_LARGE, size: body.count)
       // An empty `Expect:` prevents the wait for "100 Continue". An empty `Content-Type:` prevents
       // libcurl's default type of a form.
       lines.append("Expect:")
@@ -208,8 +221,6 @@ extension CurlTransfer {
   private func setBounds(
     _ handle: CurlHandle, _ options: CurlOptions
   ) throws(TransportFailure) {
-    try handle.set(CURLOPT_TIMEOUT_MS, milliseconds)
-    try handle.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds)
     try handle.set(CURLOPT_MAXFILESIZE_LARGE, size: max(1, request.responseLimit))
     try handle.set(CURLOPT_MAXAGE_CONN, max(1, Int(options.idleTime.components.seconds)))
     try handle.set(CURLOPT_NOSIGNAL, 1)

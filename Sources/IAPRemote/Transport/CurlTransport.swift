@@ -30,6 +30,9 @@ package final class CurlTransport: HTTPTransport {
     if let driver = driver.withLock({ $0 }) { CurlThreads.end(driver) }
   }
 
+  /// Starts the thread. If that fails, the next request reports it.
+  package var taskExecutor: (any TaskExecutor)? { try? startedDriver() }
+
   package func send(
     _ request: HTTPRequest, within time: Duration
   ) async throws(TransportFailure) -> HTTPResponse {

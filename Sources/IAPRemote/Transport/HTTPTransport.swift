@@ -3,6 +3,9 @@ package import IAPCore
 /// Sends requests to a server. A mutating request is sent at most once, and a failure tells whether
 /// it was sent.
 package protocol HTTPTransport: Sendable {
+  /// The thread of the transport, where tasks with many requests should run; nil if there is none.
+  var taskExecutor: (any TaskExecutor)? { get }
+
   /// Sends a request and waits for the complete response, with any status.
   ///
   /// Redirects are not followed. The time limit starts with the call and includes connecting.
@@ -114,6 +117,7 @@ extension HTTPResponse {
   /// IAP server, even if the body is JSON.
   var isTakenForJSON: Bool {
     guard let type = headers["content-type"] else { return true }
+    if type == "application/json" { return true }
     let name = (type.split(separator: ";", omittingEmptySubsequences: false).first ?? "")
       .filter { $0 != " " && $0 != "\t" }.lowercased()
     return name.isEmpty || name == "application/json" || name == "text/json"

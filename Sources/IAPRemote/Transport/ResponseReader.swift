@@ -40,7 +40,7 @@ struct ResponseReader {
       return false
     }
     // Lines after the header are trailers, which iapctl ignores.
-    if !isHeadWhole { read(Self.trim(String(decoding: line, as: UTF8.self)), folded: line.first) }
+    if !isHeadWhole { read(Self.trim(line), folded: line.first) }
     return true
   }
 
@@ -54,25 +54,25 @@ struct ResponseReader {
     return true
   }
 
-  private mutating func read(_ line: Substring, folded first: UInt8?) {
+  private mutating func read(_ line: some Collection<UInt8>, folded first: UInt8?) {
     if line.isEmpty {
       endHead()
-    } else if line.hasPrefix("HTTP/") {
-      begin(line)
+    } else if line.starts(with: "HTTP/".utf8) {
+      begin(String(decoding: line, as: UTF8.self))
     } else if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      if let lastName { headers[lastName]? += " " + line }
-    } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
-      let name = Self.lowercased(line[..<colon])
-      add(Self.trim(String(line[line.utf8.index(after: colon)...])), to: name)
+      if let lastName { headers[lastName]? += " " + String(decoding: line, as: UTF8.self) }
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      let value = Self.trim(line[line.index(after: colon)...])
+      add(String(decoding: value, as: UTF8.self), to: Self.lowercased(line[..<colon]))
     }
   }
 
   /// A status line: `HTTP/1.1 200 OK`, `HTTP/2 200`.
-  private mutating func begin(_ line: Substring) {
+  private mutating func begin(_ line: String) {
     let words = line.split(separator: " ", maxSplits: 2)
     status = words.count > 1 && words[1].utf8.count == 3 ? Int(words[1]) : nil
     isMultiplexed = !line.hasPrefix("HTTP/1")
-    headers = [:]
+    headers = Dictionary(minimumCapacity: 8)
     lastName = nil
   }
 
@@ -85,11 +85,11 @@ struct ResponseReader {
     }
   }
 
-  private mutating func add(_ value: Substring, to name: String) {
+  private mutating func add(_ value: String, to name: String) {
     if let before = headers[name], Self.lists.contains(name) {
       headers[name] = "\(before), \(value)"
     } else {
-      headers[name] = String(value)
+      headers[name] = value
     }
     lastName = name
   }
@@ -99,16 +99,19 @@ struct ResponseReader {
     "allow", "cache-control", "connection", "vary", "via", "warning", "www-authenticate",
   ]
 
-  private static func lowercased(_ name: Substring) -> String {
-    String(decoding: name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+  private static func lowercased(_ name: some Collection<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: name.count) { buffer in
+      buffer.initialize(
+        fromContentsOf: name.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
+    }
   }
 
-  private static func trim(_ text: String) -> Substring {
+  private static func trim<Line: Collection<UInt8>>(_ line: Line) -> Line.SubSequence {
     let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
-    guard let start = text.utf8.firstIndex(where: { !isSpace($0) }),
-      let last = text.utf8.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return text[start...last]
+    guard let start = line.firstIndex(where: { !isSpace($0) }) else { return line.prefix(0) }
+    var end = start
+    for index in line[start...].indices where !isSpace(line[index]) { end = index }
+    return line[start...end]
   }
 }
 

@@ -7,6 +7,16 @@ struct RequestMaker: Sendable {
   let origin: String
   /// Nil if the dialect sends no app key.
   let appKey: Secret?
+  private let queryHeaders: [HTTPHeader]
+  private let bodyHeaders: [HTTPHeader]
+
+  init(origin: String, appKey: Secret?) {
+    (self.origin, self.appKey) = (origin, appKey)
+    let accept = HTTPHeader("Accept", "application/json")
+    let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
+    let key = appKey.map { [HTTPHeader("X-NHN-TCIAP-AppKey", $0)] } ?? []
+    (queryHeaders, bodyHeaders) = ([accept] + key, [accept, type] + key)
+  }
 
   /// The maximum length of a response body in bytes, for a single result and for a list.
   private static let limits = (single: 1 << 20, list: 64 << 20)
@@ -30,14 +40,9 @@ struct RequestMaker: Sendable {
   private func request(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?, isMutating: Bool, limit: Int
   ) -> HTTPRequest {
-    var headers = [HTTPHeader("Accept", "application/json")]
-    if body != nil {
-      headers.append(HTTPHeader("Content-Type", "application/json; charset=UTF-8"))
-    }
-    if let appKey { headers.append(HTTPHeader("X-NHN-TCIAP-AppKey", appKey)) }
-    return HTTPRequest(
-      method, origin + path, headers: headers, body: body.map { Array($0.line.utf8) },
-      isMutating: isMutating, responseLimit: limit)
+    HTTPRequest(
+      method, origin + path, headers: body == nil ? queryHeaders : bodyHeaders,
+      body: body.map { Array($0.line.utf8) }, isMutating: isMutating, responseLimit: limit)
   }
 
   /// The text percent-encoded for one segment of a URL path.

@@ -172,6 +172,38 @@ struct ConnectionsTests {
     #expect(server.connections == 30)
   }
 
+  @Test("A transport may be released on its own thread", .timeLimit(.minutes(5)))
+  func transportThatEndsItself() async throws {
+    let server = try HostileServer(.answering())
+    for _ in 0..<30 {
+      let transport = CurlTransport.plain()
+      let task = Task(executorPreference: transport.taskExecutor) { [transport] in
+        try await transport.answer(.query(server.url())).status
+      }
+      #expect(try await task.value == 200)
+    }
+  }
+
+  /// libcurl's handles are used again for requests that differ in their bodies only.
+  @Test("A request gets nothing from the request before it")
+  func handlesAreUsedAgain() async throws {
+    let server = try HostileServer(.answering())
+    for number in 0..<40 {
+      let body = String(repeating: "x", count: number % 7 * 100)
+      let headers = number % 3 == 0 ? [] : [HTTPHeader("X-Number", "\(number % 3)")]
+      let request = HTTPRequest(
+        number % 2 == 0 ? .post : .get, server.url("/\(number % 2)"), headers: headers,
+        body: number % 2 == 0 ? Array(body.utf8) : nil, isMutating: number % 2 == 0,
+        responseLimit: 1000)
+      #expect(try await transport.answer(request).status == 200)
+      let hit = try #require(server.hits.last)
+      #expect(hit.target == "/\(number % 2)")
+      #expect(hit.body == (number % 2 == 0 ? body : ""))
+      #expect(hit.headers["x-number"] == (number % 3 == 0 ? nil : "\(number % 3)"))
+    }
+    #expect(server.connections == 1)
+  }
+
   @Test("A transport that was never used can be released")
   func transportThatWasNeverUsedHasNothingToGiveBack() { _ = CurlTransport.plain() }
 }

@@ -1,0 +1,165 @@
+import IAPCore
+
+/// Processes one payment: delivers the item, consumes the payment, and revokes the item if the
+/// consume was refused. Each step is in the journal before the next one begins.
+struct ConsumeTask: Sendable {
+  let service: any IAPService
+  let journal: JournalWriter
+  let deliverer: (any Deliverer)?
+  let limiter: RateLimiter
+  let stop: BatchStop
+  let outage: OutageWatch
+  let settleLimit: Duration?
+  let realTime: @Sendable () -> Instant
+
+  /// The work of one of several workers: one payment after another.
+  func work(on flights: Flights) async {
+    while let claimed = await flights.next() {
+      flights.end(claimed, await result(for: claimed))
+    }
+  }
+
+  func result(for claimed: ClaimedItem) async -> ConsumeResult {
+    var claimed = claimed
+    do throws(IAPError) {
+      try stop.check()
+      try await deliver(&claimed)
+      if await !limiter.acquire(waiting: stop.wait), let busy = outage.busy { stop.halt(busy) }
+      try stop.check()
+      try await write(claimed, .consumeBegins)
+    } catch {
+      // If this write fails, the end of the run releases the payment.
+      try? await write(claimed, .released)
+      var result = claimed.result(of: .notSent(error))
+      result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
+      return result
+    }
+    var call = await send(claimed)
+    var result = claimed.result(of: call)
+    var earlierAttempts = 0
+    do throws(IAPError) {
+      var pauses = settleLimit.map { SettlePauses(until: stop.now + $0) }
+      while result.outcome == .unknown, !call.stopsBatch, !call.isRefusal,
+        let moment = pauses?.next(after: stop.now), await waitToSettle(until: moment)
+      {
+        try await write(claimed, .consumeEnds(result), .consumeBegins)
+        earlierAttempts += result.attempts
+        claimed.priorUnknown = true
+        call = await send(claimed)
+        result = claimed.result(of: call)
+      }
+      if let reason = outage.reason(after: result) { stop.halt(reason) }
+      result = try await concluded(result, claimed)
+    } catch {
+      result = result.unrecorded(error)
+    }
+    result.attempts += earlierAttempts
+    return result
+  }
+
+  // MARK: Steps
+
+  private func deliver(_ claimed: inout ClaimedItem) async throws(IAPError) {
+    guard let deliverer, !claimed.isDelivered else { return }
+    try await write(claimed, .deliveryBegins)
+    do throws(IAPError) {
+      try await deliverer.deliver(claimed.item)
+    } catch {
+      try await write(claimed, .deliveryEnds(error))
+      throw error
+    }
+    try await write(claimed, .deliveryEnds(nil))
+    claimed.isDelivered = true
+  }
+
+  private func send(_ claimed: ClaimedItem) async -> CallResult<ConsumeReceipt> {
+    let call = await service.consume([claimed.item.request]).first ?? .missing
+    if call.stopsBatch, case .failure(let error) = call.result { stop.halt(error) }
+    if let busy = outage.busy { stop.halt(busy) }
+    return call
+  }
+
+  /// - Returns: whether to send the consume again, to settle the unknown outcome.
+  private func waitToSettle(until moment: Duration) async -> Bool {
+    guard await stop.waitToSettle(until: moment),
+      await limiter.acquire(waiting: stop.waitToSettle)
+    else { return false }
+    return !stop.endsSettling
+  }
+
+  /// Writes the outcome to the journal. If the consume was refused, also revokes the item.
+  private func concluded(
+    _ result: ConsumeResult, _ claimed: ClaimedItem
+  ) async throws(IAPError) -> ConsumeResult {
+    guard let deliverer, deliverer.canUndo, isToBeUndone(result) else {
+      try await write(claimed, .consumeEnds(result), .released)
+      return result
+    }
+    try await write(claimed, .consumeEnds(result), .undoBegins)
+    var result = result
+    do throws(IAPError) {
+      try await deliverer.undo(claimed.item)
+    } catch {
+      result.undoError = error
+    }
+    // The outcome is on disk. If this write fails, it stops the batch but does not change the
+    // result.
+    try? await write(claimed, .undoEnds(result.undoError), .released)
+    return result
+  }
+
+  /// Whether the item is to be revoked. "Already consumed" counts as a refusal, unless an earlier
+  /// attempt of this run or another run may have been the one that consumed the payment.
+  private func isToBeUndone(_ result: ConsumeResult) -> Bool {
+    switch result.outcome {
+    case .refused: true
+    case .alreadyConsumed: !result.priorUnknown
+    case .consumed, .notSent, .unknown, .skipped: false
+    }
+  }
+
+  // MARK: The journal
+
+  private func write(
+    _ claimed: ClaimedItem, _ kinds: JournalStep.Kind...
+  ) async throws(IAPError) {
+    let now = realTime()
+    do throws(IAPError) {
+      try await journal.write(kinds.map { JournalStep(claimed.paymentSeq, $0, at: now) })
+    } catch {
+      stop.halt(error)
+      throw error
+    }
+  }
+}
+
+/// The times at which an unknown payment is sent again. Each pause is twice as long as the one
+/// before: 1 s, 2 s, 4 s, up to 30 s.
+private struct SettlePauses {
+  private static let longest = Duration.seconds(30)
+
+  private let end: Duration
+  private var pause = Duration.seconds(1)
+
+  init(until end: Duration) { self.end = end }
+
+  /// The next time; nil if it is after the end.
+  mutating func next(after now: Duration) -> Duration? {
+    let moment = now + pause
+    guard moment <= end else { return nil }
+    pause = min(pause * 2, Self.longest)
+    return moment
+  }
+}
+
+extension ConsumeResult {
+  /// The result if the journal could not be written: for the next run the outcome is unknown.
+  func unrecorded(_ error: IAPError) -> ConsumeResult {
+    ConsumeResult(
+      paymentSeq, .unknown, userID: userID, priorUnknown: priorUnknown, attempts: attempts,
+      error: IAPError(
+        error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
+        outcome: .unknown),
+      receipt: receipt)
+  }
+}
