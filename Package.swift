@@ -33,14 +33,18 @@ let package = Package(
     // Text for terminals, spreadsheets and JSON documents.
     .target(name: "Text", dependencies: ["System"], swiftSettings: strict),
 
+    // Records as cells of UTF-8, from the rows of a store to the output.
+    .target(name: "Records", swiftSettings: strict),
+
     // JSON: a value type, a strict reader, a writer.
-    .target(name: "JSON", dependencies: ["Text"], swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["Records", "Text"], swiftSettings: strict),
 
     // Arguments, help, completion and output of a command-line program. It has no code for IAP,
     // files or the network.
-    .target(name: "CommandLine", dependencies: ["JSON", "Text"], swiftSettings: strict),
+    .target(
+      name: "CommandLine", dependencies: ["JSON", "Records", "Text"], swiftSettings: strict),
 
-    .target(name: "IAPCore", swiftSettings: strict),
+    .target(name: "IAPCore", dependencies: ["Records"], swiftSettings: strict),
     .target(
       name: "IAPBatch", dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
       swiftSettings: strict),
@@ -50,7 +54,8 @@ let package = Package(
       name: "IAPRemote", dependencies: ["CCurl", "IAPCore", "IAPFixtureAPI", "System", "JSON"],
       swiftSettings: strict),
     .target(
-      name: "IAPFixtures", dependencies: ["IAPCore", "SQLite", "JSON"], swiftSettings: strict),
+      name: "IAPFixtures", dependencies: ["IAPCore", "JSON", "Records", "SQLite"],
+      swiftSettings: strict),
     // A fixture store over HTTP. libmicrohttpd is loaded on first use and never linked.
     .target(
       name: "CMicroHTTPD",
@@ -64,7 +69,7 @@ let package = Package(
       name: "IAPConsole",
       dependencies: [
         "CommandLine", "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "JSON",
-        "System", "Text",
+        "Records", "System", "Text",
       ], swiftSettings: strict),
     .executableTarget(
       name: "iapctl",
@@ -97,7 +102,9 @@ let package = Package(
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(
       name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "Text"], swiftSettings: strict),
+    .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: strict),
+    .testTarget(
+      name: "JSONTests", dependencies: ["JSON", "Records", "Text"], swiftSettings: strict),
     .testTarget(name: "IAPCoreTests", dependencies: ["IAPCore"], swiftSettings: strict),
     .testTarget(
       name: "IAPBatchTests",
@@ -122,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "IAPServerTests",
       dependencies: [
-        "IAPCore", "IAPFixtures", "IAPServer", "System", "JSON",
+        "IAPCore", "IAPFixtures", "IAPServer", "System", "JSON", "SQLite",
         "TestSupport",
       ], swiftSettings: strict),
     // The same tests for both backends: a fixture store, and the REST API of a server.
@@ -132,7 +139,8 @@ let package = Package(
         "IAPBatch", "IAPCore", "IAPFixtures", "IAPRemote", "IAPServer", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["CommandLine", "TestSupport"], swiftSettings: strict),
+      name: "CommandLineTests", dependencies: ["CommandLine", "Records", "TestSupport", "Text"],
+      swiftSettings: strict),
     .testTarget(
       name: "IAPConsoleTests",
       dependencies: [

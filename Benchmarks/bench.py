@@ -28,8 +28,9 @@ class Bench:
         self.rows, self.folder = rows, folder
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8",
-            "XDG_STATE_HOME": folder + "/state"}
-        self.table = []
+            "XDG_STATE_HOME": folder + "/state", "IAPCTL_APP_KEY": "bench-key"}
+        self.url = None
+        self.table, self.grown = [], []
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -124,7 +125,7 @@ class Bench:
                      gh, 0.1, "gh --version")
 
     def lists(self):
-        big, little = self.store("big.db", self.rows), self.store("little.db", self.rows // 100)
+        big, little = (self.store(f"store-{count}.db", count) for count in (self.rows, self.rows // 100))
         for form, flag in (("jsonl", "-json"), ("csv", "-csv")):
             self.compare(
                 f"{self.rows:,} unconsumed as {form}",
@@ -143,29 +144,33 @@ class Bench:
                               "-o", "json"], repeat=20)[0],
             lambda: self.run(["sqlite3", "-json", big, sql], repeat=20)[0], 2, "sqlite3 -json")
 
+    def consume_all(self, count):
+        copy = self.fresh(self.store(f"store-{count}.db", count))
+        return self.run([self.iapctl, "consume", "--all", "--all-users", "--yes", "--store", copy,
+                         "-o", "jsonl"], self.path("out"))
+
     def changes(self):
-        big = self.store("big.db", self.rows)
+        big = self.store(f"store-{self.rows}.db", self.rows)
         update = f"""BEGIN IMMEDIATE; UPDATE purchase SET consumed = 1 WHERE state = 'SUCCESS'
           AND consumed = 0 AND productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
           RETURNING paymentSeq, userID, 'consumed' AS outcome, price, currency; COMMIT;"""
-
-        def ours():
-            copy = self.fresh(big)
-            return self.run([self.iapctl, "consume", "--all", "--all-users", "--yes", "--store", copy,
-                             "-o", "jsonl"], self.path("out"))[0]
 
         def peer():
             copy = self.fresh(big)
             return self.run(["sqlite3", "-json", copy, update], self.path("out"))[0]
 
-        self.compare(f"consume --all of {self.rows:,} on a store", ours, peer, 1.5,
+        self.compare(f"consume --all of {self.rows:,} on a store",
+                     lambda: self.consume_all(self.rows)[0], peer, 1.5,
                      "sqlite3 UPDATE … RETURNING", runs=3)
 
+    def load(self, count):
+        seed, target = self.path(f"store-{count}.db.json"), self.path("loaded.db")
+        if not os.path.exists(seed): self.seed(seed, count)
+        if os.path.exists(target): os.remove(target)
+        return self.run([self.iapctl, "store", "init", target, "--from", seed])
+
     def seeds(self):
-        seed = self.path("big.db.json")
-        if not os.path.exists(seed):
-            self.seed("big.db.json", self.rows)
-        target, peak = self.path("loaded.db"), []
+        peak = []
         # The peer fills a table of the same columns and indexes from the same file.
         schema = subprocess.run(["sqlite3", self.store("small.db", 100), ".schema"],
                                 capture_output=True, text=True, check=True).stdout
@@ -178,13 +183,13 @@ class Bench:
           SELECT value ->> 'paymentSeq', value ->> 'userID', 1, 'CONSUMABLE', value ->> 'state', 0,
             '1500', 'KRW', hex(randomblob(24)), hex(randomblob(8)),
             unixepoch(value ->> 'purchaseTime') * 1000, 0, 0
-          FROM json_each(readfile('{seed}'), '$.purchases'); COMMIT;"""
+          FROM json_each(readfile('{self.path(f"store-{self.rows}.db.json")}'), '$.purchases');
+          COMMIT;"""
         script = self.path("load.sql")
         open(script, "w").write(load)
 
         def ours():
-            if os.path.exists(target): os.remove(target)
-            seconds, memory = self.run([self.iapctl, "store", "init", target, "--from", seed])
+            seconds, memory = self.load(self.rows)
             peak.append(memory)
             return seconds
 
@@ -196,59 +201,62 @@ class Bench:
         self.compare(f"store init --from a seed of {self.rows:,}", ours, peer, 0.8,
                      "sqlite3, json_each", runs=3)
         self.add("peak memory of that", "absolute", max(peak) / 1024, 64, unit=" MiB")
+        store = self.path("loaded.db")
         self.compare(f"store dump of {self.rows:,}",
-                     lambda: self.run([self.iapctl, "store", "dump", "--store", target],
+                     lambda: self.run([self.iapctl, "store", "dump", "--store", store],
                                       self.path("out"))[0],
-                     lambda: self.run(["sqlite3", "-json", target, "SELECT * FROM purchase"],
+                     lambda: self.run(["sqlite3", "-json", store, "SELECT * FROM purchase"],
                                       self.path("out"))[0], 1.0, "sqlite3 -json", runs=3)
 
+    def server(self):
+        """The URL of a server that answers each consume at once."""
+        if not self.url:
+            answer = ('{"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},'
+                      f'"result":{{"price":1500,"currency":"KRW","productSeq":{PRODUCT}}}}}')
+            self.url = f"http://127.0.0.1:{nginx(self, answer)}"
+        return self.url
+
+    def payments(self, count):
+        """A file of payments for --from, and one with their numbers only."""
+        path = self.path(f"rows-{count}.jsonl")
+        if os.path.exists(path): return path
+        with open(path, "w") as file:
+            for index in range(count):
+                number = 3026010000000000 + index
+                file.write(json.dumps({"paymentSeq": str(number), "userID": "u", "storeCode": "AS",
+                                       "productSeq": PRODUCT, "accessToken": f"token-{number}"}) + "\n")
+        os.chmod(path, 0o600)
+        with open(self.path(f"numbers-{count}"), "w") as file:
+            file.writelines(f"{3026010000000000 + index}\n" for index in range(count))
+        return path
+
+    def batch(self, count):
+        rows, url, journal = self.payments(count), self.server(), self.path("journal.db")
+        for suffix in ("", "-wal", "-shm", "-runs"):
+            if os.path.exists(journal + suffix): os.remove(journal + suffix)
+        return self.run([self.iapctl, "consume", "--from", rows, "--yes", "--url", url, "--journal",
+                         journal, "--concurrency", "32", "-o", "jsonl"], self.path("out"))
+
     def rest(self):
-        answer = ('{"header":{"isSuccessful":true,"resultCode":0,"resultMessage":"SUCCESS"},'
-                  f'"result":{{"price":1500,"currency":"KRW","productSeq":{PRODUCT}}}}}')
-        port = nginx(self, answer)
-        url = f"http://127.0.0.1:{port}"
-        self.environment["IAPCTL_APP_KEY"] = "bench-key"
         many, few = min(self.rows, 200_000), 2_000
-
-        def rows(count):
-            path = self.path(f"rows-{count}.jsonl")
-            with open(path, "w") as file:
-                for index in range(count):
-                    number = 3026010000000000 + index
-                    file.write(json.dumps({"paymentSeq": str(number), "userID": "u",
-                                           "storeCode": "AS", "productSeq": PRODUCT,
-                                           "accessToken": f"token-{number}"}) + "\n")
-            os.chmod(path, 0o600)
-            with open(self.path(f"numbers-{count}"), "w") as file:
-                file.writelines(f"{3026010000000000 + index}\n" for index in range(count))
-            return path
-
-        def ours(count):
-            journal = self.path("journal.db")
-            for suffix in ("", "-wal", "-shm", "-runs"):
-                if os.path.exists(journal + suffix): os.remove(journal + suffix)
-            return self.run(
-                [self.iapctl, "consume", "--from", rows(count), "--yes", "--url", url, "--journal",
-                 journal, "--concurrency", "32", "-o", "jsonl"], self.path("out"))
-
-        multi = self.path("multi")
+        multi, post = self.path("multi"), f"{self.server()}/consume"
         subprocess.run(["cc", "-O2", "-o", multi, HERE + "/multi.c", "-lcurl"], check=True)
-        rows(many), rows(few)
-        post = f"{url}/consume"
+        self.payments(many), self.payments(few)
         xargs = ["sh", "-c", f"xargs -P8 -I% curl -s -o /dev/null -d '{{\"paymentSeq\":\"%\"}}' "
                  f"{post} < {self.path(f'numbers-{few}')}"]
         # Payments a second, ours by the peer's.
         self.compare(f"consume --from {many:,} over REST, journal",
-                     lambda: many / ours(many)[0],
+                     lambda: many / self.batch(many)[0],
                      lambda: many / self.run([multi, post, self.path(f"numbers-{many}"), "32"])[0],
                      0.6, "a bare libcurl multi loop", runs=3, better="more")
-        self.compare(f"the same, {few:,}", lambda: few / ours(few)[0],
+        self.compare(f"the same, {few:,}", lambda: few / self.batch(few)[0],
                      lambda: few / self.run(xargs)[0], 60, "xargs -P8 curl", runs=3, better="more")
-        large, small = ours(many)[1], ours(few)[1]
+        large, small = self.batch(many)[1], self.batch(few)[1]
         self.add("its peak memory", f"itself with {few:,}", large / small, 1.2)
 
     def serve(self):
-        store = self.fresh(self.store("little.db", self.rows // 100))
+        # More payments than can be consumed while wrk measures, so that each consume is one.
+        store = self.fresh(self.store("served.db", 300_000))
         process = subprocess.Popen([self.iapctl, "serve", "--store", store], stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL, text=True, env=self.environment)
         try:
@@ -275,17 +283,20 @@ class Bench:
             process.wait()
 
     def consumes(self, url, key):
-        """Consumes of payments that do not exist cost the server a look-up and a transaction."""
+        """Each request consumes a payment; each run of wrk goes on where the last one stopped."""
         rows = json.loads(subprocess.run(
             [self.iapctl, "unconsumed", "--all-users", "--show-tokens", "-o", "json", "--store",
              self.path("copy.db")], capture_output=True, text=True, env=self.environment).stdout)
-        script = self.path("consume.lua")
-        pairs = ",".join(f'{{"{r["paymentSeq"]}","{r["accessToken"]}"}}' for r in rows["purchases"])
-        open(script, "w").write(
-            key + f"local rows = {{{pairs}}}\nlocal index = 0\n"
-            "function request() index = index % #rows + 1\n"
-            'return wrk.format(nil, nil, nil, \'{"paymentSeq":"\' .. rows[index][1] .. '
-            '\'","accessToken":"\' .. rows[index][2] .. \'"}\') end\n')
+        rows, scripts = rows["purchases"], []
+        for run in range(3):
+            script = self.path(f"consume-{run}.lua")
+            part = rows[run * len(rows) // 3:(run + 1) * len(rows) // 3]
+            bodies = ",\n".join(f"'{r['paymentSeq']}\",\"accessToken\":\"{r['accessToken']}'" for r in part)
+            open(script, "w").write(
+                key + f"local rows = {{{bodies}}}\nlocal index = 0\n"
+                "function request() index = index % #rows + 1\n"
+                'return wrk.format(nil, nil, nil, \'{"paymentSeq":"\' .. rows[index] .. \'"}\') end\n')
+            scripts.append(script)
         # The peer commits one row at a time, as durably as the store.
         peer, commits = self.path("commits.db"), 2000
         sql = self.path("commits.sql")
@@ -293,20 +304,29 @@ class Bench:
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
             "CREATE TABLE IF NOT EXISTS t (a INTEGER PRIMARY KEY, b INTEGER);"
             + "".join(f"INSERT INTO t (b) VALUES ({n});\n" for n in range(commits)))
-        self.compare("serve, consume", lambda: wrk(url + "/v1/service/consume", script),
+        self.compare("serve, consume", lambda: wrk(url + "/v1/service/consume", scripts.pop()),
                      lambda: commits / self.run(["sqlite3", peer], input=sql)[0], 10,
                      "sqlite3, one commit a row", runs=3, better="more")
 
     def growth(self):
-        for name, words in (("unconsumed -o jsonl", ["unconsumed", "--all-users", "-o", "jsonl"]),
-                            ("store dump", ["store", "dump"])):
-            times = []
-            for count in (self.rows // 10, self.rows):
-                path = self.store("big.db" if count == self.rows else "tenth.db", count)
-                times.append(statistics.median(
-                    self.run([self.iapctl, *words, "--store", path], self.path("out"))[0]
-                    for _ in range(3)))
-            self.add(f"{name} at ten times the rows", "itself", times[1] / times[0], 11)
+        """Each bulk work at a hundredth and a tenth of the rows, and at all of them."""
+        counts = (self.rows // 100, self.rows // 10, self.rows)
+        works = (("unconsumed -o jsonl", lambda n: self.read(n, "unconsumed", "--all-users", "-o", "jsonl")),
+                 ("unconsumed -o csv", lambda n: self.read(n, "unconsumed", "--all-users", "-o", "csv")),
+                 ("store dump", lambda n: self.read(n, "store", "dump")),
+                 ("consume --all", self.consume_all),
+                 ("store init --from", self.load),
+                 ("consume --from over REST", lambda n: self.batch(min(n, n * 200_000 // self.rows))))
+        for name, work in works:
+            runs = [[work(count) for _ in range(3)] for count in counts]
+            times = [statistics.median(seconds for seconds, _ in run) for run in runs]
+            peaks = [max(peak for _, peak in run) / 1024 for run in runs]
+            self.grown.append((name, [time / times[0] for time in times], peaks))
+            self.add(f"{name} at ten times the rows", "itself", times[2] / times[1], 11)
+
+    def read(self, count, *words):
+        return self.run([self.iapctl, *words, "--store", self.store(f"store-{count}.db", count)],
+                        self.path("out"))
 
     def size(self):
         copy = self.path("stripped")
@@ -375,6 +395,15 @@ def write(bench, only):
     lines += [f"| {n} | {p} | {r} | {g} | {'reached' if ok else 'not reached'} |"
               for n, p, r, g, ok in bench.table]
     table = f"Peers: {versions()}. Rows: {bench.rows:,}.\n\n" + "\n".join(lines) + "\n"
+    if bench.grown:
+        counts = [f"{bench.rows // part:,}" for part in (100, 10, 1)]
+        table += ("\nHow time and memory grow: the time as a multiple of the first, and the peak "
+                  "memory in MiB. The batch over REST has a fifth of the rows.\n\n"
+                  f"| work | {' | '.join(counts)} |\n|---|---|---|---|\n")
+        table += "".join(
+            f"| {name} | " + " | ".join(f"{time:.1f}; {peak:.0f} MiB" for time, peak in
+                                        zip(times, peaks)) + " |\n"
+            for name, times, peaks in bench.grown)
     open(path, "w").write(re.sub(r"(<!-- table -->\n).*(<!-- end -->)",
                                  lambda m: m.group(1) + "\n" + table + "\n" + m.group(2), text,
                                  flags=re.S))

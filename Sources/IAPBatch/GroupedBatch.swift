@@ -18,27 +18,38 @@ package protocol BatchRunner {
 
 /// Consumes payments in groups. A group is durable before its results are reported. For services
 /// that record the outcomes in their own file, such as a fixture store.
+///
+/// The groups grow: the first results come soon, and a large batch needs few transactions.
 package struct GroupedBatch: BatchRunner {
-  /// The maximum number of payments in flight.
+  /// The number of payments in the first group.
   package static let groupSize = 256
+  /// The most payments in a group whose payments are given one by one.
+  package static let largestGroup = 1024
+  /// The most payments in a ``ConsumedGroup``. Such a group takes about a fifth of a second, in which
+  /// other processes wait.
+  static let largestPlainGroup = 16384
 
   private let service: any IAPService
   private let limiter: RateLimiter?
   private let stop: BatchStop
   private let keepUnknown: KeepUnknown?
+  private let plain: ((_ most: Int) async -> ConsumedGroup?)?
 
   /// - Parameters:
   ///   - limiter: limits the rate of payments, which are then sent one at a time; nil to send whole
   ///     groups.
   ///   - keepUnknown: stores each payment whose outcome stays unknown; nil if they are not stored.
+  ///   - plain: consumes the next payments of the source together, before the source is asked for
+  ///     the rest; nil at the end. Not used if one of the other two is given.
   package init(
     service: any IAPService, limiter: RateLimiter? = nil, stop: BatchStop,
-    keepUnknown: KeepUnknown? = nil
+    keepUnknown: KeepUnknown? = nil, plain: ((_ most: Int) async -> ConsumedGroup?)? = nil
   ) {
     self.service = service
     self.limiter = limiter
     self.stop = stop
     self.keepUnknown = keepUnknown
+    self.plain = limiter == nil && keepUnknown == nil ? plain : nil
   }
 
   package func consume(
@@ -47,23 +58,44 @@ package struct GroupedBatch: BatchRunner {
   ) async throws {
     let keeper = UnknownKeeper(keepUnknown, stop: stop)
     var ending: (any Error)?
+    func report(_ results: [ConsumeResult]) async {
+      do {
+        try await emit(results)
+      } catch {
+        ending = ending ?? error
+        stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+      }
+    }
     do {
-      while let items = try await source(limiter == nil ? Self.groupSize : 1) {
+      await consumePlain(report)
+      var size = Self.groupSize
+      while let items = try await source(limiter == nil ? size : 1) {
         _ = await limiter?.acquire(waiting: stop.wait)
         let results = await results(for: items)
         for (item, result) in zip(items, results) { keeper.keep(item, ifUnknown: result) }
-        do {
-          try await emit(results)
-        } catch {
-          ending = ending ?? error
-          stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
-        }
+        await report(results)
+        size = min(size * 2, Self.largestGroup)
       }
     } catch {
       throw ending ?? error
     }
     if let ending { throw ending }
     if let failure = keeper.failure { throw failure }
+  }
+
+  /// Consumes what is plain. The results are made and reported in small parts, so that only the
+  /// payments of a group are in memory as a whole.
+  private func consumePlain(_ report: ([ConsumeResult]) async -> Void) async {
+    var size = Self.groupSize
+    while stop.reason == nil, let group = await plain?(size) {
+      if let failure = group.failure { stop.halt(failure) }
+      var rest = group.payments[...]
+      while !rest.isEmpty {
+        await report(rest.prefix(Self.groupSize).map { $0.result(group.failure) })
+        rest = rest.dropFirst(Self.groupSize)
+      }
+      size = min(size * 16, Self.largestPlainGroup)
+    }
   }
 
   private func results(for items: [BatchItem]) async -> [ConsumeResult] {
@@ -77,5 +109,15 @@ package struct GroupedBatch: BatchRunner {
         item.request.paymentSeq, index < answers.count ? answers[index] : .missing,
         of: item.known)
     }
+  }
+}
+
+extension ConsumedGroup.Payment {
+  fileprivate func result(_ failure: IAPError?) -> ConsumeResult {
+    guard let failure else { return ConsumeResult(paymentSeq, CallResult(.success(receipt))) }
+    var purchase = Purchase(paymentSeq: paymentSeq)
+    (purchase.userID, purchase.productSeq) = (receipt.userID, receipt.productSeq)
+    (purchase.price, purchase.currency) = (receipt.price, receipt.currency)
+    return ConsumeResult(paymentSeq, CallResult(.failure(failure)), of: purchase)
   }
 }

@@ -54,7 +54,7 @@ package struct JournaledBatch: BatchRunner {
     let (task, flights) = (task, Flights(most: options.concurrency))
     await withDiscardingTaskGroup { group in
       for _ in 0..<flights.most {
-        group.addTask(executorPreference: service.executor) { await task.work(on: flights) }
+        group.addTask(executorPreference: service.taskExecutor) { await task.work(on: flights) }
       }
       var hasMore = true
       while hasMore || !flights.isEmpty {

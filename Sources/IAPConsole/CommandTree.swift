@@ -11,46 +11,50 @@ enum CommandTree {
     [.store, .server, .user, .market, .package, .appSeq, .journal, .records]
 
   static let commands: [CommandNode] = [
-    CommandNode(ProductsCommand.self, uses: [.backend, .market, .appSeq, .records]),
-    CommandNode(PurchaseCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
-    CommandNode(UnconsumedCommand.self, uses: payments),
-    CommandNode(ConsumeCommand.self, uses: payments.union(.journal)),
-    CommandNode(SubscriptionsCommand.self, uses: payments.union(.package)),
-    CommandNode(RestoreCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
-    CommandNode(ReprocessCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
+    CommandNode("products", ProductsCommand.self, uses: [.backend, .market, .appSeq, .records]),
+    CommandNode(
+      "purchase", PurchaseCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
+    CommandNode("unconsumed", UnconsumedCommand.self, uses: payments),
+    CommandNode("consume", ConsumeCommand.self, uses: payments.union(.journal)),
+    CommandNode("subscriptions", SubscriptionsCommand.self, uses: payments.union(.package)),
+    CommandNode(
+      "restore", RestoreCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
+    CommandNode(
+      "reprocess", ReprocessCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
     CommandNode(
       group: "store", "make, seed, dump and check a fixture store", heading: "Tools",
       [
-        CommandNode(StoreInitCommand.self, uses: .clock),
-        CommandNode(StoreLoadCommand.self, uses: [.store, .clock]),
-        CommandNode(StoreDumpCommand.self, uses: [.store, .clock]),
-        CommandNode(StoreCheckCommand.self, uses: [.store, .clock, .records]),
+        CommandNode("init", StoreInitCommand.self, uses: .clock),
+        CommandNode("load", StoreLoadCommand.self, uses: [.store, .clock]),
+        CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
+        CommandNode("check", StoreCheckCommand.self, uses: [.store, .clock, .records]),
       ]),
-    CommandNode(ServeCommand.self, uses: [.store, .clock]),
+    CommandNode("serve", ServeCommand.self, uses: [.store, .clock]),
     CommandNode(
       group: "config", "show and edit profiles", heading: "Tools",
       [
-        CommandNode(ConfigSetCommand.self),
-        CommandNode(ConfigShowCommand.self, uses: settings),
-        CommandNode(ConfigListCommand.self, uses: .records),
-        CommandNode(ConfigPathCommand.self, uses: .records),
-        CommandNode(ConfigUseCommand.self),
-        CommandNode(ConfigUnsetCommand.self),
+        CommandNode("set", ConfigSetCommand.self),
+        CommandNode("show", ConfigShowCommand.self, uses: settings),
+        CommandNode("list", ConfigListCommand.self, uses: .records),
+        CommandNode("path", ConfigPathCommand.self, uses: .records),
+        CommandNode("use", ConfigUseCommand.self),
+        CommandNode("unset", ConfigUnsetCommand.self),
       ]),
     CommandNode(
       group: "journal", "what was consumed, by whom, with what outcome", heading: "Tools",
       [
-        CommandNode(JournalListCommand.self, uses: [.journal, .records, .user, .market]),
-        CommandNode(JournalShowCommand.self, uses: [.journal, .records]),
-        CommandNode(JournalExportCommand.self, uses: [.journal, .records, .user, .market]),
-        CommandNode(JournalSettleCommand.self, uses: [.journal, .records]),
-        CommandNode(JournalNoteCommand.self, uses: [.journal, .records]),
+        CommandNode("list", JournalListCommand.self, uses: [.journal, .records, .user, .market]),
+        CommandNode("show", JournalShowCommand.self, uses: [.journal, .records]),
+        CommandNode(
+          "export", JournalExportCommand.self, uses: [.journal, .records, .user, .market]),
+        CommandNode("settle", JournalSettleCommand.self, uses: [.journal, .records]),
+        CommandNode("note", JournalNoteCommand.self, uses: [.journal, .records]),
       ]),
-    CommandNode(ExplainCommand.self, uses: .records),
-    CommandNode(CompletionCommand.self),
-    CommandNode(TourCommand.self),
-    CommandNode(HelpCommand.self),
-    CommandNode(CompleteCommand.self),
+    CommandNode("explain", ExplainCommand.self, uses: .records),
+    CommandNode("completion", CompletionCommand.self),
+    CommandNode("tour", TourCommand.self),
+    CommandNode("help", HelpCommand.self),
+    CommandNode("__complete", CompleteCommand.self),
   ]
 
   private static let discussion = [

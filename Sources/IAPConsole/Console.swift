@@ -10,7 +10,7 @@ package enum Console {
     program: CommandTree.root.specification, topics: Topics.topics, formats: Topics.formats,
     version: version, date: date)
 
-  static let program = Program(root: CommandTree.root, manual: manual) {
+  static let program = Program(root: CommandTree.root, manual: { manual }) {
     await run($0, in: $1)
   }
 
@@ -31,25 +31,25 @@ package enum Console {
       if parsed.wantsHelp || parsed.wantsVersion || parsed.problem != nil {
         return try answer(parsed, buffer, environment)
       }
-      guard let node = CommandTree.node(parsed.arguments.path), let prepare = node.prepare else {
+      guard let node = CommandTree.node(parsed.arguments.path), let command = node.command else {
         return try show(
           help(for: parsed.arguments.path, columns: environment.output.columns), buffer)
       }
       try parsed.arguments.refuse(
         node.uses.refused, by: parsed.arguments.path.joined(separator: " "))
-      let settings = try Settings.read(parsed.arguments, in: environment, node.needs)
+      let settings = try Settings.read(parsed.arguments, in: environment, command.needs)
       messages.format = settings.output.format
       messages.language = settings.language
       messages.isQuiet = settings.isQuiet
-      let command = try prepare(parsed.arguments, settings)
-      messages.commandHint = command.hint
+      let prepared = try command.prepare(parsed.arguments, settings)
+      messages.commandHint = prepared.hint
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
-        typed: command.typed)
+        typed: prepared.typed)
       if node.usesBackend, (try? settings.isRemote) == true {
         try await environment.prepareRequests()
       }
-      return try await run(command, context, buffer)
+      return try await run(prepared, context, buffer)
     } catch {
       return conclude(error, messages)
     }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A length of time on the calendar, such as the period of a subscription or the age of a payment.
 ///
 /// Months differ in length, so a period is always added to an instant, in UTC.
@@ -20,35 +14,56 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Returns: nil if the text is invalid, the period is zero, or it exceeds a thousand years.
   package init?(iso8601 text: String) {
-    let layout =
-      /P(?:(\d{1,5})Y)?(?:(\d{1,5})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,7})H)?(?:(\d{1,8})M)?(?:(\d{1,11})S)?)?/
-    guard text.utf8.allSatisfy({ $0 < 0x80 }), !text.hasSuffix("T"), !text.hasSuffix("t") else {
-      return nil
-    }
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let text = text.uppercased()
-    guard let match = text.wholeMatch(of: layout) else { return nil }
-    func count(_ part: Substring?) -> Int64 { part.flatMap { Int64($0) } ?? 0 }
-    self.init(
-      months: Int(count(match.1) * 12 + count(match.2)),
-      seconds: count(match.3) * 604_800 + count(match.4) * 86_400 + count(match.5) * 3600
-        + count(match.6) * 60 + count(match.7), text)
+    guard text.first == "P", text.last != "T" else { return nil }
+    let halves = text.dropFirst().split(
+      separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let date = Self.sum(of: halves[0], Self.dateUnits),
+      let time = Self.sum(of: halves.count == 2 ? halves[1] : "", Self.timeUnits)
+    else { return nil }
+    self.init(months: date.months, seconds: date.seconds + time.seconds, text)
+  }
+
+  /// What a letter stands for, and with how many digits its number may have.
+  private typealias Unit = (letter: Character, months: Int, seconds: Int64, digits: Int)
+  private static let dateUnits: [Unit] = [
+    ("Y", 12, 0, 5), ("M", 1, 0, 5), ("W", 0, 604_800, 6), ("D", 0, 86_400, 6),
+  ]
+  private static let timeUnits: [Unit] = [("H", 0, 3600, 7), ("M", 0, 60, 8), ("S", 0, 1, 11)]
+
+  /// The sum of numbers with units, which stand in the order of `units`.
+  private static func sum(
+    of text: Substring, _ units: [Unit]
+  ) -> (months: Int, seconds: Int64)? {
+    var (rest, units, sum) = (text, units[...], (months: 0, seconds: Int64(0)))
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isNumber }
+      rest = rest.dropFirst(digits.count)
+      let letter = rest.popFirst()
+      guard let place = units.firstIndex(where: { $0.letter == letter }),
+        digits.count <= units[place].digits, let number = Int64(digits)
+      else { return nil }
+      sum.months += units[place].months * Int(number)
+      sum.seconds += units[place].seconds * number
+      units = units[(place + 1)...]
+    }
+    return sum
   }
 
   /// Parses `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
   package init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /([0-9]{1,11})([smhd])/), let count = Int64(match.1)
-    else {
+    let number = text.utf8.dropLast().allSatisfy(Self.isDigit) ? Int64(text.dropLast()) : nil
+    let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    guard let number, text.utf8.count <= 12, let unit = text.last.flatMap({ units[$0] }) else {
       self.init(iso8601: text)
       return
     }
-    let unit: Int64 =
-      switch match.2 {
-      case "s": 1
-      case "m": 60
-      case "h": 3600
-      default: 86_400
-      }
-    self.init(months: 0, seconds: count * unit, text)
+    self.init(months: 0, seconds: number * unit, text)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private init?(months: Int, seconds: Int64, _ text: String) {
@@ -72,45 +87,37 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
   /// hours, it is added to `start` unchanged.
   package func end(ofPeriodFrom start: Instant, inSeriesSince first: Instant) -> Instant? {
     guard months > 0, seconds == 0, let plain = added(to: start) else { return added(to: start) }
-    let calendar = Self.calendar
-    let day = calendar.component(.day, from: first.date)
-    guard calendar.component(.day, from: start.date) == Self.day(day, in: start) else {
-      return plain
-    }
-    let shift = Self.day(day, in: plain) - calendar.component(.day, from: plain.date)
-    return calendar.date(byAdding: .day, value: shift, to: plain.date).flatMap(Instant.init)
-  }
-
-  /// The day of the month, or the last day if the month of `instant` is shorter.
-  private static func day(_ day: Int, in instant: Instant) -> Int {
-    min(day, calendar.range(of: .day, in: .month, for: instant.date)?.count ?? day)
+    let (day, before) = (first.date.day, start.date)
+    guard before.day == min(day, before.lengthOfMonth) else { return plain }
+    let after = plain.date
+    let shift = min(day, after.lengthOfMonth) - after.day
+    return Instant(checked: plain.milliseconds + shift * Instant.day)
   }
 
   private func moved(_ instant: Instant, by sign: Int) -> Instant? {
-    guard
-      let month = Self.calendar.date(byAdding: .month, value: months * sign, to: instant.date),
-      let start = Instant(month)
-    else { return nil }
-    let end = Instant(start.milliseconds + seconds * 1000 * Int64(sign))
-    return Instant.range.contains(end) ? end : nil
+    guard Instant.range.contains(instant) else { return nil }
+    let date = instant.date.adding(months: months * sign)
+    return Instant(checked: date.dayNumber * Instant.day + instant.timeOfDay).flatMap {
+      Instant(checked: $0.milliseconds + seconds * 1000 * Int64(sign))
+    }
   }
-
-  private static let calendar: Calendar = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
-  }()
 }
 
 extension Instant {
-  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  /// A day in milliseconds.
+  fileprivate static let day: Int64 = 86_400_000
 
-  fileprivate init?(_ date: Date) {
-    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-    guard let exact = Int64(exactly: milliseconds), Instant.range.contains(Instant(exact)) else {
-      return nil
-    }
-    self.init(exact)
+  /// The day in UTC.
+  fileprivate var date: CalendarDate {
+    CalendarDate(dayNumber: milliseconds.flooredDivision(by: Self.day).quotient)
+  }
+
+  /// Milliseconds since the beginning of the day.
+  fileprivate var timeOfDay: Int64 { milliseconds.flooredDivision(by: Self.day).remainder }
+
+  fileprivate init?(checked milliseconds: Int64) {
+    self.init(milliseconds)
+    guard Instant.range.contains(self) else { return nil }
   }
 
   /// The calendar month (UTC) that contains the instant.

@@ -1,3 +1,5 @@
+package import Records
+
 /// The content of a field.
 package enum FieldContent: Hashable, Sendable {
   case null
@@ -65,6 +67,26 @@ package struct Field<Owner>: Sendable {
   ) {
     (self.name, self.kind, self.isNullable) = (name, kind, isNullable)
     (self.get, self.set) = (get, set)
+  }
+}
+
+extension RecordBatch {
+  /// Adds the fields of an owner as the next record.
+  package mutating func append<Owner>(_ owner: Owner, _ fields: [Field<Owner>]) {
+    for field in fields { append(field.get(owner)) }
+  }
+
+  /// Adds the next cell.
+  package mutating func append(_ content: FieldContent) {
+    switch content {
+    case .null: appendNull()
+    case .text(let text): append(.text, text)
+    case .secret(let secret): append(.secret, secret.revealed)
+    case .number(let number): append(number)
+    case .price(let price): append(.amount, price.digits)
+    case .instant(let instant): append(.instant) { instant.append(to: &$0) }
+    case .flag(let flag): append(flag)
+    }
   }
 }
 

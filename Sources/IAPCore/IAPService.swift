@@ -10,7 +10,7 @@ package protocol IAPService: Sendable {
 
   /// Where tasks with many requests should run, so that no request changes threads; nil if that does
   /// not matter.
-  var executor: (any TaskExecutor)? { get }
+  var taskExecutor: (any TaskExecutor)? { get }
 
   /// The products of the markets, in use or not; empty `markets` for all.
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product>
@@ -26,6 +26,11 @@ package protocol IAPService: Sendable {
   func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>>
+
+  /// The same list, for a caller that only shows it.
+  func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords>
 
   /// The given names that do not exist in the service; empty if the service cannot list its names.
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName]
@@ -288,13 +293,5 @@ extension CallResult<ConsumeReceipt> {
     CallResult(
       .failure(
         IAPError(.iapctl(.bug), .bug("a payment was sent but has no answer"), outcome: .unknown)))
-  }
-}
-
-extension Duration {
-  /// `12.3 ms`
-  package var inMilliseconds: String {
-    let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
-    return "\(tenths / 10).\(tenths % 10) ms"
   }
 }

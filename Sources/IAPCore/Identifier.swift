@@ -20,11 +20,14 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
   }
 
   package static func == (left: Identifier, right: Identifier) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    // Texts with the same bytes are always equal. Comparing the texts is fast, and most differ.
+    left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    // Texts without contiguous bytes come only from Foundation on macOS.
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 

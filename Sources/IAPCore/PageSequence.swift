@@ -1,3 +1,5 @@
+package import Records
+
 /// The elements from the markets that responded, and the failures of the others: a whole list, or
 /// one page.
 package struct MarketResults<Element: Sendable>: Sendable {
@@ -31,6 +33,25 @@ package struct MarketFailure: Hashable, Sendable {
   package init(_ market: StoreCode, _ error: IAPError) {
     self.market = market
     self.error = error.about(storeCode: market)
+  }
+}
+
+/// A page of purchases as records with ``Purchase/fields``, for a caller that only shows them.
+package struct PurchaseRecords: Sendable {
+  package var records: RecordBatch
+  package var failures: [MarketFailure]
+  /// Whether any market responded, even with an empty list.
+  package var isAnswered: Bool
+
+  package init(_ records: RecordBatch, failures: [MarketFailure] = [], isAnswered: Bool = true) {
+    (self.records, self.failures, self.isAnswered) = (records, failures, isAnswered)
+  }
+
+  package init(_ page: MarketResults<Purchase>) {
+    self.init(
+      RecordBatch(width: Purchase.fields.count), failures: page.failures,
+      isAnswered: page.isAnswered)
+    for purchase in page.elements { records.append(purchase, Purchase.fields) }
   }
 }
 
@@ -91,6 +112,16 @@ package struct PageSequence<Page: Sendable>: AsyncSequence, Sendable {
     var pages: [Page] = []
     for try await page in self { pages.append(page) }
     return MarketResults(joining: pages)
+  }
+}
+
+extension PageSequence<MarketResults<Purchase>> {
+  /// The pages as records.
+  package var records: PageSequence<PurchaseRecords> {
+    PageSequence<PurchaseRecords> {
+      let pages = makeAsyncIterator()
+      return { () async throws(IAPError) in try await pages.next().map(PurchaseRecords.init) }
+    }
   }
 }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// An exact amount of money. The currency is stored separately.
 ///
 /// It is stored as decimal digits and never converted to a binary floating-point number.
@@ -14,6 +8,8 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
 
   /// At most 18 digits before the decimal point and 12 after it, so that sums are exact too.
   private static let largest = (whole: 18, fraction: 12)
+  /// Ten to the power of the digits after the decimal point.
+  private static let one: Int128 = 1_000_000_000_000
 
   /// Parses a JSON number (`1500`, `2.29`, `1.5E+3`).
   ///
@@ -23,84 +19,104 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
       self.init(canonical: text)
       return
     }
-    let text = Price.mayHaveNeedlessZeros(text) ? Price.withoutNeedlessZeros(text) : text
-    guard Price.isNumber(text), text.utf8.count(where: Price.isDigit) <= 36,
-      let decimal = Decimal(string: text)
+    guard let number = DecimalNumber(text),
+      let units = number.units(fraction: Price.largest.fraction)
     else { return nil }
-    self.init(decimal)
+    self.init(units: units)
   }
 
-  /// - Returns: nil if the amount has too many digits to be stored exactly.
-  package init?(_ decimal: Decimal) {
-    guard !decimal.isNaN else { return nil }
-    let text = decimal.description
-    let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-    guard let whole = parts.first, whole.utf8.count <= Price.largest.whole,
-      parts.count < 2 || parts[1].utf8.count <= Price.largest.fraction
-    else { return nil }
+  /// - Parameter units: the amount in units of 10⁻¹².
+  /// - Returns: nil if the amount has too many digits to be stored.
+  package init?(units: Int128) {
+    let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: Price.one.magnitude)
+    guard whole < 1_000_000_000_000_000_000 else { return nil }
+    var text = (units < 0 ? "-" : "") + String(UInt64(whole))
+    if rest != 0 {
+      var fraction = String(UInt64(rest) + UInt64(Price.one)).dropFirst()
+      while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
+      text += ".\(fraction)"
+    }
     digits = text
   }
 
   /// Uses digits that came from ``digits``, without checking them.
   package init(canonical digits: String) { self.digits = digits }
 
-  /// The amount for calculations.
-  package var decimal: Decimal { Decimal(string: digits) ?? 0 }
+  /// The amount in units of 10⁻¹², for calculations.
+  package var units: Int128 {
+    if let whole = Int64(digits) { return Int128(whole) * Price.one }
+    return DecimalNumber(digits)?.units(fraction: Price.largest.fraction) ?? 0
+  }
 
   package var isNegative: Bool { digits.utf8.first == UInt8(ascii: "-") }
 
   package var description: String { digits }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
   /// The fast path: most amounts are whole numbers in canonical form.
   private static func isCanonicalWhole(_ text: String) -> Bool {
     let bytes = text.utf8
-    return (1...largest.whole).contains(bytes.count) && bytes.allSatisfy(isDigit)
+    return (1...largest.whole).contains(bytes.count) && bytes.allSatisfy(DecimalNumber.isDigit)
       && (bytes.first != UInt8(ascii: "0") || bytes.count == 1)
   }
+}
 
-  /// Whether the text ends in a zero or has an exponent. Most amounts, such as `2.29`, do not.
-  private static func mayHaveNeedlessZeros(_ text: String) -> Bool {
-    text.utf8.last == UInt8(ascii: "0") || text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
-  }
+/// A JSON number: its digits, and where its decimal point is.
+private struct DecimalNumber {
+  private let isNegative: Bool
+  /// The values of the digits, without zeros at either end.
+  private var significant: ArraySlice<UInt8>
+  /// The power of ten of the last of these digits.
+  private var exponent: Int
 
-  /// `1500.000` as `1500.0`, and `15e0002` as `15e2`. The limit on digits does not count zeros that
-  /// change nothing.
-  private static func withoutNeedlessZeros(_ text: String) -> String {
-    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "eE".contains($0) }
-    guard var number = parts.first else { return text }
-    if number.contains("."), number.last == "0" {
-      while number.last == "0" { number.removeLast() }
-      if number.last == "." { number.append("0") }
-    }
-    guard parts.count == 2, let first = parts[1].first else {
-      return parts.count == 2 ? text : String(number)
-    }
-    let sign = "+-".contains(first) ? String(first) : ""
-    let digits = parts[1].dropFirst(sign.count)
-    let rest = digits.drop { $0 == "0" }
-    return digits.isEmpty ? text : "\(number)e\(sign)\(rest.isEmpty ? "0" : rest)"
-  }
-
-  /// Whether the text is a JSON number with an exponent of at most three digits. A regular
-  /// expression would take 0.1 ms, and lists can contain millions of prices.
-  private static func isNumber(_ text: String) -> Bool {
+  /// - Returns: nil if the text is no JSON number, or its exponent has more than three digits.
+  init?(_ text: String) {
     var rest = text.utf8[...]
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    let whole = rest.prefix(while: isDigit)
-    guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
+    isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative { rest.removeFirst() }
+    let whole = rest.prefix(while: Self.isDigit)
+    guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return nil }
     rest = rest[whole.endIndex...]
+    var fraction = rest.prefix(0)
     if rest.first == UInt8(ascii: ".") {
-      let fraction = rest.dropFirst().prefix(while: isDigit)
-      guard !fraction.isEmpty else { return false }
+      fraction = rest.dropFirst().prefix(while: Self.isDigit)
+      guard !fraction.isEmpty else { return nil }
       rest = rest[fraction.endIndex...]
     }
-    guard let sign = rest.popFirst() else { return true }
-    guard sign == UInt8(ascii: "e") || sign == UInt8(ascii: "E") else { return false }
-    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    return (1...3).contains(rest.count) && rest.allSatisfy(isDigit)
+    guard let power = Self.power(rest) else { return nil }
+    significant = (Array(whole) + fraction).map { $0 - UInt8(ascii: "0") }[...]
+    exponent = power - fraction.count
+    while significant.last == 0 {
+      significant.removeLast()
+      exponent += 1
+    }
+    significant = significant.drop { $0 == 0 }
+  }
+
+  /// The value of an exponent such as `E+3`. 0 if there is none, nil if it is invalid.
+  private static func power(_ text: Substring.UTF8View) -> Int? {
+    var rest = text
+    guard let sign = rest.popFirst() else { return 0 }
+    guard sign == UInt8(ascii: "e") || sign == UInt8(ascii: "E") else { return nil }
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    let digits = rest.drop { $0 == UInt8(ascii: "0") }
+    guard !rest.isEmpty, digits.count <= 3, digits.allSatisfy(isDigit) else { return nil }
+    let power = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return isNegative ? -power : power
+  }
+
+  /// The number in units of ten to the power of `-fraction`; nil if it needs more than 30 digits or
+  /// is no multiple of the unit.
+  func units(fraction: Int) -> Int128? {
+    let zeros = exponent + fraction
+    guard !significant.isEmpty else { return 0 }
+    guard zeros >= 0, significant.count + zeros <= 30 else { return nil }
+    var units = significant.reduce(Int128(0)) { $0 * 10 + Int128($1) }
+    for _ in 0..<zeros { units *= 10 }
+    return isNegative ? -units : units
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 }

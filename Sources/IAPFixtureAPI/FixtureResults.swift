@@ -225,7 +225,9 @@ extension JSONCodec where Value == Secret {
 extension JSONCodec where Value == Price {
   /// A JSON number with its exact digits.
   package static var price: JSONCodec {
-    JSONCodec(.decimal, write: { .number($0.digits) }) { value throws(JSONProblem) in
+    JSONCodec(
+      .decimal, write: { .number($0.digits) }, append: { $1 += $0.digits.utf8 }
+    ) { value throws(JSONProblem) in
       guard case .number(let digits) = value else { throw .not("a number") }
       guard let price = Price(digits) else { throw .not("an amount of money") }
       return price

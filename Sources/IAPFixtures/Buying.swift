@@ -169,9 +169,9 @@ extension StoreSession {
       [
         .text(user.text), .text(currency), .integer(month.lowerBound.milliseconds),
         .integer(month.upperBound.milliseconds),
-      ], make: { Price(canonical: $0.text(0) ?? "").decimal }
+      ], make: { Price(canonical: $0.text(0) ?? "").units }
     ).reduce(0, +)
-    if spent + price.decimal > limit.decimal, let spent = Price(spent) {
+    if spent + price.units > limit.units, let spent = Price(units: spent) {
       throw IAPError.iap(
         .purchaseLimitExceeded,
         .user(user, .limitPassed(limit: limit, spent: spent, currency: currency)))

@@ -3,38 +3,52 @@ import SQLite
 
 extension StoreSession {
   /// Marks a payment as consumed, or returns the reason why it cannot be consumed.
-  func consume(_ request: ConsumeRequest) throws -> Result<ConsumeReceipt, IAPError> {
+  ///
+  /// - Parameter off: see ``consumable(_:_:)``.
+  func consume(
+    _ request: ConsumeRequest, _ off: [MarketFailure]
+  ) throws -> Result<ConsumeReceipt, IAPError> {
     let row: PurchaseRow
-    switch try consumable(request) {
+    switch try consumable(request, off) {
     case .failure(let refusal): return .failure(refusal)
     case .success(let found): row = found
     }
-    try connection.run("UPDATE purchase SET consumed = 1 WHERE id = ?", [.integer(row.id)])
+    try markConsumed(row.id)
     return .success(
       ConsumeReceipt(
         price: row.purchase.price, currency: row.purchase.currency,
         productSeq: row.purchase.productSeq, userID: row.purchase.userID))
   }
 
+  private func markConsumed(_ id: Int64) throws {
+    try connection.run("UPDATE purchase SET consumed = 1 WHERE id = ?", [.integer(id)])
+  }
+
   /// The payment that `consume` would mark as consumed for this request, or the reason for a
   /// refusal.
-  func consumable(_ request: ConsumeRequest) throws -> Result<PurchaseRow, IAPError> {
+  ///
+  /// - Parameter off: ``failuresOfMarkets()``, which is read once for many requests.
+  func consumable(
+    _ request: ConsumeRequest, _ off: [MarketFailure]
+  ) throws -> Result<PurchaseRow, IAPError> {
     guard let row = try purchase(numbered: request.paymentSeq) else {
       return .failure(.iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
     }
-    if let refusal = try refusal(to: request, of: row) { return .failure(refusal) }
+    if let refusal = try refusal(to: request, of: row, off) { return .failure(refusal) }
     return .success(row)
   }
 
-  private func refusal(to request: ConsumeRequest, of row: PurchaseRow) throws -> IAPError? {
+  private func refusal(
+    to request: ConsumeRequest, of row: PurchaseRow, _ off: [MarketFailure]
+  ) throws -> IAPError? {
     let payment = request.paymentSeq
     if let market = row.purchase.storeCode, !request.markets.isEmpty,
       !request.markets.contains(market)
     {
       return .iapctl(.paymentNotFound, .payment(payment, .inAnotherMarket(market)))
     }
-    if let market = row.purchase.storeCode, let off = try failures(of: [market], in: nil).first {
-      return off.error
+    if let failure = off.first(where: { $0.market == row.purchase.storeCode }) {
+      return failure.error
     }
     if let token = request.accessToken, token != row.purchase.accessToken {
       return IAPError(
@@ -57,5 +71,108 @@ extension StoreSession {
       return .iap(.purchaseStatusInvalid, .payment(payment, .subscriptionRevoked))
     }
     return nil
+  }
+}
+
+/// Consuming without looking at each payment in detail: what the unconsumed list contains can be
+/// consumed. Whatever is not accepted here is decided by ``StoreSession/consume(_:_:)``, which
+/// finds the reason. No fault may be open for the operation.
+extension StoreSession {
+  /// Consumes a payment of the unconsumed list; no market may be switched off. Returns nil if the
+  /// list does not contain the payment, or if the request does not match it. It reads only
+  /// the columns of a receipt.
+  func consumePlain(_ request: ConsumeRequest) throws -> ConsumeReceipt? {
+    guard request.markets.count <= 1 else { return nil }
+    let found = try connection.first(
+      Self.findingPlain,
+      [
+        .text(request.paymentSeq.text), .text(request.user?.text),
+        .text(request.accessToken?.revealed), .text(request.markets.first?.text),
+      ], make: { (id: $0.integer(5) ?? 0, receipt: Self.payment($0).receipt) })
+    guard let found else { return nil }
+    try markConsumed(found.id)
+    return found.receipt
+  }
+
+  private static let findingPlain = """
+    SELECT \(columns) FROM \(Scope.purchases.source)
+    WHERE purchase.paymentSeq = ?1 AND (?2 IS NULL OR purchase.userID = ?2)
+      AND (?3 IS NULL OR purchase.accessToken = ?3) AND (?4 IS NULL OR product.storeCode = ?4)
+      AND \(isUnconsumed)
+    """
+
+  private static let columns = """
+    paymentSeq, purchase.price, purchase.currency,
+    (SELECT productSeq FROM product WHERE product.id = purchase.productID), userID, purchase.id,
+    purchaseTime
+    """
+
+  private static func payment(_ row: Row) -> ConsumedGroup.Payment {
+    ConsumedGroup.Payment(
+      Identifier(row.text(0) ?? ""),
+      ConsumeReceipt(
+        price: row.text(1).map { Price(canonical: $0) }, currency: row.text(2),
+        productSeq: row.integer(3), userID: row.text(4).map { Identifier($0) }))
+  }
+
+  /// Consumes the next payments of an unconsumed list with one statement. Nil if a fault could
+  /// apply to one of them.
+  func consumePlain(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) throws -> ConsumedGroup? {
+    guard try !hasFaults(on: .consume), var filter = unconsumedScope(query)?.filter else {
+      return nil
+    }
+    filter.require(markets: query.markets)
+    var source = Scope.purchases.source
+    var order = "purchase.purchaseTime, purchase.paymentSeq"
+    var group = ConsumedGroup(end: try place ?? firstPlace(query, isOrdered: isOrdered))
+    if case .row(let row) = group.end {
+      source = Self.inTableOrder
+      order = "purchase.id"
+      filter.require("purchase.id > ?", .integer(row))
+    }
+    try prepareForGroup()
+    let rows = try connection.all(
+      """
+      UPDATE purchase SET consumed = 1 WHERE id IN (
+        SELECT purchase.id FROM \(source) \(filter.clause) ORDER BY \(order) LIMIT ?)
+      RETURNING \(Self.columns)
+      """, filter.values + [.integer(Int64(most))]
+    ) { (Self.payment($0), id: $0.integer(5) ?? 0, time: $0.integer(6) ?? 0) }
+    if case .row(let row) = group.end { group.end = .row(rows.map(\.id).max() ?? row) }
+    group.payments = isOrdered ? Self.oldestFirst(rows) : rows.map(\.0)
+    return group
+  }
+
+  /// SQLite returns the rows in the order of the table.
+  private static func oldestFirst(
+    _ rows: [(payment: ConsumedGroup.Payment, id: Int64, time: Int64)]
+  ) -> [ConsumedGroup.Payment] {
+    rows.map { (place: UnconsumedPlace(of: $0.payment.paymentSeq, at: $0.time), $0.payment) }
+      .sorted { $0.place < $1.place }.map(\.1)
+  }
+
+  /// The table in the order of its rows. Its pages are then changed one after the other. In the
+  /// order of time, each group would change almost all pages of a large store whose payments were
+  /// not loaded in that order: 1,000,000 payments then take twice as long.
+  private static let inTableOrder =
+    "purchase NOT INDEXED CROSS JOIN product ON product.id = purchase.productID"
+
+  /// Enlarges the cache to 8 MiB: the payments of a group are on pages of the table and of its
+  /// indexes everywhere.
+  func prepareForGroup() throws { try connection.execute("PRAGMA cache_size = -8192") }
+
+  /// The order of the table if the list is a large part of it.
+  private func firstPlace(
+    _ query: UnconsumedQuery, isOrdered: Bool
+  ) throws -> ConsumedGroup.Place {
+    guard !isOrdered, query == UnconsumedQuery(owner: .everyone) else { return .oldest }
+    let isLarge = try connection.first(
+      """
+      SELECT count(*) > (SELECT max(id) FROM purchase) / 4 FROM purchase
+      WHERE \(Self.isPaidAndUnconsumed)
+      """, make: { $0.flag(0) })
+    return isLarge == true ? .row(.min) : .oldest
   }
 }

@@ -51,6 +51,12 @@ extension StoreSession {
       [.text(operation.rawValue)], make: { _ in true }) ?? false
   }
 
+  /// True if a call of any operation would use up a fault.
+  func hasFaults() throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM fault WHERE used < skip + times LIMIT 1", make: { _ in true }) ?? false
+  }
+
   /// Counts one use of each fault that matches the call, up to the first that applies to it, and
   /// returns that one.
   ///

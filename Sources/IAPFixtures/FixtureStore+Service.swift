@@ -1,4 +1,5 @@
 package import IAPCore
+import Records
 import SQLite
 
 extension FixtureStore: IAPService {
@@ -6,19 +7,19 @@ extension FixtureStore: IAPService {
     ServiceTraits(origin: "fixture:\(identity)", needsToken: false)
   }
 
-  package nonisolated var executor: (any TaskExecutor)? { nil }
+  package nonisolated var taskExecutor: (any TaskExecutor)? { nil }
 
-  package func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
+  package func products(in markets: [StoreCode]) throws(IAPError) -> MarketResults<Product> {
     try query(.products) { try $0.products(in: markets) }
   }
 
-  package func purchase(_ request: PurchaseRequest) async throws(IAPError) -> PurchaseOutcome {
+  package func purchase(_ request: PurchaseRequest) throws(IAPError) -> PurchaseOutcome {
     try mutate(.purchase, user: request.user, product: request.product) { try $0.buy(request) }
   }
 
   package func deferredProducts(
     of user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> MarketResults<Product> {
+  ) throws(IAPError) -> MarketResults<Product> {
     try look { try $0.deferredProducts(of: user, in: markets) }
   }
 
@@ -26,22 +27,37 @@ extension FixtureStore: IAPService {
   package func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
-    let beginning = try beginUnconsumed(query)
-    let pages = UnconsumedPages(store: self, query: query, beginning: beginning)
+    let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
     return PageSequence(from: UnconsumedPlace.start, page: pages.page)
+  }
+
+  package func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    let pages = UnconsumedPages(self, query, after: try beginUnconsumed(query))
+    return PageSequence(from: UnconsumedPlace.start, page: pages.records)
   }
 
   /// Begins an unconsumed list. A fault can apply here only, not to the pages that follow.
   ///
   /// - Returns: no purchases; the markets that failed, and whether any market answered.
-  package func beginUnconsumed(
+  private func beginUnconsumed(
     _ query: UnconsumedQuery
   ) throws(IAPError) -> MarketResults<Purchase> {
-    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
-    return try self.query(.unconsumed, user: user) {
-      MarketResults(
-        [], failures: try $0.unconsumedFailures(query),
-        isAnswered: try $0.isAnyAvailable(of: query.markets))
+    try self.query(.unconsumed, user: query.user) { try $0.beginning(of: query) }
+  }
+
+  /// Begins an unconsumed list with its first page, in one transaction.
+  ///
+  /// - Returns: the position after the page, which is nil on the last page.
+  package func firstUnconsumed(
+    _ query: UnconsumedQuery
+  ) throws(IAPError) -> (page: MarketResults<Purchase>, next: UnconsumedPlace?) {
+    try self.query(.unconsumed, user: query.user) { session in
+      var page = try session.beginning(of: query)
+      let (purchases, next) = try session.unconsumed(query, after: .start)
+      page.elements = purchases
+      return (page, next)
     }
   }
 
@@ -52,15 +68,27 @@ extension FixtureStore: IAPService {
     try look { try $0.unconsumed(query, after: place) }
   }
 
-  package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
+  fileprivate func unconsumedRecords(
+    _ query: UnconsumedQuery, after place: UnconsumedPlace
+  ) throws(IAPError) -> (records: RecordBatch, next: UnconsumedPlace?) {
+    try look { try $0.unconsumedRecords(query, after: place) }
+  }
+
+  package func consume(_ requests: [ConsumeRequest]) -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in
-        try requests.map { request in
+        let off = try session.failuresOfMarkets()
+        let isPlain = try off.isEmpty && !session.hasFaults(on: .consume)
+        if requests.count > 1 { try session.prepareForGroup() }
+        return try requests.map { request in
+          if isPlain, let receipt = try session.consumePlain(request) {
+            return CallResult(.success(receipt))
+          }
           let row = try session.purchase(numbered: request.paymentSeq)
           let result = try Self.strike(
             .consume, user: row?.purchase.userID, product: row?.purchase.productIdentifier,
             in: session
-          ) { try $0.consume(request) }
+          ) { try $0.consume(request, off) }
           return CallResult(result)
         }
       }
@@ -89,7 +117,8 @@ extension FixtureStore: IAPService {
   package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
     do {
       return try look { session in
-        try requests.map { try session.consumable($0).map(\.purchase) }
+        let off = try session.failuresOfMarkets()
+        return try requests.map { try session.consumable($0, off).map(\.purchase) }
       }
     } catch {
       return requests.map { _ in .failure(error) }
@@ -98,30 +127,52 @@ extension FixtureStore: IAPService {
 
   package func subscriptions(
     _ query: SubscriptionQuery
-  ) async throws(IAPError) -> MarketResults<Subscription> {
+  ) throws(IAPError) -> MarketResults<Subscription> {
     try self.query(.subscriptions, user: query.user) { try $0.subscriptions(query) }
   }
 
   package func restore(
     _ user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> CompletionReport {
+  ) throws(IAPError) -> CompletionReport {
     try mutate(.restore, user: user, product: nil) { .success(try $0.restore(user, in: markets)) }
   }
 
   package func reprocess(
     _ user: Identifier, in markets: [StoreCode]
-  ) async throws(IAPError) -> CompletionReport {
+  ) throws(IAPError) -> CompletionReport {
     try mutate(.reprocess, user: user, product: nil) {
       .success(try $0.reprocess(user, in: markets))
     }
   }
 }
 
+extension FixtureStore: PlainConsumer {
+  package func consumePlain(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup? {
+    var group: ConsumedGroup?
+    do {
+      try change { session in
+        group = try session.consumePlain(query, isOrdered: isOrdered, after: place, most: most)
+      }
+    } catch {
+      guard error.outcome == .unknown else { return nil }
+      group?.failure = error
+    }
+    return group?.payments.isEmpty == true ? nil : group
+  }
+}
+
 /// Reads the unconsumed list of a store page by page.
 private struct UnconsumedPages: Sendable {
-  let store: FixtureStore
-  let query: UnconsumedQuery
-  let beginning: MarketResults<Purchase>
+  private let store: FixtureStore
+  private let query: UnconsumedQuery
+  /// The failures of the first page.
+  private let beginning: MarketResults<Purchase>
+
+  init(_ store: FixtureStore, _ query: UnconsumedQuery, after beginning: MarketResults<Purchase>) {
+    (self.store, self.query, self.beginning) = (store, query, beginning)
+  }
 
   func page(
     at place: UnconsumedPlace
@@ -132,6 +183,30 @@ private struct UnconsumedPages: Sendable {
     page.elements = purchases
     return (page, next)
   }
+
+  func records(
+    at place: UnconsumedPlace
+  ) async throws(IAPError) -> (page: PurchaseRecords, next: UnconsumedPlace?)? {
+    let (records, next) = try await store.unconsumedRecords(query, after: place)
+    guard place.isStart else { return (PurchaseRecords(records), next) }
+    let page = PurchaseRecords(
+      records, failures: beginning.failures, isAnswered: beginning.isAnswered)
+    return (page, next)
+  }
+}
+
+extension UnconsumedQuery {
+  /// Nil for the purchases of all users.
+  fileprivate var user: Identifier? { if case .user(let user) = owner { user } else { nil } }
+}
+
+extension StoreSession {
+  /// An unconsumed list without purchases.
+  fileprivate func beginning(of query: UnconsumedQuery) throws -> MarketResults<Purchase> {
+    MarketResults(
+      [], failures: try unconsumedFailures(query),
+      isAnswered: try isAnyAvailable(of: query.markets))
+  }
 }
 
 /// Operations, with the faults that apply to them.
@@ -141,14 +216,18 @@ extension FixtureStore {
     _ operation: Operation, user: Identifier? = nil,
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
+    let isQuiet = sharedMoment?.isQuiet ?? false
+    let answer = try look { session throws -> Answer? in
+      guard try isQuiet || !session.hasFaults(on: operation) else { return nil }
+      return try body(session)
+    }
+    if let answer { return answer }
     do {
-      if try session().hasFaults(on: operation) {
-        try makeWritable()
-        let fault = try connection.transaction {
-          try self.session().takeFault(on: operation, user: user, product: nil)
-        }
-        if let fault { throw fault.error(of: operation) }
+      try makeWritable()
+      let fault = try transaction {
+        try self.session().takeFault(on: operation, user: user, product: nil)
       }
+      if let fault { throw fault.error(of: operation) }
     } catch {
       throw file.explain(error)
     }

@@ -37,11 +37,14 @@ package actor FixtureStore {
   /// The file, or a private temporary copy if the file cannot be written.
   private(set) var connection: Connection
   private var isPrivateCopy = false
+  private nonisolated let executor: (any SerialExecutor)?
+  /// Set while calls share a transaction.
+  var sharedMoment: Moment?
 
-  /// The store runs on the main actor, as its caller does. Threads of a pool would only wait for
-  /// the same database, and starting one takes longer than most operations.
+  /// By default the store runs on the main actor, as its caller does. Threads of a pool would only
+  /// wait for the same database, and starting one takes longer than most operations.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    MainActor.sharedUnownedExecutor
+    executor?.asUnownedSerialExecutor() ?? MainActor.sharedUnownedExecutor
   }
 
   /// Opens the store at a path.
@@ -51,11 +54,30 @@ package actor FixtureStore {
   package init(
     openAt path: String, options: Options, isForCheck: Bool = false
   ) throws(IAPError) {
-    file = try StoreFile(existing: path, options: options)
-    self.options = options
+    try self.init(try StoreFile(existing: path, options: options), options, isForCheck: isForCheck)
+  }
+
+  private init(
+    _ file: StoreFile, _ options: Options, isForCheck: Bool = false,
+    on executor: (any SerialExecutor)? = nil
+  ) throws(IAPError) {
+    (self.file, self.options, self.executor) = (file, options, executor)
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
     if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
+  }
+
+  /// Another connection to the same store, used by an executor instead of the main actor.
+  ///
+  /// Only SQLite may open the file again: any other closing of it drops the locks of this process,
+  /// and the next process that ends removes the log that both connections use.
+  package nonisolated func reopened(
+    on executor: any SerialExecutor
+  ) throws(IAPError) -> FixtureStore {
+    var options = options
+    // It has been set already.
+    options.clock = nil
+    return try FixtureStore(file, options, on: executor)
   }
 
   /// For `store check` the identity may be missing, because the file may be damaged.
@@ -72,11 +94,6 @@ package actor FixtureStore {
   }
 
   // MARK: Time
-
-  /// The store's own clock, or the real time if the store has no clock.
-  private static func time(of connection: Connection, realTime: Instant) throws -> Instant {
-    try StoreSession.settings(of: connection).clock ?? realTime
-  }
 
   private static func set(
     _ clock: Instant, of connection: Connection, in file: StoreFile, _ options: Options
@@ -102,12 +119,15 @@ package actor FixtureStore {
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     do {
-      let session = try self.session()
-      if try session.isAnythingDue() {
-        try makeWritable()
-        try connection.transaction { try self.session().bringUpToDate() }
+      let answer = try transaction(writing: false) { () throws -> Answer? in
+        let moment = try self.moment()
+        guard try moment.isQuiet || !moment.session.isAnythingDue() else { return nil }
+        return try body(moment.session)
       }
-      return try connection.transaction(writing: false) { try body(try self.session()) }
+      if let answer { return answer }
+      try makeWritable()
+      try transaction { try self.session().bringUpToDate() }
+      return try transaction(writing: false) { try body(try self.session()) }
     } catch {
       throw file.explain(error)
     }
@@ -120,7 +140,7 @@ package actor FixtureStore {
   func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
       try file.requireWritable()
-      return try connection.transaction {
+      return try transaction {
         let session = try self.session()
         try session.bringUpToDate()
         return try body(session)
@@ -130,10 +150,15 @@ package actor FixtureStore {
     }
   }
 
-  func session() throws -> StoreSession {
-    StoreSession(
-      connection: connection,
-      now: try Self.time(of: connection, realTime: options.realTime()))
+  func session() throws -> StoreSession { try moment().session }
+
+  /// The store at this moment, or the moment of the calls that share a transaction.
+  func moment() throws -> Moment {
+    if let sharedMoment { return sharedMoment }
+    let settings = try StoreSession.settings(of: connection)
+    let session = StoreSession(
+      connection: connection, now: settings.clock ?? options.realTime())
+    return Moment(session: session, settings: settings)
   }
 
   func makeWritable() throws {
@@ -155,10 +180,19 @@ package struct Registration: Sendable {
 }
 
 extension FixtureStore {
-  /// The settings that a server needs before it executes a call.
+  /// The key that a call to the server must have.
+  package func appKey() throws(IAPError) -> Secret {
+    do {
+      return try moment().settings.appKey
+    } catch {
+      throw file.explain(error)
+    }
+  }
+
+  /// The settings of the app.
   package func registration() throws(IAPError) -> Registration {
     do {
-      let settings = try StoreSession.settings(of: connection)
+      let settings = try moment().settings
       let declared = try connection.all(
         "SELECT storeCode, packageName FROM market WHERE packageName IS NOT NULL ORDER BY id"
       ) { (StoreCode($0.text("storeCode") ?? ""), $0.text("packageName") ?? "") }

@@ -1,4 +1,5 @@
 import IAPCore
+import Records
 import SQLite
 
 extension StoreSession {
@@ -44,27 +45,43 @@ extension StoreSession {
   func unconsumed(
     _ query: UnconsumedQuery, after place: UnconsumedPlace
   ) throws -> (purchases: [Purchase], next: UnconsumedPlace?) {
+    var purchases: [Purchase] = []
+    let next = try readPage(of: query, after: place) { purchases.append(Purchase($0)) }
+    return (purchases, next)
+  }
+
+  /// The same page as records, without a ``Purchase`` for each: a list takes 0.6 of the time.
+  func unconsumedRecords(
+    _ query: UnconsumedQuery, after place: UnconsumedPlace
+  ) throws -> (records: RecordBatch, next: UnconsumedPlace?) {
+    let kinds = Self.kinds
+    var records = RecordBatch(width: kinds.count, count: Self.pageSize)
+    let next = try readPage(of: query, after: place) { records.append($0, kinds) }
+    return (records, next)
+  }
+
+  private static let kinds = Purchase.fields.map(\.kind.ofCell)
+
+  /// Calls `each` for the rows of a page, whose columns are ``PurchaseRow/columns``.
+  private func readPage(
+    of query: UnconsumedQuery, after place: UnconsumedPlace, each: (Row) -> Void
+  ) throws -> UnconsumedPlace? {
     let wanted = min(Self.pageSize, query.limit.map { $0 - place.given } ?? Self.pageSize)
-    guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return ([], nil) }
+    guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return nil }
     filter.require(
       "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(place.time),
       .text(place.payment.text))
     filter.require(markets: query.markets)
-    let rows = try connection.all(
-      PurchaseRow.selection + filter.clause
+    var end = UnconsumedEnd(place)
+    try connection.rows(
+      "SELECT \(PurchaseRow.columns) \(PurchaseRow.source)" + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
-      filter.values + [.integer(Int64(wanted))], make: PurchaseRow.init)
-    // With a damaged index, the same rows could come again and the list would never end. So each
-    // row must come after the one before it.
-    var end = place
-    for row in rows {
-      let next = UnconsumedPlace(of: row, given: end.given + 1)
-      guard end < next else {
-        throw DatabaseProblem.damaged("its list of unconsumed payments is not in order")
-      }
-      end = next
+      filter.values + [.integer(Int64(wanted))]
+    ) { row in
+      try end.move(to: row)
+      each(row)
     }
-    return (rows.map(\.purchase), rows.count < Self.pageSize ? nil : end)
+    return end.count < Self.pageSize ? nil : end.place
   }
 
   /// An error for each market that cannot list its unconsumed purchases.
@@ -74,11 +91,7 @@ extension StoreSession {
 
   /// Nil if no purchase can be old enough for the query.
   func unconsumedScope(_ query: UnconsumedQuery) -> Scope? {
-    var scope = Scope.purchases.requiring(
-      """
-      purchase.state = 'SUCCESS' AND purchase.consumed = 0
-      AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
-      """)
+    var scope = Scope.purchases.requiring(Self.isUnconsumed)
     if case .user(let user) = query.owner {
       scope.filter.require("purchase.userID = ?", .text(user.text))
     }
@@ -88,9 +101,17 @@ extension StoreSession {
     }
     scope.filter.require("product.productIdentifier", oneOf: query.products.map(\.text))
     scope.filter.require("purchase.paymentSeq", oneOf: query.payments.map(\.text))
-    scope.filter.require(Self.isNotWithheld)
     return scope
   }
+
+  /// What the unconsumed list contains. Everything that it contains can be consumed.
+  static let isUnconsumed = "\(isPaidAndUnconsumed) AND \(isNotWithheld)"
+
+  /// The condition of the index `purchaseUnconsumed`.
+  static let isPaidAndUnconsumed = """
+    purchase.state = 'SUCCESS' AND purchase.consumed = 0
+    AND purchase.productType IN ('CONSUMABLE', 'CONSUMABLE_AUTO_RENEWABLE')
+    """
 
   /// Excludes the payments of a revoked subscription, which cannot be consumed. For Google Play it
   /// also excludes payments of a subscription that is in its grace period, on hold, paused or
@@ -138,7 +159,7 @@ extension StoreSession {
 }
 
 /// The position at the end of a page of the unconsumed list. The next page begins after it.
-package struct UnconsumedPlace: Sendable {
+package struct UnconsumedPlace: Comparable, Sendable {
   /// The position before the first purchase.
   package static let start = UnconsumedPlace(time: .min, payment: "", given: 0)
 
@@ -149,14 +170,18 @@ package struct UnconsumedPlace: Sendable {
 
   var isStart: Bool { given == 0 }
 
-  private init(time: Int64, payment: Identifier, given: Int) {
+  fileprivate init(time: Int64, payment: Identifier, given: Int) {
     (self.time, self.payment, self.given) = (time, payment, given)
   }
 
-  init(of row: PurchaseRow, given: Int) {
-    self.init(
-      time: row.purchase.purchaseTime?.milliseconds ?? 0, payment: row.purchase.paymentSeq,
-      given: given)
+  init(of payment: Identifier, at time: Int64) {
+    self.init(time: time, payment: payment, given: 0)
+  }
+
+  /// The order of the list.
+  package static func < (left: UnconsumedPlace, right: UnconsumedPlace) -> Bool {
+    guard left.time == right.time else { return left.time < right.time }
+    return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
   }
 
   /// A limit for a cursor from outside: longer than any list, and small enough that counting on
@@ -175,10 +200,43 @@ package struct UnconsumedPlace: Sendable {
 
   /// The position as text, for the cursor of a server: `1767225600000.2026010110000001.512`.
   package var text: String { "\(time).\(payment).\(given)" }
+}
 
-  static func < (left: UnconsumedPlace, right: UnconsumedPlace) -> Bool {
-    guard left.time == right.time else { return left.time < right.time }
-    return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
+/// The end of a page while its rows are read.
+private struct UnconsumedEnd {
+  private let start: UnconsumedPlace
+  private var time: Int64
+  private var payment: [UInt8]
+  private(set) var count = 0
+
+  private static let place = (
+    time: Int32(Purchase.fields.firstIndex { $0.name == "purchaseTime" } ?? 0),
+    payment: Int32(Purchase.fields.firstIndex { $0.name == "paymentSeq" } ?? 0)
+  )
+
+  init(_ start: UnconsumedPlace) {
+    self.start = start
+    (time, payment) = (start.time, Array(start.payment.text.utf8))
+  }
+
+  var place: UnconsumedPlace {
+    UnconsumedPlace(
+      time: time, payment: Identifier(String(decoding: payment, as: UTF8.self)),
+      given: start.given + count)
+  }
+
+  /// With a damaged index, the same rows could come again and the list would never end. So each row
+  /// must come after the one before it.
+  mutating func move(to row: Row) throws {
+    let next = row.integer(Self.place.time) ?? 0
+    let number = row.bytes(Self.place.payment) ?? UnsafeBufferPointer(start: nil, count: 0)
+    guard time < next || time == next && payment.lexicographicallyPrecedes(number) else {
+      throw DatabaseProblem.damaged("its list of unconsumed payments is not in order")
+    }
+    time = next
+    payment.removeAll(keepingCapacity: true)
+    payment.append(copying: number)
+    count += 1
   }
 }
 

@@ -1,4 +1,5 @@
 import IAPCore
+import Records
 import SQLite
 
 /// A row of the table `purchase`, with the columns of its product.
@@ -22,7 +23,13 @@ struct PurchaseRow {
   /// The columns that ``init(_:)`` reads, from `purchase` and `product`.
   static let selection = """
     SELECT purchase.id, purchase.productID, purchase.state, purchase.consumed, purchase.status,
-      product.period, \(Purchase.fields.map(column).joined(separator: ", "))
+      product.period, \(columns) \(source)
+    """
+
+  /// The columns of ``Purchase/fields``, in their order.
+  static let columns = Purchase.fields.map(column).joined(separator: ", ")
+
+  static let source = """
     FROM purchase JOIN product ON product.id = purchase.productID
 
     """
@@ -46,9 +53,7 @@ struct PurchaseRow {
     isConsumed = row.flag("consumed")
     status = row.text("status").map(SubscriptionStatus.init)
     periodText = row.text("period")
-    var purchase = Purchase(paymentSeq: "")
-    row.read(Purchase.fields, into: &purchase)
-    self.purchase = purchase
+    purchase = Purchase(row)
   }
 
   var period: CalendarPeriod? { periodText.flatMap(CalendarPeriod.init(iso8601:)) }
@@ -62,6 +67,13 @@ struct PurchaseRow {
   var isRenewal: Bool {
     purchase.originalTransactionIdentifier != nil
       && purchase.originalTransactionIdentifier != purchase.transactionIdentifier
+  }
+}
+
+extension Purchase {
+  init(_ row: Row) {
+    self.init(paymentSeq: "")
+    row.read(Self.fields, into: &self)
   }
 }
 
@@ -139,6 +151,50 @@ extension Row {
     case .price: text(field.name).map { .price(Price(canonical: $0)) } ?? .null
     case .instant: integer(field.name).map { .instant(Instant($0)) } ?? .null
     case .flag: .flag(flag(field.name))
+    }
+  }
+}
+
+extension RecordBatch {
+  /// Adds the column of a row at an index as the next cell, without a value in between.
+  mutating func append(_ row: Row, _ index: Int, as kind: Kind) {
+    let place = Int32(index)
+    switch kind {
+    case .null, .nested: appendNull()
+    case .text, .secret, .amount:
+      guard let bytes = row.bytes(place) else { return appendNull() }
+      // An amount is written as it is, so invalid UTF-8 of a damaged store must be repaired here.
+      if kind == .amount, bytes.contains(where: { $0 >= 0x80 }) {
+        append(kind, String(decoding: bytes, as: UTF8.self))
+      } else {
+        append(kind, bytes)
+      }
+    case .number:
+      guard let number = row.integer(place) else { return appendNull() }
+      append(number)
+    case .instant:
+      guard let milliseconds = row.integer(place) else { return appendNull() }
+      append(.instant) { Instant(milliseconds).append(to: &$0) }
+    case .flag: append(row.flag(place))
+    }
+  }
+
+  /// Adds the first columns of a row as the next record.
+  mutating func append(_ row: Row, _ kinds: [Kind]) {
+    for index in kinds.indices { append(row, index, as: kinds[index]) }
+  }
+}
+
+extension FieldKind {
+  /// The kind of the cells of such a field.
+  var ofCell: RecordBatch.Kind {
+    switch self {
+    case .text: .text
+    case .secret: .secret
+    case .number: .number
+    case .price: .amount
+    case .instant: .instant
+    case .flag: .flag
     }
   }
 }

@@ -1,34 +1,45 @@
 import IAPCore
 import JSON
 
-/// The content of a seed. Keys that the seed omits are still absent: no default is filled in.
+/// A seed that was read once and is valid in itself. Its elements are not kept: ``each(_:_:)`` reads
+/// them again, so that a seed of any size needs the same memory.
 struct Seed: Sendable {
   static let format: Int64 = 1
 
   private(set) var appKey = Presence<Identifier>.absent
   private(set) var appSeq = Presence<Int64>.absent
   private(set) var clock = Presence<Instant>.absent
-  private(set) var markets: [SeedMarket] = []
-  private(set) var products: [SeedProduct] = []
-  private(set) var users: [SeedUser] = []
-  private(set) var purchases: [SeedPurchase] = []
-  private(set) var transactions: [SeedTransaction] = []
-  private(set) var deferred: [SeedDeferral] = []
-  private(set) var faults: [SeedFault] = []
+  /// The product numbers that are written in the seed.
+  private(set) var productSeqs: Set<Int64> = []
+  /// The numbers of payments and transactions that are written in the seed.
+  private(set) var numbers = NumberSet()
+  private(set) var purchaseCount = 0
 
-  /// Reads a whole seed, element by element.
-  init(_ reader: inout JSONReader) throws {
+  private let source: SeedSource
+  /// Where each list begins in the source, in bytes.
+  private var offsets: [String: Int] = [:]
+
+  /// Reads and checks a whole seed, element by element. The first problem of the text is thrown.
+  ///
+  /// - Parameter read: returns the next bytes of the source, or none at the end.
+  init(_ source: SeedSource, from read: @escaping () throws -> [UInt8]) throws {
+    self.source = source
     var isFormatKnown = false
+    var reader = JSONReader(from: read)
     try reader.beginObject()
     while let key = try reader.nextKey() {
+      offsets[key] = reader.offset
       switch key {
-      case "markets": markets = try Self.list(&reader, SeedMarket.init)
-      case "products": products = try Self.list(&reader, SeedProduct.init)
-      case "users": users = try Self.list(&reader, SeedUser.init)
-      case "purchases": purchases = try Self.list(&reader, SeedPurchase.init)
-      case "transactions": transactions = try Self.list(&reader, SeedTransaction.init)
-      case "deferred": deferred = try Self.list(&reader, SeedDeferral.init)
-      case "faults": faults = try Self.list(&reader, SeedFault.init)
+      case "markets": try Self.each(&reader) { (_: SeedMarket) in }
+      case "products":
+        try Self.each(&reader) { (product: SeedProduct) in
+          if let number = product.productSeq.value { productSeqs.insert(number) }
+        }
+      case "users": try Self.each(&reader) { (_: SeedUser) in }
+      case "purchases": try Self.each(&reader) { note($0 as SeedPurchase) }
+      case "transactions": try Self.each(&reader) { note($0 as SeedTransaction) }
+      case "deferred": try Self.each(&reader) { (_: SeedDeferral) in }
+      case "faults": try Self.each(&reader) { (_: SeedFault) in }
       default:
         try readSetting(JSONObject(.object([.init(key, try reader.value())]), SeedFormat.file))
         isFormatKnown = isFormatKnown || key == "format"
@@ -36,6 +47,19 @@ struct Seed: Sendable {
     }
     try reader.finish()
     guard isFormatKnown else { throw JSONProblem(place: "format", problem: "missing") }
+    numbers.finish()
+  }
+
+  private mutating func note(_ purchase: SeedPurchase) {
+    purchaseCount += 1
+    numbers.insert(purchase.paymentSeq.value, .payment)
+    numbers.insert(purchase.transactionIdentifier.value, .transaction)
+    numbers.insert(purchase.originalTransactionIdentifier.value, .original)
+  }
+
+  private mutating func note(_ transaction: SeedTransaction) {
+    numbers.insert(transaction.transactionIdentifier.value, .transaction)
+    numbers.insert(transaction.originalTransactionIdentifier.value, .original)
   }
 
   /// Reads one top-level key, such as `appKey`.
@@ -52,223 +76,31 @@ struct Seed: Sendable {
     }
   }
 
+  /// Calls `body` for each element of a list.
+  func each<Element: SeedElement>(
+    _ list: Element.Type = Element.self, _ body: (Element) throws -> Void
+  ) throws {
+    guard let offset = offsets[Element.format.place] else { return }
+    var reader = JSONReader(from: source.reader(from: offset))
+    try Self.each(&reader, body)
+  }
+
   /// Reads a list; null is an empty list.
-  private static func list<Element>(
-    _ reader: inout JSONReader, _ make: (JSONValue) throws(JSONProblem) -> Element
-  ) throws -> [Element] {
-    var elements: [Element] = []
-    if try reader.kind() == .null {
-      try reader.skip()
-      return elements
-    }
+  private static func each<Element: SeedElement>(
+    _ reader: inout JSONReader, _ body: (Element) throws -> Void
+  ) throws {
+    if try reader.kind() == .null { return try reader.skip() }
     try reader.beginArray()
+    var object = JSONObject(Element.format)
     while try reader.nextElement() {
-      let value = try reader.value()
+      try object.read(&reader)
+      let element: Element
       do throws(JSONProblem) {
-        elements.append(try make(value))
+        element = try Element(object)
       } catch {
         throw error.below(reader.place)
       }
-    }
-    return elements
-  }
-}
-
-struct SeedMarket: Sendable {
-  let storeCode: Identifier
-  let packageName: Presence<String>
-  let available: Presence<Bool>
-
-  init(_ value: JSONValue) throws(JSONProblem) {
-    let object = try JSONObject(value, SeedFormat.markets)
-    storeCode = try object.required("storeCode", object.identifier("storeCode"))
-    packageName = try object.text("packageName")
-    available = try object.flag("available").orDefault
-  }
-}
-
-struct SeedProduct: Sendable {
-  let productIdentifier: Identifier
-  let productSeq: Presence<Int64>
-  let productName: Presence<String>
-  let productType: ProductType
-  let storeCode: Presence<Identifier>
-  let price: Presence<Price>
-  let currency: Presence<Identifier>
-  let localizedTitle: Presence<String>
-  let localizedDescription: Presence<String>
-  let localizedPrice: Presence<String>
-  let active: Presence<Bool>
-  let inStore: Presence<Bool>
-  let period: Presence<CalendarPeriod>
-
-  init(_ value: JSONValue) throws(JSONProblem) {
-    let object = try JSONObject(value, SeedFormat.products)
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-    productSeq = try object.integer("productSeq", from: 1).orDefault
-    productName = try object.text("productName")
-    let types = ProductType.known.map(\.name) + ["AUTO_SUBSCRIPTION"]
-    productType = ProductType(
-      try object.required("productType", object.choice("productType", of: types)))
-    storeCode = try object.identifier("storeCode")
-    price = try object.price("price")
-    currency = try object.identifier("currency")
-    localizedTitle = try object.text("localizedTitle")
-    localizedDescription = try object.text("localizedDescription")
-    localizedPrice = try object.text("localizedPrice")
-    active = try object.flag("active").orDefault
-    inStore = try object.flag("inStore").orDefault
-    period = try object.period("period")
-    if productType.isSubscription {
-      _ = try object.required("period", period)
-    } else if period.value != nil {
-      throw object.problem("period", "only a subscription has it")
-    }
-  }
-}
-
-struct SeedUser: Sendable {
-  let userID: Identifier
-  let paymentsAllowed: Presence<Bool>
-  let monthlyLimit: [String: Price]
-  let storeAccountReadable: Presence<Bool>
-
-  init(_ value: JSONValue) throws(JSONProblem) {
-    let object = try JSONObject(value, SeedFormat.users)
-    userID = try object.required("userID", object.identifier("userID"))
-    paymentsAllowed = try object.flag("paymentsAllowed").orDefault
-    monthlyLimit = try object.prices("monthlyLimit")
-    storeAccountReadable = try object.flag("storeAccountReadable").orDefault
-  }
-}
-
-struct SeedPurchase: Sendable {
-  let paymentSeq: Presence<Identifier>
-  let userID: Identifier
-  let productIdentifier: Identifier
-  let storeCode: Presence<Identifier>
-  let state: Presence<String>
-  let consumed: Presence<Bool>
-  let price: Presence<Price>
-  let currency: Presence<Identifier>
-  let accessToken: Presence<Identifier>
-  let transactionIdentifier: Presence<Identifier>
-  let originalTransactionIdentifier: Presence<Identifier>
-  let purchaseTime: Presence<Instant>
-  let expiryTime: Presence<Instant>
-  let status: Presence<String>
-  let storePayment: Presence<Bool>
-  let sandboxPayment: Presence<Bool>
-  let payload: Presence<String>
-
-  init(_ value: JSONValue) throws(JSONProblem) {
-    let object = try JSONObject(value, SeedFormat.purchases)
-    paymentSeq = try object.identifier("paymentSeq").orDefault
-    if let number = paymentSeq.value, !number.isDigits {
-      throw object.problem("paymentSeq", "not a payment number: only digits are allowed")
-    }
-    userID = try object.required("userID", object.identifier("userID"))
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-    storeCode = try object.identifier("storeCode")
-    state = try object.choice("state", of: PaymentState.allCases.map(\.rawValue)).orDefault
-    consumed = try object.flag("consumed").orDefault
-    price = try object.price("price")
-    currency = try object.identifier("currency")
-    accessToken = try object.identifier("accessToken").orDefault
-    transactionIdentifier = try object.identifier("transactionIdentifier").orDefault
-    originalTransactionIdentifier = try object.identifier("originalTransactionIdentifier")
-    purchaseTime = try object.instant("purchaseTime").orDefault
-    expiryTime = try object.instant("expiryTime").orDefault
-    status = try object.choice("status", of: SubscriptionStatus.known.map(\.name))
-    storePayment = try object.flag("storePayment").orDefault
-    sandboxPayment = try object.flag("sandboxPayment").orDefault
-    payload = try object.text("payload")
-  }
-}
-
-struct SeedTransaction: Sendable {
-  let userID: Identifier
-  let storeCode: Presence<Identifier>
-  let productIdentifier: Identifier
-  let transactionIdentifier: Presence<Identifier>
-  let originalTransactionIdentifier: Presence<Identifier>
-  let purchaseTime: Instant
-  /// Null for a purchase that does not expire.
-  let expiryTime: Instant?
-  let applicationUsername: Presence<Identifier>
-
-  init(_ value: JSONValue) throws(JSONProblem) {
-    let object = try JSONObject(value, SeedFormat.transactions)
-    userID = try object.required("userID", object.identifier("userID"))
-    storeCode = try object.identifier("storeCode")
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-    transactionIdentifier = try object.identifier("transactionIdentifier").orDefault
-    originalTransactionIdentifier = try object.identifier("originalTransactionIdentifier")
-    purchaseTime = try object.required("purchaseTime", object.instant("purchaseTime"))
-    let expiry = try object.instant("expiryTime")
-    guard !expiry.isAbsent else { throw object.problem("expiryTime", "missing") }
-    expiryTime = expiry.value
-    applicationUsername = try object.identifier("applicationUsername")
-  }
-}
-
-/// A promotion product that a user kept to buy later.
-struct SeedDeferral: Sendable {
-  let userID: Identifier
-  let storeCode: Presence<Identifier>
-  let productIdentifier: Identifier
-
-  init(_ value: JSONValue) throws(JSONProblem) {
-    let object = try JSONObject(value, SeedFormat.deferred)
-    userID = try object.required("userID", object.identifier("userID"))
-    storeCode = try object.identifier("storeCode")
-    productIdentifier = try object.required(
-      "productIdentifier", object.identifier("productIdentifier"))
-  }
-}
-
-struct SeedFault: Sendable {
-  let operation: Operation
-  let domain: String
-  let code: Int64
-  let isAfter: Bool
-  let skip: Int64
-  let times: Int64
-  let used: Int64
-  let product: Identifier?
-  let user: Identifier?
-  let delay: String?
-
-  init(_ value: JSONValue) throws(JSONProblem) {
-    let object = try JSONObject(value, SeedFormat.faults)
-    let name = try object.required(
-      "on", object.choice("on", of: Operation.allCases.map(\.rawValue)))
-    operation = Operation(rawValue: name) ?? .products
-    domain =
-      try object.choice("domain", of: ["com.nhncloud.iap", "com.nhncloud.http"]).value
-      ?? "com.nhncloud.iap"
-    code = try object.required("code", object.integer("code", from: 0))
-    let codes: ClosedRange<Int64> = domain == "com.nhncloud.iap" ? 0...18 : 100...107
-    guard codes.contains(code) else {
-      throw object.problem(
-        "code",
-        "\(code) is not a code of \(domain): it has \(codes.lowerBound) to \(codes.upperBound)")
-    }
-    isAfter = try object.flag("after").value ?? false
-    if isAfter && operation.isQuery {
-      throw object.problem("after", "not possible for a query, because a query applies nothing")
-    }
-    skip = try object.integer("skip", from: 0).value ?? 0
-    times = try object.integer("times", from: 1).value ?? 1
-    used = try object.integer("used", from: 0).value ?? 0
-    product = try object.identifier("product").value
-    user = try object.identifier("user").value
-    delay = try object.text("delay").value
-    if let delay, CalendarPeriod(delay) == nil {
-      throw object.problem("delay", "not a duration, such as 2s")
+      try body(element)
     }
   }
 }

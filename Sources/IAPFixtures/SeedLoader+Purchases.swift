@@ -4,34 +4,45 @@ import SQLite
 extension SeedLoader {
   /// Loads the purchases, and then the statuses of their subscriptions. A status goes to the latest
   /// payment, which is known only when all payments of the subscription are loaded.
-  func loadPurchases(_ purchases: [SeedPurchase]) throws {
-    var statuses: [Identifier: String?] = [:]
-    var subscriptions: [Identifier] = []
-    try Self.each(purchases, "purchases") { new in
-      guard let row = try load(new), row.purchase.productType?.isSubscription == true else {
+  func loadPurchases(of seed: Seed) throws {
+    let rows = try PurchaseRows(of: session, expecting: seed.purchaseCount)
+    defer { rows.end() }
+    try Self.each(in: seed) { (new: SeedPurchase) in
+      guard let row = try load(new, rows), row.purchase.productType?.isSubscription == true else {
         return
       }
       if row.state == .success || row.state == .refund {
-        statuses[row.purchase.paymentSeq] = new.status.value
-        subscriptions.append(row.subscriptionKey)
+        try rows.note(status: new.status.value, of: row)
       } else if new.status.value != nil {
         throw Contradiction(
           key: "status", what: "not possible for a payment in state \(row.state.rawValue)")
       }
     }
-    for key in subscriptions { try settle(key, statuses) }
+    try rows.finish()
   }
 
-  /// - Returns: the row that was inserted, or nil if the payment exists already.
-  private func load(_ new: SeedPurchase) throws -> PurchaseRow? {
+  /// - Returns: the payment that was inserted, or nil if it exists already.
+  private func load(_ new: SeedPurchase, _ rows: PurchaseRows) throws -> NewPurchase? {
     let sold = try product(new.productIdentifier, in: new.storeCode)
+    var (payment, contradiction): (NewPurchase?, (any Error)?)
+    do {
+      payment = try session.completed(try self.payment(new, of: sold))
+    } catch {
+      contradiction = error
+    }
+    // Almost all payments are new. Trying to insert one takes less time than looking for it first.
+    if let payment, try rows.insert(payment) {
+      try requireOneOwner(of: payment, rows)
+      return payment
+    }
     if let row = try present(new) {
       try compare(new, with: row, of: sold)
       return nil
     }
-    let row = try session.insert(try payment(new, of: sold))
-    try requireOneOwner(of: row)
-    return row
+    if let contradiction { throw contradiction }
+    // Its transaction exists: this throws the violated rule.
+    if let payment { _ = try session.insert(payment) }
+    throw IAPError.iapctl(.bug, .bug("a payment was refused and then accepted"))
   }
 
   /// The existing payment with the same number, or with the same transaction.
@@ -87,12 +98,15 @@ extension SeedLoader {
   }
 
   /// Refuses a payment if its subscription would have two users or two products.
-  private func requireOneOwner(of row: PurchaseRow) throws {
-    let own = row.purchase.transactionIdentifier ?? ""
-    let isSubscription = row.purchase.productType?.isSubscription == true
-    for key in isSubscription ? [row.subscriptionKey, own] : [own] {
+  private func requireOneOwner(of payment: NewPurchase, _ rows: PurchaseRows) throws {
+    // A payment of another product conflicts only with a subscription.
+    guard rows.hasSubscriptions else { return }
+    let purchase = payment.purchase
+    let own = purchase.transactionIdentifier ?? ""
+    let isSubscription = purchase.productType?.isSubscription == true
+    for key in isSubscription ? [purchase.originalTransactionIdentifier ?? own, own] : [own] {
       let conflicting = try session.conflictingPurchase(
-        inSubscription: key, of: row.purchase.userID ?? "", productID: row.productID)
+        inSubscription: key, of: purchase.userID ?? "", productID: payment.productID)
       if let conflicting {
         throw Contradiction(
           key: "originalTransactionIdentifier",
@@ -100,25 +114,6 @@ extension SeedLoader {
             + "another user or product")
       }
     }
-  }
-
-  /// Moves the status of a subscription to its latest payment.
-  private func settle(_ key: Identifier, _ statuses: [Identifier: String?]) throws {
-    let rows = try connection.all(
-      PurchaseRow.selection + """
-        WHERE purchase.subscriptionKey = ? AND purchase.expiryTime IS NOT NULL
-          AND purchase.state IN ('SUCCESS', 'REFUND')
-        ORDER BY purchase.expiryTime DESC, purchase.id DESC
-        """, [.text(key.text)], make: PurchaseRow.init)
-    guard let latest = rows.first, let given = statuses[latest.purchase.paymentSeq] else { return }
-    for row in rows where row.status != nil { try session.setStatus(nil, of: row) }
-    try session.setStatus(
-      given.map(SubscriptionStatus.init) ?? usualStatus(of: latest), of: latest)
-  }
-
-  private func usualStatus(of row: PurchaseRow) -> SubscriptionStatus {
-    if row.state == .refund { return .revoked }
-    return row.purchase.expiryTime.map { $0 <= session.now } ?? false ? .expired : .active
   }
 
   private func compare(
@@ -171,6 +166,7 @@ extension SeedLoader {
         SeedColumn("purchaseTime", new.purchaseTime), SeedColumn("expiryTime", new.expiryTime),
         SeedColumn("applicationUsername", new.applicationUsername),
       ])
+    known.note(transaction: number, original: new.originalTransactionIdentifier.value)
   }
 
   func load(_ new: SeedDeferral) throws {
@@ -180,7 +176,7 @@ extension SeedLoader {
 
   /// Faults have no identifier. An existing fault with the same values counts as the seed's fault,
   /// once for each that exists.
-  func load(_ faults: [SeedFault]) throws {
+  func loadFaults(of seed: Seed) throws {
     let names = [
       "operation", "domain", "code", "after", "skip", "times", "used", "product", "user", "delay",
     ]
@@ -188,7 +184,7 @@ extension SeedLoader {
     try connection.rows("SELECT \(names.joined(separator: ", ")) FROM fault") { row in
       present[names.map { row.value($0) }, default: 0] += 1
     }
-    for fault in faults {
+    try seed.each { (fault: SeedFault) in
       let values: [Value] = [
         .text(fault.operation.rawValue), .text(fault.domain), .integer(fault.code),
         .flag(fault.isAfter), .integer(fault.skip), .integer(fault.times),

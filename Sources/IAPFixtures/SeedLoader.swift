@@ -6,6 +6,8 @@ import SQLite
 /// refused with its place in the seed. The caller's transaction makes it all or nothing.
 struct SeedLoader {
   let session: StoreSession
+  let known: KnownNumbers
+  let products = ProductCache()
   /// The product numbers that are written in the seed.
   private let productSeqs: Set<Int64>
 
@@ -14,42 +16,42 @@ struct SeedLoader {
   /// Loads a seed into a store that may have rows already.
   static func load(_ seed: Seed, into connection: Connection, realTime: Instant) throws {
     try takeOver(seed, in: connection)
-    let clock = try StoreSession.settings(of: connection).clock
-    let loader = SeedLoader(
-      session: StoreSession(
-        connection: connection, now: clock ?? realTime, reserved: reserved(by: seed)),
-      productSeqs: Set(seed.products.compactMap(\.productSeq.value)))
-    try each(seed.markets, "markets") { try loader.load($0) }
-    try each(seed.products, "products") { try loader.load($0) }
-    try each(seed.users, "users") { try loader.load($0) }
-    try loader.loadPurchases(seed.purchases)
-    try each(seed.transactions, "transactions") { try loader.load($0) }
-    try each(seed.deferred, "deferred") { try loader.load($0) }
-    try loader.load(seed.faults)
+    let settings = try StoreSession.settings(of: connection)
+    let loader = SeedLoader(seed, into: connection, settings, realTime: realTime)
+    try each(in: seed) { try loader.load($0 as SeedMarket) }
+    try each(in: seed) { try loader.load($0 as SeedProduct) }
+    try each(in: seed) { try loader.load($0 as SeedUser) }
+    try loader.loadPurchases(of: seed)
+    try each(in: seed) { try loader.load($0 as SeedTransaction) }
+    try each(in: seed) { try loader.load($0 as SeedDeferral) }
+    try loader.loadFaults(of: seed)
   }
 
-  /// The numbers that are written in the seed. They must not be generated for other rows.
-  private static func reserved(by seed: Seed) -> Set<Identifier> {
-    Set(
-      seed.purchases.compactMap(\.paymentSeq.value)
-        + seed.purchases.compactMap(\.transactionIdentifier.value)
-        + seed.purchases.compactMap(\.originalTransactionIdentifier.value)
-        + seed.transactions.compactMap(\.transactionIdentifier.value)
-        + seed.transactions.compactMap(\.originalTransactionIdentifier.value))
+  private init(
+    _ seed: Seed, into connection: Connection, _ settings: StoreSession.Settings,
+    realTime: Instant
+  ) {
+    known = KnownNumbers(appKey: settings.appKey)
+    session = StoreSession(
+      connection: connection, now: settings.clock ?? realTime, reserved: seed.numbers,
+      known: known)
+    productSeqs = seed.productSeqs
   }
 
-  /// Loads each element, and adds its place to a problem: `products[3]`.
-  static func each<Element>(
-    _ elements: [Element], _ name: String, _ load: (Element) throws -> Void
+  /// Loads each element of a list, and adds its place to a problem: `products[3]`.
+  static func each<Element: SeedElement>(
+    in seed: Seed, _ load: (Element) throws -> Void
   ) throws {
-    for (index, element) in elements.enumerated() {
+    var index = 0
+    try seed.each { (element: Element) in
       do {
         try load(element)
       } catch let contradiction as Contradiction {
-        throw contradiction.problem(at: "\(name)[\(index)]")
+        throw contradiction.problem(at: "\(Element.format.place)[\(index)]")
       } catch let error as SQLiteError where error.isConstraint {
-        throw Contradiction(of: error).problem(at: "\(name)[\(index)]")
+        throw Contradiction(of: error).problem(at: "\(Element.format.place)[\(index)]")
       }
+      index += 1
     }
   }
 
@@ -198,14 +200,43 @@ struct SeedLoader {
     return next
   }
 
-  func product(
-    _ identifier: Identifier, in code: Presence<Identifier>
-  ) throws -> ProductRow {
+  func product(_ identifier: Identifier, in code: Presence<Identifier>) throws -> ProductRow {
     let market = StoreCode((code.value ?? StoreCode.appStore.identifier).text)
+    if let row = products.row(identifier, in: market) { return row }
     guard let row = try session.product(identifier, in: market) else {
       throw Contradiction(
         key: "productIdentifier", what: "no product \(identifier) in market \(market)")
     }
+    products.keep(row)
     return row
+  }
+}
+
+/// Products that were looked up. They do not change after the products of the seed are loaded.
+final class ProductCache {
+  private struct Key: Hashable {
+    let market: StoreCode
+    let identifier: Identifier
+  }
+
+  private static let most = 1000
+
+  /// The row that was asked for last: purchases of one product often stand together.
+  private var last: ProductRow?
+  private var rows: [Key: ProductRow] = [:]
+
+  func row(_ identifier: Identifier, in market: StoreCode) -> ProductRow? {
+    if let last, last.product.productIdentifier == identifier, last.product.storeCode == market {
+      return last
+    }
+    last = rows[Key(market: market, identifier: identifier)] ?? last
+    return rows[Key(market: market, identifier: identifier)]
+  }
+
+  func keep(_ row: ProductRow) {
+    if rows.count == Self.most { rows.removeAll() }
+    let product = row.product
+    rows[Key(market: product.storeCode, identifier: product.productIdentifier)] = row
+    last = row
   }
 }

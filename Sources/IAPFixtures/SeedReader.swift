@@ -13,7 +13,7 @@ extension JSONObject {
   }
 
   func price(_ key: String) throws(JSONProblem) -> Presence<Price> {
-    try read(key, "a decimal", \.digits).map { (digits) throws(JSONProblem) in
+    try digits(key, "a decimal").map { (digits) throws(JSONProblem) in
       guard let price = Price(digits) else {
         throw problem(key, "too many digits: at most 18 before and 12 after the decimal point")
       }

@@ -37,7 +37,7 @@ package struct RemoteService: IAPService {
         || catalogue.map { !$0.hasFailed } ?? false)
   }
 
-  package var executor: (any TaskExecutor)? { sender.transport.executor }
+  package var taskExecutor: (any TaskExecutor)? { sender.transport.taskExecutor }
 
   // MARK: Queries
 
@@ -70,6 +70,12 @@ package struct RemoteService: IAPService {
     var (pages, failures) = try await answers(to: dialect.unconsumed(query))
     if !dialect.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
     return PaginatedPurchases(pages, failures: failures, of: query, by: sender).pages
+  }
+
+  package func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    try await unconsumed(query).records
   }
 
   /// The API has no list of names.

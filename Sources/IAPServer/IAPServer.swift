@@ -74,7 +74,8 @@ package final class IAPServer: Sendable {
     return try IAPServer(store: store, options: options)
   }
 
-  /// Loads the library, binds the port and begins to serve.
+  /// Loads the library, binds the port and begins to serve, with a connection of its own to the
+  /// store.
   ///
   /// - Throws: `libraryMissing`, `addressUnusable`, or `usage` if the host is not an address of
   ///   this machine.
@@ -83,9 +84,12 @@ package final class IAPServer: Sendable {
     var options = options
     options.connections = Self.affordable(options.connections)
     listener = try Self.listen(options)
-    scheduler = RequestScheduler(
-      handler: RequestHandler(store: store, describe: options.describe), options)
-    do {
+    do throws(IAPError) {
+      let executor = ExclusiveExecutor()
+      scheduler = RequestScheduler(
+        handler: RequestHandler(
+          store: try store.reopened(on: executor), describe: options.describe),
+        executor, options)
       daemon = try MicroHTTPD(serving: scheduler, on: listener, options)
     } catch {
       listener.close()
@@ -178,16 +182,22 @@ struct ConnectionTable {
 
 /// Operations in the form that a server needs: for one payment, or with a whole list as the result.
 extension FixtureStore {
-  func consumeOne(_ request: ConsumeRequest) async throws(IAPError) -> ConsumeReceipt {
-    guard let answer = await consume([request]).first else {
+  func consumeOne(_ request: ConsumeRequest) throws(IAPError) -> ConsumeReceipt {
+    guard let answer = consume([request]).first else {
       throw .iapctl(.bug, .bug("a consume without a result"))
     }
     return try answer.result.get()
   }
 
   /// The whole unconsumed list, and the markets that failed.
-  func wholeUnconsumed(_ query: UnconsumedQuery) async throws(IAPError) -> MarketResults<Purchase> {
-    try await unconsumed(query).whole()
+  func wholeUnconsumed(_ query: UnconsumedQuery) throws(IAPError) -> MarketResults<Purchase> {
+    var (answer, next) = try firstUnconsumed(query)
+    while let place = next {
+      let page = try unconsumed(query, after: place)
+      answer.elements += page.purchases
+      next = page.next
+    }
+    return answer
   }
 }
 

@@ -32,9 +32,18 @@ struct HTTPAnswer: Hashable, Sendable {
   }
 
   /// A successful result.
-  static func result(_ result: JSONValue) -> HTTPAnswer {
-    envelope(200, .success, "SUCCESS", more: [.init("result", result)])
+  ///
+  /// - Parameter append: appends the result as JSON.
+  static func result(_ append: (inout [UInt8]) throws -> Void) rethrows -> HTTPAnswer {
+    var answer = success
+    answer.body.removeLast()
+    answer.body += #","result":"#.utf8
+    try append(&answer.body)
+    answer.body.append(UInt8(ascii: "}"))
+    return answer
   }
+
+  private static let success = envelope(200, .success, "SUCCESS")
 
   /// A result code that is not 0. The HTTP status of a failed call is 200 too.
   static func failure(
@@ -50,7 +59,9 @@ struct HTTPAnswer: Hashable, Sendable {
 
   /// A JSON document without the usual header.
   static func document(_ document: JSONValue) -> HTTPAnswer {
-    HTTPAnswer(status: 200, body: Array(document.line.utf8))
+    var body: [UInt8] = []
+    JSONWriter.append(document, to: &body)
+    return HTTPAnswer(status: 200, body: body)
   }
 
   /// The response to OPTIONS.
@@ -59,15 +70,14 @@ struct HTTPAnswer: Hashable, Sendable {
   }
 
   private static func envelope(
-    _ status: Int, _ code: ServerCode, _ message: String, header: [JSONValue.Member] = [],
-    more: [JSONValue.Member] = []
+    _ status: Int, _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
   ) -> HTTPAnswer {
     let members: [JSONValue.Member] = [
       .init("isSuccessful", .flag(code == .success && status == 200)),
       .init("resultCode", .integer(code.rawValue)), .init("resultMessage", .string(message)),
     ]
-    let document = JSONValue.object([.init("header", .object(members + header))] + more)
-    var answer = HTTPAnswer(status: status, body: Array(document.line.utf8))
+    var answer = document(.object([.init("header", .object(members + header))]))
+    answer.status = status
     answer.resultCode = code.rawValue
     return answer
   }

@@ -1,13 +1,19 @@
 import CMicroHTTPD
 import IAPCore
 import IAPFixtures
-import JSON
 import Synchronization
+import System
 
-/// Connects the library's thread with the store. When a request is whole, it suspends the
-/// connection and runs the request in a task. Then it resumes the connection with the response.
+/// Connects the library's thread with the store.
+///
+/// A query is executed on the library's thread at once. A change joins a group, which is executed
+/// in one transaction: its connection is suspended until the group is durable. The connection of
+/// the first change of a group is resumed at once, so the library first reads all requests that
+/// have arrived, and then calls the handler for the first change again, which executes the group.
+/// While the group is written to the disk, the next requests arrive.
 final class RequestScheduler: Sendable {
   private let handler: RequestHandler
+  private let executor: ExclusiveExecutor
   private let options: IAPServer.Options
   private let connections: Mutex<ConnectionTable>
   private let progress = Mutex(Progress())
@@ -15,13 +21,14 @@ final class RequestScheduler: Sendable {
   /// The requests that have arrived whole and whose response is not complete.
   private struct Progress {
     var requests: [ObjectIdentifier: RoutedRequest] = [:]
+    /// The changes that are executed next.
+    var group: [(request: RoutedRequest, call: RequestHandler.Call)] = []
     var isStopping = false
     var whenDrained: CheckedContinuation<Void, Never>?
   }
 
-  init(handler: RequestHandler, _ options: IAPServer.Options) {
-    self.handler = handler
-    self.options = options
+  init(handler: RequestHandler, _ executor: ExclusiveExecutor, _ options: IAPServer.Options) {
+    (self.handler, self.executor, self.options) = (handler, executor, options)
     connections = Mutex(ConnectionTable(room: options.connections))
   }
 
@@ -31,9 +38,10 @@ final class RequestScheduler: Sendable {
     return RoutedRequest(head, handler.match(head), on: connection)
   }
 
-  /// Called when a request is whole, and again when its reply is ready.
+  /// Called when a request is whole, and again when its connection is resumed.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
+    if let group = takeGroup(begunBy: request) { return carryOut(group, for: request) }
     guard enter(request) else { return iapctl_mhd_no }
     switch request.match {
     case .answer(let answer): return send(.answer(answer), to: request)
@@ -41,26 +49,92 @@ final class RequestScheduler: Sendable {
       guard let body = request.body else {
         return send(.answer(.status(413, "PAYLOAD TOO LARGE")), to: request)
       }
-      iapctl_mhd_suspend(request.connection.address)
-      request.carryOut {
-        await self.reply(to: request, route, parameters, body)
-      } whenDone: {
-        iapctl_mhd_resume(request.connection.address)
-      }
-      return iapctl_mhd_yes
+      return proceed(request, to: route, parameters, body)
     }
   }
 
-  private func reply(
-    to request: RoutedRequest, _ route: Route, _ parameters: RouteParameters, _ body: [UInt8]
-  ) async -> Reply {
-    let delay = AnswerDelay()
-    let reply = await AnswerDelay.$current.withValue(delay) {
-      await handler.reply(to: route, parameters, appKey: request.head.appKey, body: body)
+  private func proceed(
+    _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
+  ) -> MHD_Result {
+    let call = handler.call(route, parameters, appKey: request.head.appKey, body: body)
+    guard route.isChange, call.isValid else {
+      return finish(
+        request,
+        with: onStore { [handler] store in
+          DelayedReply { store.query { handler.reply(to: call, in: store) } }
+        })
+    }
+    iapctl_mhd_suspend(request.connection.address)
+    let isFirst = progress.withLock { progress in
+      progress.group.append((request, call))
+      return progress.group.count == 1
+    }
+    if isFirst { iapctl_mhd_resume(request.connection.address) }
+    return iapctl_mhd_yes
+  }
+
+  /// A reply, and the delay of the faults that applied to its call.
+  private struct DelayedReply: Sendable {
+    let reply: Reply
+    var delay = Duration.zero
+
+    init(_ execute: () -> Reply) {
+      let faults = AnswerDelay()
+      reply = AnswerDelay.$current.withValue(faults, operation: execute)
+      delay = faults.total
+    }
+  }
+
+  /// Calls the store on this thread.
+  private func onStore<Answer: Sendable>(
+    _ body: (isolated FixtureStore) throws -> Answer
+  ) rethrows -> Answer {
+    try executor.withExclusiveAccess { try handler.store.assumeIsolated(body) }
+  }
+
+  // MARK: Groups
+
+  /// The waiting changes, if this request is the first of them.
+  private func takeGroup(
+    begunBy request: RoutedRequest
+  ) -> [(request: RoutedRequest, call: RequestHandler.Call)]? {
+    progress.withLock { progress in
+      guard progress.group.first?.request === request else { return nil }
+      defer { progress.group.removeAll() }
+      return progress.group
+    }
+  }
+
+  private func carryOut(
+    _ group: [(request: RoutedRequest, call: RequestHandler.Call)], for first: RoutedRequest
+  ) -> MHD_Result {
+    let replies = onStore { [handler] store in
+      handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
+    }
+    for ((request, _), reply) in zip(group, replies).dropFirst() { resume(request, with: reply) }
+    return replies.first.map { finish(first, with: $0) } ?? iapctl_mhd_no
+  }
+
+  // MARK: Replies
+
+  /// Replies to the request that the library asks for.
+  private func finish(_ request: RoutedRequest, with reply: DelayedReply) -> MHD_Result {
+    guard reply.delay > .zero else { return send(reply.reply, to: request) }
+    iapctl_mhd_suspend(request.connection.address)
+    resume(request, with: reply)
+    return iapctl_mhd_yes
+  }
+
+  /// Replies to a request whose connection is suspended.
+  private func resume(_ request: RoutedRequest, with reply: DelayedReply) {
+    let resume = { @Sendable in iapctl_mhd_resume(request.connection.address) }
+    guard reply.delay > .zero else {
+      request.setReply(reply.reply)
+      return resume()
     }
     // The wait ends early if the server stops.
-    if delay.total > .zero { try? await options.sleep(delay.total) }
-    return reply
+    request.setReply(
+      reply.reply, after: { [options] in try? await options.sleep(reply.delay) }, whenDone: resume)
   }
 
   private func send(_ reply: Reply, to request: RoutedRequest) -> MHD_Result {
@@ -81,10 +155,17 @@ final class RequestScheduler: Sendable {
   /// Ends a request, with or without a response.
   func end(_ request: RoutedRequest, on connection: Pointer) {
     connections.withLock { $0.waits(connection) }
-    let waiter = progress.withLock { progress in
+    let (next, waiter) = progress.withLock { progress in
       progress.requests[ObjectIdentifier(request)] = nil
-      return progress.requests.isEmpty ? progress.whenDrained.take() : nil
+      let isFirst = progress.group.first?.request === request
+      if isFirst { progress.group.removeFirst() }
+      return (
+        isFirst ? progress.group.first?.request : nil,
+        progress.requests.isEmpty ? progress.whenDrained.take() : nil
+      )
     }
+    // The library closed the first connection of a group: the next one stands in for it.
+    if let next { iapctl_mhd_resume(next.connection.address) }
     waiter?.resume()
   }
 
@@ -122,81 +203,4 @@ final class RequestScheduler: Sendable {
   }
 
   func disconnected(_ connection: Pointer) { connections.withLock { $0.leaves(connection) } }
-}
-
-/// The server without its network: it maps requests to replies.
-struct RequestHandler: Sendable {
-  let store: FixtureStore
-  let describe: @Sendable (IAPError) -> String
-
-  // MARK: Head
-
-  func match(_ head: RequestHead) -> RouteMatch {
-    if head.path == "*" { return .answer(.options(["GET", "HEAD", "POST", "OPTIONS"])) }
-    if head.path == RouteTable.description { return .answer(description(by: head.method)) }
-    let found = RouteTable.find(head.path)
-    guard !found.isEmpty else { return .answer(.status(404, "NOT FOUND")) }
-    let methods = Self.allowed(found.map(\.route.method))
-    if head.method == "OPTIONS" { return .answer(.options(methods)) }
-    let method = head.method == "HEAD" ? "GET" : head.method
-    guard let (route, places) = found.first(where: { $0.route.method.rawValue == method }) else {
-      return .answer(Self.methodRefused(methods))
-    }
-    guard method == "GET" || Self.isJSON(head.contentType) else {
-      return .answer(
-        .failure(.contentTypeNotSupported, ServerCode.contentTypeNotSupported.name))
-    }
-    guard let arguments = head.arguments else {
-      let problem = JSONProblem(place: "", problem: "the query is not UTF-8")
-      return .answer(.invalid(problem, in: route.dialect))
-    }
-    return .route(route, RouteParameters(places: places, arguments: arguments))
-  }
-
-  private func description(by method: String) -> HTTPAnswer {
-    let methods = Self.allowed([.get])
-    if method == "OPTIONS" { return .options(methods) }
-    return method == "GET" || method == "HEAD"
-      ? .document(OpenAPI.document) : Self.methodRefused(methods)
-  }
-
-  private static func methodRefused(_ methods: [String]) -> HTTPAnswer {
-    var answer = HTTPAnswer.failure(.methodNotSupported, ServerCode.methodNotSupported.name)
-    answer.allowed = methods
-    return answer
-  }
-
-  private static func allowed(_ methods: [Method]) -> [String] {
-    (methods.contains(.get) ? ["GET", "HEAD"] : []) + (methods.contains(.post) ? ["POST"] : [])
-      + ["OPTIONS"]
-  }
-
-  /// True for JSON in UTF-8: `application/json`, `application/json; charset=utf-8`.
-  private static func isJSON(_ type: String?) -> Bool {
-    guard let type else { return false }
-    let parts = type.lowercased().split(separator: ";").map { part in
-      String(part.filter { $0 != " " && $0 != "\t" && $0 != "\"" })
-    }
-    return parts.first == "application/json"
-      && parts.dropFirst().allSatisfy { !$0.hasPrefix("charset=") || $0 == "charset=utf-8" }
-  }
-
-  // MARK: Body
-
-  /// Executes a request whose body has arrived whole.
-  func reply(
-    to route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
-  ) async -> Reply {
-    do {
-      if route.dialect.needsAppKey {
-        let known = try await store.registration().appKey
-        guard let appKey, Secret(appKey) == known else {
-          return .answer(.status(401, "UNAUTHORIZED"))
-        }
-      }
-      return .answer(.result(try await route.carryOut(parameters, body, store)))
-    } catch {
-      return .failure(error, in: route.dialect, describe: describe)
-    }
-  }
 }

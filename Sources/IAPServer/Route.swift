@@ -35,8 +35,13 @@ struct Route: Sendable {
   let response: JSONSchema
   /// In bytes.
   let longestBody: Int
-  /// Decodes a request, executes it and encodes the response.
-  let carryOut: @Sendable (RouteParameters, [UInt8], FixtureStore) async throws -> JSONValue
+  /// True if a call can change the store.
+  let isChange: Bool
+  /// Decodes a request.
+  let prepare: @Sendable (RouteParameters, [UInt8]) throws -> PreparedCall
+
+  /// A decoded request: it executes the request and appends the response as JSON.
+  typealias PreparedCall = @Sendable (isolated FixtureStore, inout [UInt8]) throws -> Void
 
   /// The limit for a request about one payment.
   private static let shortBody = 64 << 10
@@ -47,31 +52,41 @@ struct Route: Sendable {
 
   init<Request, Response>(
     _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
-    takesLists: Bool = false, _ request: JSONFields<Request>, _ response: JSONCodec<Response>,
-    carryOut: @escaping @Sendable (Request, RouteParameters, FixtureStore) async throws -> Response
+    isChange: Bool = false, takesLists: Bool = false, _ request: JSONFields<Request>,
+    _ response: JSONCodec<Response>,
+    carryOut:
+      @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
+      Response
   ) {
     (self.dialect, self.method, self.path, self.summary) = (dialect, method, path, summary)
     (self.request, self.response) = (request.schema, response.schema)
     longestBody = takesLists ? Self.longBody : Self.shortBody
-    self.carryOut = { parameters, body, store in
+    self.isChange = isChange
+    prepare = { parameters, body in
       let value =
         method == .get
         ? parameters.arguments : try JSONValue(parsing: body, deepest: Self.deepestBody)
-      return response.write(try await carryOut(try request.read(value), parameters, store))
+      let call = try request.read(value)
+      return { store, bytes in response.append(try carryOut(call, parameters, store), &bytes) }
     }
   }
 
   /// A route of the dialect `fixture`.
   init<Request, Response>(
     _ operation: FixtureOperation<Request, Response>,
-    carryOut: @escaping @Sendable (Request, FixtureStore) async throws -> Response
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    let method: Method = if case .lookup = operation.effect { .get } else { .post }
-    let isOfOne = if case .changeOfOne = operation.effect { true } else { false }
+    let (method, isChange, isOfOne): (Method, Bool, Bool) =
+      switch operation.effect {
+      case .lookup: (.get, false, false)
+      case .query: (.post, false, false)
+      case .change: (.post, true, false)
+      case .changeOfOne: (.post, true, true)
+      }
     self.init(
-      .fixture, method, operation.path, operation.summary, takesLists: !isOfOne,
-      operation.request, operation.response
-    ) { request, _, store in try await carryOut(request, store) }
+      .fixture, method, operation.path, operation.summary, isChange: isChange,
+      takesLists: !isOfOne, operation.request, operation.response
+    ) { request, _, store in try carryOut(request, store) }
   }
 
   /// The values of the path parameters, or nil if the path is not that of this route.
@@ -139,8 +154,18 @@ enum RouteTable {
   /// The path of the OpenAPI document.
   static let description = "/openapi.json"
 
+  typealias Matches = [(route: Route, places: [String: String])]
+
   /// The routes of a path, for every method, with the values of the path parameters.
-  static func find(_ path: String) -> [(route: Route, places: [String: String])] {
+  static func find(_ path: String) -> Matches { known[Identifier(path)] ?? match(path) }
+
+  /// The routes of the paths without parameters. Comparing a path with all routes takes as long as
+  /// a query of the store.
+  private static let known: [Identifier: Matches] = Dictionary(
+    routes.filter(\.places.isEmpty).map { (Identifier($0.path), match($0.path)) }
+  ) { first, _ in first }
+
+  private static func match(_ path: String) -> Matches {
     routes.compactMap { route in route.match(path).map { (route, $0) } }
   }
 }
@@ -222,16 +247,19 @@ final class RoutedRequest: Sendable {
 
   var reply: Reply? { state.withLock { $0.reply } }
 
-  /// Executes the request in its own task.
+  func setReply(_ reply: Reply) { state.withLock { $0.reply = reply } }
+
+  /// Sets ``reply`` after the delay of a fault.
   ///
   /// - Parameter whenDone: called when ``reply`` is set.
-  func carryOut(
-    _ work: @escaping @Sendable () async -> Reply, whenDone: @escaping @Sendable () -> Void
+  func setReply(
+    _ reply: Reply, after delay: @escaping @Sendable () async -> Void,
+    whenDone: @escaping @Sendable () -> Void
   ) {
     // High priority, because a client waits for the response.
     let task = Task(priority: .high) {
-      let reply = await work()
-      state.withLock { $0.reply = reply }
+      await delay()
+      setReply(reply)
       whenDone()
     }
     let isHurried = state.withLock { state in

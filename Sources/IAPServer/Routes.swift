@@ -11,7 +11,7 @@ enum ServiceRoutes {
   static let routes = [consume, consumable, subscriptions]
 
   private static let consume = Route(
-    .service, .post, "/v1/service/consume", "mark a payment as delivered",
+    .service, .post, "/v1/service/consume", "mark a payment as delivered", isChange: true,
     JSONFields(
       ConsumeRequest(paymentSeq: ""),
       [
@@ -25,7 +25,7 @@ enum ServiceRoutes {
         .nullable("productSeq", \.productSeq, .integer),
       ]
     ).codec
-  ) { request, _, store in try await store.consumeOne(request) }
+  ) { request, _, store in try store.consumeOne(request) }
 
   /// Names a user and a market.
   private struct ListRequest: Sendable {
@@ -51,7 +51,7 @@ enum ServiceRoutes {
   ) { request, _, store in
     var query = UnconsumedQuery(owner: .user(request.user))
     query.markets = [request.market]
-    return try await store.wholeUnconsumed(query).whole()
+    return try store.wholeUnconsumed(query).whole()
   }
 
   private static let payment = JSONFields(
@@ -68,12 +68,12 @@ enum ServiceRoutes {
     JSONFields(ListRequest(), [market, package] + user), .list(of: subscription.codec)
   ) { request, _, store in
     let package = request.package
-    guard package == (try await store.registration().packages[request.market] ?? package) else {
+    guard package == (try store.registration().packages[request.market] ?? package) else {
       throw JSONProblem(place: "packageName", problem: "not that of the market")
     }
     var query = SubscriptionQuery(user: request.user)
     query.markets = [request.market]
-    return try await store.subscriptions(query).whole().map {
+    return try store.subscriptions(query).whole().map {
       ListedSubscription(subscription: $0, package: package)
     }
   }
@@ -122,10 +122,10 @@ enum LegacyRoutes {
     .legacy, .get, "/standard/item/list/{appSeq}", "the items of an app, in use or not",
     JSONFields((), []), itemList.codec
   ) { _, parameters, store in
-    let app = try await app(try parameters.number("appSeq"), in: store)
+    let app = try app(try parameters.number("appSeq"), in: store)
     return ItemList(
       package: app.firstPackage, appSeq: String(app.appSeq),
-      products: try await store.products(in: []).whole())
+      products: try store.products(in: []).whole())
   }
 
   private struct ItemList: Sendable {
@@ -170,8 +170,8 @@ enum LegacyRoutes {
         .required("userKey", \.user, .name, "the user"),
       ]), .list(of: payment.codec)
   ) { request, _, store in
-    _ = try await app(Int64(request.appSeq.text), in: store)
-    return try await store.wholeUnconsumed(UnconsumedQuery(owner: .user(request.user))).whole()
+    _ = try app(Int64(request.appSeq.text), in: store)
+    return try store.wholeUnconsumed(UnconsumedQuery(owner: .user(request.user))).whole()
   }
 
   private static let payment = JSONFields(
@@ -184,7 +184,7 @@ enum LegacyRoutes {
 
   private static let consume = Route(
     .legacy, .post, "/inapp/v3/consume/{paymentSeq}/items/{itemSeq}",
-    "mark a payment as delivered",
+    "mark a payment as delivered", isChange: true,
     JSONFields(
       ConsumeRequest(paymentSeq: ""),
       [.known("purchaseToken", \.accessToken, .secret, "its token")]),
@@ -198,15 +198,16 @@ enum LegacyRoutes {
     let item = try parameters.number("itemSeq")
     // The product of a payment never changes, so it can be checked before the transaction of the
     // consume.
-    guard item == (try await store.productSeq(ofPayment: request.paymentSeq) ?? item) else {
+    guard item == (try store.productSeq(ofPayment: request.paymentSeq) ?? item) else {
       throw JSONProblem(place: "itemSeq", problem: "not that of the payment")
     }
-    return try await store.consumeOne(request)
+    return try store.consumeOne(request)
   }
 
   /// The app's registration; throws if the number is not that of the app.
-  private static func app(_ number: Int64?, in store: FixtureStore) async throws -> Registration {
-    let app = try await store.registration()
+  private static func app(_ number: Int64?, in store: isolated FixtureStore) throws -> Registration
+  {
+    let app = try store.registration()
     guard app.appSeq == number else {
       throw JSONProblem(place: "appSeq", problem: "not that of the app")
     }
@@ -243,32 +244,28 @@ extension Purchase {
 /// The routes of the dialect `fixture`: each operation of ``FixtureAPI``, run on a store.
 enum FixtureRoutes {
   static let routes = [
-    Route(FixtureAPI.products) { try await $1.products(in: $0.markets) },
-    Route(FixtureAPI.deferred) { try await $1.deferredProducts(of: $0.user, in: $0.markets) },
-    Route(FixtureAPI.purchase) { try await $1.purchase($0) },
-    Route(FixtureAPI.unconsumed) { try await page($0, of: $1) },
-    Route(FixtureAPI.consume) { try await $1.consumeOne($0) },
-    Route(FixtureAPI.subscriptions) { try await $1.subscriptions($0) },
-    Route(FixtureAPI.restore) { try await $1.restore($0.user, in: $0.markets) },
-    Route(FixtureAPI.reprocess) { try await $1.reprocess($0.user, in: $0.markets) },
+    Route(FixtureAPI.products) { try $1.products(in: $0.markets) },
+    Route(FixtureAPI.deferred) { try $1.deferredProducts(of: $0.user, in: $0.markets) },
+    Route(FixtureAPI.purchase) { try $1.purchase($0) },
+    Route(FixtureAPI.unconsumed) { try page($0, of: $1) },
+    Route(FixtureAPI.consume) { try $1.consumeOne($0) },
+    Route(FixtureAPI.subscriptions) { try $1.subscriptions($0) },
+    Route(FixtureAPI.restore) { try $1.restore($0.user, in: $0.markets) },
+    Route(FixtureAPI.reprocess) { try $1.reprocess($0.user, in: $0.markets) },
   ]
 
   private static func page(
-    _ request: UnconsumedRequest, of store: FixtureStore
-  ) async throws -> UnconsumedPage {
+    _ request: UnconsumedRequest, of store: isolated FixtureStore
+  ) throws -> UnconsumedPage {
     let query = try request.wholeList()
-    var answer = MarketResults<Purchase>([])
-    var place = UnconsumedPlace.start
-    if let cursor = request.cursor {
-      guard let known = UnconsumedPlace(cursor) else {
-        throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
-      }
-      place = known
-    } else {
-      answer = try await store.beginUnconsumed(query)
+    guard let cursor = request.cursor else {
+      let (page, next) = try store.firstUnconsumed(query)
+      return UnconsumedPage(page, cursor: next?.text)
     }
-    let (purchases, next) = try await store.unconsumed(query, after: place)
-    answer.elements = purchases
-    return UnconsumedPage(answer, cursor: next?.text)
+    guard let place = UnconsumedPlace(cursor) else {
+      throw JSONProblem(place: "cursor", problem: "not a cursor of this server")
+    }
+    let (purchases, next) = try store.unconsumed(query, after: place)
+    return UnconsumedPage(MarketResults(purchases), cursor: next?.text)
   }
 }

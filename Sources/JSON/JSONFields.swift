@@ -3,6 +3,8 @@ package struct JSONField<Object: Sendable>: Sendable {
   package let schema: JSONSchema.Member
   /// Returns nil if the member is omitted.
   let write: @Sendable (Object) -> JSONValue?
+  /// Appends the member and a comma, without making the value that ``write`` returns.
+  let append: @Sendable (Object, inout [UInt8]) -> Void
   /// Gets nil if the member is missing.
   let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
 
@@ -12,9 +14,15 @@ package struct JSONField<Object: Sendable>: Sendable {
     _ codec: JSONCodec<Value>, _ summary: String = ""
   ) -> JSONField {
     let whenMissing: JSONValue? = if case .nullable = codec.schema { .null } else { nil }
+    let key = key(name)
     return JSONField(
       schema: .init(name, codec.schema, isRequired: true, summary),
       write: { codec.write($0[keyPath: path]) },
+      append: { [append = codec.append] object, bytes in
+        bytes += key
+        append(object[keyPath: path], &bytes)
+        bytes.append(UInt8(ascii: ","))
+      },
       read: { value, object throws(JSONProblem) in
         guard let value = value ?? whenMissing else { throw JSONProblem("missing") }
         object[keyPath: path] = try codec.read(value)
@@ -36,7 +44,9 @@ package struct JSONField<Object: Sendable>: Sendable {
   ) -> JSONField {
     required(
       name, path,
-      JSONCodec<Value?>(codec.schema, write: codec.nullable.write, read: codec.read), summary)
+      JSONCodec<Value?>(
+        codec.schema, write: codec.nullable.write, append: codec.nullable.append,
+        read: codec.read), summary)
   }
 
   /// A member that is omitted if it is false or empty. If it is missing or null, the property keeps
@@ -84,9 +94,23 @@ package struct JSONField<Object: Sendable>: Sendable {
 
   private init(
     schema: JSONSchema.Member, write: @escaping @Sendable (Object) -> JSONValue?,
+    append: (@Sendable (Object, inout [UInt8]) -> Void)? = nil,
     read: @escaping @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
   ) {
     (self.schema, self.write, self.read) = (schema, write, read)
+    let key = Self.key(schema.name)
+    self.append =
+      append ?? { object, bytes in
+        guard let value = write(object) else { return }
+        bytes += key
+        JSONWriter.append(value, to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+      }
+  }
+
+  /// The name of a member and a colon.
+  private static func key(_ name: String) -> [UInt8] {
+    Array("\(JSONValue.string(name).line):".utf8)
   }
 
   /// The same member for a type that has `Object` as a property.
@@ -95,6 +119,7 @@ package struct JSONField<Object: Sendable>: Sendable {
   ) -> JSONField<Whole> {
     JSONField<Whole>(
       schema: schema, write: { write($0[keyPath: path]) },
+      append: { append($0[keyPath: path], &$1) },
       read: { value, whole throws(JSONProblem) in try read(value, &whole[keyPath: path]) })
   }
 }
@@ -127,7 +152,18 @@ package struct JSONFields<Object: Sendable>: Sendable {
     schema = JSONSchema.Object(name, all.map(\.schema), isClosed: reading == .closed)
   }
 
-  package var codec: JSONCodec<Object> { JSONCodec(.object(schema), write: write, read: read) }
+  package var codec: JSONCodec<Object> {
+    JSONCodec(
+      .object(schema), write: write,
+      append: { [members = all.map(\.append)] object, bytes in
+        bytes.append(UInt8(ascii: "{"))
+        let start = bytes.count
+        for member in members { member(object, &bytes) }
+        // The end takes the place of the comma after the last member.
+        if bytes.count > start { bytes.removeLast() }
+        bytes.append(UInt8(ascii: "}"))
+      }, read: read)
+  }
 
   @Sendable package func write(_ object: Object) -> JSONValue {
     .object(
@@ -163,114 +199,6 @@ package struct JSONFields<Object: Sendable>: Sendable {
     let names = Set(all.map(\.schema.name))
     if let other = members.map(\.name).filter({ !names.contains($0) }).min() {
       throw JSONProblem(place: other, problem: "unknown")
-    }
-  }
-}
-
-/// How a value of one type is written as JSON, read from JSON, and described.
-package struct JSONCodec<Value: Sendable>: Sendable {
-  package let schema: JSONSchema
-  package let write: @Sendable (Value) -> JSONValue
-  package let read: @Sendable (JSONValue) throws(JSONProblem) -> Value
-
-  package init(
-    _ schema: JSONSchema, write: @escaping @Sendable (Value) -> JSONValue,
-    read: @escaping @Sendable (JSONValue) throws(JSONProblem) -> Value
-  ) {
-    (self.schema, self.write, self.read) = (schema, write, read)
-  }
-
-  /// A codec for another type with the same JSON.
-  ///
-  /// - Parameter schema: the description; nil keeps that of this codec.
-  package func map<Other: Sendable>(
-    as schema: JSONSchema? = nil, write: @escaping @Sendable (Other) -> Value,
-    read: @escaping @Sendable (Value) throws(JSONProblem) -> Other
-  ) -> JSONCodec<Other> {
-    JSONCodec<Other>(
-      schema ?? self.schema, write: { self.write(write($0)) },
-      read: { value throws(JSONProblem) in try read(try self.read(value)) })
-  }
-
-  /// A codec that also accepts null.
-  package var nullable: JSONCodec<Value?> {
-    JSONCodec<Value?>(
-      .nullable(schema), write: { $0.map(write) ?? .null },
-      read: { value throws(JSONProblem) in value == .null ? nil : try read(value) })
-  }
-
-  /// - Parameter longest: the maximum number of elements.
-  package static func list<Element>(
-    of element: JSONCodec<Element>, upTo longest: Int = .max
-  ) -> JSONCodec where Value == [Element] {
-    JSONCodec(.list(element.schema), write: { .array($0.map(element.write)) }) {
-      value throws(JSONProblem) in
-      guard case .array(let values) = value else { throw .not("an array") }
-      guard values.count <= longest else { throw JSONProblem("more than \(longest) elements") }
-      var elements: [Element] = []
-      elements.reserveCapacity(values.count)
-      for (index, value) in values.enumerated() {
-        do throws(JSONProblem) {
-          elements.append(try element.read(value))
-        } catch {
-          throw error.below("[\(index)]")
-        }
-      }
-      return elements
-    }
-  }
-}
-
-extension JSONCodec where Value == String {
-  package static var text: JSONCodec {
-    JSONCodec(.text, write: JSONValue.string) { value throws(JSONProblem) in
-      guard case .string(let text) = value else { throw .not("a string") }
-      return text
-    }
-  }
-}
-
-extension JSONCodec where Value == JSONValue {
-  /// Any JSON value.
-  package static var any: JSONCodec {
-    JSONCodec(.object(.init(nil, [])), write: { $0 }, read: { $0 })
-  }
-}
-
-extension JSONCodec where Value == Bool {
-  package static var flag: JSONCodec {
-    JSONCodec(.flag, write: JSONValue.flag) { value throws(JSONProblem) in
-      guard case .flag(let flag) = value else { throw .not("true or false") }
-      return flag
-    }
-  }
-}
-
-extension JSONCodec where Value: FixedWidthInteger {
-  package static var integer: JSONCodec { integer(from: .min) }
-
-  package static func integer(from lowest: Value) -> JSONCodec {
-    let bound = lowest == .min ? Int64.min : Int64(lowest)
-    return JSONCodec(.integer(from: bound), write: { .integer($0) }) { value throws(JSONProblem) in
-      guard let number = value.integer.flatMap(Value.init(exactly:)) else {
-        throw .not("a whole number, or too large a one")
-      }
-      guard number >= lowest else { throw JSONProblem("less than \(lowest)") }
-      return number
-    }
-  }
-}
-
-extension JSONCodec where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of the raw values of an enumeration.
-  package static var choice: JSONCodec {
-    let words = Value.allCases.map(\.rawValue)
-    return JSONCodec<String>.text.map(as: .choice(words), write: \.rawValue) {
-      word throws(JSONProblem) in
-      guard let value = Value(rawValue: word) else {
-        throw .not("one of \(words.joined(separator: ", "))")
-      }
-      return value
     }
   }
 }

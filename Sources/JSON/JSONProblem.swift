@@ -1,4 +1,5 @@
 /// An error in a JSON document, and its place.
+@usableFromInline
 package struct JSONProblem: Error, Equatable, Sendable {
   /// A line and a column, counted from 1. A column is one UTF-8 character.
   package struct Position: Equatable, Sendable {

@@ -192,6 +192,7 @@ extension JSONReader {
     let passed = mark ?? index
     buffer.removeSubrange(..<passed)
     (index, counted, mark) = (index - passed, counted - passed, mark.map { $0 - passed })
+    removed += passed
     try append(read())
     if isAtStart {
       while buffer.count < Self.byteOrderMark.count, !isExhausted { try append(read()) }
@@ -224,13 +225,18 @@ extension JSONReader {
   mutating func count() {
     let upTo = mark ?? index
     guard counted < upTo else { return }
-    for byte in buffer[counted..<upTo] {
-      if byte == UInt8(ascii: "\n") {
-        position = (position.line + 1, 1)
-      } else if byte & 0xC0 != 0x80 {
-        position.column += 1
-      }
+    let (lines, columns) = buffer.withUnsafeBufferPointer { [counted] buffer in
+      let bytes = buffer[counted..<upTo]
+      let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? counted
+      // Bytes that continue a character are not counted.
+      return (
+        bytes[..<end].reduce(0) { $0 &+ ($1 == UInt8(ascii: "\n") ? 1 : 0) },
+        bytes[end...].reduce(0) { $0 &+ ($1 & 0xC0 != 0x80 ? 1 : 0) }
+      )
     }
+    position =
+      lines == 0
+      ? (position.line, position.column + columns) : (position.line + lines, 1 + columns)
     counted = upTo
   }
 }

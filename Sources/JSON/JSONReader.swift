@@ -36,6 +36,8 @@ package struct JSONReader {
   var isAtStart = true
   var isExhausted = false
   var hasText = false
+  /// The number of bytes that were consumed and removed from the buffer.
+  var removed = 0
   /// The index up to which lines and columns are counted.
   var counted = 0
   var position = (line: 1, column: 1)
@@ -178,6 +180,46 @@ package struct JSONReader {
     try colon()
     return key
   }
+
+  /// Reads the members of the next object.
+  ///
+  /// - Parameter values: gets the value of each key.
+  /// - Returns: the other keys of the object.
+  mutating func members(of keys: JSONKeys, into values: inout [JSONValue?]) throws -> [String] {
+    var (strangers, next): ([String], Int) = ([], 0)
+    try open(isObject: true)
+    let frame = frames.count - 1
+    while try nextMember() {
+      let place: Int?
+      if let plain = keys.place(at: index, of: buffer, next: next) {
+        index += keys.length(of: plain) + 2
+        frames[frame].key = keys.names[plain]
+        place = plain
+      } else {
+        frames[frame].key = ""
+        let key = try string()
+        frames[frame].key = key
+        place = keys.place(of: key)
+        if place == nil {
+          if rules == .strict, !names.insert(key, frames[frame].names) {
+            throw problem("given twice")
+          }
+          strangers.append(key)
+        }
+      }
+      let isRepeated = place.map { values[$0] != nil } ?? false
+      if isRepeated, rules == .strict { throw problem("given twice") }
+      try colon()
+      let value = try value()
+      guard let place else { continue }
+      if !isRepeated { values[place] = value }
+      next = place + 1
+    }
+    return strangers
+  }
+
+  /// The number of bytes before the current position.
+  package var offset: Int { removed + index }
 
   /// True if only white space follows.
   package mutating func isAtEnd() throws -> Bool { try next() == nil }

@@ -126,21 +126,22 @@ struct JSONNames {
 }
 
 /// A key that an object may omit. An absent key means the default, which is not the same as null.
+@usableFromInline
 package enum Presence<Value: Sendable>: Sendable {
   case absent
   case null
   case value(Value)
 
   /// The value, or nil if the key is absent or null.
-  package var value: Value? { if case .value(let value) = self { value } else { nil } }
+  @inlinable package var value: Value? { if case .value(let value) = self { value } else { nil } }
 
   /// For a key that cannot be null: null is treated as absent.
-  package var orDefault: Presence { if case .null = self { .absent } else { self } }
+  @inlinable package var orDefault: Presence { if case .null = self { .absent } else { self } }
 
-  package var isAbsent: Bool { if case .absent = self { true } else { false } }
+  @inlinable package var isAbsent: Bool { if case .absent = self { true } else { false } }
 
   /// True if an existing value is the given one, or if the key is absent. Null agrees with nil.
-  package func agrees(with present: Value?) -> Bool where Value: Equatable {
+  @inlinable package func agrees(with present: Value?) -> Bool where Value: Equatable {
     switch self {
     case .absent: true
     case .null: present == nil
@@ -148,7 +149,7 @@ package enum Presence<Value: Sendable>: Sendable {
     }
   }
 
-  package func map<Other: Sendable, Failure>(
+  @inlinable package func map<Other: Sendable, Failure>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> Presence<Other> {
     switch self {

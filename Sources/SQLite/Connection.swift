@@ -98,14 +98,23 @@ package final class Connection {
   /// The prepared statement for a text. If it is in use, a second one is prepared.
   private func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if let kept = statements[sql], !kept.isInUse { return kept }
+    let statement = try prepare(sql)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Prepares a change that is made for many rows.
+  package func prepared(_ sql: String) throws(SQLiteError) -> PreparedChange {
+    PreparedChange(try prepare(sql), of: handle)
+  }
+
+  private func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     var prepared: OpaquePointer?
     guard
       sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
         == SQLITE_OK, let prepared
     else { throw SQLiteError(of: handle) }
-    let statement = Statement(prepared, of: handle)
-    statements[sql] = statement
-    return statement
+    return Statement(prepared, of: handle)
   }
 
   package func run(_ sql: String, _ values: [Value] = []) throws(SQLiteError) {
@@ -168,21 +177,23 @@ package final class Connection {
   package func transaction<Answer>(
     writing isWriting: Bool = true, _ body: () throws -> Answer
   ) throws -> Answer {
-    try execute(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+    try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let answer = try body()
       try commit()
       return answer
     } catch {
       // After some errors SQLite has rolled back already, and ROLLBACK would fail.
-      if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+      if isInTransaction { try? execute("ROLLBACK") }
       throw error
     }
   }
 
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   private func commit() throws(SQLiteError) {
     do {
-      try execute("COMMIT")
+      try run("COMMIT")
     } catch {
       throw error.ofCommit
     }
@@ -191,13 +202,13 @@ package final class Connection {
   /// Runs `body` inside a transaction. If it throws, its changes are rolled back and the
   /// transaction goes on.
   package func attempt<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    try execute("SAVEPOINT attempt")
+    try run("SAVEPOINT attempt")
     do {
       let answer = try body()
-      try execute("RELEASE attempt")
+      try run("RELEASE attempt")
       return answer
     } catch {
-      guard sqlite3_get_autocommit(handle) == 0 else {
+      guard isInTransaction else {
         // SQLite rolled back the whole transaction, so it cannot go on.
         throw SQLiteError(code: SQLITE_ABORT, message: "the transaction was ended: \(error)")
       }

@@ -6,6 +6,7 @@ package enum Value: Hashable, Sendable {
   case null
   case integer(Int64)
   case text(String)
+  case blob([UInt8])
 
   package static func text(_ text: String?) -> Value { text.map(Value.text) ?? .null }
   package static func integer(_ number: Int64?) -> Value { number.map(Value.integer) ?? .null }
@@ -13,7 +14,7 @@ package enum Value: Hashable, Sendable {
 }
 
 final class Statement {
-  fileprivate let handle: OpaquePointer
+  let handle: OpaquePointer
   private let connection: OpaquePointer
   /// True while rows are read from it. A second query with the same text needs a second statement.
   var isInUse = false
@@ -51,6 +52,9 @@ final class Statement {
           sqlite3_bind_text64(
             handle, position, text, UInt64(text.utf8.count), iapctl_sqlite_transient(),
             UInt8(SQLITE_UTF8))
+        case .blob(let bytes):
+          sqlite3_bind_blob64(
+            handle, position, bytes, UInt64(bytes.count), iapctl_sqlite_transient())
         }
       guard code == SQLITE_OK else { throw SQLiteError(of: connection) }
     }
@@ -107,12 +111,25 @@ package struct Row {
     }
   }
 
-  // MARK: By index, counted from 0, for a query of one column
+  // MARK: By index, counted from 0
 
   package func text(_ place: Int32) -> String? {
+    bytes(place).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of the text in a column, which can be invalid UTF-8; nil for null. They are valid
+  /// until the next step.
+  package func bytes(_ place: Int32) -> UnsafeBufferPointer<UInt8>? {
     guard let bytes = sqlite3_column_text(statement.handle, place) else { return nil }
     let count = Int(sqlite3_column_bytes(statement.handle, place))
-    return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    return UnsafeBufferPointer(start: bytes, count: count)
+  }
+
+  package func blob(_ place: Int32) -> [UInt8] {
+    let bytes = sqlite3_column_blob(statement.handle, place)
+    return Array(
+      UnsafeRawBufferPointer(
+        start: bytes, count: Int(sqlite3_column_bytes(statement.handle, place))))
   }
 
   package func integer(_ place: Int32) -> Int64? {

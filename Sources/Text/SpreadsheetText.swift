@@ -27,6 +27,30 @@ package enum SpreadsheetText {
     return String(cell) + "\""
   }
 
+  /// What ``cell(_:)`` does to a plain text. ``defused(_:)`` does nothing to it.
+  package enum Treatment {
+    case unchanged
+    /// It becomes `="…"`, because a spreadsheet would change it.
+    case changed
+  }
+
+  /// The treatment of a text without quotes for which ``PlainText/isPlain(_:)`` holds. Nil if only
+  /// ``cell(_:)`` and ``defused(_:)`` can tell.
+  package static func treatment(ofPlain text: UnsafeBufferPointer<UInt8>) -> Treatment? {
+    switch text.first {
+    case nil: return .unchanged
+    // It may be a formula.
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), apostrophe,
+      UInt8(ascii: " "), UInt8(ascii: "\\"):
+      return nil
+    default: break
+    }
+    guard text.count <= longestKept else { return nil }
+    if text.contains(where: { $0 &- UInt8(ascii: "0") < 10 }) { return .changed }
+    // It may be a truth value.
+    return (4...5).contains(text.count) ? nil : .unchanged
+  }
+
   /// The text before ``defused(_:)``, ``cell(_:)`` or ``kept(_:)`` changed it. Other text is
   /// returned unchanged.
   package static func original(of text: String) -> String {
@@ -41,7 +65,8 @@ package enum SpreadsheetText {
 
   private static let apostrophe = UInt8(ascii: "'")
   private static let quote = UInt8(ascii: "\"")
-  private static let longestKept = 255
+  /// The longest text that ``kept(_:)`` keeps.
+  package static let longestKept = 255
 
   private static func keptText(in cell: String) -> String? {
     guard cell.utf8.first == UInt8(ascii: "="), cell.utf8.count > 2, cell.utf8.last == quote,

@@ -91,8 +91,10 @@ package enum TextWrap {
     var lines: [String] = []
     var line = Line(indent: indent)
     var spaces = 0
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    // By bytes: a page of help has hundreds of words, and characters cost ten times as much.
+    for word in text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
       if !word.isEmpty {
+        let word = Substring(word)
         if !line.append(word, after: spaces, width: width) {
           lines.append(line.text)
           line = Line(indent: indent + hanging)
@@ -120,7 +122,8 @@ package enum TextWrap {
     mutating func append(_ word: Substring, after spaces: Int, width: Int) -> Bool {
       let needed = columns + spaces + DisplayWidth.of(String(word))
       guard isEmpty || needed <= width else { return false }
-      text += String(repeating: " ", count: spaces) + word
+      for _ in 0..<spaces { text += " " }
+      text += word
       (columns, isEmpty) = (needed, false)
       return true
     }

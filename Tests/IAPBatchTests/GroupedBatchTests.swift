@@ -14,7 +14,7 @@ struct GroupedBatchTests {
     var results: [ConsumeResult] = []
     try await batch.consume(
       from: { most in
-        #expect(most == GroupedBatch.groupSize)
+        #expect((GroupedBatch.groupSize...GroupedBatch.largestGroup).contains(most))
         return rest.popFirst()?.map { BatchItem(request: $0) }
       }, emit: { results += $0 })
     return results
@@ -85,5 +85,113 @@ struct GroupedBatchTests {
   func aBatchWithoutPaymentsHasNoResults() async throws {
     let service = ScriptedService { _ in .failure(.iap(.unknown, .notConfirmed)) }
     #expect(try await run(service).isEmpty)
+  }
+
+  // MARK: What is consumed together
+
+  /// A source that gives groups of payments, numbered on, and what was asked of it.
+  private final class Together {
+    var sizes: [Int] = []
+    private var rest: [ConsumedGroup]
+
+    init(_ counts: Int..., failure: IAPError? = nil) {
+      var number = 0
+      rest = counts.map { count in
+        var group = ConsumedGroup(end: .oldest)
+        group.payments = (0..<count).map { _ in
+          number += 1
+          return ConsumedGroup.Payment(
+            Identifier("\(number)"),
+            ConsumeReceipt(price: Price("5"), currency: "KRW", productSeq: 1, userID: "alice"))
+        }
+        group.failure = failure
+        return group
+      }
+    }
+
+    func next(_ most: Int) -> ConsumedGroup? {
+      sizes.append(most)
+      return rest.isEmpty ? nil : rest.removeFirst()
+    }
+  }
+
+  private func batch(
+    _ together: Together, _ rest: [ConsumeRequest], stop: BatchStop = BatchStop { nil },
+    limiter: RateLimiter? = nil, keepUnknown: KeepUnknown? = nil,
+    emit: ([ConsumeResult]) throws -> Void
+  ) async throws {
+    let receipt = receipt
+    let batch = GroupedBatch(
+      service: ScriptedService { _ in .success(receipt) }, limiter: limiter, stop: stop,
+      keepUnknown: keepUnknown, plain: together.next)
+    var rest: [ConsumeRequest]? = rest
+    try await batch.consume(
+      from: { _ in
+        defer { rest = nil }
+        return rest?.map { BatchItem(request: $0) }
+      }, emit: emit)
+  }
+
+  @Test("What is consumed together is reported in parts, before the rest; the groups grow")
+  func together() async throws {
+    let together = Together(256, 700, 1)
+    var parts: [[ConsumeResult]] = []
+    try await batch(together, requests("rest")) { parts.append($0) }
+
+    #expect(together.sizes == [256, 4096, 16384, 16384])
+    #expect(parts.map(\.count) == [256, 256, 256, 188, 1, 1])
+    #expect(
+      parts.joined().map(\.paymentSeq.text) == (1...957).map { "\($0)" } + ["rest"])
+    let first = try #require(parts.first?.first)
+    let receipt = ConsumeReceipt(price: Price("5"), currency: "KRW", productSeq: 1, userID: "alice")
+    #expect(first == ConsumeResult("1", CallResult(.success(receipt))))
+    #expect(first.userID == "alice" && first.attempts == 1)
+  }
+
+  @Test("A group whose COMMIT failed is unknown, and the rest is not sent")
+  func unknownTogether() async throws {
+    let failure = IAPError.commitFailed(path: "game.db", why: "disk I/O error")
+    let together = Together(2, 2, failure: failure)
+    var results: [ConsumeResult] = []
+    try await batch(together, requests("rest")) { results += $0 }
+
+    #expect(together.sizes == [256])
+    #expect(results.map(\.outcome) == [.unknown, .unknown, .notSent])
+    #expect(results[0].error == failure && results[0].userID == "alice")
+    #expect(results[0].receipt?.price == Price("5"))
+  }
+
+  @Test("If results cannot be written, no further group is consumed, and the error is thrown")
+  func unreadTogether() async throws {
+    struct Closed: Error {}
+    let together = Together(300, 300)
+    var results: [ConsumeResult] = []
+    await #expect(throws: Closed.self) {
+      try await batch(together, requests("rest")) {
+        results += $0
+        throw Closed()
+      }
+    }
+    #expect(together.sizes == [256])
+    #expect(results.map(\.outcome) == Array(repeating: .consumed, count: 300) + [.notSent])
+  }
+
+  @Test("After a stop nothing is consumed together")
+  func stoppedTogether() async throws {
+    let together = Together(2)
+    var results: [ConsumeResult] = []
+    let stop = BatchStop { IAPError.iapctl(.interrupted, .stopped(signal: 2)) }
+    try await batch(together, requests("rest"), stop: stop) { results += $0 }
+    #expect(together.sizes.isEmpty)
+    #expect(results.map(\.outcome) == [.notSent])
+  }
+
+  @Test("Unknown payments to keep need their tokens, so each is given by the source")
+  func keptTogether() async throws {
+    let together = Together(2)
+    var results: [ConsumeResult] = []
+    try await batch(together, requests("rest"), keepUnknown: { _ in }) { results += $0 }
+    #expect(together.sizes.isEmpty)
+    #expect(results.map(\.outcome) == [.consumed])
   }
 }

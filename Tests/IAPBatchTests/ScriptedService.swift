@@ -10,7 +10,7 @@ final class ScriptedService: IAPService {
   private let asked = Mutex<[ConsumeRequest]>([])
 
   let traits: ServiceTraits
-  let executor: (any TaskExecutor)? = nil
+  let taskExecutor: (any TaskExecutor)? = nil
   private let stopsBatch: Bool
   /// The lists of each user, by market. A query for another user is a test failure.
   private let lists: [Identifier: [MarketResults<Purchase>]]
@@ -81,6 +81,12 @@ final class ScriptedService: IAPService {
     PageSequence(from: 0) { place async throws(IAPError) in
       place < pages.count ? (pages[place], place + 1) : nil
     }
+  }
+
+  func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    try await unconsumed(query).records
   }
 
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {

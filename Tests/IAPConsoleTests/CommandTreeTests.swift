@@ -71,7 +71,7 @@ struct CommandTreeTests {
   func kinds(_ path: String) throws {
     let node = try #require(CommandTree.node(words(path)))
     let command = node.specification
-    #expect(command.isGroup == (node.prepare == nil))
+    #expect(command.isGroup == (node.command == nil))
     #expect(command.isGroup || !command.examples.isEmpty)
     #expect(!command.isGroup || command.operands.isEmpty)
     if words(path).count == 1 { #expect(["Purchases", "Tools"].contains(command.heading)) }

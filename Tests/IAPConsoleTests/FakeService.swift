@@ -5,7 +5,7 @@ import Testing
 /// A service with fixed results. A call without a result is a test failure.
 struct FakeService: IAPService {
   var traits = ServiceTraits(origin: "test", needsToken: false)
-  let executor: (any TaskExecutor)? = nil
+  let taskExecutor: (any TaskExecutor)? = nil
   var products: MarketResults<Product>?
   var purchase: Result<PurchaseOutcome, IAPError>?
   var deferredProducts: MarketResults<Product>?
@@ -54,6 +54,12 @@ struct FakeService: IAPService {
       if let pagesEnd { throw pagesEnd }
       return nil
     }
+  }
+
+  func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    try await unconsumed(query).records
   }
 
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }

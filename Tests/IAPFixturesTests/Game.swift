@@ -168,7 +168,7 @@ extension FixtureStore {
 
   func purchasing(_ request: PurchaseRequest) async -> Result<PurchaseOutcome, IAPError> {
     do {
-      return .success(try await purchase(request))
+      return .success(try purchase(request))
     } catch {
       return .failure(error)
     }
@@ -179,7 +179,7 @@ extension FixtureStore {
   ) async -> Result<ConsumeReceipt, IAPError> {
     let request = ConsumeRequest(
       paymentSeq: payment, user: user, accessToken: token.map { Secret($0) })
-    return await consume([request]).first?.result ?? .failure(.iapctl(.bug, .bug("no answer")))
+    return consume([request]).first?.result ?? .failure(.iapctl(.bug, .bug("no answer")))
   }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Responds to each request by its content, in any order, and records the requests.
 final class AnsweringTransport: HTTPTransport {
-  let executor: (any TaskExecutor)? = nil
+  let taskExecutor: (any TaskExecutor)? = nil
   private let answer: @Sendable (HTTPRequest) async -> ScriptedTransport.Attempt
   private let log = Mutex<[HTTPRequest]>([])
 

@@ -8,7 +8,7 @@ import Synchronization
 final class ScriptedTransport: HTTPTransport {
   typealias Attempt = Result<HTTPResponse, TransportFailure>
 
-  let executor: (any TaskExecutor)? = nil
+  let taskExecutor: (any TaskExecutor)? = nil
   private let state: Mutex<(script: ArraySlice<Attempt>, sent: [HTTPRequest])>
 
   init(_ script: [Attempt]) { state = Mutex((script[...], [])) }

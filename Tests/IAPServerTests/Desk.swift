@@ -36,7 +36,8 @@ struct Desk {
     switch handler.match(head) {
     case .answer(let answer): return .answer(answer)
     case .route(let route, let call):
-      return await handler.reply(to: route, call, appKey: key, body: Array(body.utf8))
+      return await handler.reply(
+        to: handler.call(route, call, appKey: key, body: Array(body.utf8)), in: store)
     }
   }
 

@@ -24,6 +24,15 @@ struct RequestHandlerTests {
     }
   }
 
+  @Test("A path without parameters has the routes of its text")
+  func pathsAreFound() {
+    for route in RouteTable.routes where route.places.isEmpty {
+      let found = RouteTable.find(route.path).map(\.route)
+      #expect(found.map(\.path) == [route.path])
+      #expect(found.map(\.summary) == [route.summary])
+    }
+  }
+
   @Test(
     "A wrong method gives result code 2112",
     arguments: ["GET", "HEAD", "PUT", "DELETE", "PATCH", "post", "BREW"])
@@ -117,7 +126,8 @@ struct RequestHandlerTests {
       return
     }
     for bytes in [[0xFF], [0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]] {
-      let reply = await desk.handler.reply(to: route, call, appKey: Desk.key, body: bytes)
+      let reply = await desk.handler.reply(
+        to: desk.handler.call(route, call, appKey: Desk.key, body: bytes), in: desk.store)
       #expect(try Envelope(reply, to: Self.consume).code == 1100)
     }
     let query = await desk.reply("GET", "/fixture/v1/products", type: nil, arguments: nil)

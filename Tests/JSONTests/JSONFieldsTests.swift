@@ -1,5 +1,6 @@
-import JSON
 import Testing
+
+@testable import JSON
 
 @Suite("Fields of a JSON message") struct JSONFieldsTests {
   enum Kind: String, CaseIterable { case b, a }
@@ -40,6 +41,22 @@ import Testing
       text == #"{"name":"n","count":7,"open":true,"kind":"b","sizes":[-1,2],"note":"é"}"#)
     #expect(try read(text, .closed) == full)
     #expect(Self.fields().write(Thing()).line == #"{"name":"","count":null,"kind":"a"}"#)
+  }
+
+  @Test("The bytes of an object are those of its value")
+  func bytes() {
+    var things = [Thing(), Thing(name: "n", count: 7, isOpen: true, kind: .b, sizes: [-1, 2])]
+    things += [
+      "\"", "\\", "é", "\u{7F}", "a\n\u{202E}b", "\u{0}", String(repeating: "x", count: 99),
+    ]
+    .map { Thing(name: $0, count: .min, note: $0) }
+    let list = JSONCodec.list(of: Self.fields().codec.nullable)
+    var bytes: [UInt8] = []
+    list.append(things + [nil], &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == list.write(things + [nil]).line)
+    bytes = []
+    JSONFields<Void>((), []).codec.append((), &bytes)
+    #expect(bytes == Array("{}".utf8))
   }
 
   @Test("Members may come in any order; what is missing or null has its default")

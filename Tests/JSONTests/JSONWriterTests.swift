@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Records
 import Testing
 import Text
 
@@ -78,6 +79,32 @@ struct JSONWriterTests {
     let read = try JSONDecoder().decode([String].self, from: Data(line.utf8))
     #expect(read.count == 1)
     #expect(read.first.map { $0.utf8.elementsEqual(text.utf8) } == true)
+  }
+
+  @Test("The members of a record are written like those of an object")
+  func membersOfARecord() {
+    let texts =
+      (0..<0x80).map { "a\(Unicode.Scalar(UInt8($0)))" } + ["", "보석", "\u{202E}", "\u{9B}"]
+    let names = texts.map { "name of \($0)" }
+    var records = RecordBatch(width: texts.count + 4)
+    texts.forEach { records.append(.text, $0) }
+    records.appendNull()
+    records.append(-7)
+    records.append(true)
+    records.appendNested(short: "short") { JSONWriter.append(.array([.null]), to: &$0) }
+    let writer = JSONRecordWriter(
+      (names + ["null", "number", "flag", "nested"]).enumerated().map { ($1, $0) },
+      showsSecrets: false)
+
+    var bytes: [UInt8] = []
+    records.read { writer.append(0, of: $0, to: &bytes) }
+
+    let object = JSONValue.object(
+      zip(names, texts).map { .init($0, .string($1)) } + [
+        .init("null", .null), .init("number", .number("-7")), .init("flag", .flag(true)),
+        .init("nested", .array([.null])),
+      ])
+    #expect(String(decoding: bytes, as: UTF8.self) == object.line)
   }
 
   @Test("A value is appended to the existing text")

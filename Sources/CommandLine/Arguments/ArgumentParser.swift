@@ -87,7 +87,7 @@ struct ArgumentScan {
       }
       return
     }
-    if let next = command.subcommands.first(where: { $0.name == word }) {
+    if let next = command.subcommand(word) {
       command = next
       result.arguments.path.append(word)
     } else if word == "help", !result.arguments.path.isEmpty {
@@ -100,7 +100,7 @@ struct ArgumentScan {
 
   private func suggestion(for word: String) -> String? {
     let names = command.listed.map(\.name)
-    let parents = root.subcommands.filter { $0.subcommands.contains { $0.name == word } }
+    let parents = root.subcommands.filter { $0.subcommand(word) != nil }
     if let parent = parents.first { return "\(parent.name) \(word)" }
     return Suggestions.closest(to: word, among: names).map {
       (result.arguments.path + [$0]).joined(separator: " ")

@@ -101,8 +101,9 @@ package struct FieldSpecification: Hashable, Sendable {
 }
 
 /// A command or a group of commands.
-package struct CommandSpecification: Hashable, Sendable {
-  package let name: String
+package struct CommandSpecification: Sendable {
+  /// The word that calls it. The tree of commands gives it.
+  package var name: String
   /// One line, without a full stop.
   package let summary: String
   /// What the summary does not say. One element is one paragraph.
@@ -116,10 +117,12 @@ package struct CommandSpecification: Hashable, Sendable {
   package let operands: [OperandSpecification]
   package let examples: [Example]
   /// The fields of the records that it prints, with any options.
-  package let fields: [FieldSpecification]
+  package var fields: [FieldSpecification] { makeFields() }
+  private let makeFields: @Sendable () -> [FieldSpecification]
   /// The names of commands for SEE ALSO on its manual page.
   package let related: [String]
-  package let subcommands: [CommandSpecification]
+  /// The commands of a group.
+  package let members: [Member]
   /// The options of the program that this command accepts. It refuses the others. Nil if it accepts
   /// all.
   package var shared: [OptionSpecification]?
@@ -128,11 +131,13 @@ package struct CommandSpecification: Hashable, Sendable {
   package let refused: [String: String]
 
   package init(
-    _ name: String, _ summary: String, discussion: [String] = [], heading: String? = nil,
-    isHidden: Bool = false,
+    named name: String = "", _ summary: String, discussion: [String] = [],
+    heading: String? = nil, isHidden: Bool = false,
     options: [OptionSpecification] = [], operands: [OperandSpecification] = [],
-    examples: [Example] = [], fields: [FieldSpecification] = [], related: [String] = [],
-    subcommands: [CommandSpecification] = [], refused: [String: String] = [:]
+    examples: [Example] = [],
+    fields: @escaping @autoclosure @Sendable () -> [FieldSpecification] = [],
+    related: [String] = [],
+    members: [Member] = [], refused: [String: String] = [:]
   ) {
     self.name = name
     self.summary = summary
@@ -142,13 +147,32 @@ package struct CommandSpecification: Hashable, Sendable {
     self.options = options
     self.operands = operands
     self.examples = examples
-    self.fields = fields
+    makeFields = fields
     self.related = related
-    self.subcommands = subcommands
+    self.members = members
     self.refused = refused
   }
 
-  package var isGroup: Bool { !subcommands.isEmpty }
+  package var isGroup: Bool { !members.isEmpty }
+
+  package var subcommands: [CommandSpecification] { members.map { $0.specification() } }
+
+  /// A command of a group. Its specification is made when it is needed: of many commands, a command
+  /// line names one.
+  package struct Member: Sendable {
+    package let name: String
+    package let specification: @Sendable () -> CommandSpecification
+
+    package init(_ name: String, _ specification: @escaping @Sendable () -> CommandSpecification) {
+      self.name = name
+      self.specification = specification
+    }
+  }
+
+  /// The subcommand with a name.
+  func subcommand(_ name: String) -> CommandSpecification? {
+    members.first { $0.name == name }?.specification()
+  }
 
   /// The subcommands that are not hidden.
   package var listed: [CommandSpecification] { subcommands.filter { !$0.isHidden } }
@@ -161,7 +185,7 @@ extension CommandSpecification {
   /// The command or group at a path of names. Example: `["store", "init"]`.
   package func descendant(_ path: ArraySlice<String>) -> CommandSpecification? {
     guard let name = path.first else { return self }
-    return subcommands.first { $0.name == name }?.descendant(path.dropFirst())
+    return subcommand(name)?.descendant(path.dropFirst())
   }
 
   /// The options of the program that a command accepts. For a group, those that at least one of its

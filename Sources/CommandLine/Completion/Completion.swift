@@ -58,7 +58,7 @@ extension Manual {
   private func optionNames(in scan: ArgumentScan, for word: String) -> [Completion.Candidate] {
     let isLong = word.utf8.starts(with: "--".utf8)
     let options =
-      (scan.command == program ? [] : scan.command.options)
+      (scan.arguments.path.isEmpty ? [] : scan.command.options)
       + program.optionsTaken(by: scan.command)
     return options.filter { $0.isList || scan.arguments.values[$0.name] == nil }.flatMap { option in
       let short = option.short.map { [Completion.Candidate("-\($0)", option.summary)] } ?? []

@@ -1,3 +1,4 @@
+import Records
 import Text
 
 /// CSV as in RFC 4180, for the formats `csv` and `spreadsheet`.
@@ -9,52 +10,112 @@ struct CSVRenderer: Renderer {
   let settings: OutputSettings
   private var places: [Int] = []
   private var hasHeader: Bool
-  private let isForPeople: Bool
   private var isAtStart = true
+  private let cells: CSVCells
 
   init(settings: OutputSettings) {
     self.settings = settings
     hasHeader = settings.hasHeader
-    isForPeople = settings.format == .spreadsheet
+    cells = CSVCells(
+      isForPeople: settings.format == .spreadsheet, showsSecrets: settings.showsSecrets)
   }
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
     places = settings.places(in: schema, usual: schema.fields)
     // A second list continues the rows of the first, without another header.
     defer { (hasHeader, isAtStart) = (false, false) }
-    return (isForPeople && isAtStart ? Self.mark : [])
-      + (hasHeader ? row(places.map { schema.fields[$0] }) : [])
+    let names = places.map { CSVCells.quoted(schema.fields[$0]) }.joined(separator: ",")
+    return (cells.isForPeople && isAtStart ? Self.mark : [])
+      + Array((hasHeader ? names + "\r\n" : "").utf8)
   }
 
   /// The byte-order mark tells a spreadsheet that the file is UTF-8.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  mutating func add(_ record: Record) -> [UInt8] {
-    row(places.map { cell(record.values[$0]) })
+  func add(_ batch: RecordBatch, to bytes: inout [UInt8]) {
+    batch.read { reader in
+      for record in 0..<reader.count {
+        let most = CSVCells.longest(of: reader.size(of: record, places), cells: places.count)
+        bytes.append(addingCapacity: most) { bytes in
+          var isFirst = true
+          for place in places {
+            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            isFirst = false
+            cells.append(reader[record, place], to: &bytes)
+          }
+          bytes.append(copying: "\r\n")
+        }
+      }
+    }
   }
+}
 
-  private func row(_ cells: [String]) -> [UInt8] {
-    Array((cells.map(Self.quoted).joined(separator: ",") + "\r\n").utf8)
-  }
+/// Writes the cells of CSV. Almost all cells are plain: they are copied, and the exact rules, which
+/// look at each character, are asked for the others only. A list takes 0.4 of the time.
+struct CSVCells: Sendable {
+  /// Whether a person opens the file in a spreadsheet.
+  let isForPeople: Bool
+  let showsSecrets: Bool
+  /// False in tests only: all cells are written by the exact rules.
+  var copiesPlainCells = true
 
-  private func cell(_ value: FieldValue) -> String {
-    switch value {
-    case .null: ""
-    case .text(let text), .nested(_, let text):
-      isForPeople
-        ? SpreadsheetText.cell(VisibleText.make(text))
-        : SpreadsheetText.defused(VisibleText.make(text))
-    case .number(let digits), .amount(let digits):
-      isForPeople && digits.utf8.count > Self.mostDigits ? SpreadsheetText.kept(digits) : digits
-    case .flag(let flag): flag ? "true" : "false"
-    case .instant(let text): isForPeople ? SpreadsheetText.kept(text) : text
+  /// The most bytes of a row: a byte becomes an escape of six characters, or a quote in a formula
+  /// becomes four, and `"=""` and `""",` stand around a cell.
+  static func longest(of count: Int, cells: Int) -> Int { 6 * count + 10 * cells + 2 }
+
+  func append(_ cell: RecordBatch.Cell, to bytes: inout OutputSpan<UInt8>) {
+    switch cell.kind {
+    case .null: return
+    case .secret where !showsSecrets: return
+    case .text, .secret, .nested: append(text: cell.short, to: &bytes)
+    case .number, .amount:
+      append(literal: cell.text, isKept: cell.text.count > Self.mostDigits, to: &bytes)
+    case .instant: append(literal: cell.text, isKept: true, to: &bytes)
+    case .flag: bytes.append(copying: cell.text)
     }
   }
 
   /// A spreadsheet rounds numbers with more digits.
   private static let mostDigits = 15
 
-  private static func quoted(_ cell: String) -> String {
+  private func append(text: UnsafeBufferPointer<UInt8>, to bytes: inout OutputSpan<UInt8>) {
+    let treatment = isPlain(text) ? SpreadsheetText.treatment(ofPlain: text) : nil
+    switch treatment {
+    case .unchanged: bytes.append(copying: text)
+    case .changed where !isForPeople: bytes.append(copying: text)
+    case .changed: keep(plain: text, in: &bytes)
+    case nil:
+      let text = VisibleText.make(String(decoding: text, as: UTF8.self))
+      let cell = isForPeople ? SpreadsheetText.cell(text) : SpreadsheetText.defused(text)
+      bytes.append(Self.quoted(cell))
+    }
+  }
+
+  /// - Parameter isKept: whether a spreadsheet would change it.
+  private func append(
+    literal text: UnsafeBufferPointer<UInt8>, isKept: Bool, to bytes: inout OutputSpan<UInt8>
+  ) {
+    let isKept = isKept && isForPeople
+    if isPlain(text), text.count <= SpreadsheetText.longestKept {
+      return isKept ? keep(plain: text, in: &bytes) : bytes.append(copying: text)
+    }
+    let text = String(decoding: text, as: UTF8.self)
+    bytes.append(Self.quoted(isKept ? SpreadsheetText.kept(text) : text))
+  }
+
+  private func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    copiesPlainCells
+      && PlainText.isPlain(text, without: UInt8(ascii: ","), UInt8(ascii: "\""))
+  }
+
+  /// Appends `="…"` with its quotes doubled, as ``SpreadsheetText/kept(_:)`` and ``quoted(_:)`` do.
+  private func keep(plain text: UnsafeBufferPointer<UInt8>, in bytes: inout OutputSpan<UInt8>) {
+    bytes.append(copying: "\"=\"\"")
+    bytes.append(copying: text)
+    bytes.append(copying: "\"\"\"")
+  }
+
+  static func quoted(_ cell: String) -> String {
     guard cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") })
     else { return cell }
     // Compare Unicode scalars: to Swift, a quote with a combining mark behind it is another

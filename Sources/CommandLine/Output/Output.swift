@@ -1,22 +1,4 @@
-package import JSON
-
-/// One value of a record, independent of the output format.
-package enum FieldValue: Equatable, Sendable {
-  case null
-  case text(String)
-  /// The digits of a count or of a number that identifies something.
-  case number(String)
-  /// The exact digits of an amount of money.
-  case amount(String)
-  case flag(Bool)
-  /// RFC 3339 in UTC with milliseconds.
-  case instant(String)
-  /// A JSON value. `short` is shown in formats that have only one cell for it.
-  case nested(JSONValue, short: String)
-
-  /// A text, or null.
-  package static func text(_ text: String?) -> FieldValue { text.map(FieldValue.text) ?? .null }
-}
+package import Records
 
 /// The names of a record's fields, in order.
 package struct RecordSchema: Equatable, Sendable {
@@ -37,13 +19,6 @@ package struct RecordSchema: Equatable, Sendable {
   }
 }
 
-/// The values of a ``RecordSchema``'s fields, in the same order.
-package struct Record: Equatable, Sendable {
-  package let values: [FieldValue]
-
-  package init(_ values: [FieldValue]) { self.values = values }
-}
-
 /// A named list of records. The records are produced in batches while the list is written.
 package struct RecordSection {
   package let key: String
@@ -54,11 +29,11 @@ package struct RecordSection {
   package let total: Int?
   /// Produces the records and passes each batch to `take`. If `take` throws, `produce` finishes
   /// work that must not be interrupted and throws the same error.
-  package let produce: (_ take: ([Record]) throws -> Void) async throws -> Void
+  package let produce: (_ take: (RecordBatch) throws -> Void) async throws -> Void
 
   package init(
     _ key: String, _ schema: RecordSchema, isListed: Bool = true, total: Int? = nil,
-    producing produce: @escaping (_ take: ([Record]) throws -> Void) async throws -> Void
+    producing produce: @escaping (_ take: (RecordBatch) throws -> Void) async throws -> Void
   ) {
     self.key = key
     self.schema = schema
@@ -72,7 +47,7 @@ package struct RecordSection {
   /// - Parameter next: the next records, or nil at the end.
   package init(
     _ key: String, _ schema: RecordSchema, isListed: Bool = true, total: Int? = nil,
-    next: @escaping () async throws -> [Record]?
+    next: @escaping () async throws -> RecordBatch?
   ) {
     self.init(key, schema, isListed: isListed, total: total) { take in
       while let records = try await next() { try take(records) }
@@ -81,13 +56,19 @@ package struct RecordSection {
 
   /// A list whose records are known already.
   package init(
-    _ key: String, _ schema: RecordSchema, isListed: Bool = true, records: [Record]
+    _ key: String, _ schema: RecordSchema, isListed: Bool = true, records: RecordBatch
   ) {
-    var rest: [Record]? = records
+    var rest: RecordBatch? = records
     self.init(key, schema, isListed: isListed) {
       defer { rest = nil }
       return rest
     }
+  }
+
+  package init(
+    _ key: String, _ schema: RecordSchema, isListed: Bool = true, records: [Record]
+  ) {
+    self.init(key, schema, isListed: isListed, records: RecordBatch(records))
   }
 }
 
@@ -97,7 +78,7 @@ package enum Content {
   case lists([RecordSection])
   /// One record. In JSON it is a member named `key`, or the whole document if `key` is nil. If the
   /// record is nil, JSON shows null, and the other formats show nothing.
-  case single(key: String?, RecordSchema, Record?)
+  case single(key: String?, RecordSchema, RecordBatch?)
   /// Text that is the same in every format.
   case text(write: (_ sink: @escaping @Sendable ([UInt8]) throws -> Void) async throws -> Void)
   case nothing
@@ -143,6 +124,7 @@ extension Content {
       // Brackets and headers are held back until the first record: a command that failed completely
       // prints nothing.
       var frame: [UInt8] = []
+      var bytes: [UInt8] = []
       var done = 0
       for section in sections where section.isListed || renderer.showsUnlisted {
         frame += renderer.begin(section.key, section.schema)
@@ -151,7 +133,9 @@ extension Content {
           done += records.count
           try emit(frame)
           frame = []
-          for record in records { try emit(renderer.add(record)) }
+          bytes.removeAll(keepingCapacity: true)
+          renderer.add(records, to: &bytes)
+          try emit(bytes)
           if settings.format.isStreamed { try flush() } else { try pass() }
           advance(done, section.total)
         }
@@ -167,11 +151,12 @@ extension Content {
 package protocol Renderer {
   /// Begins a list.
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8]
-  mutating func add(_ record: Record) -> [UInt8]
+  /// Appends the bytes of some records of the list.
+  mutating func add(_ records: RecordBatch, to bytes: inout [UInt8])
   /// Ends the list.
   mutating func end() -> [UInt8]
   /// A document with one record.
-  mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8]
+  mutating func single(key: String?, _ schema: RecordSchema, _ record: RecordBatch) -> [UInt8]
   /// A document whose record does not exist.
   mutating func absent(key: String?) -> [UInt8]
   /// Ends the document, with the counts if there are any.
@@ -183,8 +168,12 @@ package protocol Renderer {
 extension Renderer {
   package var showsUnlisted: Bool { false }
   package mutating func end() -> [UInt8] { [] }
-  package mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
-    begin("", schema) + add(record)
+  package mutating func single(key: String?, _ schema: RecordSchema, _ record: RecordBatch)
+    -> [UInt8]
+  {
+    var bytes = begin("", schema)
+    add(record, to: &bytes)
+    return bytes
   }
   package mutating func absent(key: String?) -> [UInt8] { [] }
   package mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] { [] }
@@ -223,6 +212,8 @@ package struct OutputSettings: Equatable, Sendable {
   /// The fields to show, in this order. Nil for the default fields.
   package var fields: [String]?
   package var hasHeader = true
+  /// Whether secrets are shown. If not, they are null.
+  package var showsSecrets = false
 
   package init() {}
 }

@@ -1,3 +1,4 @@
+import Records
 import Text
 
 /// A table with aligned columns.
@@ -9,22 +10,12 @@ struct TableRenderer: Renderer {
   let settings: OutputSettings
   let display: Display
 
-  private struct Cell {
-    let text: String
-    let isRight: Bool
-    /// Whether the cell must not be cut: an amount, a number, an instant.
-    var isWhole = false
-  }
-
   private var names: [String] = []
   private var places: [Int] = []
-  private var rows: [[Cell]] = []
+  private var cells = TableCells(areKeys: [])
   private var isTall = false
   private var hasHeader: Bool
-  private var keys: Set<String> = []
 
-  /// A column is not cut to fewer characters.
-  private static let narrowest = 8
   /// A column name is cut to this width only if no cell except numbers and times is longer than
   /// ``usualLength`` and the table fits only then.
   private static let shortestName = 4
@@ -41,95 +32,101 @@ struct TableRenderer: Renderer {
     // All lists of a document are shown in one table: they have the same fields.
     places = settings.places(in: schema, usual: schema.columns)
     names = places.map { schema.fields[$0] }
-    keys = schema.keys
+    if cells.count == 0 { cells = TableCells(areKeys: names.map(schema.keys.contains)) }
     isTall = schema.isTall
     return []
   }
 
-  mutating func add(_ record: Record) -> [UInt8] {
-    rows.append(places.map { Self.cell(record.values[$0]) })
-    return []
+  mutating func add(_ batch: RecordBatch, to bytes: inout [UInt8]) {
+    batch.read { reader in
+      for record in 0..<reader.count {
+        for place in places {
+          cells.append(reader[record, place], showsSecrets: settings.showsSecrets)
+        }
+      }
+    }
   }
 
-  mutating func single(key: String?, _ schema: RecordSchema, _ record: Record) -> [UInt8] {
+  mutating func single(key: String?, _ schema: RecordSchema, _ record: RecordBatch) -> [UInt8] {
     // A record without a name, such as a path, is printed without a header: it is used as `$(iapctl
     // config path)`.
     if key == nil { hasHeader = false }
-    return begin("", schema) + add(record) + finish(nil)
+    var bytes = begin("", schema)
+    add(record, to: &bytes)
+    return bytes + finish(nil)
   }
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
-    Array((isTall ? tall : table ?? tall).utf8)
+    isTall ? tall : table ?? tall
   }
 
-  private var tall: String {
-    VerticalTable(
-      names: names, records: rows.map { $0.map(\.text) }, hasLabels: hasHeader, display: display
-    ).text
+  private var tall: [UInt8] {
+    let records = (0..<cells.count).map { row in
+      names.indices.map { cells.string(row, $0) }
+    }
+    let table = VerticalTable(
+      names: names, records: records, hasLabels: hasHeader, display: display)
+    return Array(table.text.utf8)
   }
 
   /// The table, or nil if the display is too narrow.
-  private var table: String? {
-    let header = names.indices.map { index in
-      Cell(text: names[index], isRight: rows.contains { $0[index].isRight })
+  private var table: [UInt8]? {
+    guard let widths = fittedWidths else { return nil }
+    var bytes: [UInt8] = []
+    if hasHeader {
+      bytes.append(
+        contentsOf: Style.bold.apply(header(widths), isColoured: display.isColoured).utf8)
+      bytes.append(UInt8(ascii: "\n"))
     }
-    let shown = hasHeader ? [header] + rows : rows
-    let wanted = names.indices.map { index in
-      shown.map { DisplayWidth.of($0[index].text) }.max() ?? 0
+    for row in 0..<cells.count {
+      for column in names.indices { append(row, column, width: widths[column], to: &bytes) }
+      bytes.append(UInt8(ascii: "\n"))
     }
-    guard let widths = widths(from: wanted) else { return nil }
-    var text = ""
-    for (index, row) in shown.enumerated() {
-      let line = Self.line(row, widths)
-      let isHeader = hasHeader && index == 0
-      text += isHeader ? Style.bold.apply(line, isColoured: display.isColoured) : line
-      text += "\n"
-    }
-    return text
+    return bytes
   }
 
-  private static func line(_ row: [Cell], _ widths: [Int]) -> String {
-    var line = ""
-    for (index, cell) in row.enumerated() {
-      let text = DisplayWidth.cut(cell.text, to: widths[index])
+  private func header(_ widths: [Int]) -> String {
+    let shown = names.indices.map { column in
+      let name = DisplayWidth.cut(names[column], to: widths[column])
       let padding = String(
-        repeating: " ", count: max(0, widths[index] - DisplayWidth.of(text)))
-      let isLast = index == row.count - 1
-      if cell.isRight {
-        line += padding + text
-      } else {
-        line += isLast ? text : text + padding
-      }
-      if !isLast { line += gap }
+        repeating: " ", count: max(0, widths[column] - DisplayWidth.of(name)))
+      if cells.columns[column].isRight { return padding + name }
+      return column == names.count - 1 ? name : name + padding
     }
-    return line
+    return shown.joined(separator: Self.gap)
   }
 
-  private func widths(from wanted: [Int]) -> [Int]? {
-    func fitted(names shortest: Int) -> [Int]? {
-      self.fitted(wanted, narrowest: names.indices.map { narrowest($0, name: shortest) })
+  /// Appends a cell with its padding, and the gap behind it.
+  private func append(_ row: Int, _ column: Int, width: Int, to bytes: inout [UInt8]) {
+    let cell = cells.cell(row, column)
+    let isLast = column == names.count - 1
+    let cut = cell.width > width ? DisplayWidth.cut(cells.string(row, column), to: width) : nil
+    let padding = width - (cut.map(DisplayWidth.of) ?? cell.width)
+    if cell.isRight { bytes.append(spaces: padding) }
+    if let cut {
+      bytes.append(contentsOf: cut.utf8)
+    } else {
+      cells.append(row, column, to: &bytes)
     }
-    if let widths = fitted(names: Self.narrowest) { return widths }
-    let isUsual = rows.allSatisfy {
-      $0.allSatisfy { $0.isWhole || DisplayWidth.of($0.text) <= Self.usualLength }
-    }
-    return isUsual ? fitted(names: Self.shortestName) : nil
+    if !cell.isRight, !isLast { bytes.append(spaces: padding) }
+    if !isLast { bytes.append(contentsOf: Self.gap.utf8) }
   }
 
-  /// The minimum width of a column. Identifiers, amounts and times are not cut.
-  private func narrowest(_ column: Int, name shortest: Int) -> Int {
-    let isKey = keys.contains(names[column])
-    let name = hasHeader ? min(DisplayWidth.of(names[column]), shortest) : 0
-    return rows.reduce(name) { most, row in
-      let width = DisplayWidth.of(row[column].text)
-      return max(most, isKey || row[column].isWhole ? width : min(width, Self.narrowest))
-    }
+  // MARK: Widths
+
+  private var fittedWidths: [Int]? {
+    if let widths = fitted(names: TableCells.narrowest) { return widths }
+    return cells.widestText <= Self.usualLength ? fitted(names: Self.shortestName) : nil
   }
 
   /// Narrows the widest columns until the table fits. Nil if it does not fit.
-  private func fitted(_ widths: [Int], narrowest: [Int]) -> [Int]? {
+  ///
+  /// - Parameter shortest: the width to which column names can be cut.
+  private func fitted(names shortest: Int) -> [Int]? {
+    let nameWidths = names.map { hasHeader ? DisplayWidth.of($0) : 0 }
+    var widths = zip(nameWidths, cells.columns).map { max($0, $1.wanted) }
     guard let columns = display.columns else { return widths }
-    var widths = widths
+    let narrowest = zip(nameWidths, cells.columns).map { max(min($0, shortest), $1.narrowest) }
     var excess = widths.reduce(0, +) + Self.gap.count * max(0, widths.count - 1) - columns
     while excess > 0,
       let widest = widths.indices.filter({ widths[$0] > narrowest[$0] })
@@ -139,79 +136,12 @@ struct TableRenderer: Renderer {
       excess -= 1
     }
     // An empty list shows its header even if it is too wide.
-    return excess > 0 && !rows.isEmpty ? nil : widths
-  }
-
-  private static func cell(_ value: FieldValue) -> Cell {
-    switch value {
-    case .null: Cell(text: "-", isRight: false)
-    case .text(let text), .nested(_, let text):
-      Cell(text: VisibleText.make(text), isRight: false)
-    case .number(let digits): Cell(text: digits, isRight: true, isWhole: true)
-    case .amount(let digits): Cell(text: grouped(digits), isRight: true, isWhole: true)
-    case .flag(let flag): Cell(text: flag ? "yes" : "no", isRight: false)
-    case .instant(let text): Cell(text: readable(text), isRight: false, isWhole: true)
-    }
-  }
-
-  /// `1500` as `1,500`, `2.5` as `2.50`.
-  private static func grouped(_ digits: String) -> String {
-    let sign = digits.hasPrefix("-") ? "-" : ""
-    let parts = digits.dropFirst(sign.count).split(separator: ".")
-    guard let whole = parts.first else { return digits }
-    var text = ""
-    for (index, digit) in whole.enumerated() {
-      if index > 0, (whole.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    guard parts.count > 1 else { return sign + text }
-    let fraction = parts[1].count == 1 ? parts[1] + "0" : parts[1]
-    return sign + text + "." + fraction
-  }
-
-  /// `2026-01-01T00:00:00.000Z` as `2026-01-01 00:00:00Z`.
-  private static func readable(_ instant: String) -> String {
-    let text = instant.hasSuffix(".000Z") ? instant.dropLast(5) + "Z" : instant[...]
-    return String(text.map { $0 == "T" ? " " : $0 })
+    return excess > 0 && cells.count > 0 ? nil : widths
   }
 }
 
-/// Shows each record as a block of lines with one field on each line. If the display has a width,
-/// long values are broken into several lines.
-struct VerticalTable {
-  let names: [String]
-  /// The values of each record, ready to be shown.
-  let records: [[String]]
-  let hasLabels: Bool
-  let display: Display
-
-  /// A line of a value is not made shorter.
-  private static let narrowest = 16
-  private static let gap = 2
-
-  var text: String {
-    records.map { values in zip(names, values).map(line).joined() }.joined(separator: "\n")
-  }
-
-  private func line(_ name: String, _ value: String) -> String {
-    label(name) + wrapped(value) + "\n"
-  }
-
-  /// The width of the longest label with the gap.
-  private var indent: Int {
-    hasLabels ? (names.map(DisplayWidth.of).max() ?? 0) + Self.gap : 0
-  }
-
-  private func label(_ name: String) -> String {
-    guard hasLabels else { return "" }
-    return Style.bold.apply(name, isColoured: display.isColoured)
-      + String(repeating: " ", count: indent - DisplayWidth.of(name))
-  }
-
-  private func wrapped(_ value: String) -> String {
-    guard let columns = display.columns else { return value }
-    let margin = String(repeating: " ", count: indent)
-    return TextWrap.lines(value, width: max(Self.narrowest, columns - indent))
-      .joined(separator: "\n" + margin)
+extension [UInt8] {
+  fileprivate mutating func append(spaces count: Int) {
+    append(contentsOf: repeatElement(UInt8(ascii: " "), count: Swift.max(0, count)))
   }
 }

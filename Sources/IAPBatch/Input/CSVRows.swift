@@ -103,6 +103,9 @@ extension InputColumn {
 extension String {
   /// Removes leading and trailing spaces, including no-break spaces.
   fileprivate var withoutOuterSpaces: String {
+    let isVisible = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? false }
+    // The fast path: almost no cell begins or ends with a space.
+    if isVisible(utf8.first), isVisible(utf8.last) { return self }
     let rest = drop { $0.isWhitespace }
     return String(rest.reversed().drop { $0.isWhitespace }.reversed())
   }

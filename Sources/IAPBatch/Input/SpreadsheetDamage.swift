@@ -6,6 +6,8 @@ enum SpreadsheetDamage {
   case formatted
 
   init?(_ text: String) {
+    // The fast path: almost all numbers are digits only.
+    guard text.utf8.contains(where: { !(0x30...0x39).contains($0) }) else { return nil }
     let signs = text.unicodeScalars.filter { !$0.properties.isWhitespace }
     guard let first = signs.first, Self.isDigit(first) else { return nil }
     let parts = signs.split(maxSplits: 1, omittingEmptySubsequences: false) {

@@ -1,11 +1,5 @@
 package import IAPCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The outcome of one payment of a consume command.
 package struct ConsumeResult: Hashable, Sendable {
   package enum Outcome: String, Sendable, CaseIterable {
@@ -166,9 +160,29 @@ package struct PaymentTotals: Sendable {
     }
   }
 
+  /// The payments of one currency.
+  package struct Part {
+    package fileprivate(set) var count = 0
+    /// In the units of ``Price``; nil if a price is unknown.
+    private var total: Int128? = 0
+
+    /// Nil if a price is unknown, or if the sum has too many digits.
+    package var sum: Price? { total.flatMap(Price.init(units:)) }
+
+    fileprivate mutating func add(_ price: Price?) {
+      count += 1
+      guard let total, let price else {
+        self.total = nil
+        return
+      }
+      let (sum, isTooLarge) = total.addingReportingOverflow(price.units)
+      self.total = isTooLarge ? nil : sum
+    }
+  }
+
   package private(set) var count = 0
-  /// The sum and the number of payments for each currency; the sum is nil if a price is unknown.
-  package private(set) var byCurrency: [String: (sum: Price?, count: Int)] = [:]
+  /// By currency; an empty text is no currency.
+  package private(set) var byCurrency: [String: Part] = [:]
   private var firstUser: Identifier?
   private var seen: Set<Identifier> = []
 
@@ -176,18 +190,11 @@ package struct PaymentTotals: Sendable {
 
   package var users: Users { Users(count: seen.count, first: firstUser) }
 
-  package mutating func add(_ purchase: Purchase) {
-    if let user = purchase.userID, seen.insert(user).inserted { firstUser = firstUser ?? user }
-    count += 1
-    let (sum, before) = byCurrency[purchase.currency ?? ""] ?? (Price("0"), 0)
-    let next: Price? =
-      if let sum, let price = purchase.price { Price(sum.decimal + price.decimal) } else { nil }
-    byCurrency[purchase.currency ?? ""] = (next, before + 1)
-  }
-
   package mutating func add(_ item: BatchItem) {
-    var purchase = item.purchase ?? Purchase(paymentSeq: item.request.paymentSeq)
-    purchase.userID = purchase.userID ?? item.request.user
-    add(purchase)
+    if let user = item.purchase?.userID ?? item.request.user, seen.insert(user).inserted {
+      firstUser = firstUser ?? user
+    }
+    count += 1
+    byCurrency[item.purchase?.currency ?? "", default: Part()].add(item.purchase?.price)
   }
 }

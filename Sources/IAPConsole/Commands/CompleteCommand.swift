@@ -11,7 +11,7 @@ enum CompleteCommand: Command {
     "the words behind the program's name, the last of which is at the cursor")
 
   static let specification = CommandSpecification(
-    "__complete", "complete the word at the cursor", isHidden: true,
+    "complete the word at the cursor", isHidden: true,
     operands: [shell.specification, words.specification])
 
   static let needs = SettingsNeed.nothing
@@ -41,7 +41,7 @@ enum CompleteCommand: Command {
     if inputs.shell != .fish { words = words.map(meaning) }
     let word = inputs.shell == .bash ? ShellWord(bash: last) : ShellWord(bare: last)
 
-    let completion = context.program.manual.completion(
+    let completion = context.program.manual().completion(
       of: word?.text ?? meaning(last), behind: words)
     var found: [Completion.Candidate]
     switch completion.values {

@@ -7,7 +7,7 @@ enum CompletionCommand: Command {
     .one, ValueParser<Shell>.choice("SHELL"), "the shell")
 
   static let specification = CommandSpecification(
-    "completion", "print a completion script",
+    "print a completion script",
     discussion: [
       "Prints a script that completes the commands and options of iapctl in a shell. Names from "
         + "a fixture store and from the configuration, such as products, users and stuck "
@@ -64,10 +64,9 @@ extension CompletingCommand {
     let names = GivenNames(users: [inputs.user], markets: inputs.markets)
     try await context.noteUnknownNames(names, to: service)
     let done = try await complete(inputs, with: service)
-    let showsTokens = context.settings.showsTokens
     let section = RecordSection(
       "purchases", PurchaseRecord.schema,
-      records: done.purchases.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
+      records: PurchaseRecord.batch(done.purchases))
     return Report(.lists([section])) {
       var summary = Report.Summary()
       summary.failures = FailureTally(done.failures)

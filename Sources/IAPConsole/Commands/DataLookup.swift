@@ -73,7 +73,7 @@ struct DataLookup {
     var whole = arguments
     whole.operands = ["0"]
     for arguments in [arguments, whole] {
-      if let command = try? node.prepare?(arguments, settings) {
+      if let command = try? node.command?.prepare(arguments, settings) {
         return command.schema?.fields ?? []
       }
     }

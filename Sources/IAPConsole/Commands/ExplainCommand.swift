@@ -9,7 +9,7 @@ enum ExplainCommand: Command {
     fallback: "all domains that have the code", "only this domain")
 
   static let specification = CommandSpecification(
-    "explain", "explain an error code",
+    "explain an error code",
     discussion: [
       "Explains when an error occurs and what to do about it. A code belongs to a domain: "
         + "com.nhncloud.iap (iap), com.nhncloud.http (http), or the result codes of the IAP "

@@ -6,7 +6,7 @@ enum HelpCommand: Command {
     .any, .name("COMMAND", kind: .command), "a command or a topic")
 
   static let specification = CommandSpecification(
-    "help", "help on a command or a topic", heading: "Tools", operands: [topic.specification],
+    "help on a command or a topic", heading: "Tools", operands: [topic.specification],
     examples: [
       Example("iapctl help consume", "help on consuming"),
       Example("iapctl help store init", "help on making a store"),
@@ -25,10 +25,11 @@ enum HelpCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let (path, program) = (inputs.path, context.program)
-    if let text = program.manual.help(for: path, columns: context.environment.output.columns) {
+    let manual = program.manual()
+    if let text = manual.help(for: path, columns: context.environment.output.columns) {
       return .text(text)
     }
-    let topics = program.manual.topics.map(\.name)
+    let topics = manual.topics.map(\.name)
     if let word = path.first, topics.contains(word) {
       throw UsageError.extraOperand(path[1], help: "iapctl help --help")
     }

@@ -9,7 +9,7 @@ enum ProductsCommand: Command {
   static let all = Flag("all", "all products: valid, invalid and not in use")
 
   static let specification = CommandSpecification(
-    "products", "list the products",
+    "list the products",
     discussion: [
       "Lists the products that can be bought: they are in use, and the store has information on "
         + "them. A product that the store has no information on is invalid. JSON output always "
@@ -60,10 +60,10 @@ enum ProductsCommand: Command {
     let sections = [
       RecordSection(
         "products", ProductRecord.schema, isListed: inputs.selection != .invalid,
-        records: valid.map(ProductRecord.make)),
+        records: ProductRecord.batch(valid)),
       RecordSection(
         "invalidProducts", ProductRecord.schema, isListed: inputs.selection != .valid,
-        records: invalid.map(ProductRecord.make)),
+        records: ProductRecord.batch(invalid)),
     ]
     let isEmpty =
       switch inputs.selection {

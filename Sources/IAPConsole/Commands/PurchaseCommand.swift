@@ -19,7 +19,7 @@ enum PurchaseCommand: Command {
     "simulate another result than success")
 
   static let specification = CommandSpecification(
-    "purchase", "buy a product",
+    "buy a product",
     discussion: [
       "Buys a product in one market (default: AS). Only fixture stores can do it: a real "
         + "payment starts in the store, on the user's device.",
@@ -118,7 +118,7 @@ enum PurchaseCommand: Command {
         GivenNames(users: [user], markets: markets), to: service)
       let answer = try await service.deferredProducts(of: user, in: markets)
       let section = RecordSection(
-        "products", ProductRecord.schema, records: answer.elements.map(ProductRecord.make))
+        "products", ProductRecord.schema, records: ProductRecord.batch(answer.elements))
       return Report(.lists([section])) {
         .listing(
           MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
@@ -140,8 +140,8 @@ enum PurchaseCommand: Command {
   private static func report(_ outcome: PurchaseOutcome, in context: Context) -> Report {
     switch outcome {
     case .completed(let purchase):
-      let record = PurchaseRecord.make(purchase, showsTokens: context.settings.showsTokens)
-      return Report(.single(key: "purchase", PurchaseRecord.schema, record))
+      return Report(
+        .single(key: "purchase", PurchaseRecord.schema, PurchaseRecord.batch([purchase])))
     case .interrupted(let payment):
       return nothingBought(
         "payment \(payment) was charged, but the purchase was interrupted; 'iapctl reprocess' "

@@ -4,7 +4,7 @@ import IAPCore
 /// `iapctl restore`
 enum RestoreCommand: CompletingCommand {
   static let specification = CommandSpecification(
-    "restore", "restore store purchases",
+    "restore store purchases",
     discussion: [
       "For subscriptions that are not listed or not active. Records purchases found in the "
         + "user's store account that are missing in the IAP console, and prints every restored "
@@ -39,7 +39,7 @@ enum RestoreCommand: CompletingCommand {
 /// `iapctl reprocess`
 enum ReprocessCommand: CompletingCommand {
   static let specification = CommandSpecification(
-    "reprocess", "complete interrupted purchases",
+    "complete interrupted purchases",
     discussion: [
       "Completes the user's interrupted purchases, which are reserved or charged but not "
         + "verified, and prints them. A purchase that was never charged is closed, and a note "

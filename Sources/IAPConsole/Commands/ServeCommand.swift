@@ -10,7 +10,7 @@ enum ServeCommand: Command {
     "port", .number("PORT", in: 0...65_535), fallback: "0", "the port; 0 chooses a free port")
 
   static let specification = CommandSpecification(
-    "serve", "serve a fixture store over the REST API",
+    "serve a fixture store over the REST API",
     discussion: [
       "Prints one line, 'listening on http://127.0.0.1:PORT', and serves the REST API there "
         + "until it is interrupted. Then it finishes the requests that it has begun and exits "

@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import Records
 
 /// `iapctl subscriptions`
 enum SubscriptionsCommand: Command {
@@ -12,7 +13,7 @@ enum SubscriptionsCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let specification = CommandSpecification(
-    "subscriptions", "list subscriptions",
+    "list subscriptions",
     discussion: [
       "Lists the subscriptions that give access now, in every market: active and cancelled ones "
         + "until they expire, and those in their grace period. Each is shown by its latest "
@@ -82,16 +83,15 @@ enum SubscriptionsCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     switch inputs {
     case .manageURL(_, let page):
-      return Report(.single(key: nil, pageSchema, Record([.text(page)])))
+      return Report(.single(key: nil, pageSchema, RecordBatch([Record([.text(page)])])))
     case .list(let query, let failsEmpty):
       let service = try context.service()
       let names = GivenNames(users: [query.user], markets: query.markets)
       try await context.noteUnknownNames(names, to: service)
       let answer = try await service.subscriptions(query)
-      let showsTokens = context.settings.showsTokens
       let section = RecordSection(
         "subscriptions", PurchaseRecord.subscriptionSchema,
-        records: answer.elements.map { PurchaseRecord.make($0, showsTokens: showsTokens) })
+        records: PurchaseRecord.batch(answer.elements))
       return Report(.lists([section])) {
         .listing(
           MissingMarkets(answer.failures), isAnswered: answer.isAnswered,

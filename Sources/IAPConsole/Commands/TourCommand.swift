@@ -5,7 +5,7 @@ import Synchronization
 /// `iapctl tour`
 enum TourCommand: Command {
   static let specification = CommandSpecification(
-    "tour", "show the main commands on a sample store",
+    "show the main commands on a sample store",
     discussion: [
       "Makes a sample store in a temporary folder and runs commands on it. Each command line is "
         + "shown with its real output. The store is kept, so that you can try more commands."

@@ -6,7 +6,7 @@ enum UnconsumedCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let specification = CommandSpecification(
-    "unconsumed", "list stuck purchases",
+    "list stuck purchases",
     discussion: [
       "Lists purchases that are paid and verified but not consumed, oldest first. A purchase "
         + "that stays in this list is stuck: the player paid for it and may not have received "
@@ -41,9 +41,9 @@ enum UnconsumedCommand: Command {
     let service = try context.service()
     try await context.noteUnknownNames(GivenNames(inputs.query), to: service)
     let listing = PurchaseListing(
-      try await service.unconsumed(inputs.query), in: context,
-      hasIdentifiers: service.traits.listsProductIdentifiers)
-    return Report(.lists([listing.section])) {
+      try await service.unconsumedRecords(inputs.query), in: context)
+    let section = listing.section(hasIdentifiers: service.traits.listsProductIdentifiers)
+    return Report(.lists([section])) {
       listing.summary(failsEmpty: inputs.failsEmpty)
     }
   }

@@ -51,31 +51,28 @@ extension Command {
 
 /// A command or a group in the tree.
 struct CommandNode: Sendable {
-  let specification: CommandSpecification
-  let subcommands: [CommandNode]
-  let needs: SettingsNeed
+  let name: String
   /// The shared options that it uses.
   let uses: SharedOptions
-  /// Reads the inputs of a command. Nil for a group.
-  let prepare: (@Sendable (ParsedArguments, Settings) throws(UsageError) -> PreparedCommand)?
+  let subcommands: [CommandNode]
+  /// Nil for a group.
+  let command: (any Command.Type)?
+  /// It is made when it is asked for, so that a command line reads those of its own command alone.
+  private let makeSpecification: @Sendable () -> CommandSpecification
 
   /// A command.
   ///
   /// - Parameter uses: the shared options that it uses.
-  init<Definition: Command>(_ command: Definition.Type, uses: SharedOptions = []) {
-    var specification = command.specification
-    specification.shared = uses.taken
-    self.specification = specification
+  init(_ name: String, _ command: any Command.Type, uses: SharedOptions = []) {
+    self.name = name
     self.uses = uses
+    self.command = command
     subcommands = []
-    needs = command.needs
-    prepare = { (arguments, settings) throws(UsageError) in
-      let inputs = try Definition.resolve(arguments, settings)
-      return PreparedCommand(
-        schema: Definition.schema(for: inputs), hasEffect: Definition.hasEffect(inputs),
-        typed: TypedOptions(arguments),
-        hint: { Definition.hint(for: $0, inputs, TypedOptions(arguments)) }
-      ) { context in try await Definition.run(inputs, in: context) }
+    makeSpecification = {
+      var specification = command.specification
+      specification.name = name
+      specification.shared = uses.taken
+      return specification
     }
   }
 
@@ -85,14 +82,18 @@ struct CommandNode: Sendable {
     options: [OptionSpecification] = [], examples: [Example] = [], refused: [String: String] = [:],
     _ subcommands: [CommandNode]
   ) {
-    specification = CommandSpecification(
-      name, summary, discussion: discussion, heading: heading, options: options,
-      examples: examples, subcommands: subcommands.map(\.specification), refused: refused)
+    self.name = name
     self.subcommands = subcommands
-    needs = .nothing
     uses = []
-    prepare = nil
+    command = nil
+    let specification = CommandSpecification(
+      named: name, summary, discussion: discussion, heading: heading, options: options,
+      examples: examples, members: subcommands.map { .init($0.name, $0.makeSpecification) },
+      refused: refused)
+    makeSpecification = { specification }
   }
+
+  var specification: CommandSpecification { makeSpecification() }
 
   /// Whether it uses a fixture store or a server.
   var usesBackend: Bool { uses.isSuperset(of: .backend) }
@@ -100,7 +101,20 @@ struct CommandNode: Sendable {
   /// The command or group at a path of names. Example: `["store", "init"]`.
   func descendant(_ path: ArraySlice<String>) -> CommandNode? {
     guard let name = path.first else { return self }
-    return subcommands.first { $0.specification.name == name }?.descendant(path.dropFirst())
+    return subcommands.first { $0.name == name }?.descendant(path.dropFirst())
+  }
+}
+
+extension Command {
+  /// Reads its inputs.
+  static func prepare(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> PreparedCommand {
+    let inputs = try resolve(arguments, settings)
+    return PreparedCommand(
+      schema: schema(for: inputs), hasEffect: hasEffect(inputs), typed: TypedOptions(arguments),
+      hint: { hint(for: $0, inputs, TypedOptions(arguments)) }
+    ) { context in try await run(inputs, in: context) }
   }
 }
 
@@ -116,7 +130,7 @@ struct PreparedCommand {
 /// The program, for commands that use other commands: `help`, `tour`, `__complete`.
 struct Program: Sendable {
   let root: CommandNode
-  let manual: Manual
+  let manual: @Sendable () -> Manual
   /// Runs a command line.
   let run: @Sendable (_ words: [String], Environment) async -> ExitStatus
 }

@@ -193,6 +193,11 @@ final class OutputBuffer: Sendable {
   init(_ output: Environment.Output) { self.output = output }
 
   func append(_ more: [UInt8]) throws(Environment.Output.Problem) {
+    // A large block is written as it is.
+    if more.count >= Self.size {
+      try flush()
+      return try output.write(more)
+    }
     let isFull = bytes.withLock { bytes in
       bytes.append(contentsOf: more)
       return bytes.count >= Self.size
@@ -204,11 +209,12 @@ final class OutputBuffer: Sendable {
   func probe() throws(Environment.Output.Problem) { if output.isClosed() { throw .closedPipe } }
 
   func flush() throws(Environment.Output.Problem) {
-    let piece = bytes.withLock { bytes in
-      let piece = bytes
-      bytes.removeAll(keepingCapacity: true)
-      return piece
-    }
-    if !piece.isEmpty { try output.write(piece) }
+    var piece: [UInt8] = []
+    bytes.withLock { swap(&$0, &piece) }
+    guard !piece.isEmpty else { return }
+    try output.write(piece)
+    // Its memory is used again.
+    piece.removeAll(keepingCapacity: true)
+    bytes.withLock { if $0.isEmpty { swap(&$0, &piece) } }
   }
 }

@@ -58,7 +58,7 @@ package struct ShellDeliverer: Deliverer {
     var renderer = JSONLinesRenderer(settings: OutputSettings())
     var request = ShellCommand(command, limit: limit)
     request.input = renderer.single(
-      key: nil, PurchaseRecord.schema, PurchaseRecord.make(purchase, showsTokens: false))
+      key: nil, PurchaseRecord.schema, PurchaseRecord.batch([purchase]))
     request.removing = Variables.secret
     request.variables = [
       Variables.paymentSeq: purchase.paymentSeq.text,

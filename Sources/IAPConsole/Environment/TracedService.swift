@@ -7,7 +7,7 @@ struct TracedService: IAPService {
   let trace: @Sendable (String) -> Void
 
   var traits: ServiceTraits { service.traits }
-  var executor: (any TaskExecutor)? { service.executor }
+  var taskExecutor: (any TaskExecutor)? { service.taskExecutor }
 
   func products(in markets: [StoreCode]) async throws(IAPError) -> MarketResults<Product> {
     try await traced("products", in: markets, try await service.products(in: markets), Self.text)
@@ -30,15 +30,33 @@ struct TracedService: IAPService {
   func unconsumed(
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
+    try await traced(query, try await service.unconsumed(query)) {
+      Self.text($0.elements.count, $0.failures, isAnswered: $0.isAnswered)
+    }
+  }
+
+  func unconsumedRecords(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> PageSequence<PurchaseRecords> {
+    try await traced(query, try await service.unconsumedRecords(query)) {
+      Self.text($0.records.count, $0.failures, isAnswered: $0.isAnswered)
+    }
+  }
+
+  private func traced<Page>(
+    _ query: UnconsumedQuery,
+    _ pages: @autoclosure () async throws(IAPError) -> PageSequence<Page>,
+    _ text: @escaping @Sendable (Page) -> String
+  ) async throws(IAPError) -> PageSequence<Page> {
     let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
     let call = "unconsumed of \(owner)"
-    let list = try await traced(call, in: query.markets, try await service.unconsumed(query)) {
-      _ in "begins"
-    }
+    let list = try await traced(call, in: query.markets, try await pages()) { _ in "begins" }
     return PageSequence {
       let pages = list.makeAsyncIterator()
       return { () async throws(IAPError) in
-        try await traced(call, in: query.markets, try await pages.next(), Self.text)
+        try await traced(call, in: query.markets, try await pages.next()) {
+          $0.map(text) ?? "no more"
+        }
       }
     }
   }
@@ -129,11 +147,11 @@ struct TracedService: IAPService {
     }
   }
 
-  private static func text(_ page: MarketResults<Purchase>?) -> String {
-    guard let page else { return "no more" }
-    let failures = page.failures.map { "\($0.market) failed: \($0.error.name)" }
-    let purchases = page.isAnswered ? ["\(page.elements.count) purchases"] : []
-    return (failures + purchases).joined(separator: ", ")
+  private static func text(
+    _ count: Int, _ failures: [MarketFailure], isAnswered: Bool
+  ) -> String {
+    let failed = failures.map { "\($0.market) failed: \($0.error.name)" }
+    return (failed + (isAnswered ? ["\(count) purchases"] : [])).joined(separator: ", ")
   }
 
   private static func text(_ report: CompletionReport) -> String {

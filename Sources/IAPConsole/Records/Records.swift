@@ -2,23 +2,10 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import JSON
+import Records
 
 /// Converts values of IAPCore to fields of records.
 extension FieldValue {
-  /// - Parameter showsTokens: whether access tokens are shown. If not, they are null.
-  init(_ content: FieldContent, showsTokens: Bool) {
-    self =
-      switch content {
-      case .null: .null
-      case .text(let text): .text(text)
-      case .secret(let secret): showsTokens ? .text(secret.revealed) : .null
-      case .number(let number): .number(String(number))
-      case .price(let price): .amount(price.digits)
-      case .instant(let instant): .instant(instant.description)
-      case .flag(let flag): .flag(flag)
-      }
-  }
-
   static func price(_ price: Price?) -> FieldValue { price.map { .amount($0.digits) } ?? .null }
 
   static func instant(_ instant: Instant?) -> FieldValue {
@@ -30,10 +17,10 @@ extension FieldValue {
   }
 }
 
-extension Record {
-  /// - Parameter showsTokens: whether access tokens are shown. If not, they are null.
-  init<Owner>(_ owner: Owner, _ fields: [Field<Owner>], showsTokens: Bool = false) {
-    self.init(fields.map { FieldValue($0.get(owner), showsTokens: showsTokens) })
+extension RecordBatch {
+  init<Owner>(_ owners: [Owner], _ fields: [Field<Owner>]) {
+    self.init(width: fields.count)
+    for owner in owners { append(owner, fields) }
   }
 }
 
@@ -61,13 +48,12 @@ enum PurchaseRecord {
 
   private static let keys: Set = ["paymentSeq", "userID", "productIdentifier"]
 
-  /// - Parameter showsTokens: whether the access token is shown. If not, it is null.
-  static func make(_ purchase: Purchase, showsTokens: Bool) -> Record {
-    Record(purchase, Purchase.fields, showsTokens: showsTokens)
+  static func batch(_ purchases: [Purchase]) -> RecordBatch {
+    RecordBatch(purchases, Purchase.fields)
   }
 
-  static func make(_ subscription: Subscription, showsTokens: Bool) -> Record {
-    Record(subscription, Subscription.fields, showsTokens: showsTokens)
+  static func batch(_ subscriptions: [Subscription]) -> RecordBatch {
+    RecordBatch(subscriptions, Subscription.fields)
   }
 }
 
@@ -80,7 +66,9 @@ enum ProductRecord {
       "active", "valid",
     ], keys: ["productIdentifier"])
 
-  static func make(_ product: Product) -> Record { Record(product, Product.fields) }
+  static func batch(_ products: [Product]) -> RecordBatch {
+    RecordBatch(products, Product.fields)
+  }
 }
 
 /// The result of consuming a payment, as a record.
@@ -92,19 +80,25 @@ enum ConsumeRecord {
     ],
     columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"])
 
+  /// Adds a result to the records of a list.
+  ///
   /// - Parameter hint: replaces the hint of the error. Nil to use that one.
-  static func make(
-    _ result: ConsumeResult, in language: Language, hint: String? = nil
-  ) -> Record {
-    Record([
-      .text(result.paymentSeq.text), .text(result.userID?.text), .text(result.outcome.rawValue),
-      .flag(result.priorUnknown),
-      .price(result.receipt?.price), .text(result.receipt?.currency),
-      .number(result.receipt?.productSeq), .number(Int64(result.attempts)),
-      result.error.map {
-        error($0.about(paymentSeq: result.paymentSeq), in: language, hint: hint)
-      } ?? .null,
-    ])
+  static func append(
+    _ result: ConsumeResult, to records: inout RecordBatch, in language: Language,
+    hint: String? = nil
+  ) {
+    records.append(.text, result.paymentSeq.text)
+    records.append(.text(result.userID?.text))
+    records.append(.text, result.outcome.rawValue)
+    records.append(result.priorUnknown)
+    records.append(.price(result.receipt?.price))
+    records.append(.text(result.receipt?.currency))
+    records.append(.number(result.receipt?.productSeq))
+    records.append(Int64(result.attempts))
+    let error = result.error.map {
+      self.error($0.about(paymentSeq: result.paymentSeq), in: language, hint: hint)
+    }
+    records.append(error ?? .null)
   }
 
   /// The number of payments with each outcome, for the JSON document.

@@ -111,7 +111,7 @@ struct RequestExecutor: Sendable {
     // A stop cancels the task of a query. A change runs in its own task, which is never cancelled,
     // so that its response is received.
     guard request.isMutating else { return await transport.answer(to: request, within: rest) }
-    return await Task(executorPreference: transport.executor) { [transport] in
+    return await Task(executorPreference: transport.taskExecutor) { [transport] in
       await transport.answer(to: request, within: rest)
     }.value
   }

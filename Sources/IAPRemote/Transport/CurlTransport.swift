@@ -31,7 +31,7 @@ package final class CurlTransport: HTTPTransport {
   }
 
   /// Starts the thread. If that fails, the next request reports it.
-  package var executor: (any TaskExecutor)? { try? startedDriver() }
+  package var taskExecutor: (any TaskExecutor)? { try? startedDriver() }
 
   package func send(
     _ request: HTTPRequest, within time: Duration

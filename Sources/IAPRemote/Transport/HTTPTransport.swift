@@ -4,7 +4,7 @@ package import IAPCore
 /// it was sent.
 package protocol HTTPTransport: Sendable {
   /// The thread of the transport, where tasks with many requests should run; nil if there is none.
-  var executor: (any TaskExecutor)? { get }
+  var taskExecutor: (any TaskExecutor)? { get }
 
   /// Sends a request and waits for the complete response, with any status.
   ///

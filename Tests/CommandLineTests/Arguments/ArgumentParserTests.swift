@@ -17,27 +17,27 @@ enum SmallProgram {
   static let place = Operand(.one, .text("PLACE"), "a place")
 
   static let root = CommandSpecification(
-    "program", "a program",
+    named: "program", "a program",
     options: [
       user.specification, count.specification, market.specification, quiet.specification,
       yes.specification, output.specification, Flag("help", short: "h", "help").specification,
       Flag("version", "version").specification,
     ],
-    subcommands: [
+    members: [
       CommandSpecification(
-        "take", "take things", options: [all.specification, file.specification],
+        named: "take", "take things", options: [all.specification, file.specification],
         operands: [things.specification]),
-      CommandSpecification("sum", "sum numbers", operands: [numbers.specification]),
-      CommandSpecification("purchase", "buy", operands: [things.specification]),
+      CommandSpecification(named: "sum", "sum numbers", operands: [numbers.specification]),
+      CommandSpecification(named: "purchase", "buy", operands: [things.specification]),
       CommandSpecification(
-        "box", "boxes",
-        subcommands: [
+        named: "box", "boxes",
+        members: [
           CommandSpecification(
-            "build", "build a box", options: [file.specification],
+            named: "build", "build a box", options: [file.specification],
             operands: [place.specification])
-        ]),
-      CommandSpecification("help", "help", operands: [things.specification]),
-    ])
+        ].members),
+      CommandSpecification(named: "help", "help", operands: [things.specification]),
+    ].members)
 
   static func parse(_ words: String...) -> ParseResult { ArgumentParser(root: root).parse(words) }
 

@@ -67,10 +67,10 @@ struct CompletionTests {
   func shared() {
     var open = BoxProgram.open
     open.shared = [BoxProgram.root.options[3]]
-    let box = CommandSpecification("box", "boxes", subcommands: [open])
+    let box = CommandSpecification(named: "box", "boxes", members: [open].members)
     let manual = Manual(
       program: CommandSpecification(
-        "program", "a program", options: BoxProgram.root.options, subcommands: [box]))
+        named: "program", "a program", options: BoxProgram.root.options, members: [box].members))
     for words in [["box", "open"], ["box"], []] {
       guard case .listed(let found) = manual.completion(of: "--", behind: words).values else {
         Issue.record("no options")

@@ -5,7 +5,7 @@ enum BoxProgram {
   enum Size: String, Sendable, CaseIterable { case small, large }
 
   static let take = CommandSpecification(
-    "take", "take things: don't [drop] them",
+    named: "take", "take things: don't [drop] them",
     discussion: ["Takes things. Nothing falls."], heading: "Work",
     options: [
       Option("size", short: "s", ValueParser<Size>.choice("SIZE"), fallback: "small", "how big")
@@ -21,24 +21,24 @@ enum BoxProgram {
     examples: [Example("program take 'a b'", "one thing", status: 3)])
 
   static let open = CommandSpecification(
-    "open", "open a box", options: [Flag("wide", short: "w", "all of it").specification],
+    named: "open", "open a box", options: [Flag("wide", short: "w", "all of it").specification],
     operands: [Operand(.one, .file("FILE"), "the box").specification])
 
   static let paint = CommandSpecification(
-    "paint", "paint a box",
+    named: "paint", "paint a box",
     operands: [Operand(.optional, ValueParser<Size>.choice("SIZE"), "how big").specification])
 
   static let box = CommandSpecification(
-    "box", "boxes", heading: "Tools", subcommands: [open, paint])
+    named: "box", "boxes", heading: "Tools", members: [open, paint].members)
 
   static let help = CommandSpecification(
-    "help", "help", heading: "Tools",
+    named: "help", "help", heading: "Tools",
     operands: [Operand(.any, .name("COMMAND", kind: .command), "the command").specification])
 
-  static let secret = CommandSpecification("__secret", "for scripts", isHidden: true)
+  static let secret = CommandSpecification(named: "__secret", "for scripts", isHidden: true)
 
   static let root = CommandSpecification(
-    "program", "a program",
+    named: "program", "a program",
     options: [
       Option("user", short: "u", .name("ID", kind: .data("users")), "the user").specification,
       Option("store", .file("PATH"), "the store").specification,
@@ -46,7 +46,7 @@ enum BoxProgram {
       Flag("quiet", short: "q", "no notes").specification,
     ],
     examples: [Example("program take 1", "one thing")],
-    subcommands: [take, box, help, secret])
+    members: [take, box, help, secret].members)
 
   static let topic = Topic(
     "colours", "which there are: it's a few",
@@ -60,5 +60,12 @@ enum BoxProgram {
 
   static func lines(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension [CommandSpecification] {
+  /// The commands of a group.
+  var members: [CommandSpecification.Member] {
+    map { command in CommandSpecification.Member(command.name) { command } }
   }
 }

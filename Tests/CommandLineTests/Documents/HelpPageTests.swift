@@ -5,22 +5,22 @@ import Testing
 @Suite("Help pages")
 struct HelpPageTests {
   private let root = CommandSpecification(
-    "program", "a program",
+    named: "program", "a program",
     options: [
       Option("user", short: "u", .text("ID"), from: .init(variable: "USER_ID"), "the user")
         .specification,
       Flag("help", short: "h", "show help").specification,
     ],
-    subcommands: [
-      CommandSpecification("take", "take things", heading: "Work"),
-      CommandSpecification("보기", "look", heading: "Work"),
-      CommandSpecification("box", "boxes", heading: "Tools"),
-    ])
+    members: [
+      CommandSpecification(named: "take", "take things", heading: "Work"),
+      CommandSpecification(named: "보기", "look", heading: "Work"),
+      CommandSpecification(named: "box", "boxes", heading: "Tools"),
+    ].members)
 
   private var manual: Manual { Manual(program: root) }
 
   private let take = CommandSpecification(
-    "take", "take things", discussion: ["Takes things, one after the other, in order."],
+    named: "take", "take things", discussion: ["Takes things, one after the other, in order."],
     options: [
       Option("a-very-long-option-name", .text("VALUE"), "an option").specification,
       Flag("all", "everything that there is to be taken").specification,
@@ -93,7 +93,7 @@ struct HelpPageTests {
     ] as [(OperandSpecification.Count, String)])
   func usage(_ count: OperandSpecification.Count, _ words: String) {
     let command = CommandSpecification(
-      "take", "take", operands: [Operand(count, .text("THING"), "a thing").specification])
+      named: "take", "take", operands: [Operand(count, .text("THING"), "a thing").specification])
     let page = HelpPage(command, in: manual, path: ["program", "take"], columns: nil)
     #expect(page.text.hasPrefix("Usage: program take [options] \(words)\n\n"))
   }

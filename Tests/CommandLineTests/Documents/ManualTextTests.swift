@@ -82,8 +82,8 @@ struct ManualTextTests {
         ".Nm \"program box open\"\n.Op Fl \\-wide\n.Ar \\&FILE\n"
           + ".Nm \"program box paint\"\n.Op Ar \\&SIZE\n"))
     let some = CommandSpecification(
-      "some", "some", operands: [Operand(.some, .text("THING"), "a thing").specification])
-    let manual = Manual(program: CommandSpecification("p", "p", subcommands: [some]))
+      named: "some", "some", operands: [Operand(.some, .text("THING"), "a thing").specification])
+    let manual = Manual(program: CommandSpecification(named: "p", "p", members: [some].members))
     #expect(manual.pageFiles[1].text.contains("\n.Ar \\&THING ...\n"))
     #expect(!manual.pageFiles[1].text.contains(".Op Ar \\&THING"))
   }

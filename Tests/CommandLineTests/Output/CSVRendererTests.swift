@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import CommandLine
@@ -82,7 +83,7 @@ struct CSVRendererTests {
   func single() async throws {
     let schema = RecordSchema(["url"], columns: ["url"])
     #expect(
-      try await Content.single(key: nil, schema, Record([.text("x")])).text(.csv)
+      try await Content.single(key: nil, schema, RecordBatch([Record([.text("x")])])).text(.csv)
         == "url\r\nx\r\n")
     #expect(try await SmallReport.list([]).text(.csv, fields: ["seq"]) == "seq\r\n")
   }

@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import CommandLine
@@ -62,7 +63,7 @@ struct JSONRendererTests {
   @Test("A single record is under its name, a bare value is not")
   func single() async throws {
     let schema = RecordSchema(["a", "b"], columns: ["a"])
-    let record = Record([.text("x"), .null])
+    let record = RecordBatch([Record([.text("x"), .null])])
     let named = { Content.single(key: "one", schema, record) }
     #expect(try await named().text(.json) == "{\"one\": {\"a\":\"x\",\"b\":null}}\n")
     #expect(try await named().text(.jsonl) == "{\"a\":\"x\",\"b\":null}\n")

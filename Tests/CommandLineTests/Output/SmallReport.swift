@@ -32,12 +32,14 @@ extension Content {
   /// The report in a format, as text.
   func text(
     _ format: OutputFormat, fields: [String]? = nil, hasHeader: Bool = true,
-    display: Display = Display(), ending: Content.Ending = Content.Ending()
+    showsSecrets: Bool = false, display: Display = Display(),
+    ending: Content.Ending = Content.Ending()
   ) async throws -> String {
     var settings = OutputSettings()
     settings.format = format
     settings.fields = fields
     settings.hasHeader = hasHeader
+    settings.showsSecrets = showsSecrets
     let transcript = Transcript()
     try await render(
       with: settings, on: display, emit: { transcript.add($0) }, flush: {}, ending: { ending })

@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import CommandLine
@@ -252,7 +253,7 @@ struct TableRendererTests {
   @Test("A single record is a table, and a bare value is printed alone")
   func single() async throws {
     let schema = RecordSchema(["cell"], columns: ["cell"])
-    let record = Record([.text("x")])
+    let record = RecordBatch([Record([.text("x")])])
     #expect(try await Content.single(key: "one", schema, record).text(.table) == "cell\nx\n")
     #expect(try await Content.single(key: nil, schema, record).text(.table) == "x\n")
   }

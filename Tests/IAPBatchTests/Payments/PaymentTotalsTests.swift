@@ -13,7 +13,7 @@ struct PaymentTotalsTests {
       purchase.userID = user
       purchase.price = price.flatMap { Price($0) }
       purchase.currency = currency
-      totals.add(purchase)
+      totals.add(BatchItem(request: ConsumeRequest(paymentSeq: "1"), purchase: purchase))
     }
     return totals
   }
@@ -40,6 +40,26 @@ struct PaymentTotalsTests {
     )
     #expect((won.sum?.digits, won.count) == ("3000", 2))
     #expect((dollars.sum?.digits, dollars.count) == ("2.59", 3))
+  }
+
+  @Test(
+    "Whole amounts and others have one sum",
+    arguments: [
+      (["1500", "0.5", "-2", "7"], "1505.5"), (["0.5", "-0.5"], "0"), (["-3"], "-3"),
+      (["999999999999999999", "-999999999999999999", "12"], "12"),
+      (
+        Array(repeating: "999999999999999999", count: 12)
+          + Array(repeating: "-999999999999999999", count: 11), "999999999999999999"
+      ),
+    ] as [([String], String)])
+  func wholeAmountsAndOthersHaveOneSum(_ prices: [String], _ sum: String) {
+    var totals = PaymentTotals()
+    for price in prices {
+      var purchase = Purchase(paymentSeq: "1")
+      purchase.price = Price(price)
+      totals.add(BatchItem(request: ConsumeRequest(paymentSeq: "1"), purchase: purchase))
+    }
+    #expect(totals.byCurrency[""]?.sum?.digits == sum)
   }
 
   @Test("A payment without a currency is counted separately")

@@ -23,7 +23,7 @@ struct GlobalOptionsTests {
     expected.output.format = .csv
     expected.output.fields = ["a", "b"]
     expected.output.hasHeader = false
-    expected.showsTokens = true
+    expected.output.showsSecrets = true
     expected.language = .korean
     expected.colour = .never
     expected.isConfirmed = true

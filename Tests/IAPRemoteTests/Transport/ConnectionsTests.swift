@@ -177,7 +177,7 @@ struct ConnectionsTests {
     let server = try HostileServer(.answering())
     for _ in 0..<30 {
       let transport = CurlTransport.plain()
-      let task = Task(executorPreference: transport.executor) { [transport] in
+      let task = Task(executorPreference: transport.taskExecutor) { [transport] in
         try await transport.answer(.query(server.url())).status
       }
       #expect(try await task.value == 200)

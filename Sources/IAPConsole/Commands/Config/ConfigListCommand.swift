@@ -1,11 +1,12 @@
 import CommandLine
+import Records
 
 /// `iapctl config list`
 enum ConfigListCommand: Command {
   private static let schema = RecordSchema(["name", "current"], columns: ["name", "current"])
 
   static let specification = CommandSpecification(
-    "list", "list the profiles",
+    "list the profiles",
     discussion: ["The current profile is used if no other profile is named."],
     examples: [
       Example("iapctl config list", "list the profiles"),
@@ -34,7 +35,7 @@ enum ConfigPathCommand: Command {
   private static let schema = RecordSchema(["path"], columns: ["path"])
 
   static let specification = CommandSpecification(
-    "path", "print the path of the configuration file",
+    "print the path of the configuration file",
     discussion: ["The file may not exist yet."],
     examples: [
       Example("iapctl config path", "the file"),
@@ -51,6 +52,6 @@ enum ConfigPathCommand: Command {
         "no folder for the configuration file",
         hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)
     }
-    return Report(.single(key: nil, schema, Record([.text(path)])))
+    return Report(.single(key: nil, schema, RecordBatch([Record([.text(path)])])))
   }
 }

@@ -8,7 +8,7 @@ enum ConfigSetCommand: Command {
     .optional, at: 1, .text("VALUE"), "the value; appKey is read from standard input instead")
 
   static let specification = CommandSpecification(
-    "set", "write a setting into a profile",
+    "write a setting into a profile",
     discussion: [
       "Writes to the profile that --profile names, or else to the current profile; a missing "
         + "profile is created. Separate several markets with commas; write packageNames as "

@@ -7,7 +7,7 @@ enum ConfigShowCommand: Command {
     ["key", "value", "source"], columns: ["key", "value", "source"], keys: ["key"])
 
   static let specification = CommandSpecification(
-    "show", "show the effective settings and their sources",
+    "show the effective settings and their sources",
     discussion: [
       "Shows every setting that a profile can have, with its value and its source: the option, "
         + "variable or profile that sets it. An app key, and a password in a URL, are masked."

@@ -5,7 +5,7 @@ enum ConfigUnsetCommand: Command {
   static let key = Operand(.one, ConfigKey.syntax, "the setting")
 
   static let specification = CommandSpecification(
-    "unset", "remove a setting from a profile",
+    "remove a setting from a profile",
     discussion: [
       "Changes the profile that --profile names, or else the current profile. The profile must "
         + "exist; the setting may be missing."

@@ -7,7 +7,7 @@ enum ConfigUseCommand: Command {
     .one, .name("PROFILE", kind: .profiles), "the profile to use from now on")
 
   static let specification = CommandSpecification(
-    "use", "switch the current profile",
+    "switch the current profile",
     discussion: [
       "The current profile is used if neither --profile nor IAPCTL_PROFILE names another."
     ],

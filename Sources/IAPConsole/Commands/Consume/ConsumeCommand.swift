@@ -8,7 +8,7 @@ enum ConsumeCommand: Command {
   static let payments = Operand(.any, .paymentSeq, "a payment number")
 
   static let specification = CommandSpecification(
-    "consume", "mark purchases as consumed",
+    "mark purchases as consumed",
     discussion: [
       "Marks payments as delivered. Consuming a payment cannot be undone. You can grant the "
         + "item before or after consuming. By hand: grant, then consume. In a script: 'iapctl "
@@ -170,7 +170,8 @@ enum ConsumeCommand: Command {
       try KeptUnknowns($0, in: context.environment)
     }
     let results = ConsumeResults(
-      try await opened.runner(keeping: kept), source, opened, keeping: kept, in: context)
+      try await opened.runner(for: source, keeping: kept), source, opened, keeping: kept,
+      in: context)
     if case .all(let query) = inputs.selection, opened.isJournaled {
       let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
       results.unmet = { try await opened.leftUnknown(of: user, unless: $0) }

@@ -2,6 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import JSON
+import Records
 import System
 
 /// The backend of a consume, with its plan, limits and journal.
@@ -36,12 +37,14 @@ struct ConsumeSession {
   /// transaction. With a journal, each payment is a separate request, and several can be in flight.
   ///
   /// - Parameter kept: the file for payments that stay unknown.
-  func runner(keeping kept: KeptUnknowns?) async throws -> any BatchRunner {
+  func runner(
+    for source: ConsumeSource, keeping kept: KeptUnknowns?
+  ) async throws -> any BatchRunner {
     guard isJournaled else {
       if plan.rate != nil { try await context.environment.prepareRequests() }
       return GroupedBatch(
         service: service, limiter: plan.rate == nil ? nil : limits.rate, stop: stop,
-        keepUnknown: kept?.keep)
+        keepUnknown: kept?.keep, plain: source.plain)
     }
     try await context.environment.prepareRequests()
     var options = options
@@ -144,6 +147,36 @@ private enum ConsumeFiles {
   }
 }
 
+/// The payments of an unconsumed list that a store consumes together.
+final class PlainPayments {
+  private let service: any PlainConsumer
+  private let query: UnconsumedQuery
+  private let isOrdered: Bool
+  private var place: ConsumedGroup.Place?
+  /// The number of payments so far.
+  private(set) var count = 0
+  /// The payments whose outcome is unknown. If the store has rolled them back, its list contains
+  /// them again.
+  private(set) var unknown: Set<Identifier> = []
+
+  /// Nil if the service cannot consume them together.
+  init?(_ query: UnconsumedQuery, of service: any IAPService, in context: Context) {
+    guard let service = service as? any PlainConsumer else { return nil }
+    (self.query, self.service) = (query, service)
+    isOrdered = context.settings.output.format != .jsonl
+  }
+
+  func next(_ most: Int) async -> ConsumedGroup? {
+    guard
+      let group = await service.consumePlain(query, isOrdered: isOrdered, after: place, most: most)
+    else { return nil }
+    place = group.end
+    count += group.payments.count
+    if group.failure != nil { unknown = Set(group.payments.map(\.paymentSeq)) }
+    return group
+  }
+}
+
 /// Consumes payments while their results are printed.
 final class ConsumeResults {
   private let runner: any BatchRunner
@@ -184,13 +217,16 @@ final class ConsumeResults {
   }
 
   /// Prints results while they have a reader, and counts all of them.
-  private func tell(_ results: [ConsumeResult], _ take: ([Record]) throws -> Void) throws {
+  private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
     for result in results { tally.count(result) }
     guard !isUnread else { return }
     do {
-      let language = context.settings.language
-      try take(
-        results.map { ConsumeRecord.make($0, in: language, hint: tally.hint(for: $0)) })
+      var records = RecordBatch(width: ConsumeRecord.schema.fields.count)
+      for result in results {
+        ConsumeRecord.append(
+          result, to: &records, in: context.settings.language, hint: tally.hint(for: result))
+      }
+      try take(records)
     } catch {
       isUnread = true
       throw error

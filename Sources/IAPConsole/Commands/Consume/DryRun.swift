@@ -18,9 +18,7 @@ enum DryRun {
       session.service.traits.listsProductIdentifiers
       ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
     let section = RecordSection("purchases", schema, total: source.total) {
-      try await preview.next()?.map {
-        PurchaseRecord.make($0.known, showsTokens: context.settings.showsTokens)
-      }
+      try await preview.next().map { PurchaseRecord.batch($0.map(\.known)) }
     }
     return Report(.lists([section])) { summary(preview, source, in: context) }
   }

@@ -1,13 +1,14 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import Records
 
 /// `iapctl journal list`
 enum JournalListCommand: Command {
   static let unknown = Flag("unknown", "only payments that may or may not be consumed")
 
   static let specification = CommandSpecification(
-    "list", "list the outcome of each payment",
+    "list the outcome of each payment",
     discussion: [
       "Lists one entry for each payment, oldest first: who did it, when, and with what outcome. "
         + "The entry is the last consume, a later outcome that was entered by hand, or the last "
@@ -42,7 +43,7 @@ enum JournalListCommand: Command {
 /// `iapctl journal export`
 enum JournalExportCommand: Command {
   static let specification = CommandSpecification(
-    "export", "print every entry of the journal",
+    "print every entry of the journal",
     discussion: [
       "Prints every delivery, consume and undo, and every entry made by hand, in the order in "
         + "which they began. The journal contains no tokens and no app keys.",
@@ -159,7 +160,7 @@ final class JournalListing {
 
   var report: Report {
     let section = RecordSection("entries", JournalRecord.schema) {
-      try await self.next()?.map(JournalRecord.make)
+      try await self.next().map { RecordBatch($0.map(JournalRecord.make)) }
     }
     return Report(.lists([section])) {
       var summary = Report.Summary()

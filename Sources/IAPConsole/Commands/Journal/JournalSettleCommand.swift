@@ -10,7 +10,7 @@ enum JournalSettleCommand: Command {
     "ticket", .name("TEXT"), "the ticket that documents the check")
 
   static let specification = CommandSpecification(
-    "settle", "settle an unknown outcome by hand",
+    "settle an unknown outcome by hand",
     discussion: [
       "If the answer to a consume and its token are lost, iapctl cannot find out whether the "
         + "payment was consumed. Look the payment up in the IAP console, then enter the "
@@ -66,7 +66,7 @@ enum JournalNoteCommand: Command {
   static let ticket = Option("ticket", .name("TEXT"), "the ticket of the note")
 
   static let specification = CommandSpecification(
-    "note", "add a note to a payment",
+    "add a note to a payment",
     discussion: [
       "Adds a note with your name to the journal. 'iapctl journal show' and 'iapctl journal "
         + "export' show it. The outcome of the payment does not change."

@@ -5,7 +5,7 @@ import IAPCore
 /// `iapctl journal show`
 enum JournalShowCommand: Command {
   static let specification = CommandSpecification(
-    "show", "show every attempt on a payment",
+    "show every attempt on a payment",
     discussion: [
       "Shows every delivery, consume and undo of a payment, and every entry made by hand, "
         + "oldest first, for all servers or for the one that --server names. Exits 3 if the "

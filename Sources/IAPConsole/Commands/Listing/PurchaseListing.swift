@@ -1,59 +1,60 @@
 import CommandLine
 import IAPCore
 
+/// A page of a list, as purchases or as records.
+protocol ListPage: Sendable {
+  var count: Int { get }
+  var failures: [MarketFailure] { get }
+  var isAnswered: Bool { get }
+}
+
+extension MarketResults: ListPage { var count: Int { elements.count } }
+extension PurchaseRecords: ListPage { var count: Int { records.count } }
+
 /// Reads a list of purchases from the backend while it is printed.
-final class PurchaseListing {
-  private let pages: PageSequence<MarketResults<Purchase>>.Iterator
+final class PurchaseListing<Page: ListPage> {
+  private let pages: PageSequence<Page>.Iterator
   private let context: Context
   private var missing = MissingMarkets()
   private var isAnswered = false
   private(set) var count = 0
-  /// The numbers of the payments so far, if they are remembered.
-  private(set) var seen: Set<Identifier> = []
-  private let remembers: Bool
-  private let schema: RecordSchema
 
-  /// - Parameters:
-  ///   - remembers: whether to keep the numbers of all payments, in ``seen``.
-  ///   - hasIdentifiers: whether the list contains `productIdentifier`.
-  init(
-    _ pages: PageSequence<MarketResults<Purchase>>, in context: Context, remembers: Bool = false,
-    hasIdentifiers: Bool = true
-  ) {
+  init(_ pages: PageSequence<Page>, in context: Context) {
     self.pages = pages.makeAsyncIterator()
     self.context = context
-    self.remembers = remembers
-    schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
   }
 
-  /// The next purchases, or nil at the end. Failed markets are collected for the summary.
+  /// The next page, or nil at the end. Failed markets are collected for the summary.
   ///
   /// - Parameter stops: whether a stop signal ends the list.
-  func next(stops: Bool = true) async throws -> [Purchase]? {
+  func next(stops: Bool = true) async throws -> Page? {
     if stops, let stopped = context.environment.stopped { throw stopped }
     guard let page = try await pages.next() else { return nil }
     for failure in page.failures { missing.add(failure) }
     isAnswered = isAnswered || page.isAnswered
-    count += page.elements.count
-    if remembers { seen.formUnion(page.elements.map(\.paymentSeq)) }
-    return page.elements
-  }
-
-  /// The list as the section of a report.
-  var section: RecordSection {
-    let showsTokens = context.settings.showsTokens
-    return RecordSection("purchases", schema) {
-      try await self.next()?.map { PurchaseRecord.make($0, showsTokens: showsTokens) }
-    }
+    count += page.count
+    return page
   }
 
   /// The summary after the last purchase.
   ///
-  /// - Parameter failsEmpty: whether an empty list is a failure.
-  func summary(failsEmpty: Bool = false) -> Report.Summary {
+  /// - Parameters:
+  ///   - failsEmpty: whether an empty list is a failure.
+  ///   - consumed: the number of payments that were consumed before they could be listed.
+  func summary(failsEmpty: Bool = false, without consumed: Int = 0) -> Report.Summary {
     .listing(
-      missing, isAnswered: isAnswered, isEmpty: count == 0,
+      missing, isAnswered: isAnswered, isEmpty: count + consumed == 0,
       what: "unconsumed purchases" + context.settings.markets.words, failsEmpty: failsEmpty)
+  }
+}
+
+extension PurchaseListing<PurchaseRecords> {
+  /// The list as the section of a report.
+  ///
+  /// - Parameter hasIdentifiers: whether the list contains `productIdentifier`.
+  func section(hasIdentifiers: Bool) -> RecordSection {
+    let schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
+    return RecordSection("purchases", schema) { try await self.next()?.records }
   }
 }
 

@@ -4,7 +4,7 @@ import IAPCore
 /// `iapctl store check`
 enum StoreCheckCommand: Command {
   static let specification = CommandSpecification(
-    "check", "check a fixture store for errors",
+    "check a fixture store for errors",
     discussion: [
       "Reads the whole file, checks its rows against the rules of the store, lists the "
         + "problems, and exits 6 if there are any."

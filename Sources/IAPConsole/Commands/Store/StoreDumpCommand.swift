@@ -4,7 +4,7 @@ import IAPCore
 /// `iapctl store dump`
 enum StoreDumpCommand: Command {
   static let specification = CommandSpecification(
-    "dump", "write a fixture store as a seed",
+    "write a fixture store as a seed",
     discussion: [
       "Writes the store as JSON, access tokens included. Loading it recreates the store exactly."
     ],

@@ -9,7 +9,7 @@ enum StoreInitCommand: Command {
   static let sample = Flag("sample", "fill the store with a small sample game")
 
   static let specification = CommandSpecification(
-    "init", "make a fixture store",
+    "make a fixture store",
     discussion: [
       "Makes a fixture store: a file that simulates the IAP service and the app stores. An "
         + "existing file is never overwritten. If the command fails, it leaves no file behind."

@@ -6,7 +6,7 @@ enum StoreLoadCommand: Command {
   static let seed = Operand(.one, .file("SEED"), "the seed; - is standard input")
 
   static let specification = CommandSpecification(
-    "load", "add a seed to a fixture store",
+    "add a seed to a fixture store",
     discussion: [
       "Adds all entries of a seed, or none. Entries that the store has already are skipped. If "
         + "an entry contradicts the store, the seed is refused, and the error names the entry."

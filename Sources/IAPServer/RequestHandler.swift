@@ -1,0 +1,118 @@
+import IAPCore
+import IAPFixtures
+import JSON
+
+/// The server without its network: it maps requests to replies.
+struct RequestHandler: Sendable {
+  let store: FixtureStore
+  let describe: @Sendable (IAPError) -> String
+
+  // MARK: Head
+
+  func match(_ head: RequestHead) -> RouteMatch {
+    if head.path == "*" { return .answer(.options(["GET", "HEAD", "POST", "OPTIONS"])) }
+    if head.path == RouteTable.description { return .answer(description(by: head.method)) }
+    let found = RouteTable.find(head.path)
+    guard !found.isEmpty else { return .answer(.status(404, "NOT FOUND")) }
+    let methods = Self.allowed(found.map(\.route.method))
+    if head.method == "OPTIONS" { return .answer(.options(methods)) }
+    let method = head.method == "HEAD" ? "GET" : head.method
+    guard let (route, places) = found.first(where: { $0.route.method.rawValue == method }) else {
+      return .answer(Self.methodRefused(methods))
+    }
+    guard method == "GET" || Self.isJSON(head.contentType) else {
+      return .answer(
+        .failure(.contentTypeNotSupported, ServerCode.contentTypeNotSupported.name))
+    }
+    guard let arguments = head.arguments else {
+      let problem = JSONProblem(place: "", problem: "the query is not UTF-8")
+      return .answer(.invalid(problem, in: route.dialect))
+    }
+    return .route(route, RouteParameters(places: places, arguments: arguments))
+  }
+
+  private func description(by method: String) -> HTTPAnswer {
+    let methods = Self.allowed([.get])
+    if method == "OPTIONS" { return .options(methods) }
+    return method == "GET" || method == "HEAD"
+      ? .document(OpenAPI.document) : Self.methodRefused(methods)
+  }
+
+  private static func methodRefused(_ methods: [String]) -> HTTPAnswer {
+    var answer = HTTPAnswer.failure(.methodNotSupported, ServerCode.methodNotSupported.name)
+    answer.allowed = methods
+    return answer
+  }
+
+  private static func allowed(_ methods: [Method]) -> [String] {
+    (methods.contains(.get) ? ["GET", "HEAD"] : []) + (methods.contains(.post) ? ["POST"] : [])
+      + ["OPTIONS"]
+  }
+
+  /// True for JSON in UTF-8: `application/json`, `application/json; charset=utf-8`.
+  private static func isJSON(_ type: String?) -> Bool {
+    guard let type else { return false }
+    if type == "application/json" { return true }
+    let parts = type.lowercased().split(separator: ";").map { part in
+      String(part.filter { $0 != " " && $0 != "\t" && $0 != "\"" })
+    }
+    return parts.first == "application/json"
+      && parts.dropFirst().allSatisfy { !$0.hasPrefix("charset=") || $0 == "charset=utf-8" }
+  }
+
+  // MARK: Body
+
+  /// A request whose body has arrived whole and was decoded.
+  struct Call: Sendable {
+    fileprivate let dialect: ServedDialect
+    fileprivate let appKey: String?
+    fileprivate let execute: Result<Route.PreparedCall, any Error>
+
+    var isValid: Bool { if case .success = execute { true } else { false } }
+  }
+
+  func call(
+    _ route: Route, _ parameters: RouteParameters, appKey: String?, body: [UInt8]
+  ) -> Call {
+    Call(
+      dialect: route.dialect, appKey: appKey,
+      execute: Result { try route.prepare(parameters, body) })
+  }
+
+  /// Executes a call. A wrong app key is told before an invalid request.
+  func reply(to call: Call, in store: isolated FixtureStore) -> Reply {
+    reply(to: call, in: store) { try call.execute.get()(store, &$0) }
+  }
+
+  private func reply(
+    to call: Call, in store: isolated FixtureStore, _ result: (inout [UInt8]) throws -> Void
+  ) -> Reply {
+    do {
+      if call.dialect.needsAppKey {
+        let known = try store.appKey()
+        guard let appKey = call.appKey, Secret(appKey) == known else {
+          return .answer(.status(401, "UNAUTHORIZED"))
+        }
+      }
+      return .answer(try .result(result))
+    } catch {
+      return .failure(error, in: call.dialect, describe: describe)
+    }
+  }
+
+  /// Executes calls in one transaction. If that fails and nothing was changed, each call gets
+  /// a transaction of its own.
+  ///
+  /// - Parameter make: makes the answer to a call; it calls its argument once.
+  func together<Answer>(
+    _ calls: [Call], in store: isolated FixtureStore, _ make: (() -> Reply) -> Answer
+  ) -> [Answer] {
+    func answer(_ call: Call) -> Answer { make { reply(to: call, in: store) } }
+    do throws(IAPError) {
+      if calls.count > 1, let answers = try store.together(calls, answer) { return answers }
+      return calls.map(answer)
+    } catch {
+      return calls.map { call in make { reply(to: call, in: store) { _ in throw error } } }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/// How a value of one type is written as JSON, read from JSON, and described.
+package struct JSONCodec<Value: Sendable>: Sendable {
+  package let schema: JSONSchema
+  package let write: @Sendable (Value) -> JSONValue
+  /// Appends what ``JSONWriter`` makes of the result of ``write``, without making that result.
+  ///
+  /// Closures that are called for each value capture only the closures that they call. A captured
+  /// codec is copied for each call, and a generic one is looked up by its type.
+  package let append: @Sendable (Value, inout [UInt8]) -> Void
+  package let read: @Sendable (JSONValue) throws(JSONProblem) -> Value
+
+  /// - Parameter append: nil for a codec that is not used in long lists.
+  package init(
+    _ schema: JSONSchema, write: @escaping @Sendable (Value) -> JSONValue,
+    append: (@Sendable (Value, inout [UInt8]) -> Void)? = nil,
+    read: @escaping @Sendable (JSONValue) throws(JSONProblem) -> Value
+  ) {
+    (self.schema, self.write, self.read) = (schema, write, read)
+    self.append = append ?? { JSONWriter.append(write($0), to: &$1) }
+  }
+
+  /// A codec for another type with the same JSON.
+  ///
+  /// - Parameter schema: the description; nil keeps that of this codec.
+  package func map<Other: Sendable>(
+    as schema: JSONSchema? = nil, write: @escaping @Sendable (Other) -> Value,
+    read: @escaping @Sendable (Value) throws(JSONProblem) -> Other
+  ) -> JSONCodec<Other> {
+    JSONCodec<Other>(
+      schema ?? self.schema, write: { self.write(write($0)) },
+      append: { [append] in append(write($0), &$1) },
+      read: { value throws(JSONProblem) in try read(try self.read(value)) })
+  }
+
+  /// A codec that also accepts null.
+  package var nullable: JSONCodec<Value?> {
+    JSONCodec<Value?>(
+      .nullable(schema), write: { $0.map(write) ?? .null },
+      append: { [append] value, bytes in
+        guard let value else { return JSONWriter.append(.null, to: &bytes) }
+        append(value, &bytes)
+      },
+      read: { value throws(JSONProblem) in value == .null ? nil : try read(value) })
+  }
+
+  /// - Parameter longest: the maximum number of elements.
+  package static func list<Element>(
+    of element: JSONCodec<Element>, upTo longest: Int = .max
+  ) -> JSONCodec where Value == [Element] {
+    JSONCodec(
+      .list(element.schema), write: { .array($0.map(element.write)) },
+      append: { [append = element.append] elements, bytes in
+        JSONWriter.append(elements, between: "[", and: "]", to: &bytes, each: append)
+      }
+    ) { value throws(JSONProblem) in
+      guard case .array(let values) = value else { throw .not("an array") }
+      guard values.count <= longest else { throw JSONProblem("more than \(longest) elements") }
+      var elements: [Element] = []
+      elements.reserveCapacity(values.count)
+      for (index, value) in values.enumerated() {
+        do throws(JSONProblem) {
+          elements.append(try element.read(value))
+        } catch {
+          throw error.below("[\(index)]")
+        }
+      }
+      return elements
+    }
+  }
+}
+
+extension JSONCodec where Value == String {
+  package static var text: JSONCodec {
+    JSONCodec(.text, write: JSONValue.string, append: JSONWriter.append(string:to:)) {
+      value throws(JSONProblem) in
+      guard case .string(let text) = value else { throw .not("a string") }
+      return text
+    }
+  }
+}
+
+extension JSONCodec where Value == JSONValue {
+  /// Any JSON value.
+  package static var any: JSONCodec {
+    JSONCodec(.object(.init(nil, [])), write: { $0 }, read: { $0 })
+  }
+}
+
+extension JSONCodec where Value == Bool {
+  package static var flag: JSONCodec {
+    JSONCodec(.flag, write: JSONValue.flag) { value throws(JSONProblem) in
+      guard case .flag(let flag) = value else { throw .not("true or false") }
+      return flag
+    }
+  }
+}
+
+extension JSONCodec where Value: FixedWidthInteger {
+  package static var integer: JSONCodec { integer(from: .min) }
+
+  package static func integer(from lowest: Value) -> JSONCodec {
+    let bound = lowest == .min ? Int64.min : Int64(lowest)
+    return JSONCodec(
+      .integer(from: bound), write: { .integer($0) }, append: { $1 += String($0).utf8 }
+    ) { value throws(JSONProblem) in
+      guard let number = value.integer.flatMap(Value.init(exactly:)) else {
+        throw .not("a whole number, or too large a one")
+      }
+      guard number >= lowest else { throw JSONProblem("less than \(lowest)") }
+      return number
+    }
+  }
+}
+
+extension JSONCodec where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the raw values of an enumeration.
+  package static var choice: JSONCodec {
+    let words = Value.allCases.map(\.rawValue)
+    return JSONCodec<String>.text.map(as: .choice(words), write: \.rawValue) {
+      word throws(JSONProblem) in
+      guard let value = Value(rawValue: word) else {
+        throw .not("one of \(words.joined(separator: ", "))")
+      }
+      return value
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import IAPCore
+import SQLite
+import TestSupport
+import Testing
+
+@testable import IAPFixtures
+
+/// Calls of a server that share a transaction.
+@Suite("Calls that share a transaction")
+struct SharedCallsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A store with three payments.
+  private func store(
+    faults: String = "", options: FixtureStore.Options = .test
+  ) throws -> FixtureStore {
+    let payments = ["1", "2", "3"].map { Game.payment($0, "gem") }.joined(separator: ",")
+    return try folder.store(Game.seed(purchases: payments, faults: faults), options: options)
+  }
+
+  /// Another connection to the store's file.
+  private func connection() throws -> Connection {
+    try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
+  }
+
+  private func numbers(in store: isolated FixtureStore) throws(IAPError) -> [String] {
+    try store.firstUnconsumed(UnconsumedQuery(owner: .everyone)).page.elements
+      .map(\.paymentSeq.text)
+  }
+
+  /// Consumes the payments together.
+  private func consume(
+    _ payments: [Identifier], in store: isolated FixtureStore,
+    before: (Identifier) -> Void = { _ in }
+  ) throws -> [IAPError?]? {
+    try store.together(payments) { payment in
+      before(payment)
+      return store.consume([ConsumeRequest(paymentSeq: payment)])[0].result.refusal
+    }
+  }
+
+  @Test("They become visible together, and one that is refused does not undo the others")
+  func oneCommit() async throws { try await oneCommit(in: store()) }
+
+  private func oneCommit(in store: isolated FixtureStore) throws {
+    let other = try connection()
+    func unconsumed() -> Int64? {
+      let count = try? other.first("SELECT count(*) FROM purchase WHERE consumed = 0") {
+        $0.integer(0)
+      }
+      return count.flatMap(\.self).flatMap(\.self)
+    }
+    var seen: [Int64?] = []
+    let refusals = try consume(["1", "1", "9", "2"], in: store) { _ in seen.append(unconsumed()) }
+    #expect(seen == [3, 3, 3, 3])
+    #expect(unconsumed() == 1)
+    #expect(
+      refusals == [
+        nil, .alreadyConsumed("1"), .iapctl(.paymentNotFound, .payment("9", .notFound)), nil,
+      ])
+    #expect(try numbers(in: store) == ["3"])
+  }
+
+  @Test("If SQLite rolls the transaction back, nothing is changed and each call is to run alone")
+  func aLostTransaction() async throws { try await aLostTransaction(in: store()) }
+
+  private func aLostTransaction(in store: isolated FixtureStore) throws {
+    let connection = store.connection
+    let refusals = try consume(["1", "2", "3"], in: store) { payment in
+      if payment == "2" { try? connection.execute("ROLLBACK") }
+    }
+    #expect(refusals == nil)
+    #expect(try numbers(in: store) == ["1", "2", "3"])
+    #expect(try consume(["1", "2"], in: store) == [nil, nil], "the next ones are not affected")
+  }
+
+  @Test("If another process holds the lock, all get its error")
+  func aBusyStore() async throws {
+    var options = FixtureStore.Options.test
+    options.patience = .zero
+    try await aBusyStore(in: store(options: options))
+  }
+
+  private func aBusyStore(in store: isolated FixtureStore) throws {
+    let holder = try connection()
+    try holder.execute("BEGIN IMMEDIATE")
+    #expect(throws: IAPError.iapctl(.storeBusy, .file(folder["store.db"], .lockedByOthers))) {
+      _ = try consume(["1"], in: store)
+    }
+    try holder.execute("ROLLBACK")
+    #expect(try numbers(in: store) == ["1", "2", "3"])
+  }
+
+  @Test("A query in one transaction has the result of its steps, also if a fault applies")
+  func aQuery() async throws {
+    let fault = FaultsTests.fault("unconsumed", 2)
+    try await aQuery(in: store(faults: fault))
+  }
+
+  private func aQuery(in store: isolated FixtureStore) throws {
+    func list() -> Result<[String], IAPError> {
+      store.query { Result { () throws(IAPError) in try numbers(in: store) } }
+    }
+    #expect(list().code == .iap(IAPCode(rawValue: 2) ?? .unknown))
+    #expect(list().answer == ["1", "2", "3"], "the fault is used up")
+    #expect(!store.connection.isInTransaction)
+  }
+
+  @Test("A query writes the events that are due")
+  func aDueEvent() async throws {
+    let seed = Game.seed(
+      purchases: Game.payment(
+        "1", "chest", #""status": "ACTIVE", "expiryTime": "2026-01-14T00:00:00Z""#))
+    try await aDueEvent(in: folder.store(seed))
+  }
+
+  private func aDueEvent(in store: isolated FixtureStore) throws {
+    let count = store.query { (try? numbers(in: store))?.count }
+    #expect(count == 2, "it was renewed")
+  }
+}
