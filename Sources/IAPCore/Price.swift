@@ -68,7 +68,7 @@ private struct DecimalNumber {
   /// The power of ten of the last of these digits.
   private var exponent: Int
 
-  /// - Returns: nil if the text is no JSON number, or its exponent has more than three digits.
+  /// - Returns: nil if the text is no JSON number.
   init?(_ text: String) {
     var rest = text.utf8[...]
     isNegative = rest.first == UInt8(ascii: "-")
@@ -100,8 +100,9 @@ private struct DecimalNumber {
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
     let digits = rest.drop { $0 == UInt8(ascii: "0") }
-    guard !rest.isEmpty, digits.count <= 3, digits.allSatisfy(isDigit) else { return nil }
-    let power = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    guard !rest.isEmpty, digits.allSatisfy(isDigit) else { return nil }
+    // A longer exponent is as good as this one: only zero can have it.
+    let power = digits.count > 3 ? 1000 : digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return isNegative ? -power : power
   }
 

@@ -107,12 +107,12 @@ extension JSONFormat.Key {
   /// The kind of the cells with its values.
   fileprivate var kindOfCell: RecordBatch.Kind {
     switch kind {
-    case "boolean": .flag
-    case "number": .number
-    case "decimal": .amount
-    case "instant": .instant
-    case "object": .nested
-    default: .text
+    case .boolean: .flag
+    case .number: .number
+    case .decimal: .amount
+    case .instant: .instant
+    case .object, .objectOfStrings: .nested
+    case .string, .period, .duration, .array, .arrayOfStrings: .text
     }
   }
 }

@@ -51,16 +51,30 @@ package indirect enum JSONSchema: Hashable, Sendable {
 /// The keys of an object in a file format. The reader and the manual page both use this
 /// description.
 package struct JSONFormat: Hashable, Sendable {
+  /// The type of a value. The raw values are the words of the manual page.
+  package enum Kind: String, Sendable {
+    case string, boolean, number, object, array
+    case objectOfStrings = "object of strings"
+    case arrayOfStrings = "array of strings"
+    /// A number whose digits are kept exactly.
+    case decimal
+    /// A string in the form of RFC 3339.
+    case instant
+    /// A string such as `P1M`.
+    case period
+    /// A string such as `P1M` or `30d`.
+    case duration
+  }
+
   /// A key, as the manual page describes it.
   package struct Key: Hashable, Sendable {
     package let name: String
-    /// The type of the value in a few words: `string`, `instant`.
-    package let kind: String
+    package let kind: Kind
     package let isRequired: Bool
     /// One line, without a full stop. It includes the default, if there is one.
     package let summary: String
 
-    package init(_ name: String, _ kind: String, isRequired: Bool = false, _ summary: String) {
+    package init(_ name: String, _ kind: Kind, isRequired: Bool = false, _ summary: String) {
       self.name = name
       self.kind = kind
       self.isRequired = isRequired
@@ -139,15 +153,6 @@ package enum Presence<Value: Sendable>: Sendable {
   @inlinable package var orDefault: Presence { if case .null = self { .absent } else { self } }
 
   @inlinable package var isAbsent: Bool { if case .absent = self { true } else { false } }
-
-  /// True if an existing value is the given one, or if the key is absent. Null agrees with nil.
-  @inlinable package func agrees(with present: Value?) -> Bool where Value: Equatable {
-    switch self {
-    case .absent: true
-    case .null: present == nil
-    case .value(let value): value == present
-    }
-  }
 
   @inlinable package func map<Other: Sendable, Failure>(
     _ transform: (Value) throws(Failure) -> Other

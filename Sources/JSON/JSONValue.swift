@@ -60,8 +60,6 @@ extension JSONValue {
     self = try JSONReader.read(bytes, rules: rules, deepest: deepest) { try $0.value() }
   }
 
-  package var isNull: Bool { self == .null }
-
   package var text: String? { if case .string(let text) = self { text } else { nil } }
 
   package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }

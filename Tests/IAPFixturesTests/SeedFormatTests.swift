@@ -20,7 +20,7 @@ struct SeedFormatTests {
     #expect(Self.lists.map(\.place).sorted() == SeedElements.whole.keys.sorted())
     #expect(Self.file.place == "")
     #expect(
-      Self.file.keys.filter { $0.kind == "array" }.map(\.name) == Self.lists.map(\.place))
+      Self.file.keys.filter { $0.kind.rawValue == "array" }.map(\.name) == Self.lists.map(\.place))
   }
 
   @Test(
@@ -56,16 +56,16 @@ struct SeedFormatTests {
   func theTableSaysOfWhichKindAValueIs(_ name: String) throws {
     for key in try list(name).keys {
       let value = try #require(SeedElements.whole[name]?[key.name])
-      let kinds: Set =
+      let kinds: Set<JSONFormat.Kind> =
         switch value.first {
-        case "\"": ["string", "instant", "period", "duration"]
-        case "t", "f": ["boolean"]
-        case "{": ["object"]
-        default: ["number", "decimal"]
+        case "\"": [.string, .instant, .period, .duration]
+        case "t", "f": [.boolean]
+        case "{": [.object]
+        default: [.number, .decimal]
         }
       #expect(kinds.contains(key.kind), "\(key.name)")
-      #expect((key.kind == "instant") == key.name.hasSuffix("Time"))
-      #expect((key.kind == "decimal") == (key.name == "price"))
+      #expect((key.kind == .instant) == key.name.hasSuffix("Time"))
+      #expect((key.kind == .decimal) == (key.name == "price"))
     }
   }
 

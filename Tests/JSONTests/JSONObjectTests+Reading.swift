@@ -7,8 +7,8 @@ struct JSONObjectReadingTests {
   private static let format = JSONFormat(
     "things", "A thing.",
     [
-      .init("name", "string", isRequired: true, "its name"), .init("count", "number", "how many"),
-      .init("names", "array", "others"), .init("", "string", "a key without a name"),
+      .init("name", .string, isRequired: true, "its name"), .init("count", .number, "how many"),
+      .init("names", .array, "others"), .init("", .string, "a key without a name"),
     ])
 
   /// The members of each object of an array, or the problem.

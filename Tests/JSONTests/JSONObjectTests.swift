@@ -6,9 +6,9 @@ struct JSONObjectTests {
   private static let format = JSONFormat(
     "things", "A thing.",
     [
-      .init("name", "string", isRequired: true, "its name"), .init("count", "number", "how many"),
-      .init("kind", "string", "which"), .init("open", "boolean", "whether"),
-      .init("parts", "array", "what it is made of"), .init("map", "object", "numbers by name"),
+      .init("name", .string, isRequired: true, "its name"), .init("count", .number, "how many"),
+      .init("kind", .string, "which"), .init("open", .boolean, "whether"),
+      .init("parts", .array, "what it is made of"), .init("map", .object, "numbers by name"),
     ])
 
   /// Reads an object. Returns the result, or `place: problem`.
@@ -151,7 +151,7 @@ struct JSONObjectTests {
   }
 
   private static func size(_ value: JSONValue) throws(JSONProblem) -> Int64 {
-    let part = try JSONObject(value, JSONFormat("", "", [.init("size", "number", "its size")]))
+    let part = try JSONObject(value, JSONFormat("", "", [.init("size", .number, "its size")]))
     return try part.required("size", part.integer("size", from: 1))
   }
 }

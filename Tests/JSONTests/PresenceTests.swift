@@ -24,17 +24,6 @@ struct PresenceTests {
     #expect(seven.orDefault.value == 7)
   }
 
-  @Test("Absence agrees with everything, null with null, a value with an equal value")
-  func agrees() {
-    #expect(absent.agrees(with: 7))
-    #expect(absent.agrees(with: nil))
-    #expect(null.agrees(with: nil))
-    #expect(!null.agrees(with: 7))
-    #expect(seven.agrees(with: 7))
-    #expect(!seven.agrees(with: 8))
-    #expect(!seven.agrees(with: nil))
-  }
-
   @Test("Only a value is mapped")
   func map() {
     #expect(absent.map { $0 + 1 }.isAbsent)

@@ -159,8 +159,8 @@ enum ConfigurationFormat {
   static let file = JSONFormat(
     "", "The file is one object.",
     [
-      .init("profile", "string", "the current profile, which is used if no other is named"),
-      .init("profiles", "object", "the profiles by name"),
+      .init("profile", .string, "the current profile, which is used if no other is named"),
+      .init("profiles", .object, "the profiles by name"),
     ])
 
   /// The options that a profile can set.
@@ -174,11 +174,11 @@ enum ConfigurationFormat {
         "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
     } + [
       .init(
-        appKey, "string",
+        appKey, .string,
         "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
           + "owner"),
       .init(
-        packages, "object of strings",
+        packages, .objectOfStrings,
         "the app's package by market code; packageName applies to all other markets"),
     ])
 
@@ -188,9 +188,9 @@ enum ConfigurationFormat {
   /// The keys without an option.
   static let (appKey, packages) = ("appKey", "packageNames")
 
-  private static func kind(of option: OptionSpecification) -> String {
-    if option.isList { return "array of strings" }
-    return option.value?.kind == .number ? "number" : "string"
+  private static func kind(of option: OptionSpecification) -> JSONFormat.Kind {
+    if option.isList { return .arrayOfStrings }
+    return option.value?.kind == .number ? .number : .string
   }
 }
 

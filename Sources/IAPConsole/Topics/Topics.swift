@@ -19,7 +19,7 @@ extension JSONFormat {
         .definitions(
           keys.map { key in
             Definition(
-              key.name, "\(key.kind)\(key.isRequired ? ", required" : ""): \(key.summary)")
+              key.name, "\(key.kind.rawValue)\(key.isRequired ? ", required" : ""): \(key.summary)")
           }),
       ])
   }

@@ -275,7 +275,7 @@ struct ProfileTests {
   @Test("A profile cannot set the clock, the format or the profile")
   func keys() {
     #expect(
-      ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind)" } == [
+      ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind.rawValue)" } == [
         "store string", "url string", "api string", "appKeyFile string", "packageName string",
         "appSeq number", "journal string", "user string", "markets array of strings",
         "appKey string",

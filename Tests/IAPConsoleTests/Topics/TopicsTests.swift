@@ -85,7 +85,7 @@ struct TopicsTests {
     for (definition, key) in zip(file, keys) {
       #expect(definition.term == .literal(key.name))
       let required = key.isRequired ? ", required" : ""
-      #expect(definition.text == "\(key.kind)\(required): \(key.summary)")
+      #expect(definition.text == "\(key.kind.rawValue)\(required): \(key.summary)")
     }
     #expect(
       words(ConfigurationFormatTopic.topic)

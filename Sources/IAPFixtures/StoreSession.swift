@@ -1,0 +1,143 @@
+import IAPCore
+import SQLite
+
+/// A store at one instant, inside one transaction. Its extensions are the rules of IAP, one file
+/// for each operation.
+struct StoreSession {
+  let connection: Connection
+  let now: Instant
+  /// Numbers that must not be generated although no row has them yet: those of the seed being
+  /// loaded.
+  var reserved = NumberSet()
+  /// What is known of the numbers in the store; nil if each generated number is looked up.
+  var known: KnownNumbers?
+
+  /// The table `store`, which every operation reads.
+  struct Settings {
+    var appKey: Secret
+    var appSeq: Int64
+    /// Nil if the store follows the real time.
+    var clock: Instant?
+  }
+
+  static func settings(of connection: Connection) throws -> Settings {
+    let settings = try connection.first("SELECT appKey, appSeq, clock FROM store WHERE id = 1") {
+      Settings(
+        appKey: Secret($0.text("appKey") ?? ""), appSeq: $0.integer("appSeq") ?? 0,
+        clock: $0.integer("clock").map(Instant.init))
+    }
+    guard let settings else {
+      throw DatabaseProblem.damaged("it has no settings")
+    }
+    return settings
+  }
+
+  /// The tables and the conditions of an operation, without those on the market.
+  struct Scope {
+    /// A FROM clause with the table `product`.
+    let source: String
+    var filter = Filter()
+
+    static let products = Scope(source: "product")
+    static let purchases = Scope(
+      source: "purchase JOIN product ON product.id = purchase.productID")
+    static let receipts = Scope(source: "receipt JOIN product ON product.id = receipt.productID")
+    static let deferrals = Scope(
+      source: "deferral JOIN product ON product.id = deferral.productID")
+
+    func requiring(_ condition: String, _ values: Value...) -> Scope {
+      var scope = self
+      scope.filter.require(condition, values)
+      return scope
+    }
+  }
+
+  /// An error for each market that is switched off. If `markets` is empty, only the markets in
+  /// which the operation would have found something count.
+  func failures(of markets: [StoreCode], in scope: Scope?) throws -> [MarketFailure] {
+    try failuresOfMarkets().filter { failure in
+      guard markets.isEmpty else { return markets.contains(failure.market) }
+      guard let rows = scope?.requiring("product.storeCode = ?", .text(failure.market.text))
+      else { return false }
+      return try connection.first(
+        "SELECT 1 FROM \(rows.source) \(rows.filter.clause) LIMIT 1", rows.filter.values,
+        make: { _ in true }) ?? false
+    }
+  }
+
+  /// An error for each market that is switched off.
+  func failuresOfMarkets() throws -> [MarketFailure] {
+    try switchedOff().map { MarketFailure($0, .iap(.storeNotAvailable, .marketSwitchedOff($0))) }
+  }
+
+  private func switchedOff() throws -> [StoreCode] {
+    try connection.all("SELECT storeCode FROM market WHERE available = 0 ORDER BY id") {
+      StoreCode($0.text(0) ?? "")
+    }
+  }
+
+  /// True if at least one of `markets` is switched on. An empty list means all markets.
+  func isAnyAvailable(of markets: [StoreCode]) throws -> Bool {
+    let off = try switchedOff()
+    if !markets.isEmpty { return markets.contains { !off.contains($0) } }
+    let known = try connection.all(
+      "SELECT storeCode FROM market UNION SELECT storeCode FROM product"
+    ) { StoreCode($0.text(0) ?? "") }
+    return known.isEmpty || known.contains { !off.contains($0) }
+  }
+
+  /// Throws if a market is switched off.
+  func requireAvailable(_ market: StoreCode) throws {
+    if let failure = try failures(of: [market], in: nil).first { throw failure.error }
+  }
+}
+
+/// The conditions of a query and their values. They are built step by step.
+struct Filter {
+  private(set) var conditions: [String] = []
+  private(set) var values: [Value] = []
+
+  mutating func require(_ condition: String, _ values: Value...) { require(condition, values) }
+
+  /// Adds a condition; `values` are bound to its `?` in order.
+  mutating func require(_ condition: String, _ values: [Value]) {
+    conditions.append(condition)
+    self.values += values
+  }
+
+  /// Requires one of the markets, or any market if the list is empty. Markets that are switched off
+  /// are excluded.
+  mutating func require(markets: [StoreCode]) {
+    require("product.storeCode", oneOf: markets.map(\.text))
+    require(Self.isSwitchedOn)
+  }
+
+  /// Whether the market of a product is switched on.
+  static let isSwitchedOn =
+    "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)"
+
+  /// Requires one of the values. Adds no condition if there are no values.
+  mutating func require(_ column: String, oneOf values: [String]) {
+    guard !values.isEmpty else { return }
+    let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
+    conditions.append("\(column) IN (\(places))")
+    self.values += values.map(Value.text)
+  }
+
+  /// Requires that a column begins with the bytes of a text.
+  mutating func require(_ column: String, beginning: String) {
+    let (lowest, highest) = Self.range(beginning: beginning)
+    require("\(column) >= ? AND \(column) < ?", .text(lowest), .text(highest))
+  }
+
+  /// The range of texts that begin with a text: from the first value to before the second. No
+  /// character comes after U+10FFFF.
+  static func range(beginning: String) -> (from: String, to: String) {
+    (beginning, beginning + "\u{10FFFF}")
+  }
+
+  /// `WHERE a = ? AND b = ?`, or empty without conditions.
+  var clause: String {
+    conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+  }
+}
