@@ -92,13 +92,16 @@ CURLUcode iapctl_curl_url_part(
   return code;
 }
 
-void *iapctl_curl_multi_make(const iapctl_curl *curl, long connections) {
+void *iapctl_curl_multi_make(
+    const iapctl_curl *curl, long connections, curl_socket_callback watch, void *context) {
   void *multi = curl->multi_init();
   if (!multi) return NULL;
   CURLMcode code = curl->multi_setopt(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, connections);
   // Otherwise libcurl keeps four connections for each handle in use, and closes others when a batch
   // has few requests in flight for a moment.
   if (code == CURLM_OK) code = curl->multi_setopt(multi, CURLMOPT_MAXCONNECTS, connections);
+  if (code == CURLM_OK) code = curl->multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, watch);
+  if (code == CURLM_OK) code = curl->multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
   // If too many files are open, libcurl returns a handle without wake-up and reports no error.
   if (code == CURLM_OK) code = curl->multi_wakeup(multi);
   if (code == CURLM_OK) return multi;
@@ -116,13 +119,17 @@ CURLMcode iapctl_curl_multi_remove(const iapctl_curl *curl, void *multi, void *e
   return curl->multi_remove_handle(multi, easy);
 }
 
-CURLMcode iapctl_curl_multi_perform(const iapctl_curl *curl, void *multi) {
+CURLMcode iapctl_curl_multi_advance(
+    const iapctl_curl *curl, void *multi, curl_socket_t socket, int events) {
   int running = 0;
-  return curl->multi_perform(multi, &running);
+  return curl->multi_socket_action(multi, socket, events, &running);
 }
 
-CURLMcode iapctl_curl_multi_wait(const iapctl_curl *curl, void *multi, int milliseconds) {
-  return curl->multi_poll(multi, NULL, 0, milliseconds, NULL);
+CURLMcode iapctl_curl_multi_wait(
+    const iapctl_curl *curl, void *multi, struct curl_waitfd *sockets, unsigned int count,
+    int milliseconds, int *ready) {
+  *ready = 0;
+  return curl->multi_poll(multi, sockets, count, milliseconds, ready);
 }
 
 CURLMcode iapctl_curl_multi_wake(const iapctl_curl *curl, void *multi) {

@@ -20,7 +20,7 @@
   ENTRY(multi_cleanup) \
   ENTRY(multi_add_handle) \
   ENTRY(multi_remove_handle) \
-  ENTRY(multi_perform) \
+  ENTRY(multi_socket_action) \
   ENTRY(multi_poll) \
   ENTRY(multi_wakeup) \
   ENTRY(multi_info_read)

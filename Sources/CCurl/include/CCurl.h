@@ -98,13 +98,22 @@ CURLUcode iapctl_curl_url_part(
 // Parallel transfers.
 
 /// Returns NULL if the handle cannot be created, or cannot be woken up.
-void *iapctl_curl_multi_make(const iapctl_curl *curl, long connections);
+///
+/// watch is called with each socket that libcurl waits for, and what it waits for.
+void *iapctl_curl_multi_make(
+    const iapctl_curl *curl, long connections, curl_socket_callback watch, void *context);
 void iapctl_curl_multi_free(const iapctl_curl *curl, void *multi);
 CURLMcode iapctl_curl_multi_add(const iapctl_curl *curl, void *multi, void *easy);
 CURLMcode iapctl_curl_multi_remove(const iapctl_curl *curl, void *multi, void *easy);
-CURLMcode iapctl_curl_multi_perform(const iapctl_curl *curl, void *multi);
-/// Waits until a transfer can advance. Only the thread that calls perform may call it.
-CURLMcode iapctl_curl_multi_wait(const iapctl_curl *curl, void *multi, int milliseconds);
+/// Advances the transfers of a socket, whose events (CURL_CSELECT) are 0 if they are not known. With
+/// CURL_SOCKET_TIMEOUT, it advances those that are new or whose time has come.
+CURLMcode iapctl_curl_multi_advance(
+    const iapctl_curl *curl, void *multi, curl_socket_t socket, int events);
+/// Waits until a transfer can advance, and sets the events of the sockets, and how many sockets have
+/// any: an error may be missing from their events. Only the thread that calls advance may call it.
+CURLMcode iapctl_curl_multi_wait(
+    const iapctl_curl *curl, void *multi, struct curl_waitfd *sockets, unsigned int count,
+    int milliseconds, int *ready);
 /// Ends the current or the next wait. Any thread may call it.
 CURLMcode iapctl_curl_multi_wake(const iapctl_curl *curl, void *multi);
 /// The next finished transfer, with its result; NULL if there is none.

@@ -55,12 +55,13 @@ package final class JournalWriter: Sendable {
     }
   }
 
-  /// Lets the tasks that can run now add their steps: a sync costs more than all of them.
+  /// Lets the tasks that can run now add their steps: a sync costs more than all of them. A task whose
+  /// response is there can run after two yields: the first finds the response, the second handles it.
   private func gather() async {
-    var count = 0
-    while true {
+    var (count, idleYields) = (0, 0)
+    while idleYields < 3 {
       let now = state.withLock { $0.gathered.count }
-      guard now > count else { return }
+      idleYields = now > count ? 0 : idleYields + 1
       count = now
       await Task.yield()
     }

@@ -144,7 +144,7 @@ actor SQLiteJournalRun: JournalRun {
   private var lock: FileLock?
   /// The write-ahead log when the run began; it holds the latest writes.
   private let log: FileIdentity?
-  private var claimed: [Identifier: Claimed] = [:]
+  private var claimed = ClaimedPayments()
 
   init(
     _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
@@ -176,16 +176,15 @@ actor SQLiteJournalRun: JournalRun {
 
   func end() async {
     // If this write fails, dropping the lock ends the claims too.
-    try? change(canStop: false) { claimed in
+    try? change(canStop: false) { _ in
       try connection.run(
         "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE claimedBy = ?",
         [.integer(number)])
       try connection.run(
         "UPDATE run SET ended = ? WHERE id = ?",
         [.integer(realTime().milliseconds), .integer(number)])
-      claimed = [:]
     }
-    lock = nil
+    (claimed, lock) = (ClaimedPayments(), nil)
   }
 
   /// Runs `body` in one transaction, so that the file and `claimed` change together or not at all.
@@ -194,11 +193,12 @@ actor SQLiteJournalRun: JournalRun {
   ///
   /// - Parameter canStop: whether a stop signal ends the wait for other processes.
   private func change<Answer>(
-    canStop: Bool = true, _ body: (inout [Identifier: Claimed]) throws -> Answer
+    canStop: Bool = true, _ body: (inout ClaimedPayments) throws -> Answer
   ) throws(IAPError) -> Answer {
     guard let lock else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     try checkNames(lock)
-    var claimed = claimed
+    var isDone = false
+    defer { isDone ? claimed.commit() : claimed.revert() }
     let answer = try file.explained(canStop: canStop) {
       guard !canStop else { return try connection.transaction { try body(&claimed) } }
       return try connection.withoutStopping {
@@ -206,7 +206,7 @@ actor SQLiteJournalRun: JournalRun {
       }
     }
     try checkNames(lock)
-    self.claimed = claimed
+    isDone = true
     return answer
   }
 

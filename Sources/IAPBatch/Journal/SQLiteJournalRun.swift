@@ -4,7 +4,7 @@ import SQLite
 extension SQLiteJournalRun {
   func claim(
     _ payment: JournalPayment, _ settles: Bool, at now: Instant, _ runs: inout JournalRuns,
-    _ claimed: inout [Identifier: Claimed]
+    _ claimed: inout ClaimedPayments
   ) throws -> Claim {
     if let row = try enter(payment, at: now) {
       claimed[payment.paymentSeq] = Claimed(row: row, ticket: payment.ticket, isUnknown: false)
@@ -90,7 +90,7 @@ extension SQLiteJournalRun {
 }
 
 extension SQLiteJournalRun {
-  func write(_ steps: [JournalStep], _ claimed: inout [Identifier: Claimed]) throws {
+  func write(_ steps: [JournalStep], _ claimed: inout ClaimedPayments) throws {
     var rest = steps[...]
     while let step = rest.popFirst() {
       guard var payment = claimed[step.paymentSeq] else {

@@ -79,8 +79,9 @@ final class CurlDriver: TaskExecutor {
       let executor = asUnownedTaskExecutor()
       orders.jobs.forEach { $0.runSynchronously(on: executor) }
       if orders.end == .idle { return work.fail() }
-      if !hasOrders { work.advance() }
-      if isToWait, !multi.wait() { work.fail() }
+      // Also if there are more orders: a task that yields waits for the responses that are there.
+      work.advance()
+      if !multi.wait(isPatient: isToWait) { work.fail() }
     }
   }
 
@@ -90,9 +91,6 @@ final class CurlDriver: TaskExecutor {
       return orders
     }
   }
-
-  /// Whether there are more orders, which are carried out before libcurl looks at its connections.
-  private var hasOrders: Bool { orders.withLock { !$0.isEmpty } }
 
   private var isToWait: Bool {
     orders.withLock { orders in
