@@ -9,8 +9,7 @@ package struct RemoteService: IAPService {
 
   /// - Parameters:
   ///   - transport: sends the requests.
-  ///   - limits: the shared limits of a batch. The caller has already acquired the rate limiter for
-  ///     the first attempt of each consume.
+  ///   - limits: those of a batch. The first attempt of each consume has been acquired already.
   ///   - trace: receives a line for each attempt, without secrets; nil if no lines are wanted.
   ///   - notice: receives facts from a response that the caller did not ask for.
   package init(
