@@ -1,4 +1,5 @@
 import IAPCore
+import IAPFixtureAPI
 import IAPFixtures
 import JSON
 
@@ -113,6 +114,173 @@ struct RequestHandler: Sendable {
       return calls.map(answer)
     } catch {
       return calls.map { call in make { reply(to: call, in: store) { _ in throw error } } }
+    }
+  }
+}
+
+/// The reply to a request.
+enum Reply: Hashable, Sendable {
+  case answer(HTTPAnswer)
+  /// Closes the connection without a response.
+  ///
+  /// - Parameter trouble: an error of the store file, for the server's log.
+  case closeConnection(trouble: IAPError? = nil)
+}
+
+/// A whole HTTP response.
+struct HTTPAnswer: Hashable, Sendable {
+  var status: Int
+  var body: [UInt8]
+  /// The methods of the path, for a response to OPTIONS or to a wrong method.
+  var allowed: [String] = []
+  /// An error of the store file, for the server's log.
+  var trouble: IAPError?
+  /// The result code in the body, if there is one.
+  var resultCode: Int?
+
+  private static let json = "application/json"
+
+  var headers: [(name: String, value: String)] {
+    var headers = [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
+    if !body.isEmpty { headers.append(("Content-Type", Self.json)) }
+    if !allowed.isEmpty { headers.append(("Allow", allowed.joined(separator: ", "))) }
+    return headers
+  }
+
+  /// A successful result.
+  ///
+  /// - Parameter append: appends the result as JSON.
+  static func result(_ append: (inout [UInt8]) throws -> Void) rethrows -> HTTPAnswer {
+    var answer = success
+    answer.body.removeLast()
+    answer.body += #","result":"#.utf8
+    try append(&answer.body)
+    answer.body.append(UInt8(ascii: "}"))
+    return answer
+  }
+
+  private static let success = envelope(200, .success, "SUCCESS")
+
+  /// A result code that is not 0. The HTTP status of a failed call is 200 too.
+  static func failure(
+    _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
+  ) -> HTTPAnswer {
+    envelope(200, code, message, header: header)
+  }
+
+  /// An HTTP error status. Its body is a message for people.
+  static func status(_ status: Int, _ message: String) -> HTTPAnswer {
+    envelope(status, .unknown, message)
+  }
+
+  /// A JSON document without the usual header.
+  static func document(_ document: JSONValue) -> HTTPAnswer {
+    var body: [UInt8] = []
+    JSONWriter.append(document, to: &body)
+    return HTTPAnswer(status: 200, body: body)
+  }
+
+  /// The response to OPTIONS.
+  static func options(_ methods: [String]) -> HTTPAnswer {
+    HTTPAnswer(status: 204, body: [], allowed: methods)
+  }
+
+  private static func envelope(
+    _ status: Int, _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
+  ) -> HTTPAnswer {
+    let members: [JSONValue.Member] = [
+      .init("isSuccessful", .flag(code == .success && status == 200)),
+      .init("resultCode", .integer(code.rawValue)), .init("resultMessage", .string(message)),
+    ]
+    var answer = document(.object([.init("header", .object(members + header))]))
+    answer.status = status
+    answer.resultCode = code.rawValue
+    return answer
+  }
+}
+
+extension Reply {
+  /// The reply of a dialect to an operation that failed.
+  ///
+  /// - Parameter describe: returns the message of an error.
+  static func failure(
+    _ error: any Error, in dialect: ServedDialect,
+    describe: @Sendable (IAPError) -> String
+  ) -> Reply {
+    switch error {
+    case let problem as JSONProblem: .answer(.invalid(problem, in: dialect))
+    case let error as IAPError: failure(error, in: dialect, describe: describe)
+    default: failure(IAPError.iapctl(.bug, .bug("\(error)")), in: dialect, describe: describe)
+    }
+  }
+
+  private static func failure(
+    _ error: IAPError, in dialect: ServedDialect, describe: (IAPError) -> String
+  ) -> Reply {
+    if error.outcome == .unknown {
+      return .closeConnection(trouble: error.isTroubleOfStore ? error : nil)
+    }
+    switch error.code {
+    case .http(.networkNotAvailable), .http(.requestTimeout): return .closeConnection()
+    case .http(.requestFailed): return .answer(.status(500, "INTERNAL SERVER ERROR"))
+    default: break
+    }
+    var answer =
+      dialect == .fixture
+      ? HTTPAnswer.failure(
+        error.serverMeaning, error.isTroubleOfStore ? error.name : describe(error),
+        header: [.init("error", FixtureError.codec.write(error))])
+      : .failure(error.serverMeaning, error.serverMeaning.guideMessage)
+    if error.isTroubleOfStore { answer.trouble = error }
+    return .answer(answer)
+  }
+}
+
+extension HTTPAnswer {
+  /// The response to a request that is invalid in its dialect.
+  static func invalid(_ problem: JSONProblem, in dialect: ServedDialect) -> HTTPAnswer {
+    let code = ServerCode.invalidParameters
+    guard dialect == .fixture else { return .failure(code, code.guideMessage) }
+    let place = problem.place.isEmpty ? "" : "\(problem.place): "
+    let error = IAPError(.http(.requestInvalid), .bug(""), serverCode: code.rawValue)
+    return .failure(
+      code, place + problem.problem, header: [.init("error", FixtureError.codec.write(error))])
+  }
+}
+
+extension ServerCode {
+  /// The message in the API guide for this code.
+  fileprivate var guideMessage: String {
+    switch self {
+    case .alreadyConsumed: "ALREADY CONSUMED"
+    case .consumeFailed: "CONSUME FAILED"
+    case .invalidParameters: "INVALID PARAMETER"
+    default: "UNKNOWN ERROR"
+    }
+  }
+}
+
+extension IAPError {
+  /// The server's result code for this error.
+  ///
+  /// A payment that does not exist has 5000, the code for a wrong token.
+  fileprivate var serverMeaning: ServerCode {
+    if isAlreadyConsumed { return .alreadyConsumed }
+    return switch code {
+    case .iap(.userInvalid), .iap(.changePurchaseStatusFailed), .iap(.purchaseStatusInvalid),
+      .iapctl(.paymentNotFound):
+      .consumeFailed
+    case .iap(.productNotAvailable), .http(.requestInvalid): .invalidParameters
+    default: .unknown
+    }
+  }
+
+  /// True if the store file is the cause. The client gets only the name of such an error.
+  fileprivate var isTroubleOfStore: Bool {
+    switch code {
+    case .iapctl(.paymentNotFound): false
+    case .iapctl: true
+    default: false
     }
   }
 }
