@@ -320,8 +320,7 @@ class Bench:
         for name, work in works:
             runs = [[work(count) for _ in range(3)] for count in counts]
             times = [statistics.median(seconds for seconds, _ in run) for run in runs]
-            peaks = [max(peak for _, peak in run) / 1024 for run in runs]
-            self.grown.append((name, [time / times[0] for time in times], peaks))
+            self.grown.append((name, [time / times[0] for time in times]))
             self.add(f"{name} at ten times the rows", "itself", times[2] / times[1], 11)
 
     def read(self, count, *words):
@@ -397,13 +396,12 @@ def write(bench, only):
     table = f"Peers: {versions()}. Rows: {bench.rows:,}.\n\n" + "\n".join(lines) + "\n"
     if bench.grown:
         counts = [f"{bench.rows // part:,}" for part in (100, 10, 1)]
-        table += ("\nHow time and memory grow: the time as a multiple of the first, and the peak "
-                  "memory in MiB. The batch over REST has a fifth of the rows.\n\n"
+        table += ("\nHow the time grows, as a multiple of the first. The batch over REST has at "
+                  "most 200,000 rows.\n\n"
                   f"| work | {' | '.join(counts)} |\n|---|---|---|---|\n")
         table += "".join(
-            f"| {name} | " + " | ".join(f"{time:.1f}; {peak:.0f} MiB" for time, peak in
-                                        zip(times, peaks)) + " |\n"
-            for name, times, peaks in bench.grown)
+            f"| {name} | " + " | ".join(f"{time:.1f}" for time in times) + " |\n"
+            for name, times in bench.grown)
     open(path, "w").write(re.sub(r"(<!-- table -->\n).*(<!-- end -->)",
                                  lambda m: m.group(1) + "\n" + table + "\n" + m.group(2), text,
                                  flags=re.S))
