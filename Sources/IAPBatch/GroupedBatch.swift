@@ -25,8 +25,8 @@ package struct GroupedBatch: BatchRunner {
   package static let groupSize = 256
   /// The most payments in a group whose payments are given one by one.
   package static let largestGroup = 1024
-  /// The most payments in a ``ConsumedGroup``. Such a group takes about a fifth of a second, in which
-  /// other processes wait.
+  /// The most payments in a ``ConsumedGroup``. Other processes wait until its transaction ends, and
+  /// a kill before its results are printed leaves as many consumed and not printed.
   static let largestPlainGroup = 16384
 
   private let service: any IAPService

@@ -75,7 +75,7 @@ extension StoreSession {
 }
 
 /// Consuming without looking at each payment in detail: what the unconsumed list contains can be
-/// consumed. Whatever is not accepted here is decided by ``StoreSession/consume(_:_:)``, which
+/// consumed. ``StoreSession/consume(_:_:)`` decides on a payment that is not accepted here, and
 /// finds the reason. No fault may be open for the operation.
 extension StoreSession {
   /// Consumes a payment of the unconsumed list; no market may be switched off. Returns nil if the

@@ -165,7 +165,7 @@ struct Redactor: Sendable {
   init(_ secrets: [Secret]) { self.secrets = secrets }
 
   /// Each secret as plain text, in JSON and in a URL; the longest first. Made only if there is a
-  /// text to redact: most responses have none, and the forms took a tenth of a consume's time.
+  /// text to redact, because most responses have none.
   private var forms: [[UInt8]] {
     let forms = Set(secrets.flatMap { Self.forms(of: $0.revealed) })
     return forms.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
