@@ -32,7 +32,7 @@ extension StoreSession {
     var number = range.latest.flatMap { UInt64($0) } ?? UInt64(lowest) ?? 0
     while true {
       number += 1
-      if let last = reserved.lastOfRun(with: number) {
+      if let last = known?.reserved.lastOfRun(with: number) {
         number = last
         continue
       }
@@ -72,11 +72,15 @@ extension StoreSession {
 /// needs no query.
 final class KnownNumbers {
   let appKey: Secret
+  /// The numbers in the seed. They must not be generated although no row has them yet.
+  let reserved: NumberSet
   private var transactions: NumberRange?
   /// By their lowest number, which begins with the day.
   private var payments: [String: NumberRange] = [:]
 
-  init(appKey: Secret) { self.appKey = appKey }
+  init(appKey: Secret, reserved: NumberSet) {
+    (self.appKey, self.reserved) = (appKey, reserved)
+  }
 
   /// Must be called for each number that is written.
   func note(payment: Identifier) {

@@ -2,15 +2,6 @@ import IAPCore
 import SQLite
 
 extension StoreSession {
-  /// True if an event at or before ``now`` has not been written yet.
-  func isAnythingDue() throws -> Bool {
-    try connection.first(
-      """
-      SELECT 1 FROM purchase
-      WHERE status IN ('ACTIVE', 'CANCELED') AND expiryTime <= ? LIMIT 1
-      """, [.integer(now.milliseconds)], make: { _ in true }) ?? false
-  }
-
   /// Sets the store's clock to ``now`` permanently and writes the events up to then. A time before
   /// the current one is refused.
   ///

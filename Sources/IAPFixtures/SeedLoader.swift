@@ -31,10 +31,9 @@ struct SeedLoader {
     _ seed: Seed, into connection: Connection, _ settings: StoreSession.Settings,
     realTime: Instant
   ) {
-    known = KnownNumbers(appKey: settings.appKey)
+    known = KnownNumbers(appKey: settings.appKey, reserved: seed.numbers)
     session = StoreSession(
-      connection: connection, now: settings.clock ?? realTime, reserved: seed.numbers,
-      known: known)
+      connection: connection, now: settings.clock ?? realTime, known: known)
     productSeqs = seed.productSeqs
   }
 

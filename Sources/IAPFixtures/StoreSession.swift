@@ -6,10 +6,7 @@ import SQLite
 struct StoreSession {
   let connection: Connection
   let now: Instant
-  /// Numbers that must not be generated although no row has them yet: those of the seed being
-  /// loaded.
-  var reserved = NumberSet()
-  /// What is known of the numbers in the store; nil if each generated number is looked up.
+  /// What is known of the numbers while a seed is loaded; nil if each generated number is looked up.
   var known: KnownNumbers?
 
   /// The table `store`, which every operation reads.
@@ -30,6 +27,15 @@ struct StoreSession {
       throw DatabaseProblem.damaged("it has no settings")
     }
     return settings
+  }
+
+  /// True if an event at or before ``now`` has not been written yet.
+  func isAnythingDue() throws -> Bool {
+    try connection.first(
+      """
+      SELECT 1 FROM purchase
+      WHERE status IN ('ACTIVE', 'CANCELED') AND expiryTime <= ? LIMIT 1
+      """, [.integer(now.milliseconds)], make: { _ in true }) ?? false
   }
 
   /// The tables and the conditions of an operation, without those on the market.

@@ -209,3 +209,68 @@ extension JSONProblem {
   /// - Parameter kind: the expected kind, to be read after "not": `a whole number`.
   package static func not(_ kind: String) -> JSONProblem { JSONProblem("not \(kind)") }
 }
+
+/// A key that an object may omit. An absent key means the default, which is not the same as null.
+@usableFromInline
+package enum Presence<Value: Sendable>: Sendable {
+  case absent
+  case null
+  case value(Value)
+
+  /// The value, or nil if the key is absent or null.
+  @inlinable package var value: Value? { if case .value(let value) = self { value } else { nil } }
+
+  /// For a key that cannot be null: null is treated as absent.
+  @inlinable package var orDefault: Presence { if case .null = self { .absent } else { self } }
+
+  @inlinable package var isAbsent: Bool { if case .absent = self { true } else { false } }
+
+  @inlinable package func map<Other: Sendable, Failure>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> Presence<Other> {
+    switch self {
+    case .absent: .absent
+    case .null: .null
+    case .value(let value): .value(try transform(value))
+    }
+  }
+}
+
+/// The keys of the objects that are being read. It finds duplicate keys.
+struct JSONNames {
+  /// The position at which the keys of an object begin.
+  struct Place {
+    fileprivate let first: Int
+    fileprivate let sets: Int
+  }
+
+  private var names: [String] = []
+  /// Sets of keys, for objects with many members. `first` is the position at which the keys begin.
+  private var sets: [(first: Int, names: Set<[UInt8]>)] = []
+
+  /// Up to this number of keys, a linear search is used.
+  private static let few = 32
+
+  init() { names.reserveCapacity(Self.few) }
+
+  var place: Place { Place(first: names.count, sets: sets.count) }
+
+  /// - Returns: false if the object already has the name.
+  mutating func insert(_ name: String, _ place: Place) -> Bool {
+    if names.count - place.first < Self.few {
+      for index in place.first..<names.count where name.isSame(as: names[index]) { return false }
+      names.append(name)
+      return true
+    }
+    if sets.count == place.sets {
+      sets.append((place.first, Set(names[place.first...].map { Array($0.utf8) })))
+    }
+    return sets[place.sets].names.insert(Array(name.utf8)).inserted
+  }
+
+  /// Removes the names of an object that ends.
+  mutating func remove(from place: Place) {
+    if names.count > place.first { names.removeSubrange(place.first...) }
+    if sets.count > place.sets { sets.removeSubrange(place.sets...) }
+  }
+}
