@@ -27,29 +27,29 @@ package struct GroupedBatch: BatchRunner {
   package static let largestGroup = 1024
   /// The most payments in a ``ConsumedGroup``. Other processes wait until its transaction ends, and
   /// a kill before its results are printed leaves as many consumed and not printed.
-  static let largestPlainGroup = 16384
+  static let largestListedGroup = 16384
 
   private let service: any IAPService
   private let limiter: RateLimiter?
   private let stop: BatchStop
   private let keepUnknown: KeepUnknown?
-  private let plain: ((_ most: Int) async -> ConsumedGroup?)?
+  private let listed: ((_ most: Int) async -> ConsumedGroup?)?
 
   /// - Parameters:
   ///   - limiter: limits the rate of payments, which are then sent one at a time; nil to send whole
   ///     groups.
   ///   - keepUnknown: stores each payment whose outcome stays unknown; nil if they are not stored.
-  ///   - plain: consumes the next payments of the source together, before the source is asked for
+  ///   - listed: consumes the next payments of the source together, before the source is asked for
   ///     the rest; nil at the end. Not used if one of the other two is given.
   package init(
     service: any IAPService, limiter: RateLimiter? = nil, stop: BatchStop,
-    keepUnknown: KeepUnknown? = nil, plain: ((_ most: Int) async -> ConsumedGroup?)? = nil
+    keepUnknown: KeepUnknown? = nil, listed: ((_ most: Int) async -> ConsumedGroup?)? = nil
   ) {
     self.service = service
     self.limiter = limiter
     self.stop = stop
     self.keepUnknown = keepUnknown
-    self.plain = limiter == nil && keepUnknown == nil ? plain : nil
+    self.listed = limiter == nil && keepUnknown == nil ? listed : nil
   }
 
   package func consume(
@@ -67,7 +67,7 @@ package struct GroupedBatch: BatchRunner {
       }
     }
     do {
-      await consumePlain(report)
+      await consumeListed(report)
       var size = Self.groupSize
       while let items = try await source(limiter == nil ? size : 1) {
         _ = await limiter?.acquire(waiting: stop.wait)
@@ -83,18 +83,18 @@ package struct GroupedBatch: BatchRunner {
     if let failure = keeper.failure { throw failure }
   }
 
-  /// Consumes what is plain. The results are made and reported in small parts, so that only the
+  /// Consumes what the service can consume together. The results are made and reported in small parts, so that only the
   /// payments of a group are in memory as a whole.
-  private func consumePlain(_ report: ([ConsumeResult]) async -> Void) async {
+  private func consumeListed(_ report: ([ConsumeResult]) async -> Void) async {
     var size = Self.groupSize
-    while stop.reason == nil, let group = await plain?(size) {
+    while stop.reason == nil, let group = await listed?(size) {
       if let failure = group.failure { stop.halt(failure) }
       var rest = group.payments[...]
       while !rest.isEmpty {
         await report(rest.prefix(Self.groupSize).map { $0.result(group.failure) })
         rest = rest.dropFirst(Self.groupSize)
       }
-      size = min(size * 16, Self.largestPlainGroup)
+      size = min(size * 16, Self.largestListedGroup)
     }
   }
 

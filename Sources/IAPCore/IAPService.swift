@@ -44,9 +44,24 @@ package protocol IAPService: Sendable {
   /// - Returns: a result for each request, in the same order.
   func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>]
 
-  func subscriptions(_ query: SubscriptionQuery) async throws(IAPError) -> MarketResults<
-    Subscription
-  >
+  /// Consumes the next payments of an unconsumed list together, with the results that
+  /// ``consume(_:)`` would have.
+  ///
+  /// - Parameters:
+  ///   - isOrdered: whether the oldest payments are consumed first. If not, the service can choose
+  ///     an order that is faster.
+  ///   - place: the end of the group before; nil for the first group.
+  ///   - most: the maximum number of payments.
+  /// - Returns: nil if the service consumes one payment at a time, if no payment is left, or if none
+  ///   was consumed because of a failure. The unconsumed list has what is left, and consuming that
+  ///   one by one finds the reason.
+  func consumeListed(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup?
+
+  func subscriptions(
+    _ query: SubscriptionQuery
+  ) async throws(IAPError) -> MarketResults<Subscription>
 
   /// Records purchases that are in the user's store account but not in the console.
   func restore(
@@ -97,26 +112,6 @@ extension IAPService {
       if let purchase = list.purchases[request.paymentSeq] { return .success(purchase) }
       return .failure(
         list.failure ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
-    }
-  }
-}
-
-/// An unconsumed list by payment number, and the error if it is incomplete.
-package struct UnconsumedList: Sendable {
-  package private(set) var purchases: [Identifier: Purchase] = [:]
-  package private(set) var failure: IAPError?
-
-  /// A list that was not requested.
-  package init(failure: IAPError) { self.failure = failure }
-
-  package init(_ query: UnconsumedQuery, of service: any IAPService) async {
-    do throws(IAPError) {
-      for try await page in try await service.unconsumed(query) {
-        failure = failure ?? page.failures.first?.error
-        for purchase in page.elements { purchases[purchase.paymentSeq] = purchase }
-      }
-    } catch {
-      failure = error
     }
   }
 }

@@ -125,6 +125,26 @@ extension PageSequence<MarketResults<Purchase>> {
   }
 }
 
+/// An unconsumed list by payment number, and the error if it is incomplete.
+package struct UnconsumedList: Sendable {
+  package private(set) var purchases: [Identifier: Purchase] = [:]
+  package private(set) var failure: IAPError?
+
+  /// A list that was not requested.
+  package init(failure: IAPError) { self.failure = failure }
+
+  package init(_ query: UnconsumedQuery, of service: any IAPService) async {
+    do throws(IAPError) {
+      for try await page in try await service.unconsumed(query) {
+        failure = failure ?? page.failures.first?.error
+        for purchase in page.elements { purchases[purchase.paymentSeq] = purchase }
+      }
+    } catch {
+      failure = error
+    }
+  }
+}
+
 /// A query for names, to complete a name that the user is typing.
 package struct NameQuery: Hashable, Sendable {
   package enum Subject: String, Sendable {

@@ -81,10 +81,10 @@ extension StoreSession {
   /// Consumes a payment of the unconsumed list; no market may be switched off. Returns nil if the
   /// list does not contain the payment, or if the request does not match it. It reads only
   /// the columns of a receipt.
-  func consumePlain(_ request: ConsumeRequest) throws -> ConsumeReceipt? {
+  func consumeIfListed(_ request: ConsumeRequest) throws -> ConsumeReceipt? {
     guard request.markets.count <= 1 else { return nil }
     let found = try connection.first(
-      Self.findingPlain,
+      Self.findingListed,
       [
         .text(request.paymentSeq.text), .text(request.user?.text),
         .text(request.accessToken?.revealed), .text(request.markets.first?.text),
@@ -94,7 +94,7 @@ extension StoreSession {
     return found.receipt
   }
 
-  private static let findingPlain = """
+  private static let findingListed = """
     SELECT \(columns) FROM \(Scope.purchases.source)
     WHERE purchase.paymentSeq = ?1 AND (?2 IS NULL OR purchase.userID = ?2)
       AND (?3 IS NULL OR purchase.accessToken = ?3) AND (?4 IS NULL OR product.storeCode = ?4)
@@ -117,7 +117,7 @@ extension StoreSession {
 
   /// Consumes the next payments of an unconsumed list with one statement. Nil if a fault could
   /// apply to one of them.
-  func consumePlain(
+  func consumeListed(
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
   ) throws -> ConsumedGroup? {
     guard try !hasFaults(on: .consume), var filter = unconsumedScope(query)?.filter else {
@@ -127,7 +127,7 @@ extension StoreSession {
     var source = Scope.purchases.source
     var order = "purchase.purchaseTime, purchase.paymentSeq"
     var group = ConsumedGroup(end: try place ?? firstPlace(query, isOrdered: isOrdered))
-    if case .row(let row) = group.end {
+    if case .after(let row) = group.end {
       source = Self.inTableOrder
       order = "purchase.id"
       filter.require("purchase.id > ?", .integer(row))
@@ -140,7 +140,7 @@ extension StoreSession {
       RETURNING \(Self.columns)
       """, filter.values + [.integer(Int64(most))]
     ) { (Self.payment($0), id: $0.integer(5) ?? 0, time: $0.integer(6) ?? 0) }
-    if case .row(let row) = group.end { group.end = .row(rows.map(\.id).max() ?? row) }
+    if case .after(let row) = group.end { group.end = .after(rows.map(\.id).max() ?? row) }
     group.payments = isOrdered ? Self.oldestFirst(rows) : rows.map(\.0)
     return group
   }
@@ -173,6 +173,6 @@ extension StoreSession {
       SELECT count(*) > (SELECT max(id) FROM purchase) / 4 FROM purchase
       WHERE \(Self.isPaidAndUnconsumed)
       """, make: { $0.flag(0) })
-    return isLarge == true ? .row(.min) : .oldest
+    return isLarge == true ? .after(.min) : .oldest
   }
 }

@@ -78,10 +78,10 @@ extension FixtureStore: IAPService {
     do {
       return try change { session in
         let off = try session.failuresOfMarkets()
-        let isPlain = try off.isEmpty && !session.hasFaults(on: .consume)
+        let canBeListed = try off.isEmpty && !session.hasFaults(on: .consume)
         if requests.count > 1 { try session.prepareForGroup() }
         return try requests.map { request in
-          if isPlain, let receipt = try session.consumePlain(request) {
+          if canBeListed, let receipt = try session.consumeIfListed(request) {
             return CallResult(.success(receipt))
           }
           let row = try session.purchase(numbered: request.paymentSeq)
@@ -144,16 +144,14 @@ extension FixtureStore: IAPService {
       .success(try $0.reprocess(user, in: markets))
     }
   }
-}
 
-extension FixtureStore: PlainConsumer {
-  package func consumePlain(
+  package func consumeListed(
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
   ) async -> ConsumedGroup? {
     var group: ConsumedGroup?
     do {
       try change { session in
-        group = try session.consumePlain(query, isOrdered: isOrdered, after: place, most: most)
+        group = try session.consumeListed(query, isOrdered: isOrdered, after: place, most: most)
       }
     } catch {
       guard error.outcome == .unknown else { return nil }

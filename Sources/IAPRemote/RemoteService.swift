@@ -180,6 +180,11 @@ package struct RemoteService: IAPService {
     return results
   }
 
+  /// The API consumes one payment at a time.
+  package func consumeListed(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup? { nil }
+
   private func consume(_ request: ConsumeRequest) async -> CallResult<ConsumeReceipt> {
     do throws(IAPError) {
       if dialect.needsToken, request.accessToken == nil {
@@ -190,21 +195,6 @@ package struct RemoteService: IAPService {
       return await sender.call(try dialect.consume(request).flatMap { $0.answer(to: request) })
     } catch {
       return .notSent(error)
-    }
-  }
-}
-
-/// The APIs that iapctl can use to call a server.
-package enum RemoteAPI: String, Sendable, CaseIterable {
-  case service, legacy, fixture
-
-  fileprivate func dialect(
-    _ access: RemoteAccess, _ notice: @escaping @Sendable (RemoteNotice) -> Void
-  ) -> any Dialect {
-    switch self {
-    case .service: ServiceDialect(access, notice: notice)
-    case .legacy: LegacyDialect(access, notice: notice)
-    case .fixture: FixtureDialect(access)
     }
   }
 }

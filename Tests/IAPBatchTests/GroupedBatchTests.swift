@@ -123,7 +123,7 @@ struct GroupedBatchTests {
     let receipt = receipt
     let batch = GroupedBatch(
       service: ScriptedService { _ in .success(receipt) }, limiter: limiter, stop: stop,
-      keepUnknown: keepUnknown, plain: together.next)
+      keepUnknown: keepUnknown, listed: together.next)
     var rest: [ConsumeRequest]? = rest
     try await batch.consume(
       from: { _ in

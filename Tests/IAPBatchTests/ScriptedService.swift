@@ -39,6 +39,10 @@ final class ScriptedService: IAPService {
   /// The consume requests, in order.
   var requests: [ConsumeRequest] { asked.withLock { $0 } }
 
+  func consumeListed(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup? { nil }
+
   func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     asked.withLock { $0 += requests }
     await arriving()

@@ -68,6 +68,10 @@ struct FakeService: IAPService {
     await findInUnconsumedList(requests)
   }
 
+  func consumeListed(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup? { nil }
+
   func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
     requests.map { request in
       consumed.add(request)

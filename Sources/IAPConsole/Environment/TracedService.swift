@@ -84,6 +84,20 @@ struct TracedService: IAPService {
     return results
   }
 
+  func consumeListed(
+    _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
+  ) async -> ConsumedGroup? {
+    let start = clock()
+    let group = await service.consumeListed(
+      query, isOrdered: isOrdered, after: place, most: most)
+    if let group {
+      tell(
+        "consume of \(group.payments.count) listed payments",
+        group.failure.map(Result.failure) ?? .success(()), { _ in "consumed" }, since: start)
+    }
+    return group
+  }
+
   func subscriptions(
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> MarketResults<Subscription> {

@@ -243,3 +243,18 @@ extension JSONValue {
       members.map { $0.name == "failures" ? .init($0.name, transform($0.value)) : $0 })
   }
 }
+
+/// The APIs that iapctl can use to call a server.
+package enum RemoteAPI: String, Sendable, CaseIterable {
+  case service, legacy, fixture
+
+  func dialect(
+    _ access: RemoteAccess, _ notice: @escaping @Sendable (RemoteNotice) -> Void
+  ) -> any Dialect {
+    switch self {
+    case .service: ServiceDialect(access, notice: notice)
+    case .legacy: LegacyDialect(access, notice: notice)
+    case .fixture: FixtureDialect(access)
+    }
+  }
+}

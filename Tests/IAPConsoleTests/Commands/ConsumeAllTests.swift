@@ -28,6 +28,14 @@ struct ConsumeAllTests {
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 6)
   }
 
+  @Test("A trace shows the payments that are consumed together, and changes no result")
+  func traced() async throws {
+    let (quiet, traced) = (try SampleStore(), try SampleStore())
+    let run = await traced.run("\(all) --yes -v -o jsonl")
+    #expect(run.output == (await quiet.run("\(all) --yes -o jsonl")).output)
+    #expect(run.errors.contains("consume of 2 listed payments: consumed"))
+  }
+
   @Test("Without a terminal a consume of all is not confirmed")
   func pipe() async throws {
     let store = try SampleStore()

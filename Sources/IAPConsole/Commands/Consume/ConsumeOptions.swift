@@ -136,8 +136,9 @@ struct ConsumeSource {
   /// The next payments, at most the given number; nil at the end. A stop signal does not end it:
   /// the remaining payments are reported as not sent.
   let next: (Int) async throws -> [BatchItem]?
-  /// Consumes the next payments together; see ``PlainConsumer``. Nil if ``next`` must give them.
-  var plain: ((_ most: Int) async -> ConsumedGroup?)?
+  /// Consumes the next payments together; see ``IAPService/consumeListed(_:isOrdered:after:most:)``.
+  /// Nil if ``next`` must give them.
+  var listed: ((_ most: Int) async -> ConsumedGroup?)?
   /// The failures of the source itself, such as a market without an answer.
   var summary: () -> Report.Summary = { Report.Summary() }
   /// The same source from its beginning, limited to the payments that were met the first time.
@@ -191,8 +192,8 @@ struct ConsumeSource {
     // A server may list a payment twice, in one market or in several. A fixture store does not.
     var listed: Set<Identifier>? = try context.settings.isRemote ? [] : nil
     var rest: ArraySlice<Purchase> = []
-    let plain =
-      met == nil && query.limit == nil ? PlainPayments(query, of: service, in: context) : nil
+    let together =
+      met == nil && query.limit == nil ? ListedPayments(query, of: service, in: context) : nil
     return ConsumeSource(
       total: met?.count,
       next: { most in
@@ -201,14 +202,14 @@ struct ConsumeSource {
           rest =
             page.elements.filter {
               (met?.contains($0.paymentSeq) ?? true)
-                && plain?.unknown.contains($0.paymentSeq) != true
+                && together?.unknown.contains($0.paymentSeq) != true
                 && (listed?.insert($0.paymentSeq).inserted ?? true)
             }[...]
         }
         defer { rest = rest.dropFirst(most) }
         return rest.prefix(most).map(BatchItem.init)
-      }, plain: plain?.next,
-      summary: { listing.summary(without: plain?.count ?? 0) },
+      }, listed: together?.next,
+      summary: { listing.summary(without: together?.count ?? 0) },
       reopen: { try await all(query, $0, service, in: context) })
   }
 

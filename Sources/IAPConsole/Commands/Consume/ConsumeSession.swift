@@ -44,7 +44,7 @@ struct ConsumeSession {
       if plan.rate != nil { try await context.environment.prepareRequests() }
       return GroupedBatch(
         service: service, limiter: plan.rate == nil ? nil : limits.rate, stop: stop,
-        keepUnknown: kept?.keep, plain: source.plain)
+        keepUnknown: kept?.keep, listed: source.listed)
     }
     try await context.environment.prepareRequests()
     var options = options
@@ -147,9 +147,9 @@ private enum ConsumeFiles {
   }
 }
 
-/// The payments of an unconsumed list that a store consumes together.
-final class PlainPayments {
-  private let service: any PlainConsumer
+/// The payments of an unconsumed list that a service consumes together.
+final class ListedPayments {
+  private let service: any IAPService
   private let query: UnconsumedQuery
   private let isOrdered: Bool
   private var place: ConsumedGroup.Place?
@@ -159,16 +159,15 @@ final class PlainPayments {
   /// them again.
   private(set) var unknown: Set<Identifier> = []
 
-  /// Nil if the service cannot consume them together.
-  init?(_ query: UnconsumedQuery, of service: any IAPService, in context: Context) {
-    guard let service = service as? any PlainConsumer else { return nil }
+  init(_ query: UnconsumedQuery, of service: any IAPService, in context: Context) {
     (self.query, self.service) = (query, service)
     isOrdered = context.settings.output.format != .jsonl
   }
 
   func next(_ most: Int) async -> ConsumedGroup? {
     guard
-      let group = await service.consumePlain(query, isOrdered: isOrdered, after: place, most: most)
+      let group = await service.consumeListed(
+        query, isOrdered: isOrdered, after: place, most: most)
     else { return nil }
     place = group.end
     count += group.payments.count

@@ -5,8 +5,8 @@ import Testing
 
 /// Payments that are consumed without looking at each one have the result that looking at each one
 /// gives. A fault that applies to nobody makes the store look at each one.
-@Suite("Consuming what is plain")
-struct PlainConsumingTests {
+@Suite("Consuming what the list contains")
+struct ListedConsumingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -60,8 +60,8 @@ struct PlainConsumingTests {
     ]
   }
 
-  /// Two equal stores. The second one has the fault, so nothing is plain in it.
-  private func stores(_ dice: inout Dice) throws -> (plain: FixtureStore, single: FixtureStore) {
+  /// Two equal stores. The second one has the fault, so nothing is consumed together.
+  private func stores(_ dice: inout Dice) throws -> (together: FixtureStore, single: FixtureStore) {
     var purchases: [String] = []
     for number in 1...30 { purchases.append(Self.single(number, &dice)) }
     for number in 0..<8 { purchases += Self.subscription(100 + 2 * number, &dice) }
@@ -75,7 +75,7 @@ struct PlainConsumingTests {
         named: name)
     }
     return (
-      try store("plain.db", faults: ""),
+      try store("together.db", faults: ""),
       try store("single.db", faults: FaultsTests.fault("consume", 12, "\"user\": \"nobody\""))
     )
   }
@@ -98,12 +98,12 @@ struct PlainConsumingTests {
   @Test("Requests have the same results in both ways", arguments: 1...20 as ClosedRange<UInt64>)
   func requests(_ seed: UInt64) async throws {
     var dice = Dice(state: seed)
-    let (plain, single) = try stores(&dice)
+    let (together, single) = try stores(&dice)
     let requests = (0..<60).map { _ in Self.request(&dice) }
-    let results = await plain.consume(requests)
+    let results = await together.consume(requests)
     #expect(results == (await single.consume(requests)))
     #expect(results.contains { $0.answer != nil } && results.contains { $0.refusal != nil })
-    let (after, expected) = (try await plain.contents(), try await single.contents())
+    let (after, expected) = (try await together.contents(), try await single.contents())
     #expect(after.purchases == expected.purchases)
   }
 
@@ -112,7 +112,8 @@ struct PlainConsumingTests {
   ) async -> [ConsumedGroup.Payment] {
     var payments: [ConsumedGroup.Payment] = []
     var place: ConsumedGroup.Place?
-    while let group = await store.consumePlain(query, isOrdered: isOrdered, after: place, most: 4) {
+    while let group = await store.consumeListed(query, isOrdered: isOrdered, after: place, most: 4)
+    {
       #expect(group.failure == nil && (1...4).contains(group.payments.count))
       payments += group.payments
       place = group.end
@@ -134,20 +135,20 @@ struct PlainConsumingTests {
     [false, true])
   func list(_ seed: UInt64, _ isOrdered: Bool) async throws {
     var dice = Dice(state: seed)
-    let (plain, single) = try stores(&dice)
+    let (together, single) = try stores(&dice)
     let query = Self.queries[Int(seed) % Self.queries.count]
     let listed = try await single.allUnconsumed(query)
     let results = await single.consume(
       listed.map {
         ConsumeRequest(paymentSeq: $0.paymentSeq, user: $0.userID, accessToken: $0.accessToken)
       })
-    let payments = await consumed(by: plain, query, isOrdered: isOrdered)
+    let payments = await consumed(by: together, query, isOrdered: isOrdered)
     let expected = try zip(listed, results).map {
       ConsumedGroup.Payment($0.paymentSeq, try #require($1.answer))
     }
     if isOrdered { #expect(payments == expected) }
     #expect(Set(payments) == Set(expected) && payments.count == expected.count)
-    let (after, both) = (try await plain.contents(), try await single.contents())
+    let (after, both) = (try await together.contents(), try await single.contents())
     #expect(after.purchases == both.purchases)
   }
 
@@ -162,12 +163,12 @@ struct PlainConsumingTests {
     for (isOrdered, order) in [(true, ["1", "2", "3"]), (false, ["3", "1", "2"])] {
       let store = try folder.store(seed, named: "\(isOrdered).db")
       let everyone = UnconsumedQuery(owner: .everyone)
-      let group = await store.consumePlain(everyone, isOrdered: isOrdered, after: nil, most: 9)
+      let group = await store.consumeListed(everyone, isOrdered: isOrdered, after: nil, most: 9)
       #expect(group?.payments.map(\.paymentSeq.text) == order)
     }
   }
 
-  @Test("While a fault is open, nothing is plain")
+  @Test("While a fault is open, nothing is consumed together")
   func fault() async throws {
     let store = try folder.store(
       Game.seed(
@@ -175,10 +176,11 @@ struct PlainConsumingTests {
     let before = try await store.dumped()
     let everyone = UnconsumedQuery(owner: .everyone)
     #expect(
-      await store.consumePlain(everyone, isOrdered: true, after: nil, most: 9) == nil)
+      await store.consumeListed(everyone, isOrdered: true, after: nil, most: 9) == nil)
     #expect(try await store.dumped() == before)
     #expect(await store.consuming("1").refusal?.code == .iap(.changePurchaseStatusFailed))
     #expect(
-      await store.consumePlain(everyone, isOrdered: true, after: nil, most: 9)?.payments.count == 1)
+      await store.consumeListed(everyone, isOrdered: true, after: nil, most: 9)?.payments.count == 1
+    )
   }
 }
