@@ -125,7 +125,7 @@ let package = Package(
       dependencies: [
         "CLibrary", "IAPCore", "IAPFixtures", "System", "SQLite", "JSON", "TestSupport",
       ],
-      swiftSettings: strict),
+      exclude: ["Old"], swiftSettings: strict),
     .testTarget(
       name: "IAPServerTests",
       dependencies: [

@@ -12,6 +12,8 @@ extension IAPError {
     /// A fixture store applied the operation, and simulated the loss of the response.
     case answerLost(operation: String)
     case clockBack(to: Instant, from: Instant)
+    /// The store follows the real time, so its clock cannot be moved.
+    case clockNotSet
     case seed(place: String, problem: String)
 
     /// A file, by its path.
@@ -52,6 +54,8 @@ extension IAPError {
     case notFound(market: StoreCode, soldIn: [StoreCode])
     case notInUse
     case unknownToStore
+    /// The first period of the subscription would end after the last date that can be stored.
+    case periodEndsAfterCalendar
     case subscriptionOwned(user: Identifier, until: Instant?)
     case purchaseUnfinished(user: Identifier, payment: Identifier)
     case paymentSheetClosed

@@ -39,6 +39,8 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
     digits = text
   }
 
+  package static let greatest = Price(canonical: String(repeating: "9", count: largest.whole))
+
   /// Uses digits that came from ``digits``, without checking them.
   package init(canonical digits: String) { self.digits = digits }
 

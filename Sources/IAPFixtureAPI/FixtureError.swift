@@ -187,6 +187,9 @@ private let selling = [
   ReasonCase("productUnknownToStore", product, make: { .product($0, .unknownToStore) }) {
     if case .product(let product, .unknownToStore) = $0 { product } else { nil }
   },
+  ReasonCase("periodEndsAfterCalendar", product, make: { .product($0, .periodEndsAfterCalendar) }) {
+    if case .product(let product, .periodEndsAfterCalendar) = $0 { product } else { nil }
+  },
   ReasonCase(
     "subscriptionOwned", product, user, Part("until", JSONCodec<Instant>.instant.nullable),
     make: { .product($0, .subscriptionOwned(user: $1, until: $2)) }

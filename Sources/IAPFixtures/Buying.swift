@@ -34,6 +34,7 @@ extension StoreSession {
       }
     let row = try insert(purchase(for: request, of: product, endingAs: end))
     let payment = row.purchase.paymentSeq
+    try record(request.simulation, of: row.id)
     let isCharged = end == .charged || end == .success
     if isCharged, row.purchase.productType?.isSubscription == true {
       try insertReceipt(for: row)
@@ -50,6 +51,22 @@ extension StoreSession {
     }
   }
 
+  /// Writes the events from the reservation to the end of a purchase.
+  private func record(_ simulation: PurchaseRequest.Simulation?, of id: Int64) throws {
+    try record(.reserved, of: id, from: nil, to: .reserved)
+    switch simulation {
+    case .cancelled: return try record(.closed, of: id, from: .reserved, to: .userClose)
+    case .paymentFailed: return try record(.failed, of: id, from: .reserved, to: .failure)
+    case .verifyFailed, .interrupted, .notAllowed, nil:
+      try record(.charged, of: id, from: .reserved, to: .charged)
+    }
+    switch simulation {
+    case .verifyFailed: try record(.failed, of: id, from: .charged, to: .failure)
+    case .notAllowed, nil: try record(.verified, of: id, from: .charged, to: .success)
+    default: break
+    }
+  }
+
   private func purchase(
     for request: PurchaseRequest, of row: ProductRow, endingAs end: PaymentState
   ) throws -> NewPurchase {
@@ -59,8 +76,8 @@ extension StoreSession {
     new.purchase.payload = request.payload
     if row.product.productType?.isSubscription == true {
       guard let expiry = row.period?.added(to: now) else {
-        throw DatabaseProblem.damaged(
-          "the period of \(row.product.productIdentifier) has no end")
+        throw IAPError.iap(
+          .productNotAvailable, .product(request.product, .periodEndsAfterCalendar))
       }
       new.purchase.expiryTime = expiry
       new.status = end == .success ? .active : nil
@@ -96,15 +113,20 @@ extension StoreSession {
   }
 
   private func keep(_ row: ProductRow, for user: Identifier) throws -> Product {
-    try keep(row.id, for: user)
+    if try keep(row.id, for: user) {
+      try record(.deferred, user: user, after: row.product.productIdentifier.text)
+    }
     return row.product
   }
 
   /// Writes the product to the user's kept products, unless it is there already.
-  func keep(_ productID: Int64, for user: Identifier) throws {
-    try connection.run(
+  ///
+  /// - Returns: false if it is there already.
+  @discardableResult
+  func keep(_ productID: Int64, for user: Identifier) throws -> Bool {
+    try connection.insertRow(
       "INSERT INTO deferral (userID, productID) VALUES (?, ?) ON CONFLICT DO NOTHING",
-      [.text(user.text), .integer(productID)])
+      [.text(user.text), .integer(productID)]) != nil
   }
 
   private func forgetDeferral(of row: ProductRow, for user: Identifier) throws {
@@ -128,7 +150,8 @@ extension StoreSession {
     let payment = try connection.first(
       """
       SELECT paymentSeq FROM purchase
-      WHERE userID = ? AND productID = ? AND state IN ('RESERVED', 'CHARGED') LIMIT 1
+      WHERE userID = ? AND productID = ? AND state IN ('RESERVED', 'CHARGED') AND pending = 0
+      LIMIT 1
       """, [.text(user.text), .integer(row.id)], make: { Identifier($0.text(0) ?? "") })
     if let payment {
       throw IAPError.iap(
@@ -170,11 +193,21 @@ extension StoreSession {
         .text(user.text), .text(currency), .integer(month.lowerBound.milliseconds),
         .integer(month.upperBound.milliseconds),
       ], make: { Price(canonical: $0.text(0) ?? "").units }
-    ).reduce(0, +)
-    if spent + price.units > limit.units, let spent = Price(units: spent) {
+    ).reduce(Int128(0)) { $0.addingWithSaturation($1) }
+    if spent.addingWithSaturation(price.units) > limit.units {
       throw IAPError.iap(
         .purchaseLimitExceeded,
-        .user(user, .limitPassed(limit: limit, spent: spent, currency: currency)))
+        .user(
+          user,
+          .limitPassed(limit: limit, spent: Price(units: spent) ?? .greatest, currency: currency)))
     }
+  }
+}
+
+extension Int128 {
+  /// The sum, or the greatest number if that is smaller. No number may be negative.
+  fileprivate func addingWithSaturation(_ other: Int128) -> Int128 {
+    let (sum, isTooLarge) = addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
   }
 }

@@ -22,7 +22,11 @@ extension StoreSession {
 
   private func markConsumed(_ id: Int64) throws {
     try connection.run("UPDATE purchase SET consumed = 1 WHERE id = ?", [.integer(id)])
+    try record(.consumed, of: id, before: Self.unconsumed, after: Self.consumed)
   }
+
+  /// What an event shows of the mark.
+  private static let (unconsumed, consumed) = ("unconsumed", "consumed")
 
   /// The payment that `consume` would mark as consumed for this request, or the reason for a
   /// refusal.
@@ -133,12 +137,22 @@ extension StoreSession {
       filter.require("purchase.id > ?", .integer(row))
     }
     try prepareForGroup()
+    // The events are written first: they are the list of the payments to mark.
+    let last = try connection.first("SELECT max(id) FROM event", make: { $0.integer(0) }) ?? nil
+    try connection.run(
+      """
+      INSERT INTO event (time, kind, purchaseID, before, after)
+      SELECT ?, ?, purchase.id, ?, ? FROM \(source) \(filter.clause) ORDER BY \(order) LIMIT ?
+      """,
+      [
+        .integer(now.milliseconds), .text(EventKind.consumed.rawValue), .text(Self.unconsumed),
+        .text(Self.consumed),
+      ] + filter.values + [.integer(Int64(most))])
     let rows = try connection.all(
       """
-      UPDATE purchase SET consumed = 1 WHERE id IN (
-        SELECT purchase.id FROM \(source) \(filter.clause) ORDER BY \(order) LIMIT ?)
+      UPDATE purchase SET consumed = 1 WHERE id IN (SELECT purchaseID FROM event WHERE id > ?)
       RETURNING \(Self.columns)
-      """, filter.values + [.integer(Int64(most))]
+      """, [.integer(last ?? 0)]
     ) { (Self.payment($0), id: $0.integer(5) ?? 0, time: $0.integer(6) ?? 0) }
     if case .after(let row) = group.end { group.end = .after(rows.map(\.id).max() ?? row) }
     group.payments = isOrdered ? Self.oldestFirst(rows) : rows.map(\.0)

@@ -247,12 +247,15 @@ extension FixtureStore {
 
   /// Writes the store as a seed, in chunks. All chunks show the same moment.
   ///
+  /// - Parameter hasLog: whether the log is written as well.
   /// - Throws: `IAPError`, or the error of `sink`.
-  package func dump(to sink: @Sendable ([UInt8]) throws -> Void) throws {
+  package func dump(
+    withLog hasLog: Bool = false, to sink: @Sendable ([UInt8]) throws -> Void
+  ) throws {
     var refusal: (any Error)?
     do {
       try look { session in
-        try SeedDump(session: session).write { piece in
+        try SeedDump(session: session, hasLog: hasLog).write { piece in
           do {
             try sink(piece)
           } catch {

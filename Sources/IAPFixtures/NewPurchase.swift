@@ -8,6 +8,8 @@ struct NewPurchase {
   let state: PaymentState
   var purchase = Purchase(paymentSeq: "")
   var isConsumed = false
+  /// True for a reservation that waits for an approval.
+  var isPending = false
   var status: SubscriptionStatus?
 
   init(of product: ProductRow, by user: Identifier, state: PaymentState, at time: Instant) {
@@ -29,11 +31,12 @@ struct NewPurchase {
 
   /// The columns of the table `purchase`, and the values of this payment for them.
   static let columns =
-    ["productID", "state", "consumed", "status"] + PurchaseRow.ownFields.map(\.name)
+    ["productID", "state", "consumed", "pending", "status"] + PurchaseRow.ownFields.map(\.name)
 
   var values: [Value] {
     var values: [Value] = [
-      .integer(productID), .text(state.rawValue), .flag(isConsumed), .text(status?.name),
+      .integer(productID), .text(state.rawValue), .flag(isConsumed), .flag(isPending),
+      .text(status?.name),
     ]
     values.reserveCapacity(Self.columns.count)
     // Without this, each field would copy the purchase.
@@ -105,7 +108,7 @@ extension StoreSession {
 
   /// A payment of the subscription that belongs to another user or another product. All payments of
   /// a subscription must have the same user and product.
-  func conflictingPurchase(
+  private func conflictingPurchase(
     inSubscription key: Identifier, of user: Identifier, productID: Int64
   ) throws -> PurchaseRow? {
     let conflicts = "(purchase.userID <> ?2 OR purchase.productID <> ?3) LIMIT 1"
@@ -118,6 +121,25 @@ extension StoreSession {
         PurchaseRow.selection + "WHERE \(condition) AND \(conflicts)",
         [.text(key.text), .text(user.text), .integer(productID)], make: PurchaseRow.init)
       if let row { return row }
+    }
+    return nil
+  }
+
+  /// A payment of another user or product in a subscription that this payment would join, by its
+  /// original transaction or by its own: a later payment can have that as its original one.
+  func conflictingPurchase(with payment: NewPurchase) throws -> PurchaseRow? {
+    let purchase = payment.purchase
+    let own = purchase.transactionIdentifier ?? ""
+    var keys = [own]
+    if purchase.productType?.isSubscription == true,
+      let original = purchase.originalTransactionIdentifier, original != own
+    {
+      keys.insert(original, at: 0)
+    }
+    for key in keys {
+      let conflicting = try conflictingPurchase(
+        inSubscription: key, of: purchase.userID ?? "", productID: payment.productID)
+      if let conflicting { return conflicting }
     }
     return nil
   }

@@ -98,38 +98,11 @@ final class PurchaseRows {
     try connection.execute("PRAGMA ignore_check_constraints = OFF")
     if hasNewSubscriptions {
       try makeStatuses()
-      try settle()
+      try session.moveStatus(
+        to: firstID...(.max),
+        given: "(SELECT status FROM givenStatus WHERE givenStatus.id = purchase.id)")
       try connection.execute("DROP TABLE givenStatus")
     }
     for index in indexes { try connection.execute(index) }
-  }
-
-  /// Moves the status of each subscription to its latest payment, if that is one of the seed.
-  private func settle() throws {
-    let isPaid = "expiryTime IS NOT NULL AND state IN ('SUCCESS', 'REFUND')"
-    let latest = """
-      (SELECT latest.id FROM purchase AS latest
-      WHERE latest.subscriptionKey = purchase.subscriptionKey AND latest.expiryTime IS NOT NULL
-        AND latest.state IN ('SUCCESS', 'REFUND')
-      ORDER BY latest.expiryTime DESC, latest.id DESC LIMIT 1)
-      """
-    try connection.run(
-      """
-      UPDATE purchase SET status = NULL
-      WHERE status IS NOT NULL AND id < ?1 AND \(latest) >= ?1 AND subscriptionKey IN
-        (SELECT subscriptionKey FROM purchase WHERE id >= ?1 AND \(isPaid))
-      """, [.integer(firstID)])
-    try connection.run(
-      """
-      UPDATE purchase SET status = coalesce(
-        (SELECT status FROM givenStatus WHERE givenStatus.id = purchase.id),
-        CASE WHEN state = 'REFUND' THEN ?3 WHEN expiryTime <= ?2 THEN ?4 ELSE ?5 END)
-      WHERE id >= ?1 AND \(isPaid) AND id = \(latest)
-      """,
-      [
-        .integer(firstID), .integer(session.now.milliseconds),
-        .text(SubscriptionStatus.revoked.name), .text(SubscriptionStatus.expired.name),
-        .text(SubscriptionStatus.active.name),
-      ])
   }
 }

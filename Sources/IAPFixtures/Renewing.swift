@@ -42,14 +42,10 @@ extension StoreSession {
         try renew(due, at: expiry, until: next)
       } else {
         try setStatus(.expired, of: due)
+        try at(due.purchase.expiryTime ?? now)
+          .record(.expired, of: due.id, before: due.status?.name, after: "EXPIRED")
       }
     }
-  }
-
-  /// Sets the status of a subscription, which is stored on its latest payment.
-  func setStatus(_ status: SubscriptionStatus?, of row: PurchaseRow) throws {
-    try connection.run(
-      "UPDATE purchase SET status = ? WHERE id = ?", [.text(status?.name), .integer(row.id)])
   }
 
   /// Inserts the payment of a renewal, which becomes the latest payment of the subscription. A
@@ -66,7 +62,9 @@ extension StoreSession {
     renewal.purchase.isSandboxPayment = row.purchase.isSandboxPayment
     renewal.purchase.payload = row.purchase.payload
     renewal.status = .active
-    try insertReceipt(for: try insert(renewal))
+    let inserted = try insert(renewal)
+    try insertReceipt(for: inserted)
+    try at(start).record(.renewed, of: inserted.id, before: "ACTIVE", after: "ACTIVE")
   }
 
   /// The end of the period that begins at `start`; nil if it is later than the last date that can

@@ -5,12 +5,14 @@ extension StoreSession {
   /// Completes the user's interrupted purchases, and then the unfinished transactions of the store
   /// account, each oldest first.
   ///
-  /// A purchase that cannot be completed stays as it is, so that the next run can try again. A
-  /// reservation without a receipt was never charged and is closed.
+  /// A purchase that cannot be completed fails for good, so that it blocks no other one: its charge is
+  /// to be refunded. A reservation without a receipt was never charged and is closed. A purchase that
+  /// waits for an approval goes on waiting.
   func reprocess(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
     var report = CompletionReport()
     let scope = Scope.purchases.requiring(
-      "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED')", .text(user.text))
+      "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED') "
+        + "AND purchase.pending = 0", .text(user.text))
     report.failures = try failures(of: markets, in: scope).map(\.error)
     for row in try incompletePurchases(scope, in: markets) {
       do {
@@ -20,6 +22,7 @@ extension StoreSession {
           report.closed.append(row.purchase.paymentSeq)
         }
       } catch let error as IAPError {
+        try fail(row, because: error)
         report.failures.append(error)
       }
     }
@@ -44,7 +47,7 @@ extension StoreSession {
     for receipt in try receipts(scope, in: markets) {
       do {
         try requireName(of: user, on: receipt)
-        report.purchases.append(try insertPayment(of: receipt, by: user).purchase)
+        report.purchases.append(try insertPayment(of: receipt, by: user, as: .reprocessed).purchase)
       } catch let error as IAPError {
         report.failures.append(error)
       }
@@ -67,7 +70,7 @@ extension StoreSession {
     if let receipt {
       try verify(row, by: receipt)
     } else if row.state == .reserved {
-      try setState(.userClose, of: row)
+      try setState(.userClose, of: row, as: .closed)
       return nil
     } else if row.isRenewal {
       throw IAPError.iap(
@@ -77,8 +80,8 @@ extension StoreSession {
       throw IAPError.iap(
         .expired, .payment(row.purchase.paymentSeq, .periodOver(since: expiry)))
     }
-    try setState(.success, of: row)
-    if row.purchase.productType?.isSubscription == true { try settle(row) }
+    try setState(.success, of: row, as: .reprocessed)
+    if row.purchase.productType?.isSubscription == true { try moveStatus(to: row.id...row.id) }
     return row.purchase
   }
 
@@ -92,6 +95,19 @@ extension StoreSession {
     let user = row.purchase.userID ?? ""
     try requireName(of: user, on: receipt)
     try requireMatch(row, with: receipt, of: user)
+  }
+
+  private func fail(_ row: PurchaseRow, because error: IAPError) throws {
+    try setState(.failure, of: row)
+    let reason = [error.number.map(String.init), error.name].compactMap(\.self)
+    try record(
+      .failed, of: row.id, before: row.state.rawValue,
+      after: "FAILURE (\(reason.joined(separator: " ")), to be refunded)")
+  }
+
+  private func setState(_ state: PaymentState, of row: PurchaseRow, as event: EventKind) throws {
+    try setState(state, of: row)
+    try record(event, of: row.id, from: row.state, to: state)
   }
 
   private func setState(_ state: PaymentState, of row: PurchaseRow) throws {

@@ -53,19 +53,15 @@ extension StoreSession {
       try requireMatch(known, with: receipt, of: user)
       return known.state == .success ? known.purchase : nil
     }
-    if let conflicting = try conflictingPurchase(
-      inSubscription: receipt.originalTransactionIdentifier ?? receipt.transactionIdentifier,
-      of: user, productID: receipt.productID)
-    {
-      try requireMatch(conflicting, with: receipt, of: user)
-    }
-    let row = try insertPayment(of: receipt, by: user)
-    try settle(row)
+    let row = try insertPayment(of: receipt, by: user, as: .restored)
+    try moveStatus(to: row.id...row.id)
     return row.purchase
   }
 
-  /// Inserts the payment that a receipt proves.
-  func insertPayment(of receipt: ReceiptRow, by user: Identifier) throws -> PurchaseRow {
+  /// Inserts the payment that a receipt proves, and writes the event.
+  func insertPayment(
+    of receipt: ReceiptRow, by user: Identifier, as event: EventKind
+  ) throws -> PurchaseRow {
     var new = NewPurchase(
       productID: receipt.productID, of: receipt.productType, by: user, state: .success,
       at: receipt.purchaseTime)
@@ -74,7 +70,12 @@ extension StoreSession {
     new.purchase.transactionIdentifier = receipt.transactionIdentifier
     new.purchase.originalTransactionIdentifier = receipt.originalTransactionIdentifier
     new.purchase.expiryTime = receipt.productType.isSubscription ? receipt.expiryTime : nil
-    return try insert(new)
+    if let conflicting = try conflictingPurchase(with: new) {
+      try requireMatch(conflicting, with: receipt, of: user)
+    }
+    let row = try insert(new)
+    try record(event, of: row.id, from: nil, to: .success)
+    return row
   }
 
   /// Refuses a receipt if its payment is known for another user or another product.
@@ -106,21 +107,4 @@ extension StoreSession {
         .userInvalid, .receipt(transaction: receipt.transactionIdentifier, .ofAnotherUser))
     }
   }
-
-  /// Makes a newly recorded payment the one that has its subscription's status, if it is the
-  /// latest.
-  func settle(_ row: PurchaseRow) throws {
-    let current = try currentPurchase(ofSubscription: row.subscriptionKey)
-    if let current {
-      let isLater = (row.purchase.expiryTime, row.id) > (current.purchase.expiryTime, current.id)
-      guard isLater else { return }
-      try setStatus(nil, of: current)
-    }
-    let isOver = row.purchase.expiryTime.map { $0 <= now } ?? false
-    try setStatus(isOver ? .expired : .active, of: row)
-  }
-}
-
-private func > (left: (Instant?, Int64), right: (Instant?, Int64)) -> Bool {
-  (left.0?.milliseconds ?? .min, left.1) > (right.0?.milliseconds ?? .min, right.1)
 }

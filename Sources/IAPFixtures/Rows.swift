@@ -8,6 +8,8 @@ struct PurchaseRow {
   let productID: Int64
   let state: PaymentState
   let isConsumed: Bool
+  /// True if it waits for an approval.
+  let isPending: Bool
   /// Set on the latest payment of a subscription only.
   let status: SubscriptionStatus?
   /// The length of the product's period as text: `P1M`.
@@ -22,8 +24,8 @@ struct PurchaseRow {
 
   /// The columns that ``init(_:)`` reads, from `purchase` and `product`.
   static let selection = """
-    SELECT purchase.id, purchase.productID, purchase.state, purchase.consumed, purchase.status,
-      product.period, \(columns) \(source)
+    SELECT purchase.id, purchase.productID, purchase.state, purchase.consumed, purchase.pending,
+      purchase.status, product.period, \(columns) \(source)
     """
 
   /// The columns of ``Purchase/fields``, in their order.
@@ -51,6 +53,7 @@ struct PurchaseRow {
     productID = row.integer("productID") ?? 0
     state = row.text("state").flatMap(PaymentState.init) ?? .failure
     isConsumed = row.flag("consumed")
+    isPending = row.flag("pending")
     status = row.text("status").map(SubscriptionStatus.init)
     periodText = row.text("period")
     purchase = Purchase(row)
@@ -139,7 +142,7 @@ struct ReceiptRow {
 
 extension Row {
   /// Sets each field from the column of the same name.
-  fileprivate func read<Owner>(_ fields: [Field<Owner>], into owner: inout Owner) {
+  func read<Owner>(_ fields: [Field<Owner>], into owner: inout Owner) {
     for field in fields { field.set(&owner, content(of: field)) }
   }
 

@@ -5,7 +5,7 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046, migrations: [{ try $0.execute(first) }])
+    applicationID: 0x4941_5046, migrations: [{ try $0.execute(first) }, { try $0.execute(lab) }])
 
   private static func isDecimal(_ column: String) -> String {
     """
@@ -161,6 +161,39 @@ enum Schema {
       user TEXT,
       delay TEXT,
       CHECK (after = 0 OR operation IN ('purchase', 'consume', 'restore', 'reprocess'))
+    ) STRICT;
+    """
+
+  /// What makes the store a lab: billing problems, purchases that wait for an approval, and the log.
+  ///
+  /// An event of a payment refers to it, and another event names its user. The log has no index: it is
+  /// read in its order only.
+  private static let lab = """
+    ALTER TABLE store ADD COLUMN identityFile TEXT;
+    ALTER TABLE market ADD COLUMN verification TEXT CHECK (verification IN ('V1', 'V2'));
+    ALTER TABLE product ADD COLUMN grace TEXT CHECK (grace IS NULL OR period IS NOT NULL);
+    ALTER TABLE product ADD COLUMN hold TEXT CHECK (hold IS NULL OR period IS NOT NULL);
+    ALTER TABLE product ADD COLUMN subscriptionGroup TEXT CHECK (subscriptionGroup IS NULL
+      OR (subscriptionGroup <> '' AND period IS NOT NULL));
+    ALTER TABLE user ADD COLUMN billing TEXT CHECK (billing IN ('ok', 'failing'));
+    ALTER TABLE purchase ADD COLUMN pending INTEGER NOT NULL DEFAULT 0
+      CHECK (pending = 0 OR (pending = 1 AND state = 'RESERVED'));
+
+    DROP INDEX purchaseIncomplete;
+    CREATE INDEX purchaseIncomplete ON purchase (userID, productID)
+      WHERE state IN ('RESERVED', 'CHARGED') AND pending = 0;
+    CREATE INDEX purchaseInBilling ON purchase (expiryTime, id)
+      WHERE status IN ('IN_GRACE_PERIOD', 'ON_HOLD');
+
+    CREATE TABLE event (
+      id INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL CHECK (\(isInstant("time"))),
+      kind TEXT NOT NULL CHECK (kind <> ''),
+      purchaseID INTEGER REFERENCES purchase (id),
+      userID TEXT CHECK (userID <> ''),
+      before TEXT,
+      after TEXT,
+      CHECK ((purchaseID IS NULL) = (userID IS NOT NULL))
     ) STRICT;
     """
 }

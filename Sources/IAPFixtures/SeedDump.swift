@@ -7,6 +7,8 @@ import SQLite
 /// new store recreates the store exactly.
 struct SeedDump {
   let session: StoreSession
+  /// Whether the log of the store is written as well.
+  let hasLog: Bool
 
   private static let pieceSize = 1 << 16
 
@@ -18,6 +20,7 @@ struct SeedDump {
     bytes += ",\n  \"appSeq\": \(settings.appSeq),\n  \"clock\": ".utf8
     JSONWriter.append(.text(settings.clock?.description), to: &bytes)
     for section in Self.sections { try write(section, &bytes, to: sink) }
+    if hasLog { try write(Self.log, &bytes, to: sink) }
     bytes += "\n}\n".utf8
     try sink(bytes)
   }
@@ -59,11 +62,12 @@ struct SeedDump {
     let writer: JSONRecordWriter
 
     /// - Parameters:
+    ///   - source: tables that are joined.
     ///   - isSold: true if each row refers to a product, whose market and identifier are keys as
     ///     well.
     ///   - columns: SQL expressions for the keys that are not the name of a column.
     init(
-      _ format: JSONFormat, of table: String, isSold: Bool = false,
+      _ format: JSONFormat, of table: String, joining source: String = "", isSold: Bool = false,
       _ columns: KeyValuePairs<String, String> = [:]
     ) {
       let ofProduct: Set = isSold ? ["storeCode", "productIdentifier"] : []
@@ -78,7 +82,7 @@ struct SeedDump {
         format.keys.enumerated().map { ($1.name, $0) }, showsSecrets: true)
       query = """
         SELECT \(selected.joined(separator: ", ")) FROM \(table)
-        \(isSold ? "JOIN product ON product.id = productID" : "") ORDER BY \(table).id
+        \(isSold ? "JOIN product ON product.id = productID" : source) ORDER BY \(table).id
         """
     }
   }
@@ -93,6 +97,11 @@ struct SeedDump {
     Section(SeedFormat.deferred, of: "deferral", isSold: true),
     Section(SeedFormat.faults, of: "fault", ["on": "operation"]),
   ]
+
+  private static let log = Section(
+    SeedFormat.events, of: "event",
+    joining: "LEFT JOIN purchase ON purchase.id = event.purchaseID",
+    ["paymentSeq": "purchase.paymentSeq", "userID": "coalesce(purchase.userID, event.userID)"])
 
   private func appendLimits(of user: String?, to record: inout RecordBatch) throws {
     let limits: [JSONValue.Member] = try session.connection.all(

@@ -15,11 +15,13 @@ struct SeedMarket: SeedElement {
   let storeCode: Identifier
   let packageName: Presence<String>
   let available: Presence<Bool>
+  let verification: Presence<String>
 
   init(_ object: JSONObject) throws(JSONProblem) {
     storeCode = try object.required("storeCode", object.identifier("storeCode"))
     packageName = try object.text("packageName")
     available = try object.flag("available").orDefault
+    verification = try object.choice("verification", of: ["V1", "V2"])
   }
 }
 
@@ -39,6 +41,9 @@ struct SeedProduct: SeedElement {
   let active: Presence<Bool>
   let inStore: Presence<Bool>
   let period: Presence<CalendarPeriod>
+  let grace: Presence<CalendarPeriod>
+  let hold: Presence<CalendarPeriod>
+  let subscriptionGroup: Presence<Identifier>
 
   init(_ object: JSONObject) throws(JSONProblem) {
     productIdentifier = try object.required(
@@ -57,10 +62,15 @@ struct SeedProduct: SeedElement {
     active = try object.flag("active").orDefault
     inStore = try object.flag("inStore").orDefault
     period = try object.period("period")
-    if productType.isSubscription {
-      _ = try object.required("period", period)
-    } else if period.value != nil {
-      throw object.problem("period", "only a subscription has it")
+    grace = try object.period("grace")
+    hold = try object.period("hold")
+    subscriptionGroup = try object.identifier("subscriptionGroup")
+    if productType.isSubscription { _ = try object.required("period", period) }
+    for (key, isGiven) in [
+      ("period", period.value != nil), ("grace", grace.value != nil), ("hold", hold.value != nil),
+      ("subscriptionGroup", subscriptionGroup.value != nil),
+    ] where isGiven && !productType.isSubscription {
+      throw object.problem(key, "only a subscription has it")
     }
   }
 }
@@ -72,12 +82,14 @@ struct SeedUser: SeedElement {
   let paymentsAllowed: Presence<Bool>
   let monthlyLimit: [String: Price]
   let storeAccountReadable: Presence<Bool>
+  let billing: Presence<String>
 
   init(_ object: JSONObject) throws(JSONProblem) {
     userID = try object.required("userID", object.identifier("userID"))
     paymentsAllowed = try object.flag("paymentsAllowed").orDefault
     monthlyLimit = try object.prices("monthlyLimit")
     storeAccountReadable = try object.flag("storeAccountReadable").orDefault
+    billing = try object.choice("billing", of: ["ok", "failing"])
   }
 }
 
@@ -103,6 +115,7 @@ struct SeedPurchase: SeedElement {
   let storePayment: Presence<Bool>
   let sandboxPayment: Presence<Bool>
   let payload: Presence<String>
+  let pending: Presence<Bool>
 
   init(_ object: JSONObject) throws(JSONProblem) {
     paymentSeq = try object.identifier("paymentSeq").orDefault
@@ -126,6 +139,7 @@ struct SeedPurchase: SeedElement {
     storePayment = try object.flag("storePayment").orDefault
     sandboxPayment = try object.flag("sandboxPayment").orDefault
     payload = try object.text("payload")
+    pending = try object.flag("pending").orDefault
   }
 }
 
@@ -214,5 +228,30 @@ struct SeedFault: SeedElement {
     if let delay, CalendarPeriod(delay) == nil {
       throw object.problem("delay", "not a duration, such as 2s")
     }
+  }
+}
+
+/// An event of the log, which only a dump with the log has.
+struct SeedEvent: SeedElement {
+  static let format = SeedFormat.events
+  private static let kinds = EventKind.allCases.map(\.rawValue)
+
+  let time: Instant
+  let kind: String
+  let paymentSeq: Identifier?
+  let userID: Identifier?
+  let before: String?
+  let after: String?
+
+  init(_ object: JSONObject) throws(JSONProblem) {
+    time = try object.required("time", object.instant("time"))
+    kind = try object.required("kind", object.choice("kind", of: Self.kinds))
+    paymentSeq = try object.identifier("paymentSeq").value
+    userID = try object.identifier("userID").value
+    guard paymentSeq != nil || userID != nil else {
+      throw object.problem("paymentSeq", "missing: an event concerns a payment or a user")
+    }
+    before = try object.text("before").value
+    after = try object.text("after").value
   }
 }

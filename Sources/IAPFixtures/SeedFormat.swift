@@ -6,6 +6,7 @@ import SQLite
 package enum SeedFormat {
   package static let all = [
     file, markets, products, users, purchases, transactions, deferred, faults,
+    events,
   ]
 
   static let file = JSONFormat(
@@ -26,6 +27,7 @@ package enum SeedFormat {
       .init("transactions", .array, "the receipts in the users' store accounts"),
       .init("deferred", .array, "promotion products that users deferred"),
       .init("faults", .array, "simulated failures"),
+      .init("events", .array, "the log; a dump has it only with --with-log"),
     ])
 
   static let markets = JSONFormat(
@@ -37,6 +39,10 @@ package enum SeedFormat {
         "available", .boolean,
         "false: the market is switched off; a command that names it fails with error 2, and a "
           + "command that names no market reports it if its results are missing; default: true"),
+      .init(
+        "verification", .string,
+        "V1 or V2: how its receipts are verified; an SDK before 1.7.0 cannot verify V2, error 11; "
+          + "default: null"),
     ])
 
   static let products = JSONFormat(
@@ -66,6 +72,18 @@ package enum SeedFormat {
         "period", .period,
         "the period of a subscription in ISO 8601, such as P1W, P1M, P1Y or PT5M; required for "
           + "subscriptions, not allowed for other products"),
+      .init(
+        "grace", .period,
+        "how long a subscription whose billing fails still gives access, in ISO 8601; default: "
+          + "null, no grace period"),
+      .init(
+        "hold", .period,
+        "how long such a subscription is then on hold before it expires, in ISO 8601; default: "
+          + "null, no hold"),
+      .init(
+        "subscriptionGroup", .string,
+        "the group of a subscription in its store; a second product of a group is reported; "
+          + "default: null"),
     ])
 
   static let users = JSONFormat(
@@ -79,6 +97,10 @@ package enum SeedFormat {
           + "is refused with error 18; default: no limit"),
       .init(
         "storeAccountReadable", .boolean, "false: restore fails with error 16; default: true"),
+      .init(
+        "billing", .string,
+        "failing: no subscription renews; ok: subscriptions in a grace period or on hold recover; "
+          + "default: null, subscriptions renew, and a grace period or a hold does not end"),
     ])
 
   static let purchases = JSONFormat(
@@ -116,6 +138,10 @@ package enum SeedFormat {
         "storePayment", .boolean, "whether the purchase was started in the store; default: false"),
       .init("sandboxPayment", .boolean, "default: false"),
       .init("payload", .string, "the text that is returned with the purchase; default: null"),
+      .init(
+        "pending", .boolean,
+        "true: the purchase waits for an approval, takes no money and blocks nothing; only with "
+          + "RESERVED; default: false"),
     ])
 
   static let transactions = JSONFormat(
@@ -172,42 +198,22 @@ package enum SeedFormat {
       .init(
         "delay", .duration, "how long a server waits before it answers; default: null"),
     ])
-}
 
-/// A column of a row in the store, and the seed's value for it.
-struct SeedColumn {
-  /// The key in the seed.
-  let key: String
-  /// The name of the column.
-  let name: String
-  private let given: Presence<Value>
-  private let usual: Value
-
-  /// - Parameters:
-  ///   - usual: the value for a new row if the seed omits the key.
-  ///   - column: the name of the column, if it is not the key.
-  init<Given: FieldConvertible>(
-    _ key: String, _ given: Presence<Given>, or usual: Value = .null, column: String? = nil
-  ) {
-    (self.key, name, self.usual) = (key, column ?? key, usual)
-    self.given = given.map { Value($0.content) }
-  }
-
-  init<Given: FieldConvertible>(_ key: String, _ given: Given?, column: String? = nil) {
-    self.init(key, given.map(Presence.value) ?? .null, column: column)
-  }
-
-  var isGiven: Bool { !given.isAbsent }
-
-  /// The value for a new row.
-  var inserted: Value { given.isAbsent ? usual : given.value ?? .null }
-
-  /// True if an existing row has the seed's value, byte for byte, or if the seed omits the key.
-  func agrees(with present: Value) -> Bool {
-    switch (given, present) {
-    case (.absent, _): true
-    case (.value(.text(let text)), .text(let present)): text.utf8.elementsEqual(present.utf8)
-    default: inserted == present
-    }
-  }
+  static let events = JSONFormat(
+    "events",
+    "What happened in the store, in order. A log is loaded only into a store whose log is empty or "
+      + "begins with the same events.",
+    [
+      .init("time", .instant, isRequired: true, "the store's time of the event"),
+      .init(
+        "kind", .string, isRequired: true,
+        EventKind.allCases.dropLast().map(\.rawValue).joined(separator: ", ")
+          + " or \(EventKind.allCases.last?.rawValue ?? "")"),
+      .init("paymentSeq", .string, "the payment; null for an event that has none"),
+      .init("userID", .string, "the user; default: the user of the payment"),
+      .init(
+        "before", .string,
+        "the state of the payment or the status of the subscription before; default: null"),
+      .init("after", .string, "the state or the status after the event; default: null"),
+    ])
 }

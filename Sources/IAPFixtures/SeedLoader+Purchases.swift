@@ -63,6 +63,11 @@ extension SeedLoader {
         key: "consumed",
         what: "not possible for a product of type \(type) in state \(payment.state.rawValue)")
     }
+    payment.isPending = new.pending.value ?? false
+    if payment.isPending, payment.state != .reserved {
+      throw Contradiction(
+        key: "pending", what: "not possible in state \(payment.state.rawValue): only in RESERVED")
+    }
     if let number = new.paymentSeq.value { payment.purchase.paymentSeq = number }
     if !new.price.isAbsent { payment.purchase.price = new.price.value }
     if !new.currency.isAbsent { payment.purchase.currency = new.currency.value?.text }
@@ -101,18 +106,11 @@ extension SeedLoader {
   private func requireOneOwner(of payment: NewPurchase, _ rows: PurchaseRows) throws {
     // A payment of another product conflicts only with a subscription.
     guard rows.hasSubscriptions else { return }
-    let purchase = payment.purchase
-    let own = purchase.transactionIdentifier ?? ""
-    let isSubscription = purchase.productType?.isSubscription == true
-    for key in isSubscription ? [purchase.originalTransactionIdentifier ?? own, own] : [own] {
-      let conflicting = try session.conflictingPurchase(
-        inSubscription: key, of: purchase.userID ?? "", productID: payment.productID)
-      if let conflicting {
-        throw Contradiction(
-          key: "originalTransactionIdentifier",
-          what: "payment \(conflicting.purchase.paymentSeq) of that subscription belongs to "
-            + "another user or product")
-      }
+    if let conflicting = try session.conflictingPurchase(with: payment) {
+      throw Contradiction(
+        key: "originalTransactionIdentifier",
+        what: "payment \(conflicting.purchase.paymentSeq) of that subscription belongs to "
+          + "another user or product")
     }
   }
 
@@ -127,6 +125,7 @@ extension SeedLoader {
       SeedColumn("userID", new.userID),
       SeedColumn("productIdentifier", sold.id, column: "productID"),
       SeedColumn("state", new.state), SeedColumn("consumed", new.consumed),
+      SeedColumn("pending", new.pending),
       SeedColumn("price", new.price), SeedColumn("currency", new.currency),
       SeedColumn("accessToken", new.accessToken),
       SeedColumn("transactionIdentifier", new.transactionIdentifier),

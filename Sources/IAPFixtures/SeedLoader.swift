@@ -25,6 +25,7 @@ struct SeedLoader {
     try each(in: seed) { try loader.load($0 as SeedTransaction) }
     try each(in: seed) { try loader.load($0 as SeedDeferral) }
     try loader.loadFaults(of: seed)
+    try loader.loadEvents(of: seed)
   }
 
   private init(
@@ -102,7 +103,7 @@ struct SeedLoader {
   }
 
   private static func isEmpty(_ connection: Connection) throws -> Bool {
-    let tables = ["market", "product", "user", "purchase", "receipt", "deferral", "fault"]
+    let tables = ["market", "product", "user", "purchase", "receipt", "deferral", "fault", "event"]
     let union = tables.map { "SELECT 1 FROM \($0)" }.joined(separator: " UNION ALL ")
     return try connection.first(union + " LIMIT 1", make: { _ in true }) == nil
   }
@@ -143,6 +144,7 @@ struct SeedLoader {
       [
         SeedColumn("packageName", market.packageName),
         SeedColumn("available", market.available, or: .flag(true)),
+        SeedColumn("verification", market.verification),
       ])
   }
 
@@ -153,6 +155,7 @@ struct SeedLoader {
       [
         SeedColumn("paymentsAllowed", user.paymentsAllowed, or: .flag(true)),
         SeedColumn("storeAccountReadable", user.storeAccountReadable, or: .flag(true)),
+        SeedColumn("billing", user.billing),
       ])
     for (currency, limit) in user.monthlyLimit {
       try merge(
@@ -183,6 +186,9 @@ struct SeedLoader {
         SeedColumn("active", new.active, or: .flag(true)),
         SeedColumn("inStore", new.inStore, or: .flag(true)),
         SeedColumn("period", new.period.map(\.description)),
+        SeedColumn("grace", new.grace.map(\.description)),
+        SeedColumn("hold", new.hold.map(\.description)),
+        SeedColumn("subscriptionGroup", new.subscriptionGroup),
       ])
   }
 
@@ -208,34 +214,5 @@ struct SeedLoader {
     }
     products.keep(row)
     return row
-  }
-}
-
-/// Products that were looked up. They do not change after the products of the seed are loaded.
-final class ProductCache {
-  private struct Key: Hashable {
-    let market: StoreCode
-    let identifier: Identifier
-  }
-
-  private static let most = 1000
-
-  /// The row that was asked for last: purchases of one product often stand together.
-  private var last: ProductRow?
-  private var rows: [Key: ProductRow] = [:]
-
-  func row(_ identifier: Identifier, in market: StoreCode) -> ProductRow? {
-    if let last, last.product.productIdentifier == identifier, last.product.storeCode == market {
-      return last
-    }
-    last = rows[Key(market: market, identifier: identifier)] ?? last
-    return rows[Key(market: market, identifier: identifier)]
-  }
-
-  func keep(_ row: ProductRow) {
-    if rows.count == Self.most { rows.removeAll() }
-    let product = row.product
-    rows[Key(market: product.storeCode, identifier: product.productIdentifier)] = row
-    last = row
   }
 }

@@ -78,10 +78,7 @@ extension StoreSession {
     Rule(
       query: """
         SELECT 'payment ' || purchase.paymentSeq FROM purchase
-        JOIN purchase AS later ON later.subscriptionKey = purchase.subscriptionKey
-          AND later.expiryTime IS NOT NULL AND later.state IN ('SUCCESS', 'REFUND')
-          AND (later.expiryTime, later.id) > (purchase.expiryTime, purchase.id)
-        WHERE purchase.status IS NOT NULL GROUP BY purchase.id
+        WHERE purchase.status IS NOT NULL AND purchase.id <> \(StoreSession.latestPayment)
         """,
       problem: "has a subscription status but is not the latest payment"),
     Rule(
@@ -99,7 +96,7 @@ extension StoreSession {
     Rule(
       query: """
         SELECT 'subscription ' || subscriptionKey FROM purchase
-        WHERE expiryTime IS NOT NULL AND state IN ('SUCCESS', 'REFUND')
+        WHERE \(StoreSession.isPaidSubscription)
         GROUP BY subscriptionKey HAVING count(status) <> 1
         """,
       problem: "has no payment with a status"),

@@ -9,6 +9,11 @@ struct StoreSession {
   /// What is known of the numbers while a seed is loaded; nil if each generated number is looked up.
   var known: KnownNumbers?
 
+  /// The store at another instant.
+  func at(_ time: Instant) -> StoreSession {
+    StoreSession(connection: connection, now: time, known: known)
+  }
+
   /// The table `store`, which every operation reads.
   struct Settings {
     var appKey: Secret

@@ -136,9 +136,9 @@ struct Contents: Decodable {
 }
 
 extension FixtureStore {
-  func dumped() throws -> String {
+  func dumped(withLog hasLog: Bool = false) throws -> String {
     let transcript = Transcript()
-    try dump { transcript.add($0) }
+    try dump(withLog: hasLog) { transcript.add($0) }
     return transcript.text
   }
 

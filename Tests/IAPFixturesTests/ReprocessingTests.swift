@@ -110,24 +110,29 @@ struct ReprocessingTests {
   /// The same time as ``Game/clock``.
   static let clock = Instant(1_768_467_600_000)
 
-  @Test("A payment that cannot be completed stays and is reported each time", arguments: stuck)
-  func whatCannotBeCompletedStaysAndIsReportedAgain(_ example: Stuck) async throws {
+  @Test(
+    "A payment that cannot be completed fails for good, and blocks no other one", arguments: stuck)
+  func whatCannotBeCompletedFailsForGood(_ example: Stuck) async throws {
     #expect(Self.clock.description == Game.clock)
     let store = try folder.store(
       Game.seed(
         purchases: example.purchase + "," + Game.payment("2", "gem", Self.charged),
         transactions: example.receipt))
-    let before = try await store.contents().payment("1")
+    let before = try #require(await store.contents().payment("1"))
     let first = try await store.reprocess("alice", in: [])
     #expect(first.failures == [example.error])
     #expect(first.purchases.map(\.paymentSeq) == ["2"], "the others are completed all the same")
     #expect(first.closed.isEmpty)
-    #expect(try await store.contents().payment("1") == before)
-    let after = try await store.dumped()
-    let second = try await store.reprocess("alice", in: [])
-    #expect(second.failures == [example.error])
-    #expect(second.purchases.isEmpty)
-    #expect(try await store.dumped() == after)
+    #expect(try await store.contents().payment("1")?.state == "FAILURE")
+    let after = try await store.dumped(withLog: true)
+    let reason = "\(example.error.number ?? 0) \(example.error.name)"
+    #expect(
+      after.contains(
+        #""kind":"failed","paymentSeq":"1","userID":"alice","before":"\#(before.state)","#
+          + #""after":"FAILURE (\#(reason), to be refunded)"}"#))
+    #expect(try await store.reprocess("alice", in: []) == CompletionReport())
+    #expect(try await store.dumped(withLog: true) == after)
+    #expect(await store.buy(Identifier(before.productIdentifier)).answer != nil)
   }
 
   @Test("A charged subscription is completed if its period has not ended")

@@ -69,24 +69,24 @@ struct SeedDumpTests {
           "appSeq": 7,
           "clock": null,
           "markets": [
-            {"storeCode":"AS","packageName":null,"available":true}
+            {"storeCode":"AS","packageName":null,"available":true,"verification":null}
           ],
           "products": [
             {"productIdentifier":"g","productSeq":1000001,"productName":null,\
         "productType":"CONSUMABLE","storeCode":"AS","price":0.1,"currency":null,\
         "localizedTitle":null,"localizedDescription":null,"localizedPrice":null,"active":true,\
-        "inStore":true,"period":null}
+        "inStore":true,"period":null,"grace":null,"hold":null,"subscriptionGroup":null}
           ],
           "users": [
             {"userID":"u","paymentsAllowed":true,"monthlyLimit":{"EUR":2,"USD":1.5},\
-        "storeAccountReadable":true}
+        "storeAccountReadable":true,"billing":null}
           ],
           "purchases": [
             {"paymentSeq":"1","userID":"u","productIdentifier":"g","storeCode":"AS",\
         "state":"SUCCESS","consumed":false,"price":0.1,"currency":null,"accessToken":"t",\
         "transactionIdentifier":"x","originalTransactionIdentifier":null,\
         "purchaseTime":"2026-01-01T00:00:00.000Z","expiryTime":null,"status":null,\
-        "storePayment":false,"sandboxPayment":false,"payload":null}
+        "storePayment":false,"sandboxPayment":false,"payload":null,"pending":false}
           ],
           "transactions": [
             {"userID":"u","storeCode":"AS","productIdentifier":"g","transactionIdentifier":"x",\

@@ -5,16 +5,20 @@ import IAPFixtures
 enum SeedElements {
   /// One valid element for each list. They are not loaded, so they need not be consistent.
   static let whole: [String: [String: String]] = [
-    "markets": ["storeCode": "\"AS\"", "packageName": "\"p\"", "available": "true"],
+    "markets": [
+      "storeCode": "\"AS\"", "packageName": "\"p\"", "available": "true",
+      "verification": "\"V1\"",
+    ],
     "products": [
       "productIdentifier": "\"p\"", "productSeq": "5", "productName": "\"n\"",
       "productType": "\"AUTO_RENEWABLE\"", "storeCode": "\"AS\"", "price": "1.5",
       "currency": "\"KRW\"", "localizedTitle": "\"t\"", "localizedDescription": "\"d\"",
       "localizedPrice": "\"l\"", "active": "true", "inStore": "true", "period": "\"P1M\"",
+      "grace": "\"P3D\"", "hold": "\"P30D\"", "subscriptionGroup": "\"g\"",
     ],
     "users": [
       "userID": "\"u\"", "paymentsAllowed": "true", "monthlyLimit": "{\"KRW\": 5}",
-      "storeAccountReadable": "true",
+      "storeAccountReadable": "true", "billing": "\"ok\"",
     ],
     "purchases": [
       "paymentSeq": "\"1\"", "userID": "\"u\"", "productIdentifier": "\"p\"",
@@ -22,7 +26,7 @@ enum SeedElements {
       "currency": "\"KRW\"", "accessToken": "\"t\"", "transactionIdentifier": "\"1\"",
       "originalTransactionIdentifier": "\"1\"", "purchaseTime": "\"2026-01-01T00:00:00Z\"",
       "expiryTime": "\"2026-02-01T00:00:00Z\"", "status": "\"ACTIVE\"", "storePayment": "false",
-      "sandboxPayment": "false", "payload": "\"\"",
+      "sandboxPayment": "false", "payload": "\"\"", "pending": "false",
     ],
     "transactions": [
       "userID": "\"u\"", "storeCode": "\"AS\"", "productIdentifier": "\"p\"",
@@ -36,6 +40,10 @@ enum SeedElements {
       "skip": "0", "times": "1", "used": "0", "product": "\"p\"", "user": "\"u\"",
       "delay": "\"2s\"",
     ],
+    "events": [
+      "time": "\"2026-01-01T00:00:00Z\"", "kind": "\"consumed\"", "paymentSeq": "\"1\"",
+      "userID": "\"u\"", "before": "\"unconsumed\"", "after": "\"consumed\"",
+    ],
   ]
 
   static let required: [String: Set<String>] = [
@@ -43,6 +51,7 @@ enum SeedElements {
     "users": ["userID"], "purchases": ["userID", "productIdentifier"],
     "transactions": ["userID", "productIdentifier", "purchaseTime", "expiryTime"],
     "deferred": ["userID", "productIdentifier"], "faults": ["on", "code"],
+    "events": ["time", "kind"],
   ]
 
   static func text(_ list: String, _ element: [String: String]) -> String {

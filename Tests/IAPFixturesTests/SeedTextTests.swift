@@ -95,8 +95,8 @@ struct SeedTextTests {
   func anUnknownKeyIsRefusedWithTheKnownOnes() {
     #expect(
       problem(of: "{\"format\": 1, \"market\": []}")
-        == "market: unknown key; known are appKey, appSeq, clock, deferred, faults, format, "
-        + "markets, products, purchases, transactions, users")
+        == "market: unknown key; known are appKey, appSeq, clock, deferred, events, faults, "
+        + "format, markets, products, purchases, transactions, users")
   }
 
   @Test("A seed that comes in pieces is the same, and so are its problems")

@@ -37,6 +37,7 @@ extension ErrorMessages {
     case .file(let path, let problem): hint(path, problem, error.code)
     case .input(_, let problem): hint(problem)
     case .clockBack: "give a later instant, or make a new store with: iapctl store init PATH"
+    case .clockNotSet: "set its clock first, with --now INSTANT; that is permanent"
     case .notConfirmed: "preview with --dry-run, then confirm with --yes"
     case .outputFailed(_, _, .some): "check what was done before you run the command again"
     case .seed where error.code == .iapctl(.seedContradicts):

@@ -29,6 +29,7 @@ enum ErrorMessages {
       "the fixture store applied '\(operation)' and simulated the loss of the answer"
     case .clockBack(let to, let from):
       "the clock of the store is at \(from) and cannot go back to \(to)"
+    case .clockNotSet: "the store follows the real time, so its clock cannot be advanced"
     case .seed(let place, let problem): "\(place): \(problem)"
     case .file(let path, let problem): sentence(path, problem)
     case .input(let name, let problem): sentence(name, problem)
@@ -73,6 +74,8 @@ enum ErrorMessages {
     case .notInUse: "product \(product) is not in use"
     case .unknownToStore:
       "product \(product) is invalid: the store has no information on it"
+    case .periodEndsAfterCalendar:
+      "a subscription to \(product) would end after the last date of the calendar, in 9999"
     case .subscriptionOwned(let user, let until):
       "user \(user) already has \(product)" + (until.map { " until \($0)" } ?? "")
     case .purchaseUnfinished(let user, let payment):

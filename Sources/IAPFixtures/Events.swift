@@ -1,0 +1,113 @@
+package import IAPCore
+import SQLite
+
+/// What happened in a store. The raw values are the names in its log.
+package enum EventKind: String, Sendable, CaseIterable {
+  case reserved, charged, verified, consumed
+  /// The user closed the payment sheet, or no money was taken.
+  case closed
+  case failed
+  case renewed
+  /// Billing failed, and the subscription has entered its grace period.
+  case grace
+  /// Billing failed, and the subscription was put on hold.
+  case hold
+  /// Billing succeeded again.
+  case recovered
+  case expired, cancelled, paused, revoked
+  /// The status of a subscription was set to one that has no kind of its own.
+  case statusChanged
+  case refunded
+  case restored, reprocessed
+  /// The state of a payment was set by hand.
+  case stateChanged
+  /// The purchase waits for an approval.
+  case pending
+  case approved, declined
+  /// The user kept a promotion product to buy it later.
+  case deferred
+}
+
+extension StoreEvent {
+  init(_ row: Row) {
+    self.init(id: row.integer("id") ?? 0)
+    row.read(Self.fields, into: &self)
+  }
+}
+
+extension StoreSession {
+  /// Writes an event of a payment at ``now``. It must be called in the transaction of the change.
+  func record(
+    _ kind: EventKind, of purchaseID: Int64, before: String? = nil, after: String? = nil
+  ) throws {
+    try connection.run(
+      Self.insertingEvent,
+      [
+        .integer(now.milliseconds), .text(kind.rawValue), .integer(purchaseID), .text(before),
+        .text(after),
+      ])
+  }
+
+  static let insertingEvent =
+    "INSERT INTO event (time, kind, purchaseID, before, after) VALUES (?, ?, ?, ?, ?)"
+
+  /// Writes an event of a payment that changed its state.
+  func record(
+    _ kind: EventKind, of purchaseID: Int64, from before: PaymentState?, to after: PaymentState
+  ) throws {
+    try record(kind, of: purchaseID, before: before?.rawValue, after: after.rawValue)
+  }
+
+  /// Writes an event that is not about a payment.
+  func record(
+    _ kind: EventKind, user: Identifier, before: String? = nil, after: String? = nil
+  ) throws {
+    try connection.insert(
+      into: "event",
+      [
+        ("time", .integer(now.milliseconds)), ("kind", .text(kind.rawValue)),
+        ("userID", .text(user.text)), ("before", .text(before)), ("after", .text(after)),
+      ])
+  }
+
+  /// The number of events in a page of the log; the last page can have fewer.
+  private static let pageOfEvents = 512
+
+  /// The next events of the log, in their order.
+  func events(after position: Int64, most: Int) throws -> [StoreEvent] {
+    try connection.all(
+      """
+      SELECT event.id, event.time, event.kind, purchase.paymentSeq,
+        coalesce(purchase.userID, event.userID) AS userID, event.before, event.after
+      FROM event LEFT JOIN purchase ON purchase.id = event.purchaseID
+      WHERE event.id > ? ORDER BY event.id LIMIT ?
+      """, [.integer(position), .integer(Int64(min(most, Self.pageOfEvents)))],
+      make: StoreEvent.init)
+  }
+}
+
+extension FixtureStore {
+  /// The log of the store, oldest event first, in pages. Each page is a transaction of its own.
+  ///
+  /// - Parameters:
+  ///   - position: the ``StoreEvent/id`` after which the list begins; 0 for the whole log.
+  ///   - limit: the most events; nil for all.
+  package nonisolated func events(
+    after position: Int64, limit: Int? = nil
+  ) -> PageSequence<[StoreEvent]> {
+    let most = limit ?? .max
+    return PageSequence(from: (position: position, most: most)) {
+      (place) async throws(IAPError) in
+      let page = try await self.page(ofEventsAfter: place.position, most: place.most)
+      guard let last = page.last else { return nil }
+      return (page, (position: last.id, most: place.most - page.count))
+    }
+  }
+
+  private func page(
+    ofEventsAfter position: Int64, most: Int
+  ) throws(IAPError) -> [StoreEvent] {
+    guard most > 0 else { return [] }
+    return try look { try $0.events(after: position, most: most) }
+  }
+}

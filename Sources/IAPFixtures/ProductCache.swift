@@ -1,0 +1,30 @@
+import IAPCore
+
+/// Products that were looked up. They do not change after the products of the seed are loaded.
+final class ProductCache {
+  private struct Key: Hashable {
+    let market: StoreCode
+    let identifier: Identifier
+  }
+
+  private static let most = 1000
+
+  /// The row that was asked for last: purchases of one product often stand together.
+  private var last: ProductRow?
+  private var rows: [Key: ProductRow] = [:]
+
+  func row(_ identifier: Identifier, in market: StoreCode) -> ProductRow? {
+    if let last, last.product.productIdentifier == identifier, last.product.storeCode == market {
+      return last
+    }
+    last = rows[Key(market: market, identifier: identifier)] ?? last
+    return rows[Key(market: market, identifier: identifier)]
+  }
+
+  func keep(_ row: ProductRow) {
+    if rows.count == Self.most { rows.removeAll() }
+    let product = row.product
+    rows[Key(market: product.storeCode, identifier: product.productIdentifier)] = row
+    last = row
+  }
+}
