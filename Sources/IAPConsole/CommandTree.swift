@@ -29,6 +29,14 @@ enum CommandTree {
         CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
         CommandNode("check", StoreCheckCommand.self, uses: [.store, .clock, .records]),
         CommandNode("advance", StoreAdvanceCommand.self, uses: [.store, .clock, .records]),
+        CommandNode(
+          group: "fault", "plan simulated failures",
+          [
+            CommandNode(
+              "add", StoreFaultAddCommand.self, uses: [.store, .clock, .user, .records]),
+            CommandNode("list", StoreFaultListCommand.self, uses: [.store, .clock, .records]),
+            CommandNode("clear", StoreFaultClearCommand.self, uses: [.store, .clock]),
+          ]),
       ]),
     CommandNode("serve", ServeCommand.self, uses: [.store, .clock]),
     CommandNode(
