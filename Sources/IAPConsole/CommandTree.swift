@@ -29,6 +29,7 @@ enum CommandTree {
         CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
         CommandNode("check", StoreCheckCommand.self, uses: [.store, .clock, .records]),
         CommandNode("advance", StoreAdvanceCommand.self, uses: [.store, .clock, .records]),
+        CommandNode("stats", StoreStatsCommand.self, uses: [.store, .clock, .records]),
         CommandNode(
           group: "fault", "plan simulated failures",
           [

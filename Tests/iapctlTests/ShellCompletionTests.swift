@@ -110,7 +110,7 @@ struct ShellCompletionTests {
     let session = try session(shell)
     #expect(
       try session.candidates("iapctl store ") == [
-        "advance", "check", "dump", "fault", "init", "load",
+        "advance", "check", "dump", "fault", "init", "load", "stats",
       ])
     #expect(try session.candidates("iapctl store fault ") == ["add", "clear", "list"])
     #expect(try session.candidates("iapctl re") == ["reprocess", "restore"])
