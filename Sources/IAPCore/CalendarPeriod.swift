@@ -120,6 +120,12 @@ extension Instant {
     guard Instant.range.contains(self) else { return nil }
   }
 
+  /// The calendar month in UTC.
+  package var month: CalendarMonth {
+    let date = date
+    return CalendarMonth(number: date.year * 12 + date.month - 1)
+  }
+
   /// The calendar month (UTC) that contains the instant.
   package var monthInUTC: Range<Instant> {
     let text = description
@@ -127,5 +133,20 @@ extension Instant {
       let month = CalendarPeriod(iso8601: "P1M")
     else { return self..<self }
     return start..<(month.added(to: start) ?? Instant.range.upperBound)
+  }
+}
+
+/// A month of a year, such as `2026-01`.
+package struct CalendarMonth: Hashable, Sendable, CustomStringConvertible {
+  /// The number of months since January of the year 0.
+  fileprivate let number: Int64
+
+  package var description: String {
+    let (year, month) = number.flooredDivision(by: 12)
+    var text: [UInt8] = []
+    text.append(decimal: year, digits: 4)
+    text.append(UInt8(ascii: "-"))
+    text.append(decimal: month + 1, digits: 2)
+    return String(decoding: text, as: UTF8.self)
   }
 }

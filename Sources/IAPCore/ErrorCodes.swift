@@ -86,8 +86,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case journalNotWritten
   case interrupted
   case clockMovedBack
-  /// The store has no clock of its own.
-  case clockNotSet
+  case clockOutOfRange
+  case clockFollowsRealTime
   /// It is unknown whether a payment was consumed, or another change applied.
   case unsettled
   /// The delivery command did not report success.

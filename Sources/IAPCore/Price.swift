@@ -28,15 +28,20 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
   /// - Parameter units: the amount in units of 10⁻¹².
   /// - Returns: nil if the amount has too many digits to be stored.
   package init?(units: Int128) {
+    guard units.magnitude / Price.one.magnitude < 1_000_000_000_000_000_000 else { return nil }
+    digits = Price.digits(of: units)
+  }
+
+  /// The digits of a number of units, such as a sum that may be larger than any price.
+  package static func digits(of units: Int128) -> String {
     let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: Price.one.magnitude)
-    guard whole < 1_000_000_000_000_000_000 else { return nil }
-    var text = (units < 0 ? "-" : "") + String(UInt64(whole))
+    var text = (units < 0 ? "-" : "") + String(whole)
     if rest != 0 {
       var fraction = String(UInt64(rest) + UInt64(Price.one)).dropFirst()
       while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
       text += ".\(fraction)"
     }
-    digits = text
+    return text
   }
 
   package static let greatest = Price(canonical: String(repeating: "9", count: largest.whole))
@@ -47,7 +52,28 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
   /// The amount in units of 10⁻¹², for calculations.
   package var units: Int128 {
     if let whole = Int64(digits) { return Int128(whole) * Price.one }
+    if let units = Price.units(of: digits.utf8) { return units }
     return DecimalNumber(digits)?.units(fraction: Price.largest.fraction) ?? 0
+  }
+
+  /// The fast path: digits, a decimal point and digits, short enough for their units to fit.
+  private static func units(of text: String.UTF8View) -> Int128? {
+    guard text.count <= largest.whole else { return nil }
+    var (units, fraction) = (Int64(0), -1)
+    for byte in text {
+      if byte == UInt8(ascii: "."), fraction < 0 {
+        fraction = 0
+      } else if DecimalNumber.isDigit(byte) {
+        units = units * 10 + Int64(byte - UInt8(ascii: "0"))
+        if fraction >= 0 { fraction += 1 }
+      } else {
+        return nil
+      }
+    }
+    guard fraction > 0, fraction <= largest.fraction else { return nil }
+    var scale = Int64(1)
+    for _ in fraction..<largest.fraction { scale *= 10 }
+    return Int128(units) * Int128(scale)
   }
 
   package var isNegative: Bool { digits.utf8.first == UInt8(ascii: "-") }

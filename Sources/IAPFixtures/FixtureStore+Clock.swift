@@ -1,26 +1,92 @@
 package import IAPCore
 import SQLite
 
+/// What happened in a store while its clock was moved.
+package struct ClockAdvance: Equatable, Sendable {
+  /// The kinds of events that the time alone causes.
+  package static let kinds: [EventKind] = [.renewed, .grace, .hold, .recovered, .expired]
+
+  package let from: Instant
+  package let to: Instant
+  /// The number of events of each kind.
+  package let counts: [EventKind: Int]
+}
+
 extension FixtureStore {
-  /// Moves the clock of a store that has one, and plays everything that happens on the way, in order.
-  /// A store that follows the real time refuses it.
-  ///
-  /// - Returns: the new time.
-  @discardableResult
-  package func advance(by period: CalendarPeriod) throws(IAPError) -> Instant {
-    try change { session in
-      guard let clock = try StoreSession.settings(of: session.connection).clock else {
-        throw IAPError.iapctl(.clockNotSet, .clockNotSet)
+  /// Changes the clock when the store is opened.
+  static func apply(
+    _ change: ClockChange, to connection: Connection, in file: StoreFile, _ options: Options
+  ) throws(IAPError) {
+    do {
+      if case .set(let clock) = change, try StoreSession.settings(of: connection).clock == clock {
+        return
       }
-      guard let target = period.added(to: clock) else {
-        throw IAPError.iapctl(
-          .usage,
-          .usage(
-            "the clock is at \(clock); \(period) later is after the last date of the calendar",
-            hint: "give a shorter duration"))
+      try file.requireWritable()
+      try connection.transaction {
+        _ = try StoreSession.moveClock(of: connection, by: change, realTime: options.realTime())
       }
-      try session.at(target).moveClock(from: target)
-      return target
+    } catch {
+      throw file.explain(error)
     }
+  }
+
+  /// Moves the store's own clock permanently, and writes the events up to then.
+  ///
+  /// - Throws: `clockFollowsRealTime` if the store has no clock of its own.
+  package func advance(by period: CalendarPeriod) throws(IAPError) -> ClockAdvance {
+    do {
+      try file.requireWritable()
+      return try transaction {
+        guard let start = try moment().settings.clock else {
+          throw IAPError.iapctl(.clockFollowsRealTime, .clockFollowsRealTime(path: file.path))
+        }
+        let position = try session().lastEvent()
+        let end = try StoreSession.moveClock(
+          of: connection, by: .advance(by: period), realTime: options.realTime())
+        return ClockAdvance(
+          from: start, to: end, counts: try session().eventCounts(after: position))
+      }
+    } catch {
+      throw file.explain(change: error)
+    }
+  }
+}
+
+extension StoreSession {
+  /// Changes the clock of a store permanently, and writes the events up to then.
+  ///
+  /// - Parameter realTime: the current time of a store that has no clock of its own.
+  /// - Returns: the new time.
+  static func moveClock(
+    of connection: Connection, by change: ClockChange, realTime: Instant
+  ) throws -> Instant {
+    let end: Instant
+    switch change {
+    case .set(let clock): end = clock
+    case .advance(let period):
+      let start = try settings(of: connection).clock ?? realTime
+      guard let later = period.added(to: start) else {
+        throw IAPError.iapctl(.clockOutOfRange, .clockOutOfRange(from: start, by: period))
+      }
+      end = later
+    }
+    try StoreSession(connection: connection, now: end).moveClock(from: realTime)
+    return end
+  }
+
+  /// The position of the last event in the log; 0 if the log is empty.
+  func lastEvent() throws -> Int64 {
+    let last = try connection.first("SELECT max(id) FROM event", make: { $0.integer(0) })
+    return (last ?? nil) ?? 0
+  }
+
+  /// The number of events of each kind behind a position in the log.
+  fileprivate func eventCounts(after position: Int64) throws -> [EventKind: Int] {
+    let counts = try connection.all(
+      "SELECT kind, count(*) FROM event WHERE id > ? GROUP BY kind", [.integer(position)],
+      make: { (EventKind(rawValue: $0.text(0) ?? ""), Int($0.integer(1) ?? 0)) })
+    return Dictionary(
+      counts.compactMap { kind, count in kind.map { ($0, count) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }

@@ -187,50 +187,6 @@ struct SeedDeferral: SeedElement {
   }
 }
 
-struct SeedFault: SeedElement {
-  static let format = SeedFormat.faults
-
-  let operation: Operation
-  let domain: String
-  let code: Int64
-  let isAfter: Bool
-  let skip: Int64
-  let times: Int64
-  let used: Int64
-  let product: Identifier?
-  let user: Identifier?
-  let delay: String?
-
-  init(_ object: JSONObject) throws(JSONProblem) {
-    let name = try object.required(
-      "on", object.choice("on", of: Operation.allCases.map(\.rawValue)))
-    operation = Operation(rawValue: name) ?? .products
-    domain =
-      try object.choice("domain", of: ["com.nhncloud.iap", "com.nhncloud.http"]).value
-      ?? "com.nhncloud.iap"
-    code = try object.required("code", object.integer("code", from: 0))
-    let codes: ClosedRange<Int64> = domain == "com.nhncloud.iap" ? 0...18 : 100...107
-    guard codes.contains(code) else {
-      throw object.problem(
-        "code",
-        "\(code) is not a code of \(domain): it has \(codes.lowerBound) to \(codes.upperBound)")
-    }
-    isAfter = try object.flag("after").value ?? false
-    if isAfter && operation.isQuery {
-      throw object.problem("after", "not possible for a query, because a query applies nothing")
-    }
-    skip = try object.integer("skip", from: 0).value ?? 0
-    times = try object.integer("times", from: 1).value ?? 1
-    used = try object.integer("used", from: 0).value ?? 0
-    product = try object.identifier("product").value
-    user = try object.identifier("user").value
-    delay = try object.text("delay").value
-    if let delay, CalendarPeriod(delay) == nil {
-      throw object.problem("delay", "not a duration, such as 2s")
-    }
-  }
-}
-
 /// An event of the log, which only a dump with the log has.
 struct SeedEvent: SeedElement {
   static let format = SeedFormat.events

@@ -156,4 +156,15 @@ struct CalendarPeriodTests {
     let end = period.end(ofPeriodFrom: start, inSeriesSince: first)
     #expect(end?.description == "9999-12-31T00:00:00.999Z")
   }
+
+  @Test(
+    "An instant has a month in UTC",
+    arguments: [
+      ("2026-01-31T23:59:59.999Z", "2026-01"), ("2026-02-01T00:00:00Z", "2026-02"),
+      ("2026-02-01T08:59:59+09:00", "2026-01"), ("1583-01-01T00:00:00Z", "1583-01"),
+      ("1969-12-31T23:59:59Z", "1969-12"), ("9999-12-31T23:59:59.999Z", "9999-12"),
+    ])
+  func month(_ instant: String, _ month: String) throws {
+    #expect(try #require(Instant(instant)).month.description == month)
+  }
 }

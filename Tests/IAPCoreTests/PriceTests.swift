@@ -57,6 +57,30 @@ struct PriceTests {
     #expect(Price("1\u{0}5") == nil)
   }
 
+  @Test(
+    "Short and long amounts have exact units",
+    arguments: [
+      ("0.1", "100000000000"), ("2.29", "2290000000000"), ("999.99", "999990000000000"),
+      ("0.000000000001", "1"), ("12345678901234.56", "12345678901234560000000000"),
+      ("123456789012345.67", "123456789012345670000000000"),
+      ("1234.123456789012", "1234123456789012"), ("-0.5", "-500000000000"), ("0", "0"),
+      ("999999999999999999.999999999999", "999999999999999999999999999999"),
+    ])
+  func units(_ digits: String, _ units: String) throws {
+    let price = try #require(Price(digits))
+    let expected = try #require(Int128(units))
+    #expect(price.units == expected)
+    #expect(Price.digits(of: expected) == digits)
+    #expect(Price(units: expected) == price)
+  }
+
+  @Test("A sum can have more digits than a price")
+  func sums() {
+    #expect(
+      Price.digits(of: 1_234_567 * 999_999_999_999_999_999_999_999_999_999)
+        == "1234566999999999999999999.999998765433")
+  }
+
   @Test("An amount in units of a trillionth has the same limit")
   func anAmountInUnitsHasTheSameLimit() {
     #expect(Price(units: .max) == nil)
