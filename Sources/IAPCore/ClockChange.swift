@@ -4,6 +4,20 @@ package enum ClockChange: Hashable, Sendable {
   /// Later than the time of the store.
   case advance(by: CalendarPeriod)
 
+  /// The new time.
+  ///
+  /// - Throws: `clockOutOfRange` if it is later than the last instant that can be stored.
+  package func end(from time: Instant) throws(IAPError) -> Instant {
+    switch self {
+    case .set(let instant): return instant
+    case .advance(let period):
+      guard let later = period.added(to: time) else {
+        throw .iapctl(.clockOutOfRange, .clockOutOfRange(from: time, by: period))
+      }
+      return later
+    }
+  }
+
   /// Parses an instant in RFC 3339, a day (`2026-01-31`: its first instant in UTC), or a duration
   /// with a plus sign (`+1d`, `+P1M`).
   package init?(_ text: String) {

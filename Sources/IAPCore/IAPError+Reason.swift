@@ -77,11 +77,17 @@ extension IAPError {
     case ofAnotherUser
     case tokenWrong
     case receiptRejected
+    /// The market verifies receipts in a way that the SDK of the app does not know.
+    case sdkTooOld(SDKVersion)
     case receiptOfAnotherProduct(bought: Identifier, receipt: Identifier)
     case periodOver(since: Instant)
     case renewalWithoutReceipt
     case notConsumable(ProductType)
     case notPaid(PaymentState)
+    case notPending(PaymentState)
+    case notSubscription(ProductType)
+    /// The console does not allow this change of the state.
+    case changeRefused(from: PaymentState, to: PaymentState, in: StoreCode?)
     case subscriptionRevoked
 
     case consumedBefore

@@ -116,43 +116,6 @@ extension IAPService {
   }
 }
 
-package struct PurchaseRequest: Hashable, Sendable {
-  /// The simulated failure of a purchase.
-  package enum Simulation: String, Sendable, CaseIterable {
-    case cancelled
-    case paymentFailed = "payment-failed"
-    case verifyFailed = "verify-failed"
-    /// Interrupted after the payment and before the verification.
-    case interrupted
-    case notAllowed = "not-allowed"
-  }
-
-  package var product: Identifier
-  package var user: Identifier
-  package var market: StoreCode
-  package var payload: String?
-  package var isSandbox = false
-  /// Whether the user started the purchase in the store itself.
-  package var isPromotion = false
-  /// Whether the app defers a promotion, so that it is not paid now.
-  package var isDeferred = false
-  package var simulation: Simulation?
-
-  package init(product: Identifier, user: Identifier, market: StoreCode = .appStore) {
-    self.product = product
-    self.user = user
-    self.market = market
-  }
-}
-
-package enum PurchaseOutcome: Hashable, Sendable {
-  case completed(Purchase)
-  /// Paid but not verified: the purchase must be reprocessed.
-  case interrupted(payment: Identifier)
-  /// Not bought: the product is kept for later.
-  case deferred(Product)
-}
-
 package struct UnconsumedQuery: Hashable, Sendable {
   package enum Owner: Hashable, Sendable {
     case user(Identifier)

@@ -211,6 +211,11 @@ private let selling = [
   ReasonCase("receiptRejected", payment, make: { .payment($0, .receiptRejected) }) {
     if case .payment(let payment, .receiptRejected) = $0 { payment } else { nil }
   },
+  ReasonCase(
+    "sdkTooOld", payment, Part("sdk", .sdkVersion), make: { .payment($0, .sdkTooOld($1)) }
+  ) {
+    if case .payment(let payment, .sdkTooOld(let sdk)) = $0 { (payment, sdk) } else { nil }
+  },
   ReasonCase("purchasesSwitchedOff", user, make: { .user($0, .purchasesSwitchedOff) }) {
     if case .user(let user, .purchasesSwitchedOff) = $0 { user } else { nil }
   },

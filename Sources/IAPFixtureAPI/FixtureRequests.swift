@@ -104,6 +104,7 @@ extension FixtureAPI {
         "deferred", \.isDeferred, .flag, "defer a promotion instead of buying it; default: false"),
       .optional(
         "simulation", \.simulation, .choice, "the simulated result, if it is not success"),
+      .optional("sdk", \.sdk, .sdkVersion, "the version of the app's SDK, such as 1.7.0"),
     ])
 
   static let consumeRequest = JSONFields(

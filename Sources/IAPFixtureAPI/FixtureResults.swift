@@ -127,7 +127,7 @@ private struct FailureFields {
 
 /// The result of a purchase: its kind, and the one of three members that belongs to that kind.
 private struct OutcomeFields {
-  enum Kind: String, CaseIterable { case completed, interrupted, deferred }
+  enum Kind: String, CaseIterable { case completed, reserved, interrupted, pending, deferred }
 
   var kind = Kind.completed
   var purchase: Purchase?
@@ -139,7 +139,9 @@ private struct OutcomeFields {
   init(_ outcome: PurchaseOutcome) {
     switch outcome {
     case .completed(let purchase): (kind, self.purchase) = (.completed, purchase)
+    case .reserved(let payment): (kind, self.payment) = (.reserved, payment)
     case .interrupted(let payment): (kind, self.payment) = (.interrupted, payment)
+    case .pending(let payment): (kind, self.payment) = (.pending, payment)
     case .deferred(let product): (kind, self.product) = (.deferred, product)
     }
   }
@@ -147,7 +149,9 @@ private struct OutcomeFields {
   func outcome() throws(JSONProblem) -> PurchaseOutcome {
     switch kind {
     case .completed: .completed(try Self.known(purchase, "purchase"))
+    case .reserved: .reserved(payment: try Self.known(payment, "paymentSeq"))
     case .interrupted: .interrupted(payment: try Self.known(payment, "paymentSeq"))
+    case .pending: .pending(payment: try Self.known(payment, "paymentSeq"))
     case .deferred: .deferred(try Self.known(product, "product"))
     }
   }
@@ -163,7 +167,8 @@ private struct OutcomeFields {
       .required("outcome", \.kind, .choice),
       .nullable("purchase", \.purchase, FixtureAPI.purchaseFields.codec, "the completed purchase"),
       .nullable(
-        "paymentSeq", \.payment, .paymentSeq, "the payment that was charged and can be reprocessed"),
+        "paymentSeq", \.payment, .paymentSeq,
+        "the payment that is to be reprocessed (reserved, interrupted) or approved (pending)"),
       .nullable("product", \.product, FixtureAPI.product.codec, "the deferred product"),
     ])
 }
@@ -189,6 +194,15 @@ extension JSONCodec where Value == Identifier {
       let identifier = Identifier(text)
       guard identifier.isDigits else { throw .not("a payment number") }
       return identifier
+    }
+  }
+}
+
+extension JSONCodec where Value == SDKVersion {
+  package static var sdkVersion: JSONCodec {
+    JSONCodec<String>.text.map(write: \.description) { text throws(JSONProblem) in
+      guard let version = SDKVersion(text) else { throw .not("a version such as 1.7.0") }
+      return version
     }
   }
 }

@@ -25,27 +25,35 @@ extension StoreSession {
   private func charge(
     _ request: PurchaseRequest, for product: ProductRow
   ) throws -> Result<PurchaseOutcome, IAPError> {
+    let tooOld = request.simulation == nil ? try sdkTooOld(request) : nil
+    let ending = tooOld == nil ? request.simulation : .verifyFailed
     let end: PaymentState =
-      switch request.simulation {
+      switch ending {
+      case .reserved, .pending: .reserved
       case .cancelled: .userClose
       case .paymentFailed, .verifyFailed: .failure
       case .interrupted: .charged
       case nil, .notAllowed: .success
       }
-    let row = try insert(purchase(for: request, of: product, endingAs: end))
+    var new = try purchase(for: request, of: product, endingAs: end)
+    new.isPending = ending == .pending
+    let row = try insert(new)
     let payment = row.purchase.paymentSeq
-    try record(request.simulation, of: row.id)
+    try record(ending, of: row.id)
     let isCharged = end == .charged || end == .success
     if isCharged, row.purchase.productType?.isSubscription == true {
       try insertReceipt(for: row)
     }
-    return switch request.simulation {
+    return switch ending {
+    case .reserved: .success(.reserved(payment: payment))
+    case .pending: .success(.pending(payment: payment))
     case .cancelled:
       .failure(.iap(.paymentCancelled, .product(request.product, .paymentSheetClosed)))
     case .paymentFailed:
       .failure(.iap(.paymentFailed, .product(request.product, .chargeRefused)))
     case .verifyFailed:
-      .failure(.iap(.verifyFailed, .payment(payment, .receiptRejected)))
+      .failure(
+        .iap(.verifyFailed, .payment(payment, tooOld.map { .sdkTooOld($0) } ?? .receiptRejected)))
     case .interrupted: .success(.interrupted(payment: payment))
     case nil, .notAllowed: .success(.completed(row.purchase))
     }
@@ -55,6 +63,8 @@ extension StoreSession {
   private func record(_ simulation: PurchaseRequest.Simulation?, of id: Int64) throws {
     try record(.reserved, of: id, from: nil, to: .reserved)
     switch simulation {
+    case .reserved: return
+    case .pending: return try record(.pending, of: id, from: .reserved, to: .reserved)
     case .cancelled: return try record(.closed, of: id, from: .reserved, to: .userClose)
     case .paymentFailed: return try record(.failed, of: id, from: .reserved, to: .failure)
     case .verifyFailed, .interrupted, .notAllowed, nil:
@@ -75,14 +85,29 @@ extension StoreSession {
     new.purchase.isSandboxPayment = request.isSandbox
     new.purchase.payload = request.payload
     if row.product.productType?.isSubscription == true {
-      guard let expiry = row.period?.added(to: now) else {
-        throw IAPError.iap(
-          .productNotAvailable, .product(request.product, .periodEndsAfterCalendar))
-      }
-      new.purchase.expiryTime = expiry
+      new.purchase.expiryTime = try endOfFirstPeriod(of: row)
       new.status = end == .success ? .active : nil
     }
     return new
+  }
+
+  /// The end of the period of a subscription that begins now.
+  func endOfFirstPeriod(of row: ProductRow) throws -> Instant {
+    guard let expiry = row.period?.added(to: now) else {
+      throw IAPError.iap(
+        .productNotAvailable, .product(row.product.productIdentifier, .periodEndsAfterCalendar))
+    }
+    return expiry
+  }
+
+  /// The version of the SDK, if it cannot verify purchases in the market. The guide cautions that
+  /// verification V2 needs 1.7.0.
+  private func sdkTooOld(_ request: PurchaseRequest) throws -> SDKVersion? {
+    guard let sdk = request.sdk, sdk < .firstForV2 else { return nil }
+    let verification = try connection.first(
+      "SELECT verification FROM market WHERE storeCode = ?", [.text(request.market.text)],
+      make: { $0.text(0) })
+    return verification == "V2" ? sdk : nil
   }
 
   // MARK: Products
@@ -160,7 +185,7 @@ extension StoreSession {
     }
   }
 
-  private func requireNotOwned(_ row: ProductRow, by user: Identifier) throws {
+  func requireNotOwned(_ row: ProductRow, by user: Identifier) throws {
     guard row.product.productType?.isSubscription == true else { return }
     let held = try connection.all(
       """
@@ -177,7 +202,7 @@ extension StoreSession {
     }
   }
 
-  private func requireWithinLimit(_ row: ProductRow, for user: Identifier) throws {
+  func requireWithinLimit(_ row: ProductRow, for user: Identifier) throws {
     guard let price = row.product.price, let currency = row.product.currency else { return }
     let limit = try connection.first(
       "SELECT amount FROM monthlyLimit WHERE userID = ? AND currency = ?",

@@ -28,6 +28,22 @@ package enum EventKind: String, Sendable, CaseIterable {
   case deferred
 }
 
+extension EventKind {
+  /// The kind of an event that gives a subscription this status.
+  init(settingStatus status: SubscriptionStatus) {
+    self =
+      switch status {
+      case .canceled: .cancelled
+      case .inGracePeriod: .grace
+      case .onHold: .hold
+      case .paused: .paused
+      case .revoked: .revoked
+      case .expired: .expired
+      default: .statusChanged
+      }
+  }
+}
+
 extension StoreEvent {
   init(_ row: Row) {
     self.init(id: row.integer("id") ?? 0)

@@ -60,16 +60,7 @@ extension StoreSession {
   static func moveClock(
     of connection: Connection, by change: ClockChange, realTime: Instant
   ) throws -> Instant {
-    let end: Instant
-    switch change {
-    case .set(let clock): end = clock
-    case .advance(let period):
-      let start = try settings(of: connection).clock ?? realTime
-      guard let later = period.added(to: start) else {
-        throw IAPError.iapctl(.clockOutOfRange, .clockOutOfRange(from: start, by: period))
-      }
-      end = later
-    }
+    let end = try change.end(from: try settings(of: connection).clock ?? realTime)
     try StoreSession(connection: connection, now: end).moveClock(from: realTime)
     return end
   }

@@ -86,9 +86,13 @@ extension StoreSession {
   }
 
   private func receipt(of row: PurchaseRow) throws -> ReceiptRow? {
+    try receipt(of: row.purchase.transactionIdentifier ?? "")
+  }
+
+  func receipt(of transaction: Identifier) throws -> ReceiptRow? {
     try connection.first(
       ReceiptRow.selection + "WHERE receipt.transactionIdentifier = ?",
-      [.text(row.purchase.transactionIdentifier?.text)], make: ReceiptRow.init)
+      [.text(transaction.text)], make: ReceiptRow.init)
   }
 
   private func verify(_ row: PurchaseRow, by receipt: ReceiptRow) throws {

@@ -55,10 +55,10 @@ struct EventsTests {
     #expect(await store.consuming("2").refusal != nil)
     #expect(await store.consuming("2").answer != nil)
     #expect(await store.consuming("2").refusal?.isAlreadyConsumed == true)
-    let group = await store.consumePlain(
+    let group = await store.consumeListed(
       UnconsumedQuery(owner: .everyone), isOrdered: true, after: nil, most: 2)
     #expect(group?.payments.count == 2)
-    let rest = await store.consumePlain(
+    let rest = await store.consumeListed(
       UnconsumedQuery(owner: .everyone), isOrdered: false, after: nil, most: 9)
     #expect(rest?.payments.count == 1)
     #expect(
@@ -156,7 +156,7 @@ struct EventsTests {
     let count = 1200
     let store = try folder.store(
       Game.seed(purchases: (1...count).map { Game.payment("\($0)", "gem") }.joined(separator: ",")))
-    _ = await store.consumePlain(
+    _ = await store.consumeListed(
       UnconsumedQuery(owner: .everyone), isOrdered: true, after: nil, most: count)
     #expect(try await store.log().map(\.id) == Array(1...Int64(count)))
     for (position, limit, expected) in [(0, 3, 3), (1198, 9, 2), (1200, 9, 0), (600, 513, 513)] {

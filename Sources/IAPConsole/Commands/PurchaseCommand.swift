@@ -17,6 +17,9 @@ enum PurchaseCommand: Command {
   static let simulate = Option(
     "simulate", ValueParser<PurchaseRequest.Simulation>.choice("ENDING"),
     "simulate another result than success")
+  static let sdk = Option(
+    "sdk", .sdkVersion,
+    "the version of the app's SDK: one before 1.7.0 cannot verify in a market with V2 (11)")
 
   static let specification = CommandSpecification(
     "buy a product",
@@ -24,13 +27,16 @@ enum PurchaseCommand: Command {
       "Buys a product in one market (default: AS). Only fixture stores can do it: a real "
         + "payment starts in the store, on the user's device.",
       "With --simulate interrupted the payment is charged but not verified: no record is "
-        + "printed (json: a null purchase), and 'iapctl reprocess' completes it.",
+        + "printed (json: a null purchase), and 'iapctl reprocess' completes it. With --simulate "
+        + "reserved the app was closed before the charge, and 'iapctl reprocess' closes the "
+        + "payment. With --simulate pending somebody else has to approve it (Ask to Buy): it takes "
+        + "no money and blocks nothing; 'iapctl store approve' or 'store decline' ends it.",
     ],
     heading: "Purchases",
     options: [
       payload.specification, payloadFile.specification, sandbox.specification,
       promotion.specification, deferring.specification, deferred.specification,
-      simulate.specification,
+      simulate.specification, sdk.specification,
     ],
     operands: [product.specification],
     examples: [
@@ -85,6 +91,7 @@ enum PurchaseCommand: Command {
     request.isPromotion = arguments[promotion]
     request.isDeferred = arguments[deferring]
     request.simulation = try arguments.value(of: simulate)
+    request.sdk = try arguments.value(of: sdk)
     let file = try arguments.value(of: payloadFile)
     if request.payload != nil, file != nil {
       throw UsageError(
@@ -142,6 +149,13 @@ enum PurchaseCommand: Command {
     case .completed(let purchase):
       return Report(
         .single(key: "purchase", PurchaseRecord.schema, PurchaseRecord.batch([purchase])))
+    case .reserved(let payment):
+      return nothingBought(
+        "payment \(payment) was reserved and not charged; 'iapctl reprocess' closes it")
+    case .pending(let payment):
+      return nothingBought(
+        "payment \(payment) waits for approval, and nothing was charged; it ends with 'iapctl store "
+          + "approve \(payment)' or 'iapctl store decline \(payment)'")
     case .interrupted(let payment):
       return nothingBought(
         "payment \(payment) was charged, but the purchase was interrupted; 'iapctl reprocess' "

@@ -156,7 +156,9 @@ struct TracedService: IAPService {
   private static func text(_ outcome: PurchaseOutcome) -> String {
     switch outcome {
     case .completed(let purchase): "payment \(purchase.paymentSeq)"
+    case .reserved(let payment): "payment \(payment) reserved"
     case .interrupted(let payment): "payment \(payment) interrupted"
+    case .pending(let payment): "payment \(payment) pending"
     case .deferred: "deferred"
     }
   }

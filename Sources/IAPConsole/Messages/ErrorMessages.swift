@@ -109,14 +109,25 @@ enum ErrorMessages {
     case .ofAnotherUser: "payment \(payment) belongs to another user"
     case .tokenWrong: "the token does not belong to payment \(payment)"
     case .receiptRejected: "the receipt of payment \(payment) is invalid"
+    case .sdkTooOld(let sdk):
+      "the market verifies by V2, which SDK \(sdk) cannot do, so payment \(payment) failed"
     case .receiptOfAnotherProduct(let bought, let receipt):
       "payment \(payment) is for \(bought), its receipt for \(receipt)"
-    case .periodOver(let since): "the subscription of payment \(payment) expired at \(since)"
+    case .periodOver(let since):
+      "the subscription of payment \(payment) expired at \(since); the payment has failed, and its "
+        + "money is still to be refunded"
     case .renewalWithoutReceipt:
       "payment \(payment) is a renewal, but no receipt contains its transaction"
     case .notConsumable(let type):
       "payment \(payment) is for a product of type \(type), which cannot be consumed"
     case .notPaid(let state): "payment \(payment) is in state \(state.rawValue)"
+    case .notPending(let state):
+      "payment \(payment) does not wait for approval; its state is \(state.rawValue)"
+    case .notSubscription(let type):
+      "payment \(payment) is for a product of type \(type), which is no subscription"
+    case .changeRefused(let old, let new, let market):
+      "the console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)"
+        + (old == .reserved && new == .success ? " in market \(market ?? "?")" : "")
     case .subscriptionRevoked: "the subscription of payment \(payment) was revoked"
     case .consumedBefore: "payment \(payment) was already consumed, not by this call"
     case .consumedByRun: "payment \(payment) is consumed according to the journal"

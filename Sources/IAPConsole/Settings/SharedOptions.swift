@@ -159,6 +159,12 @@ extension ValueParser where Value == ClockChange {
   ) { ClockChange($0) }
 }
 
+extension ValueParser where Value == SDKVersion {
+  static let sdkVersion = ValueParser(
+    "VERSION", expectation: "a version of the SDK, such as 1.7.0"
+  ) { SDKVersion($0) }
+}
+
 extension ValueParser where Value == CalendarPeriod {
   static let duration = ValueParser(
     "DURATION", expectation: "a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"

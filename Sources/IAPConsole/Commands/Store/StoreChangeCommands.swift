@@ -1,0 +1,187 @@
+import CommandLine
+import IAPCore
+import IAPFixtures
+import Records
+
+/// A command that changes one payment of a store. It lists the events of the change.
+protocol PaymentChangeCommand: Command where Inputs == PaymentChangeInputs {}
+
+struct PaymentChangeInputs: Equatable, Sendable {
+  var payment: Identifier
+  var change: PaymentChange
+}
+
+extension PaymentChangeCommand {
+  static func schema(for inputs: Inputs) -> RecordSchema? { EventRecord.schema }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let events = try await context.fixtureStore().apply(inputs.change, to: inputs.payment)
+    return EventRecord.report(events)
+  }
+
+  fileprivate static func inputs(
+    _ arguments: ParsedArguments, _ settings: Settings, _ change: PaymentChange
+  ) throws(UsageError) -> Inputs {
+    _ = try settings.fixtureStore()
+    return Inputs(payment: try arguments.value(of: JournalPayments.payment), change: change)
+  }
+}
+
+/// `iapctl store set-state`
+enum StoreSetStateCommand: PaymentChangeCommand {
+  static let state = Operand<PaymentState>(
+    .one, at: 1, .choice("STATE"), "the new state")
+  static let receipt = Option(
+    "receipt", .identifier("ID", kind: .text),
+    "with SUCCESS: the transaction that the store charged; default: that of the payment")
+
+  static let specification = CommandSpecification(
+    "set the state of a payment, as in the IAP console",
+    discussion: [
+      "The IAP console allows these changes, and all others are refused (13): SUCCESS to REFUND; "
+        + "RESERVED to REFUND, and to SUCCESS except on Google Play; FAILURE to SUCCESS or REFUND.",
+      "A refund is final. The payment leaves the unconsumed list, and its subscription is revoked. "
+        + "A payment that becomes successful is unconsumed, and its subscription begins.",
+    ],
+    options: [receipt.specification],
+    operands: [JournalPayments.payment.specification, state.specification],
+    examples: [
+      Example("iapctl store set-state 2026011210000001 REFUND", "refund alice's payment"),
+      Example(
+        "iapctl store set-state 2026011510000001 SUCCESS --receipt 1000000000000777",
+        "a failed payment was charged after all", status: 3),
+    ],
+    fields: EventRecord.documented, related: ["store refund", "store log"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let state = try arguments.value(of: state)
+    let receipt = try arguments.value(of: receipt)
+    if receipt != nil, state != .success {
+      throw UsageError(
+        "--receipt belongs to the state SUCCESS", hint: "leave --receipt out, or set SUCCESS")
+    }
+    return try inputs(arguments, settings, .state(state, receipt: receipt))
+  }
+}
+
+/// `iapctl store refund`
+enum StoreRefundCommand: PaymentChangeCommand {
+  static let specification = CommandSpecification(
+    "refund a payment",
+    discussion: [
+      "Sets the state of the payment to REFUND, which is final: it leaves the unconsumed list and "
+        + "can no longer be consumed, and its subscription is revoked. A payment that is refunded "
+        + "already, was closed by its user or is not verified yet is refused (13)."
+    ],
+    operands: [JournalPayments.payment.specification],
+    examples: [
+      Example("iapctl store refund 2026011210000001", "refund alice's payment"),
+      Example("iapctl store refund 2026011210000001 -o json", "the event as JSON"),
+    ],
+    fields: EventRecord.documented, related: ["store set-state", "store log"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    try inputs(arguments, settings, .state(.refund, receipt: nil))
+  }
+}
+
+/// `iapctl store set-status`
+enum StoreSetStatusCommand: PaymentChangeCommand {
+  static let status = Operand(.one, at: 1, .subscriptionStatus, "the new status")
+  static let until = Option(
+    "until", .clockChange,
+    "when the period ends from now on: an instant, a day, or +30d; default: it does not change")
+
+  static let specification = CommandSpecification(
+    "set the status of a subscription",
+    discussion: [
+      "Sets the status of the subscription to which a payment belongs. The clock then goes on from "
+        + "there: ACTIVE renews at the end of its period, CANCELED expires, and PAUSED, REVOKED, "
+        + "EXPIRED and UNKNOWN stay. If the user's billing is failing or ok, IN_GRACE_PERIOD and "
+        + "ON_HOLD go on too; else they wait.",
+      "A payment that is no subscription or was not paid is refused (13). A status that gives "
+        + "access needs an end after the time of the store: give it with --until.",
+    ],
+    options: [until.specification],
+    operands: [JournalPayments.payment.specification, status.specification],
+    examples: [
+      Example(
+        "iapctl store set-status 2026010310000001 CANCELED", "the user cancels: it expires"),
+      Example(
+        "iapctl store set-status 2026010310000001 ACTIVE --until 2027-01-01T00:00:00Z",
+        "give the period another end"),
+    ],
+    fields: EventRecord.documented, related: ["subscriptions", "store log"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    try inputs(
+      arguments, settings,
+      .status(try arguments.value(of: status), until: try arguments.value(of: until)))
+  }
+}
+
+/// `iapctl store approve`
+enum StoreApproveCommand: PaymentChangeCommand {
+  static let specification = CommandSpecification(
+    "approve a pending purchase",
+    discussion: [
+      "Completes a purchase that waits for approval (Ask to Buy; 'purchase --simulate pending' "
+        + "makes one): it is paid at the time of the store. The errors of a purchase apply: the "
+        + "user's limit (18), an owned subscription (5), a market that is switched off (2). The "
+        + "purchase then goes on waiting."
+    ],
+    operands: [JournalPayments.payment.specification],
+    examples: [
+      Example("iapctl store approve 2026011510000003", "a parent approves", status: 3),
+      Example("iapctl store approve 2026011510000003 -o json", "the events as JSON", status: 3),
+    ],
+    fields: EventRecord.documented, related: ["purchase", "store decline"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs { try inputs(arguments, settings, .approval) }
+}
+
+/// `iapctl store decline`
+enum StoreDeclineCommand: PaymentChangeCommand {
+  static let specification = CommandSpecification(
+    "decline a pending purchase",
+    discussion: [
+      "Ends a purchase that waits for approval. No money was taken, and none is."
+    ],
+    operands: [JournalPayments.payment.specification],
+    examples: [
+      Example("iapctl store decline 2026011510000003", "a parent declines", status: 3),
+      Example("iapctl store decline 2026011510000003 -o json", "the event as JSON", status: 3),
+    ],
+    fields: EventRecord.documented, related: ["purchase", "store approve"])
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs { try inputs(arguments, settings, .refusal) }
+}
+
+/// An event of a store's log as a record.
+enum EventRecord {
+  static let schema = RecordSchema(
+    StoreEvent.fields.map(\.name), columns: StoreEvent.fields.map(\.name),
+    keys: ["paymentSeq", "userID"])
+
+  static var documented: [FieldSpecification] { schema.documented }
+
+  /// A report of the events that a command caused.
+  static func report(_ events: [StoreEvent]) -> Report {
+    Report(
+      .lists([
+        RecordSection("events", schema, records: RecordBatch(events, StoreEvent.fields))
+      ]))
+  }
+}

@@ -1,0 +1,216 @@
+package import IAPCore
+import SQLite
+
+/// What a person decides about a payment: in the console of the app, in that of a market, or on the
+/// device of a parent.
+package enum PaymentChange: Hashable, Sendable {
+  /// Sets the state as the console does.
+  ///
+  /// - Parameter receipt: the transaction that the store charged; nil to keep the one that the
+  ///   payment has. Only a payment that becomes successful can be given one.
+  case state(PaymentState, receipt: Identifier?)
+  /// Sets the status of the payment's subscription.
+  ///
+  /// - Parameter until: when its period ends from now on; nil to keep that time.
+  case status(SubscriptionStatus, until: ClockChange?)
+  /// Approves a purchase that waits for approval: it is paid now.
+  case approval
+  /// Declines a purchase that waits for approval: it ends, and no money was taken.
+  case refusal
+}
+
+extension FixtureStore {
+  /// Changes a payment in one transaction.
+  ///
+  /// - Returns: the events of the change, without those that were due before it.
+  /// - Throws: `paymentNotFound`; `purchaseStatusInvalid` (13) if the payment does not allow the
+  ///   change; for an approval also the errors of a purchase.
+  package func apply(
+    _ change: PaymentChange, to payment: Identifier
+  ) throws(IAPError) -> [StoreEvent] {
+    try self.change { session in
+      guard let row = try session.purchase(numbered: payment) else {
+        throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notFound))
+      }
+      let position = try session.lastEvent()
+      switch change {
+      case .state(let state, let receipt): try session.set(state, of: row, receipt: receipt)
+      case .status(let status, let until): try session.set(status, of: row, until: until)
+      case .approval: try session.approve(row)
+      case .refusal: try session.decline(row)
+      }
+      return try session.events(after: position, most: .max)
+    }
+  }
+}
+
+extension StoreSession {
+  // MARK: States
+
+  /// The changes that the console of NHN Cloud IAP allows. A refund is final.
+  static func consoleAllows(
+    _ new: PaymentState, after old: PaymentState, in market: StoreCode?
+  ) -> Bool {
+    switch (old, new) {
+    case (.success, .refund), (.reserved, .refund), (.failure, .refund), (.failure, .success): true
+    case (.reserved, .success): market != .googlePlay
+    default: false
+    }
+  }
+
+  fileprivate func set(_ state: PaymentState, of row: PurchaseRow, receipt: Identifier?) throws {
+    let payment = row.purchase.paymentSeq
+    guard Self.consoleAllows(state, after: row.state, in: row.purchase.storeCode) else {
+      throw IAPError.iap(
+        .purchaseStatusInvalid,
+        .payment(payment, .changeRefused(from: row.state, to: state, in: row.purchase.storeCode)))
+    }
+    if let receipt, receipt != row.purchase.transactionIdentifier {
+      try setTransaction(receipt, of: row)
+    }
+    // A consumed payment that is refunded was delivered in vain; the log keeps that it was consumed.
+    try connection.run(
+      "UPDATE purchase SET state = ?, consumed = 0, pending = 0 WHERE id = ?",
+      [.text(state.rawValue), .integer(row.id)])
+    try record(
+      state == .refund ? .refunded : .stateChanged, of: row.id,
+      before: row.isConsumed ? "\(row.state.rawValue), consumed" : row.state.rawValue,
+      after: state.rawValue)
+    guard row.purchase.productType?.isSubscription == true else { return }
+    if state == .success { try requireReceipt(of: row.id) }
+    try moveStatus(to: row.id...row.id)
+  }
+
+  /// Gives a payment the transaction of its receipt.
+  private func setTransaction(_ transaction: Identifier, of row: PurchaseRow) throws {
+    if let other = try purchase(ofTransaction: transaction) {
+      throw IAPError.iapctl(
+        .usage,
+        .usage(
+          "transaction \(transaction) is that of payment \(other.purchase.paymentSeq)",
+          hint: "give the transaction that the store charged for \(row.purchase.paymentSeq)"))
+    }
+    if let receipt = try receipt(of: transaction) {
+      try requireMatch(row, with: receipt, of: receipt.userID)
+    }
+    // The first payment of a subscription has its own transaction as its original one.
+    try connection.run(
+      """
+      UPDATE purchase SET transactionIdentifier = ?2,
+        originalTransactionIdentifier = CASE originalTransactionIdentifier
+          WHEN transactionIdentifier THEN ?2 ELSE originalTransactionIdentifier END
+      WHERE id = ?1
+      """, [.integer(row.id), .text(transaction.text)])
+  }
+
+  /// Writes the receipt of a payment, unless the user's store account has it.
+  private func requireReceipt(of id: Int64) throws {
+    guard
+      let row = try connection.first(
+        PurchaseRow.selection + "WHERE purchase.id = ?", [.integer(id)], make: PurchaseRow.init),
+      let transaction = row.purchase.transactionIdentifier,
+      try receipt(of: transaction) == nil
+    else { return }
+    try insertReceipt(for: row)
+  }
+
+  // MARK: Subscriptions
+
+  fileprivate func set(
+    _ status: SubscriptionStatus, of row: PurchaseRow, until: ClockChange?
+  ) throws {
+    let payment = row.purchase.paymentSeq
+    guard let type = row.purchase.productType, type.isSubscription else {
+      throw IAPError.iap(
+        .purchaseStatusInvalid,
+        .payment(payment, .notSubscription(row.purchase.productType ?? .unknown)))
+    }
+    guard let current = try currentPurchase(ofSubscription: row.subscriptionKey) else {
+      throw IAPError.iap(.purchaseStatusInvalid, .payment(payment, .notPaid(row.state)))
+    }
+    guard current.state == .success || status == .revoked else {
+      throw IAPError.iap(.purchaseStatusInvalid, .payment(payment, .notPaid(current.state)))
+    }
+    let end = try until.map { try $0.end(from: now) } ?? current.purchase.expiryTime ?? now
+    try requireEnd(end, of: current, in: status, isGiven: until != nil)
+    try connection.run(
+      "UPDATE purchase SET status = ?, expiryTime = ? WHERE id = ?",
+      [.text(status.name), .integer(end.milliseconds), .integer(current.id)])
+    try connection.run(
+      "UPDATE receipt SET expiryTime = ? WHERE transactionIdentifier = ?",
+      [.integer(end.milliseconds), .text(current.purchase.transactionIdentifier?.text)])
+    try record(
+      EventKind(settingStatus: status), of: current.id, before: current.status?.name,
+      after: status.name)
+  }
+
+  /// Refuses an end before the beginning, and a status that ends at once although nobody asked for
+  /// that.
+  private func requireEnd(
+    _ end: Instant, of row: PurchaseRow, in status: SubscriptionStatus, isGiven: Bool
+  ) throws {
+    let start = row.purchase.purchaseTime ?? now
+    if end < start {
+      throw IAPError.iapctl(
+        .usage,
+        .usage(
+          "the period of payment \(row.purchase.paymentSeq) begins at \(start), after \(end)",
+          hint: "give a later --until"))
+    }
+    if [.active, .canceled].contains(status), end <= now {
+      throw IAPError.iapctl(
+        .usage,
+        .usage(
+          isGiven
+            ? "\(end) is not after the time of the store, \(now)"
+            : "the period of payment \(row.purchase.paymentSeq) ended at \(end), so the status "
+              + "would end at once",
+          hint: "give a later end with --until, such as --until +30d"))
+    }
+  }
+
+  // MARK: Approvals
+
+  private func requirePending(_ row: PurchaseRow) throws {
+    guard row.isPending else {
+      throw IAPError.iap(
+        .purchaseStatusInvalid, .payment(row.purchase.paymentSeq, .notPending(row.state)))
+    }
+  }
+
+  /// The payment is made now: its period begins now.
+  fileprivate func approve(_ row: PurchaseRow) throws {
+    try requirePending(row)
+    try requireAvailable(row.purchase.storeCode ?? .appStore)
+    guard
+      let product = try product(
+        row.purchase.productIdentifier ?? "", in: row.purchase.storeCode ?? .appStore)
+    else {
+      throw DatabaseProblem.damaged("payment \(row.purchase.paymentSeq) has no product")
+    }
+    let user = row.purchase.userID ?? ""
+    try requireNotOwned(product, by: user)
+    try requireWithinLimit(product, for: user)
+    let isSubscription = product.product.productType?.isSubscription == true
+    let expiry = isSubscription ? try endOfFirstPeriod(of: product) : nil
+    try connection.run(
+      """
+      UPDATE purchase SET state = 'SUCCESS', pending = 0, purchaseTime = ?, expiryTime = ?
+      WHERE id = ?
+      """,
+      [.integer(now.milliseconds), .integer(expiry?.milliseconds), .integer(row.id)])
+    try record(.approved, of: row.id, from: .reserved, to: .reserved)
+    try record(.charged, of: row.id, from: .reserved, to: .charged)
+    try record(.verified, of: row.id, from: .charged, to: .success)
+    guard isSubscription else { return }
+    try requireReceipt(of: row.id)
+    try moveStatus(to: row.id...row.id)
+  }
+
+  fileprivate func decline(_ row: PurchaseRow) throws {
+    try requirePending(row)
+    try connection.run(
+      "UPDATE purchase SET state = 'USER_CLOSE', pending = 0 WHERE id = ?", [.integer(row.id)])
+    try record(.declined, of: row.id, from: .reserved, to: .userClose)
+  }
+}
