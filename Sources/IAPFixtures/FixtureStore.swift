@@ -40,6 +40,7 @@ package actor FixtureStore {
   private nonisolated let executor: (any SerialExecutor)?
   /// Set while calls share a transaction.
   var sharedMoment: Moment?
+  private var cache: StoreSession.SettingsCache?
 
   /// By default the store runs on the main actor, as its caller does. Threads of a pool would only
   /// wait for the same database, and starting one takes longer than most operations.
@@ -155,14 +156,31 @@ package actor FixtureStore {
   /// The store at this moment, or the moment of the calls that share a transaction.
   func moment() throws -> Moment {
     if let sharedMoment { return sharedMoment }
-    let settings = try StoreSession.settings(of: connection)
-    let session = StoreSession(
-      connection: connection, now: settings.clock ?? options.realTime())
+    return try moment(with: nil)
+  }
+
+  /// - Parameter cache: what is known of this version of the file.
+  func moment(with cache: StoreSession.SettingsCache?) throws -> Moment {
+    let settings = try cache?.settings ?? StoreSession.settings(of: connection)
+    cache?.settings = settings
+    var session = StoreSession(connection: connection, now: settings.clock ?? options.realTime())
+    session.cache = cache
     return Moment(session: session, settings: settings)
+  }
+
+  /// The cache for a transaction that only reads, and that has not read anything yet.
+  func currentCache() throws -> StoreSession.SettingsCache {
+    let version = try connection.dataVersion()
+    if let cache, cache.version == version { return cache }
+    let cache = StoreSession.SettingsCache(version: version)
+    self.cache = cache
+    return cache
   }
 
   func makeWritable() throws {
     guard !file.isWritable, !isPrivateCopy else { return }
+    // The copy has versions of its own.
+    cache = nil
     connection = try file.privateCopy(of: connection)
     isPrivateCopy = true
   }

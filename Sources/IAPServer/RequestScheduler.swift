@@ -23,6 +23,8 @@ final class RequestScheduler: Sendable {
     var requests: [ObjectIdentifier: RoutedRequest] = [:]
     /// The changes that are executed next.
     var group: [(request: RoutedRequest, call: RequestHandler.Call)] = []
+    /// The changes of the group when its first connection was resumed for the last time.
+    var sizeWhenResumed = 0
     var isStopping = false
     var whenDrained: CheckedContinuation<Void, Never>?
   }
@@ -41,7 +43,14 @@ final class RequestScheduler: Sendable {
   /// Called when a request is whole, and again when its connection is resumed.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
-    if let group = takeGroup(begunBy: request) { return carryOut(group, for: request) }
+    switch groupBegun(by: request) {
+    case .whole(let group): return carryOut(group, for: request)
+    case .growing:
+      iapctl_mhd_suspend(request.connection.address)
+      iapctl_mhd_resume(request.connection.address)
+      return iapctl_mhd_yes
+    case nil: break
+    }
     guard enter(request) else { return iapctl_mhd_no }
     switch request.match {
     case .answer(let answer): return send(.answer(answer), to: request)
@@ -67,7 +76,9 @@ final class RequestScheduler: Sendable {
     iapctl_mhd_suspend(request.connection.address)
     let isFirst = progress.withLock { progress in
       progress.group.append((request, call))
-      return progress.group.count == 1
+      guard progress.group.count == 1 else { return false }
+      progress.sizeWhenResumed = 1
+      return true
     }
     if isFirst { iapctl_mhd_resume(request.connection.address) }
     return iapctl_mhd_yes
@@ -94,14 +105,25 @@ final class RequestScheduler: Sendable {
 
   // MARK: Groups
 
-  /// The waiting changes, if this request is the first of them.
-  private func takeGroup(
-    begunBy request: RoutedRequest
-  ) -> [(request: RoutedRequest, call: RequestHandler.Call)]? {
+  private enum Group {
+    /// Changes arrived since its first connection was resumed, so more may be about to arrive.
+    case growing
+    case whole([(request: RoutedRequest, call: RequestHandler.Call)])
+  }
+
+  /// The group of the waiting changes, if this request is the first of them.
+  ///
+  /// A group waits as long as it grows: for one round of the library's loop each time, which takes
+  /// far less than the COMMIT that each further change saves. So a lone change waits for no other.
+  private func groupBegun(by request: RoutedRequest) -> Group? {
     progress.withLock { progress in
       guard progress.group.first?.request === request else { return nil }
+      if progress.group.count > progress.sizeWhenResumed {
+        progress.sizeWhenResumed = progress.group.count
+        return .growing
+      }
       defer { progress.group.removeAll() }
-      return progress.group
+      return .whole(progress.group)
     }
   }
 
@@ -159,6 +181,7 @@ final class RequestScheduler: Sendable {
       progress.requests[ObjectIdentifier(request)] = nil
       let isFirst = progress.group.first?.request === request
       if isFirst { progress.group.removeFirst() }
+      if isFirst { progress.sizeWhenResumed = progress.group.count }
       return (
         isFirst ? progress.group.first?.request : nil,
         progress.requests.isEmpty ? progress.whenDrained.take() : nil

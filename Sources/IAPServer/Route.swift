@@ -58,8 +58,25 @@ struct Route: Sendable {
       @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
       Response
   ) {
+    self.init(
+      dialect, method, path, summary, isChange: isChange, takesLists: takesLists, request,
+      describedBy: response.schema, append: response.append, carryOut: carryOut)
+  }
+
+  /// - Parameters:
+  ///   - response: the description of the response.
+  ///   - append: appends the response as JSON.
+  init<Request, Response>(
+    _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
+    isChange: Bool = false, takesLists: Bool = false, _ request: JSONFields<Request>,
+    describedBy response: JSONSchema,
+    append: @escaping @Sendable (Response, inout [UInt8]) -> Void,
+    carryOut:
+      @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
+      Response
+  ) {
     (self.dialect, self.method, self.path, self.summary) = (dialect, method, path, summary)
-    (self.request, self.response) = (request.schema, response.schema)
+    (self.request, self.response) = (request.schema, response)
     longestBody = takesLists ? Self.longBody : Self.shortBody
     self.isChange = isChange
     prepare = { parameters, body in
@@ -67,7 +84,7 @@ struct Route: Sendable {
         method == .get
         ? parameters.arguments : try JSONValue(parsing: body, deepest: Self.deepestBody)
       let call = try request.read(value)
-      return { store, bytes in response.append(try carryOut(call, parameters, store), &bytes) }
+      return { store, bytes in append(try carryOut(call, parameters, store), &bytes) }
     }
   }
 

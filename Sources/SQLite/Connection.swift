@@ -78,6 +78,21 @@ package final class Connection {
     return hasMoved != 0
   }
 
+  /// A number that changes with each change of the database, by this connection or by another one.
+  ///
+  /// In a transaction it also fixes what the transaction reads: everything that is read later is of
+  /// the same version.
+  package func dataVersion() throws(SQLiteError) -> UInt32 {
+    // It takes the lock for reading, and so finds the changes of other processes.
+    try run("PRAGMA data_version")
+    var version: UInt32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    guard code == SQLITE_OK else {
+      throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
+    }
+    return version
+  }
+
   /// Runs statements without values and rows.
   package func execute(_ sql: String) throws(SQLiteError) {
     watch.begin()
