@@ -21,10 +21,7 @@ final class RequestScheduler: Sendable {
   /// The requests that have arrived whole and whose response is not complete.
   private struct Progress {
     var requests: [ObjectIdentifier: RoutedRequest] = [:]
-    /// The changes that are executed next.
-    var group: [(request: RoutedRequest, call: RequestHandler.Call)] = []
-    /// The changes of the group when its first connection was resumed for the last time.
-    var sizeWhenResumed = 0
+    var group = ChangeGroup()
     var isStopping = false
     var whenDrained: CheckedContinuation<Void, Never>?
   }
@@ -43,9 +40,9 @@ final class RequestScheduler: Sendable {
   /// Called when a request is whole, and again when its connection is resumed.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
-    switch groupBegun(by: request) {
-    case .whole(let group): return carryOut(group, for: request)
-    case .growing:
+    switch progress.withLock({ $0.group.turn(of: request, at: .now) }) {
+    case .execute(let changes): return carryOut(changes, for: request)
+    case .wait:
       iapctl_mhd_suspend(request.connection.address)
       iapctl_mhd_resume(request.connection.address)
       return iapctl_mhd_yes
@@ -74,13 +71,9 @@ final class RequestScheduler: Sendable {
         })
     }
     iapctl_mhd_suspend(request.connection.address)
-    let isFirst = progress.withLock { progress in
-      progress.group.append((request, call))
-      guard progress.group.count == 1 else { return false }
-      progress.sizeWhenResumed = 1
-      return true
+    if progress.withLock({ $0.group.add(request, call) }) {
+      iapctl_mhd_resume(request.connection.address)
     }
-    if isFirst { iapctl_mhd_resume(request.connection.address) }
     return iapctl_mhd_yes
   }
 
@@ -105,34 +98,14 @@ final class RequestScheduler: Sendable {
 
   // MARK: Groups
 
-  private enum Group {
-    /// Changes arrived since its first connection was resumed, so more may be about to arrive.
-    case growing
-    case whole([(request: RoutedRequest, call: RequestHandler.Call)])
-  }
-
-  /// The group of the waiting changes, if this request is the first of them.
-  ///
-  /// A group waits as long as it grows: for one round of the library's loop each time, which takes
-  /// far less than the COMMIT that each further change saves. So a lone change waits for no other.
-  private func groupBegun(by request: RoutedRequest) -> Group? {
-    progress.withLock { progress in
-      guard progress.group.first?.request === request else { return nil }
-      if progress.group.count > progress.sizeWhenResumed {
-        progress.sizeWhenResumed = progress.group.count
-        return .growing
-      }
-      defer { progress.group.removeAll() }
-      return .whole(progress.group)
-    }
-  }
-
   private func carryOut(
-    _ group: [(request: RoutedRequest, call: RequestHandler.Call)], for first: RoutedRequest
+    _ group: [ChangeGroup.Change], for first: RoutedRequest
   ) -> MHD_Result {
+    let start = ContinuousClock.now
     let replies = onStore { [handler] store in
       handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
     }
+    progress.withLock { $0.group.took(.now - start) }
     for ((request, _), reply) in zip(group, replies).dropFirst() { resume(request, with: reply) }
     return replies.first.map { finish(first, with: $0) } ?? iapctl_mhd_no
   }
@@ -179,11 +152,8 @@ final class RequestScheduler: Sendable {
     connections.withLock { $0.waits(connection) }
     let (next, waiter) = progress.withLock { progress in
       progress.requests[ObjectIdentifier(request)] = nil
-      let isFirst = progress.group.first?.request === request
-      if isFirst { progress.group.removeFirst() }
-      if isFirst { progress.sizeWhenResumed = progress.group.count }
       return (
-        isFirst ? progress.group.first?.request : nil,
+        progress.group.remove(request),
         progress.requests.isEmpty ? progress.whenDrained.take() : nil
       )
     }
@@ -225,5 +195,8 @@ final class RequestScheduler: Sendable {
     if let departing { iapctl_mhd_shut(departing.address) }
   }
 
-  func disconnected(_ connection: Pointer) { connections.withLock { $0.leaves(connection) } }
+  func disconnected(_ connection: Pointer) {
+    connections.withLock { $0.leaves(connection) }
+    progress.withLock { $0.group.disconnected(connection) }
+  }
 }
