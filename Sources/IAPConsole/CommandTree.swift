@@ -22,12 +22,21 @@ enum CommandTree {
     CommandNode(
       "reprocess", ReprocessCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
     CommandNode(
-      group: "store", "make, seed, dump and check a fixture store", heading: "Tools",
+      group: "store", "make, seed, dump, age and break a fixture store", heading: "Tools",
       [
         CommandNode("init", StoreInitCommand.self, uses: .clock),
         CommandNode("load", StoreLoadCommand.self, uses: [.store, .clock]),
         CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
         CommandNode("check", StoreCheckCommand.self, uses: [.store, .clock, .records]),
+        CommandNode("advance", StoreAdvanceCommand.self, uses: [.store, .clock, .records]),
+        CommandNode(
+          group: "fault", "plan simulated failures",
+          [
+            CommandNode(
+              "add", StoreFaultAddCommand.self, uses: [.store, .clock, .user, .records]),
+            CommandNode("list", StoreFaultListCommand.self, uses: [.store, .clock, .records]),
+            CommandNode("clear", StoreFaultClearCommand.self, uses: [.store, .clock]),
+          ]),
       ]),
     CommandNode("serve", ServeCommand.self, uses: [.store, .clock]),
     CommandNode(

@@ -86,6 +86,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case journalNotWritten
   case interrupted
   case clockMovedBack
+  case clockOutOfRange
+  case clockFollowsRealTime
   /// It is unknown whether a payment was consumed, or another change applied.
   case unsettled
   /// The delivery command did not report success.

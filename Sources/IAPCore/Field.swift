@@ -29,7 +29,7 @@ package struct Field<Owner>: Sendable {
   package let set: @Sendable (inout Owner, FieldContent) -> Void
 
   /// A nullable field. It uses closures, because key paths are four times slower.
-  init<Value: FieldConvertible>(
+  package init<Value: FieldConvertible>(
     _ name: String, _ get: @escaping @Sendable (Owner) -> Value?,
     _ set: @escaping @Sendable (inout Owner, Value?) -> Void
   ) {
@@ -39,7 +39,7 @@ package struct Field<Owner>: Sendable {
   }
 
   /// A field that cannot be null.
-  init<Value: FieldConvertible>(
+  package init<Value: FieldConvertible>(
     always name: String, _ get: @escaping @Sendable (Owner) -> Value,
     _ set: @escaping @Sendable (inout Owner, Value) -> Void
   ) {

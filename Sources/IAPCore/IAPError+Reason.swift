@@ -12,6 +12,10 @@ extension IAPError {
     /// A fixture store applied the operation, and simulated the loss of the response.
     case answerLost(operation: String)
     case clockBack(to: Instant, from: Instant)
+    /// The clock would pass the last instant that can be stored.
+    case clockOutOfRange(from: Instant, by: CalendarPeriod)
+    /// A store that has no clock of its own, by its path.
+    case clockFollowsRealTime(path: String)
     case seed(place: String, problem: String)
 
     /// A file, by its path.

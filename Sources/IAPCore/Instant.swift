@@ -67,6 +67,12 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard Instant.range.contains(self) else { return nil }
   }
 
+  /// Parses a day: `2026-01-31` is its first instant in UTC.
+  package init?(startOfDay day: String) {
+    guard day.utf8.count == 10 else { return nil }
+    self.init(day + "T00:00:00Z")
+  }
+
   /// Without arrays in between: a seed can have millions of instants.
   private static func milliseconds(of text: UnsafeBufferPointer<UInt8>) -> Int64? {
     let layout: StaticString = "dddd-dd-ddTdd:dd:dd"
@@ -151,7 +157,7 @@ package enum Moment: Hashable, Sendable {
   package init?(_ text: String) {
     if let instant = Instant(text) {
       self = .instant(instant)
-    } else if text.utf8.count == 10, let start = Instant(text + "T00:00:00Z") {
+    } else if let start = Instant(startOfDay: text) {
       self = .day(start: start)
     } else if let period = CalendarPeriod(text) {
       self = .ago(period)

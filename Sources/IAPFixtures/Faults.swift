@@ -2,31 +2,6 @@ package import IAPCore
 import SQLite
 import Synchronization
 
-/// The operations that a fault can be set for. The raw values are the names of the commands.
-package enum Operation: String, Sendable, CaseIterable {
-  case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
-
-  /// True for an operation that changes nothing. A fault cannot lose the response of such an
-  /// operation after a change.
-  package var isQuery: Bool {
-    self == .products || self == .unconsumed || self == .subscriptions
-  }
-}
-
-/// A fault of the store that applies to the current call.
-struct Fault {
-  let code: IAPError.Code
-  /// True if the operation is executed and only its response is lost.
-  let isAfter: Bool
-  /// How long a server waits before it responds.
-  let delay: Duration?
-
-  func error(of operation: Operation) -> IAPError {
-    guard isAfter else { return IAPError(code, .fault(operation: operation.rawValue)) }
-    return IAPError(code, .answerLost(operation: operation.rawValue), outcome: .unknown)
-  }
-}
-
 /// The time that a server waits before it responds, from the faults that applied to the call.
 ///
 /// A server sets ``current`` for the task of the call and reads the total afterwards. Without a
@@ -67,45 +42,68 @@ extension StoreSession {
   /// Faults after that one do not count the call.
   func takeFault(
     on operation: Operation, user: Identifier?, product: Identifier?
-  ) throws -> Fault? {
+  ) throws -> PlannedFault? {
     let candidates = try connection.all(
       """
-      SELECT id, used >= skip AS strikes, domain, code, after, delay FROM fault
+      SELECT id, \(PlannedFault.selection) FROM fault
       WHERE operation = ? AND used < skip + times
         AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
       ORDER BY id
       """,
       [.text(operation.rawValue), .text(user?.text), .text(product?.text)],
-      make: { row in
-        (
-          id: row.integer("id") ?? 0, strikes: row.flag("strikes"),
-          fault: Fault(
-            code: Self.code(domain: row.text("domain"), number: row.integer("code")),
-            isAfter: row.flag("after"), delay: row.text("delay").flatMap { self.duration($0) })
-        )
-      })
-    for candidate in candidates {
-      try connection.run(
-        "UPDATE fault SET used = used + 1 WHERE id = ?", [.integer(candidate.id)])
-      if candidate.strikes {
-        if let delay = candidate.fault.delay { AnswerDelay.current?.add(delay) }
-        return candidate.fault
+      make: { (id: $0.integer("id") ?? 0, fault: PlannedFault($0)) })
+    for (id, fault) in candidates {
+      try connection.run("UPDATE fault SET used = used + 1 WHERE id = ?", [.integer(id)])
+      if fault.used >= fault.skip {
+        if let delay = fault.delay.flatMap(duration) { AnswerDelay.current?.add(delay) }
+        return fault
       }
     }
     return nil
   }
 
-  /// The length of a calendar period that begins at ``now``, such as `P1M`.
-  private func duration(_ period: String) -> Duration? {
-    CalendarPeriod(period)?.added(to: now).map {
-      .milliseconds($0.milliseconds - now.milliseconds)
+  /// The length of a calendar period that begins at ``now``.
+  private func duration(_ period: CalendarPeriod) -> Duration? {
+    period.added(to: now).map { .milliseconds($0.milliseconds - now.milliseconds) }
+  }
+
+  /// All faults in the order in which they apply, also those that are used up.
+  func plannedFaults() throws -> [PlannedFault] {
+    try connection.all(
+      "SELECT \(PlannedFault.selection) FROM fault ORDER BY id", make: PlannedFault.init)
+  }
+
+  func insert(_ fault: PlannedFault) throws {
+    try connection.insert(
+      into: "fault",
+      PlannedFault.fields.map { (PlannedFault.column(of: $0), Value($0.get(fault))) })
+  }
+}
+
+/// The faults of a store, for commands that edit them.
+extension FixtureStore {
+  /// All faults in the order in which they apply, also those that are used up.
+  package func faults() throws(IAPError) -> [PlannedFault] {
+    do {
+      return try transaction(writing: false) { try self.session().plannedFaults() }
+    } catch {
+      throw file.explain(error)
     }
   }
 
-  private static func code(domain: String?, number: Int64?) -> IAPError.Code {
-    let number = Int(number ?? 0)
-    if domain == "com.nhncloud.http" { return .http(HTTPCode(rawValue: number) ?? .requestFailed) }
-    return .iap(IAPCode(rawValue: number) ?? .unknown)
+  package func add(_ fault: PlannedFault) throws(IAPError) {
+    try change { try $0.insert(fault) }
+  }
+
+  /// Removes all faults.
+  ///
+  /// - Returns: the number of faults that were removed.
+  package func clearFaults() throws(IAPError) -> Int {
+    try change { session in
+      let count = try session.plannedFaults().count
+      try session.connection.run("DELETE FROM fault")
+      return count
+    }
   }
 }
 

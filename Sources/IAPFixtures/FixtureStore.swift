@@ -11,8 +11,8 @@ package actor FixtureStore {
   package struct Options: Sendable {
     /// How long to wait for the locks of other processes.
     package var patience: Duration
-    /// If set, the store's clock is set to this instant permanently.
-    package var clock: Instant?
+    /// If given, the store's clock is changed permanently when the store is opened.
+    package var clock: ClockChange?
     /// The real time, for a store that has no clock of its own.
     package var realTime: @Sendable () -> Instant
     /// The signal that asked the process to stop, or nil. A signal ends a long statement and a wait
@@ -20,7 +20,7 @@ package actor FixtureStore {
     package var stopSignal: @Sendable () -> Int32?
 
     package init(
-      patience: Duration, clock: Instant? = nil, realTime: @escaping @Sendable () -> Instant,
+      patience: Duration, clock: ClockChange? = nil, realTime: @escaping @Sendable () -> Instant,
       stopSignal: @escaping @Sendable () -> Int32?
     ) {
       self.patience = patience
@@ -33,7 +33,7 @@ package actor FixtureStore {
   let file: StoreFile
   /// Identifies the store even if its file is moved or copied to another path.
   nonisolated let identity: String
-  private let options: Options
+  let options: Options
   /// The file, or a private temporary copy if the file cannot be written.
   private(set) var connection: Connection
   private var isPrivateCopy = false
@@ -65,7 +65,7 @@ package actor FixtureStore {
     (self.file, self.options, self.executor) = (file, options, executor)
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
-    if let clock = options.clock { try Self.set(clock, of: connection, in: file, options) }
+    if let change = options.clock { try Self.apply(change, to: connection, in: file, options) }
   }
 
   /// Another connection to the same store, used by an executor instead of the main actor.
@@ -92,22 +92,6 @@ package actor FixtureStore {
       if !isForCheck { throw file.explain(error) }
     }
     return ""
-  }
-
-  // MARK: Time
-
-  private static func set(
-    _ clock: Instant, of connection: Connection, in file: StoreFile, _ options: Options
-  ) throws(IAPError) {
-    do {
-      if try StoreSession.settings(of: connection).clock == clock { return }
-      try file.requireWritable()
-      try connection.transaction {
-        try StoreSession(connection: connection, now: clock).moveClock(from: options.realTime())
-      }
-    } catch {
-      throw file.explain(error)
-    }
   }
 
   // MARK: Transactions
@@ -250,8 +234,8 @@ extension FixtureStore {
         """,
         [.text(defaults.appKey), .integer(defaults.appSeq)])
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
-      if let clock = options.clock {
-        try StoreSession(connection: connection, now: clock).moveClock(from: options.realTime())
+      if let change = options.clock {
+        _ = try StoreSession.moveClock(of: connection, by: change, realTime: options.realTime())
       }
     }
   }

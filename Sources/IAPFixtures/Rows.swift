@@ -139,7 +139,7 @@ struct ReceiptRow {
 
 extension Row {
   /// Sets each field from the column of the same name.
-  fileprivate func read<Owner>(_ fields: [Field<Owner>], into owner: inout Owner) {
+  func read<Owner>(_ fields: [Field<Owner>], into owner: inout Owner) {
     for field in fields { field.set(&owner, content(of: field)) }
   }
 

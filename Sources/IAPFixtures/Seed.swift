@@ -39,7 +39,7 @@ struct Seed: Sendable {
       case "purchases": try Self.each(&reader) { note($0 as SeedPurchase) }
       case "transactions": try Self.each(&reader) { note($0 as SeedTransaction) }
       case "deferred": try Self.each(&reader) { (_: SeedDeferral) in }
-      case "faults": try Self.each(&reader) { (_: SeedFault) in }
+      case "faults": try Self.each(&reader) { (_: PlannedFault) in }
       default:
         try readSetting(JSONObject(.object([.init(key, try reader.value())]), SeedFormat.file))
         isFormatKnown = isFormatKnown || key == "format"

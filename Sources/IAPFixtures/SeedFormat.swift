@@ -16,7 +16,7 @@ package enum SeedFormat {
       .init("appSeq", .number, "the app's number in the legacy API; default: 1000047"),
       .init(
         "clock", .instant,
-        "the store's own time, which stands still until --now sets it permanently; "
+        "the store's own time, which stands still until --now or 'store advance' moves it permanently; "
           + "subscriptions that end before that time renew or expire; null or missing: the "
           + "store uses the real time"),
       .init("markets", .array, "markets with special settings"),
@@ -148,7 +148,7 @@ package enum SeedFormat {
       .init("productIdentifier", .string, isRequired: true, "the deferred product"),
     ])
 
-  static let faults = JSONFormat(
+  package static let faults = JSONFormat(
     "faults", "Simulated failures. A use is a call that matches the fault's user and product.",
     [
       .init(

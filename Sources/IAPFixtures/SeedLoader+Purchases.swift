@@ -177,24 +177,13 @@ extension SeedLoader {
   /// Faults have no identifier. An existing fault with the same values counts as the seed's fault,
   /// once for each that exists.
   func loadFaults(of seed: Seed) throws {
-    let names = [
-      "operation", "domain", "code", "after", "skip", "times", "used", "product", "user", "delay",
-    ]
-    var present: [[Value]: Int] = [:]
-    try connection.rows("SELECT \(names.joined(separator: ", ")) FROM fault") { row in
-      present[names.map { row.value($0) }, default: 0] += 1
-    }
-    try seed.each { (fault: SeedFault) in
-      let values: [Value] = [
-        .text(fault.operation.rawValue), .text(fault.domain), .integer(fault.code),
-        .flag(fault.isAfter), .integer(fault.skip), .integer(fault.times),
-        .integer(fault.used), .text(fault.product?.text), .text(fault.user?.text),
-        .text(fault.delay),
-      ]
-      if let count = present[values], count > 0 {
-        present[values] = count - 1
+    var present: [PlannedFault: Int] = [:]
+    for fault in try session.plannedFaults() { present[fault, default: 0] += 1 }
+    try seed.each { (fault: PlannedFault) in
+      if let count = present[fault], count > 0 {
+        present[fault] = count - 1
       } else {
-        try connection.insert(into: "fault", Array(zip(names, values)))
+        try session.insert(fault)
       }
     }
   }

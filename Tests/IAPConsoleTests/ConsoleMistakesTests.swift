@@ -65,6 +65,11 @@ struct ConsoleMistakesTests {
     store.console.variables["IAPCTL_NOW"] = "2020-01-01T00:00:00Z"
     #expect(await store.run("products").status == 78)
     #expect(await store.run("store dump").status == 78)
+    store.console.variables["IAPCTL_NOW"] = "+P999Y"
+    for _ in 0..<7 { #expect(await store.run("products").status == 0) }
+    #expect(await store.run("products").status == 78)
+    store.console.variables["IAPCTL_NOW"] = nil
+    #expect(await store.run("products --now +P999Y").status == 64)
   }
 
   @Test("A market without a page is a usage error, or a configuration error from a variable")

@@ -227,10 +227,11 @@ extension TemporaryFolder {
 
   /// Opens the store again, optionally at another instant.
   func reopen(
-    at clock: String? = nil, named name: String = "store.db", options: FixtureStore.Options = .test
+    at clock: String? = nil, changing change: ClockChange? = nil, named name: String = "store.db",
+    options: FixtureStore.Options = .test
   ) throws -> FixtureStore {
     var options = options
-    options.clock = try clock.map(Game.instant)
+    options.clock = try clock.map { .set(try Game.instant($0)) } ?? change
     return try FixtureStore(openAt: self[name], options: options)
   }
 }

@@ -39,11 +39,11 @@ struct ClockTests {
   @Test("A new store can start later than its seed's clock, but not earlier")
   func aNewStoreCanBeginLaterAndNotEarlier() async throws {
     var options = FixtureStore.Options.test
-    options.clock = try Game.instant("2026-01-16T00:00:00Z")
+    options.clock = .set(try Game.instant("2026-01-16T00:00:00Z"))
     let later = try folder.store(RenewingTests.dueSoon, named: "later.db", options: options)
     #expect(try await later.contents().clock == "2026-01-16T00:00:00.000Z")
     #expect(try await later.contents().purchases.count == 2)
-    options.clock = try Game.instant("2026-01-01T00:00:00Z")
+    options.clock = .set(try Game.instant("2026-01-01T00:00:00Z"))
     let refusal = refusal {
       try folder.store(RenewingTests.dueSoon, named: "earlier.db", options: options)
     }
@@ -103,6 +103,75 @@ struct ClockTests {
     #expect(try folder.read("store.db") == bytes)
     #expect(folder.names == ["store.db"])
     #expect(try await folder.reopen().contents().faults.map(\.used) == [0])
+  }
+
+  @Test("A duration moves the clock from the time of the store, in each opening again")
+  func durationsMoveTheClock() async throws {
+    let store = try folder.store(Game.seed())
+    for day in 16...18 {
+      let later = try folder.reopen(changing: ClockChange("+1d"))
+      #expect(try await later.contents().clock == "2026-01-\(day)T09:00:00.000Z")
+    }
+    #expect(try await store.contents().clock == "2026-01-18T09:00:00.000Z")
+  }
+
+  @Test("On a store without a clock, a duration counts from the real time")
+  func durationsFromTheRealTime() async throws {
+    _ = try folder.store(Game.seed(clock: nil))
+    let later = try folder.reopen(changing: ClockChange("+P1M"))
+    #expect(try await later.contents().clock == "2026-02-01T00:00:00.000Z")
+    var options = FixtureStore.Options.test
+    options.clock = ClockChange("+1d")
+    let new = try folder.store(Game.seed(), named: "new.db", options: options)
+    #expect(try await new.contents().clock == "2026-01-17T09:00:00.000Z", "made, then opened")
+  }
+
+  @Test("A store is advanced, and counts what happened on the way")
+  func advancing() async throws {
+    let seed = Game.seed(
+      purchases: [
+        Game.payment("1", "vip", "\"expiryTime\": \"2026-02-10T00:00:00Z\""),
+        Game.payment("2", "chest", "\"expiryTime\": \"2026-01-17T00:00:00Z\""),
+        Game.payment(
+          "3", "chest", of: "bob",
+          "\"expiryTime\": \"2026-01-17T00:00:00Z\", "
+            + "\"status\": \"CANCELED\""),
+        Game.payment(
+          "4", "chest", of: "carol", at: "2026-01-01T00:00:00Z",
+          "\"expiryTime\": \"2026-01-08T00:00:00Z\", \"status\": \"EXPIRED\""),
+      ].joined(separator: ","))
+    let store = try folder.store(seed)
+    let period = try #require(CalendarPeriod("P1M"))
+    let advance = try await store.advance(by: period)
+    #expect(advance.from.description == Game.clock)
+    #expect(advance.to.description == "2026-02-15T09:00:00.000Z")
+    #expect(advance.counts == [.renewed: 6, .expired: 1])
+    #expect(try await store.contents().clock == "2026-02-15T09:00:00.000Z")
+    let moved = try folder.store(seed, named: "moved.db")
+    _ = try folder.reopen(at: "2026-02-15T09:00:00.000Z", named: "moved.db")
+    #expect(try await moved.dumped() == store.dumped())
+    let second = try #require(CalendarPeriod("1s"))
+    #expect(try await store.advance(by: second).counts == [.renewed: 0, .expired: 0])
+  }
+
+  @Test("A store that follows the real time, a read-only one, and the end of time are refused")
+  func notAdvanced() async throws {
+    let period = try #require(CalendarPeriod("1d"))
+    let following = try folder.store(Game.seed(clock: nil), named: "following.db")
+    let refused = await refusal { try await following.advance(by: period) }
+    #expect(refused?.reason == .clockFollowsRealTime(path: folder["following.db"]))
+    let last = try folder.store(Game.seed(clock: "9999-12-31T12:00:00Z"), named: "last.db")
+    let before = try await last.dumped()
+    let late = await refusal { try await last.advance(by: period) }
+    #expect(
+      late?.reason
+        == .clockOutOfRange(from: try Game.instant("9999-12-31T12:00:00Z"), by: period))
+    #expect(try await last.dumped() == before)
+    _ = try folder.store(Game.seed())
+    try folder.forbidWriting("store.db")
+    let store = try folder.reopen()
+    let readOnly = await refusal { try await store.advance(by: period) }
+    #expect(readOnly?.code == .iapctl(.storeReadOnly))
   }
 
   @Test("The clock of a read-only store cannot be set")

@@ -108,7 +108,11 @@ struct ShellCompletionTests {
 
   private func offers(_ shell: RealShell) throws {
     let session = try session(shell)
-    #expect(try session.candidates("iapctl store ") == ["check", "dump", "init", "load"])
+    #expect(
+      try session.candidates("iapctl store ") == [
+        "advance", "check", "dump", "fault", "init", "load",
+      ])
+    #expect(try session.candidates("iapctl store fault ") == ["add", "clear", "list"])
     #expect(try session.candidates("iapctl re") == ["reprocess", "restore"])
     // A name with a control sequence is not completed.
     #expect(

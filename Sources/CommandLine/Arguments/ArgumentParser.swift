@@ -99,12 +99,12 @@ struct ArgumentScan {
   }
 
   private func suggestion(for word: String) -> String? {
+    let near = result.arguments.path
     let names = command.listed.map(\.name)
-    let parents = root.subcommands.filter { $0.subcommand(word) != nil }
-    if let parent = parents.first { return "\(parent.name) \(word)" }
-    return Suggestions.closest(to: word, among: names).map {
-      (result.arguments.path + [$0]).joined(separator: " ")
-    }
+    let path =
+      command.path(to: word).map { near + $0 } ?? root.path(to: word)
+      ?? Suggestions.closest(to: word, among: names).map { near + [$0] }
+    return path?.joined(separator: " ")
   }
 
   private mutating func checkOperands() {

@@ -188,6 +188,14 @@ extension CommandSpecification {
     return subcommand(name)?.descendant(path.dropFirst())
   }
 
+  /// The path to the command or group of a name below this group. If there are several, one with
+  /// the fewest words.
+  func path(to name: String) -> [String]? {
+    if members.contains(where: { $0.name == name }) { return [name] }
+    return subcommands.compactMap { group in group.path(to: name).map { [group.name] + $0 } }
+      .min { $0.count < $1.count }
+  }
+
   /// The options of the program that a command accepts. For a group, those that at least one of its
   /// commands accepts.
   func optionsTaken(by command: CommandSpecification) -> [OptionSpecification] {

@@ -47,17 +47,16 @@ extension Manual {
             + ": see "
             + "\(program.name)(1).")
       ])
-    let members = command.isGroup ? command.listed : []
+    let members = command.isGroup ? command.listedLeaves(below: name) : []
     let parts =
       [about] + command.inputs + command.answers
       + (members.isEmpty
         ? []
-        : [Part("Commands", members.map { .part(Part("\(name) \($0.name)", $0.details)) })])
-      + [common] + Part.examples(command.examples + members.flatMap(\.examples))
+        : [Part("Commands", members.map { .part(Part($0.words, $0.command.details)) })])
+      + [common] + Part.examples(command.examples + members.flatMap(\.command.examples))
     return ManualPage(
       name: "\(program.name)-\(command.name)", section: 1, summary: command.summary,
-      synopsis: command.isGroup
-        ? members.map { ("\(name) \($0.name)", $0) } : [(name, command)],
+      synopsis: command.isGroup ? members : [(name, command)],
       parts: parts, related: command.related.map { "\(program.name)-\($0)" })
   }
 
@@ -76,6 +75,19 @@ extension Manual {
 }
 
 extension CommandSpecification {
+  /// The commands of a group and its subgroups that are not hidden, each with the words that call
+  /// it.
+  ///
+  /// - Parameter words: the words that lead to this group.
+  fileprivate func listedLeaves(
+    below words: String
+  ) -> [(words: String, command: CommandSpecification)] {
+    listed.flatMap { member in
+      let path = "\(words) \(member.name)"
+      return member.isGroup ? member.listedLeaves(below: path) : [(path, member)]
+    }
+  }
+
   /// The description of a command on the page of its group.
   fileprivate var details: [Block] {
     about.map(Block.paragraph) + inputs.flatMap(\.blocks)

@@ -160,7 +160,7 @@ package protocol Backends: Sendable {
 
 /// The chosen backend, with everything that must be read before it is opened.
 package enum Backend: Sendable {
-  case store(path: String, patience: Duration, clock: Instant?)
+  case store(path: String, patience: Duration, clock: ClockChange?)
   case server(Server)
 
   package struct Server: Sendable {

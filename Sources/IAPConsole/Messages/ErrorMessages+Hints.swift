@@ -37,6 +37,10 @@ extension ErrorMessages {
     case .file(let path, let problem): hint(path, problem, error.code)
     case .input(_, let problem): hint(problem)
     case .clockBack: "give a later instant, or make a new store with: iapctl store init PATH"
+    case .clockOutOfRange: "give a shorter duration"
+    case .clockFollowsRealTime:
+      "set its clock once with --now, for example --now +1d; then the clock stands still, and 'iapctl "
+        + "store advance' moves it"
     case .notConfirmed: "preview with --dry-run, then confirm with --yes"
     case .outputFailed(_, _, .some): "check what was done before you run the command again"
     case .seed where error.code == .iapctl(.seedContradicts):

@@ -29,6 +29,9 @@ enum ErrorMessages {
       "the fixture store applied '\(operation)' and simulated the loss of the answer"
     case .clockBack(let to, let from):
       "the clock of the store is at \(from) and cannot go back to \(to)"
+    case .clockOutOfRange(let from, let period):
+      "the clock of the store is at \(from); \(period) later is after the year 9999"
+    case .clockFollowsRealTime(let path): "\(path) follows the real time"
     case .seed(let place, let problem): "\(place): \(problem)"
     case .file(let path, let problem): sentence(path, problem)
     case .input(let name, let problem): sentence(name, problem)

@@ -154,7 +154,9 @@ package struct ExitStatus: Hashable, Sendable {
 
   private static func code(of code: ConsoleCode, _ reason: IAPError.Reason) -> Int32 {
     switch code {
-    case .usage, .unsupported, .storeExists, .clockMovedBack: 64
+    case .usage, .unsupported, .storeExists, .clockMovedBack, .clockOutOfRange,
+      .clockFollowsRealTime:
+      64
     case .configuration: 78
     case .notConfirmed: 2
     case .deliveryFailed, .undoFailed: 5

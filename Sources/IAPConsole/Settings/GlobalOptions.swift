@@ -40,8 +40,8 @@ package enum GlobalOptions {
     "market", .storeCode, from: .init(variable: Variables.market, key: "markets"),
     fallback: "all", hasCommas: true, "a market")
   static let now = Option(
-    "now", .instant, from: .init(variable: Variables.now),
-    "set the fixture store's clock permanently")
+    "now", .clockChange, from: .init(variable: Variables.now),
+    "set a fixture store's clock: an instant, a day, or +1d (added again by each run)")
   static let timeout = Option(
     "timeout", .seconds, fallback: "30", "how long to wait for an answer, in seconds")
   static let output = Option(

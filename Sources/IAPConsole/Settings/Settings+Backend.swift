@@ -67,7 +67,7 @@ extension Settings {
   var isRemote: Bool { get throws(UsageError) { try backend() == .server } }
 
   /// The chosen fixture store, for commands that work only on one.
-  func fixtureStore() throws(UsageError) -> (path: String, clock: Instant?) {
+  func fixtureStore() throws(UsageError) -> (path: String, clock: ClockChange?) {
     guard case .store(let path) = try backend() else {
       throw UsageError(
         "this works only on a fixture store, but the REST API was chosen",

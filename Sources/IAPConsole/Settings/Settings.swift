@@ -24,7 +24,7 @@ package struct Settings: Equatable, Sendable {
   @Setting package var user: Identifier? = nil
   /// The given markets. Empty means all.
   @Setting package var markets: [StoreCode] = []
-  @Setting package var clock: Instant? = nil
+  @Setting package var clock: ClockChange? = nil
   /// The path of the journal; nil for the default path.
   @Setting package var journal: String? = nil
   package var timeout = Duration.seconds(30)
@@ -100,8 +100,8 @@ package struct Settings: Equatable, Sendable {
   /// the error a configuration error (exit 78).
   func attribute(_ error: any Error) -> any Error {
     if let error = error as? UsageError { return IAPError(error) }
-    guard let error = error as? IAPError, error.code == .iapctl(.clockMovedBack),
-      $clock.origin != .commandLine
+    guard let error = error as? IAPError, $clock.origin != .commandLine,
+      [.iapctl(.clockMovedBack), .iapctl(.clockOutOfRange)].contains(error.code)
     else { return error }
     return IAPError.iapctl(.configuration, error.reason)
   }

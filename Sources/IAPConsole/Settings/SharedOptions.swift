@@ -150,10 +150,13 @@ extension ValueParser where Value == StoreCode {
   ) { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ",")) ? nil : StoreCode($0) }
 }
 
-extension ValueParser where Value == Instant {
-  static let instant = ValueParser(
-    "INSTANT", expectation: "an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
-  ) { Instant($0) }
+extension ValueParser where Value == ClockChange {
+  static let clockChange = ValueParser(
+    "INSTANT",
+    expectation:
+      "an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as 2026-01-31, or a duration "
+      + "with a plus sign such as +1d or +P1M"
+  ) { ClockChange($0) }
 }
 
 extension ValueParser where Value == CalendarPeriod {

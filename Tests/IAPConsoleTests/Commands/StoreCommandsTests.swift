@@ -14,7 +14,7 @@ struct StoreCommandsTests {
         == .init(path: "a.db", seed: nil, isSample: false, clock: nil))
     #expect(
       try resolved(StoreInitCommand.self, "store init a.db --sample --now 1970-01-01T00:00:01Z")
-        == .init(path: "a.db", seed: nil, isSample: true, clock: Instant(1000)))
+        == .init(path: "a.db", seed: nil, isSample: true, clock: .set(Instant(1000))))
     #expect(try resolved(StoreInitCommand.self, "store init --from - a.db").seed == "-")
     #expect(
       problem(StoreInitCommand.self, "store init a.db --from b --sample")

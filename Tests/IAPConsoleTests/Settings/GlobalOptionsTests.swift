@@ -18,7 +18,7 @@ struct GlobalOptionsTests {
     expected.$user = Setting("u", at: .option(GlobalOptions.user.specification))
     expected.$markets = Setting(["AS", "GG"], at: .option(GlobalOptions.market.specification))
     expected.$clock = Setting(
-      Instant(1_767_225_600_000), at: .option(GlobalOptions.now.specification))
+      .set(Instant(1_767_225_600_000)), at: .option(GlobalOptions.now.specification))
     expected.timeout = .milliseconds(2500)
     expected.output.format = .csv
     expected.output.fields = ["a", "b"]

@@ -47,7 +47,7 @@ struct SettingsTests {
     #expect(
       environment.$markets.origin == .variable("IAPCTL_MARKET"))
     #expect(environment.output.format == .csv)
-    #expect(environment.clock == Instant(1_767_225_600_000))
+    #expect(environment.clock == .set(Instant(1_767_225_600_000)))
     #expect(environment.$clock.origin == .variable("IAPCTL_NOW"))
     let both = try settings("products --user flag --market AS -o json", variables)
     #expect(both.store == "env.db")
@@ -87,7 +87,8 @@ struct SettingsTests {
       ("products --market=", "--market: '' is not a market code, such as AS"),
       (
         "products --now x",
-        "--now: 'x' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+        "--now: 'x' is not an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as "
+          + "2026-01-31, or a duration with a plus sign such as +1d or +P1M"
       ),
       (
         "products --timeout -1",
@@ -116,7 +117,8 @@ struct SettingsTests {
       ),
       (
         "IAPCTL_NOW", "now",
-        "IAPCTL_NOW: 'now' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+        "IAPCTL_NOW: 'now' is not an instant of RFC 3339 such as 2026-01-01T00:00:00Z, a day such as "
+          + "2026-01-31, or a duration with a plus sign such as +1d or +P1M"
       ),
     ])
   func wrongVariable(_ name: String, _ value: String, _ message: String) {

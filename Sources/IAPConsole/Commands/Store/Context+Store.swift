@@ -20,7 +20,7 @@ extension Context {
     }
   }
 
-  func storeOptions(clock: Instant?) -> FixtureStore.Options {
+  func storeOptions(clock: ClockChange?) -> FixtureStore.Options {
     let environment = environment
     return FixtureStore.Options(
       patience: settings.timeout, clock: clock, realTime: environment.clock.realTime,

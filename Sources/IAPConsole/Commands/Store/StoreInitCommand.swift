@@ -26,7 +26,7 @@ enum StoreInitCommand: Command {
     var path: String
     var seed: String?
     var isSample: Bool
-    var clock: Instant?
+    var clock: ClockChange?
   }
 
   static func resolve(

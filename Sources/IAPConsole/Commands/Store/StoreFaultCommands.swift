@@ -1,0 +1,207 @@
+import CommandLine
+import IAPCore
+import IAPFixtures
+import Records
+
+/// `iapctl store fault add`
+enum StoreFaultAddCommand: Command {
+  static let operation = Option<IAPFixtures.Operation>(
+    "on", .choice("OPERATION"), "the operation that fails")
+  static let code = Option(
+    "code", .number("N", in: 0...Int.max), "the error: 0 to 18 of iap, 100 to 107 of http")
+  static let domain = Option(
+    "domain", ValueParser<PlannedFault.Domain>.choice("DOMAIN"), fallback: "iap",
+    "the domain of the error")
+  static let product = Option(
+    "product", .identifier("ID", kind: .names(.products)),
+    "only uses with this product (purchase and consume)")
+  static let skip = Option(
+    "skip", .number("N", in: 0...Int.max), fallback: "0", "how many uses succeed first")
+  static let times = Option(
+    "times", .number("N", in: 1...Int.max), fallback: "1", "how many uses fail after that")
+  static let delay = Option(
+    "delay", .duration, "how long 'iapctl serve' waits before it answers")
+  static let after = Flag(
+    "after", "apply the operation and lose only its answer (exit 7); not for queries")
+
+  static let specification = CommandSpecification(
+    "plan a simulated failure",
+    discussion: [
+      "The operation fails with the error, --times times after --skip uses. A use is a call that "
+        + "the fault's user and product match. --user restricts the fault to a user only if it is "
+        + "typed: a user from a variable or a profile does not.",
+      "With --after the operation is applied and its answer is lost: the command exits 7, and "
+        + "'iapctl serve' closes the connection without an answer. A fault that was used up stays "
+        + "in the list with its count.",
+    ],
+    options: [
+      operation.specification, code.specification, domain.specification, product.specification,
+      skip.specification, times.specification, delay.specification, after.specification,
+    ],
+    examples: [
+      Example(
+        "iapctl store fault add --on purchase --code 11", "the next purchase does not verify"),
+      Example(
+        "iapctl store fault add --on consume --code 0 --after --user alice",
+        "alice's next consume succeeds, and its answer is lost"),
+      Example(
+        "iapctl store fault add --on unconsumed --domain http --code 102",
+        "the next list is not answered in time"),
+    ],
+    fields: FaultRecord.documented)
+
+  struct Inputs: Equatable, Sendable { var fault: PlannedFault }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    _ = try settings.fixtureStore()
+    let operations = Operation.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let operation = try arguments.value(of: operation) else {
+      throw UsageError("no operation given", hint: "add --on with one of \(operations)")
+    }
+    guard let code = try arguments.value(of: code) else {
+      throw UsageError(
+        "no error code given", hint: "add --code N; to choose one: iapctl explain N")
+    }
+    let domain = try arguments.value(of: domain) ?? .iap
+    let product = try arguments.value(of: product)
+    let user = settings.$user.isTyped ? settings.user : nil
+    try refuse(product: product, user: user, on: operation)
+    let skip = try arguments.value(of: skip) ?? 0
+    let times = try arguments.value(of: times) ?? 1
+    let delay = try arguments.value(of: delay)
+    do throws(PlannedFault.Problem) {
+      return Inputs(
+        fault: try PlannedFault(
+          on: operation, domain: domain, code: Int64(code), isAfter: arguments[after],
+          skip: Int64(skip), times: Int64(times), product: product, user: user, delay: delay))
+    } catch {
+      throw UsageError("--\(error.key): \(error.text)", hint: hint(for: error, code))
+    }
+  }
+
+  /// A fault for a product or a user never applies to calls that have none.
+  private static func refuse(
+    product: Identifier?, user: Identifier?, on operation: IAPFixtures.Operation
+  ) throws(UsageError) {
+    if product != nil, !operation.hasProduct {
+      throw UsageError(
+        "a call of '\(operation.rawValue)' concerns no single product, so --product would prevent "
+          + "the fault",
+        hint: "leave --product out, or use --on purchase or --on consume")
+    }
+    if user != nil, operation == .products {
+      throw UsageError(
+        "a call of 'products' has no user, so --user would prevent the fault",
+        hint: "leave --user out")
+    }
+  }
+
+  private static func hint(for problem: PlannedFault.Problem, _ code: Int) -> String {
+    guard problem.key == "code" else {
+      let changes = Operation.allCases.filter { !$0.isQuery }.map(\.rawValue)
+      return "leave --after out, or use --on with one of \(changes.joined(separator: ", "))"
+    }
+    let owner = PlannedFault.Domain.allCases.first { $0.codes.contains(Int64(code)) }
+    if let owner { return "it is a code of \(owner.text): add --domain \(owner.rawValue)" }
+    let ranges = PlannedFault.Domain.allCases.map {
+      "--domain \($0.rawValue): \($0.codes.lowerBound) to \($0.codes.upperBound)"
+    }
+    return "the codes are " + ranges.joined(separator: "; ")
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let store = try context.fixtureStore()
+    let fault = inputs.fault
+    let names = GivenNames(
+      users: [fault.user].compactMap(\.self), products: [fault.product].compactMap(\.self))
+    try await context.noteUnknownNames(names, to: store)
+    try await store.add(fault)
+    return FaultRecord.report([fault], done: "the fault was added")
+  }
+}
+
+/// `iapctl store fault list`
+enum StoreFaultListCommand: Command {
+  static let specification = CommandSpecification(
+    "list the planned failures",
+    discussion: [
+      "Lists the faults in the order in which they apply, with the number of their uses so far. A "
+        + "fault that was used up stays in the list."
+    ],
+    examples: [
+      Example("iapctl store fault list", "list the faults"),
+      Example("iapctl store fault list -o json", "the faults as in a seed"),
+    ],
+    fields: FaultRecord.documented)
+
+  struct Inputs: Equatable, Sendable {}
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    _ = try settings.fixtureStore()
+    return Inputs()
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { FaultRecord.schema }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    FaultRecord.report(try await context.fixtureStore().faults())
+  }
+}
+
+/// `iapctl store fault clear`
+enum StoreFaultClearCommand: Command {
+  static let specification = CommandSpecification(
+    "remove all planned failures",
+    discussion: ["Removes all faults of the store, also those that were used up."],
+    examples: [
+      Example("iapctl store fault clear", "no operation fails on purpose any more"),
+      Example("iapctl store fault clear -q", "the same without a note"),
+    ])
+
+  struct Inputs: Equatable, Sendable {}
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    _ = try settings.fixtureStore()
+    return Inputs()
+  }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let count = try await context.fixtureStore().clearFaults()
+    return .nothing(notices: ["removed \(count) fault\(count == 1 ? "" : "s")"])
+  }
+}
+
+/// A fault as a record, with the keys of a seed.
+enum FaultRecord {
+  static let schema = RecordSchema(
+    PlannedFault.fields.map(\.name), columns: PlannedFault.fields.map(\.name))
+
+  /// The fields with the meanings of the keys in a seed.
+  static var documented: [FieldSpecification] {
+    SeedFormat.faults.keys.map { FieldSpecification($0.name, $0.summary) }
+  }
+
+  /// - Parameter done: what the command did; nil if it only lists.
+  static func report(_ faults: [PlannedFault], done: String? = nil) -> Report {
+    let section = RecordSection(
+      "faults", schema, records: RecordBatch(faults, PlannedFault.fields))
+    return Report(.lists([section])) {
+      var summary = Report.Summary()
+      if let done { summary.done = done }
+      if faults.isEmpty { summary.hints = ["no faults"] }
+      return summary
+    }
+  }
+}

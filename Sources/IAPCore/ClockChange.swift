@@ -1,0 +1,21 @@
+/// A new time for the clock of a fixture store.
+package enum ClockChange: Hashable, Sendable {
+  case set(Instant)
+  /// Later than the time of the store.
+  case advance(by: CalendarPeriod)
+
+  /// Parses an instant in RFC 3339, a day (`2026-01-31`: its first instant in UTC), or a duration
+  /// with a plus sign (`+1d`, `+P1M`).
+  package init?(_ text: String) {
+    if text.utf8.first == UInt8(ascii: "+") {
+      guard let period = CalendarPeriod(String(Substring(text.utf8.dropFirst()))) else {
+        return nil
+      }
+      self = .advance(by: period)
+    } else if let instant = Instant(text) ?? Instant(startOfDay: text) {
+      self = .set(instant)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+import Testing
+
+@testable import CommandLine
+@testable import IAPConsole
+
+@Suite("iapctl store fault")
+struct StoreFaultTests {
+  private func added(
+    _ line: String, _ variables: [String: String] = ["IAPCTL_STORE": "game.db"]
+  ) throws(UsageError) -> PlannedFault {
+    try resolved(StoreFaultAddCommand.self, "store fault add \(line)", variables).fault
+  }
+
+  private func refusal(_ line: String) -> UsageError? {
+    problem(StoreFaultAddCommand.self, "store fault add \(line)")
+  }
+
+  @Test("Every option of store fault add is read, and the defaults are those of a seed")
+  func inputs() throws {
+    #expect(
+      try added("--on purchase --code 11") == PlannedFault(on: .purchase, code: 11))
+    #expect(
+      try added(
+        "--on consume --code 102 --domain http --user alice --product gem.100 --skip 2 --times 3 "
+          + "--delay 2s --after")
+        == PlannedFault(
+          on: .consume, domain: .http, code: 102, isAfter: true, skip: 2, times: 3,
+          product: "gem.100", user: "alice", delay: CalendarPeriod("2s")))
+  }
+
+  @Test("Only a typed user restricts a fault")
+  func user() throws {
+    let variables = ["IAPCTL_STORE": "game.db", "IAPCTL_USER": "bob"]
+    #expect(try added("--on restore --code 16", variables).user == nil)
+    #expect(try added("--on restore --code 16 --user eve", variables).user == "eve")
+  }
+
+  @Test(
+    "A wrong value is refused with what is valid",
+    arguments: [
+      (
+        "--code 1", "no operation given",
+        "add --on with one of products, purchase, unconsumed, consume, subscriptions, restore, "
+          + "reprocess"
+      ),
+      ("--on consume", "no error code given", "add --code N; to choose one: iapctl explain N"),
+      (
+        "--on consme --code 1",
+        "--on: 'consme' is not one of products, purchase, unconsumed, consume, subscriptions, "
+          + "restore, reprocess, did you mean 'consume'?", nil
+      ),
+      (
+        "--on consume --code 19", "--code: 19 is not a code of com.nhncloud.iap: it has 0 to 18",
+        "the codes are --domain iap: 0 to 18; --domain http: 100 to 107"
+      ),
+      (
+        "--on consume --code 102", "--code: 102 is not a code of com.nhncloud.iap: it has 0 to 18",
+        "it is a code of com.nhncloud.http: add --domain http"
+      ),
+      (
+        "--on consume --code 12 --domain http",
+        "--code: 12 is not a code of com.nhncloud.http: it has 100 to 107",
+        "it is a code of com.nhncloud.iap: add --domain iap"
+      ),
+      ("--on consume --code 1 --domain server", "--domain: 'server' is not one of iap, http", nil),
+      ("--on consume --code -1", "--code: '-1' is not a whole number of at least 0", nil),
+      (
+        "--on consume --code 1 --times 0", "--times: '0' is not a whole number of at least 1", nil
+      ),
+      (
+        "--on unconsumed --code 1 --after",
+        "--after: not possible for a query, because a query applies nothing",
+        "leave --after out, or use --on with one of purchase, consume, restore, reprocess"
+      ),
+      (
+        "--on restore --code 1 --product gem.100",
+        "a call of 'restore' concerns no single product, so --product would prevent the fault",
+        "leave --product out, or use --on purchase or --on consume"
+      ),
+      (
+        "--on products --code 1 --user alice",
+        "a call of 'products' has no user, so --user would prevent the fault", "leave --user out"
+      ),
+      (
+        "--on consume --code 1 --delay soon",
+        "--delay: 'soon' is not a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M",
+        nil
+      ),
+    ])
+  func refusals(_ line: String, _ message: String, _ hint: String?) {
+    #expect(refusal(line) == UsageError(message, hint: hint))
+  }
+
+  @Test("A fault is added, listed with the keys of a seed, used up, kept and cleared")
+  func life() async throws {
+    let store = try SampleStore()
+    let none = await store.run("store fault list")
+    #expect(none.output.hasPrefix("on  domain  code") && none.errors == "iapctl: no faults\n")
+    let record = """
+      {"on":"purchase","domain":"com.nhncloud.iap","code":11,"after":false,"skip":1,"times":1,\
+      "used":0,"product":null,"user":"bob","delay":null}
+      """
+    let add = await store.run(
+      "store fault add --on purchase --code 11 --skip 1 --user bob -o jsonl")
+    #expect(add.status == 0 && add.output == record + "\n" && add.errors == "")
+    #expect(await store.run("purchase gem.100 --user carol").status == 0)
+    for status in [0, 4, 0] {
+      #expect(await store.run("purchase gem.100 --user bob").status == Int32(status))
+    }
+    let used = record.replacing("\"used\":0", with: "\"used\":2")
+    #expect(await store.run("store fault list -o jsonl").output == used + "\n")
+    #expect(await store.run("store fault list -o json").output.contains("{\"faults\": ["))
+    #expect(await store.run("store dump").output.contains(used))
+    let clear = await store.run("store fault clear")
+    #expect(clear.output == "" && clear.errors == "iapctl: removed 1 fault\n")
+    #expect(await store.run("store fault list -o json").output == "{\"faults\": []}\n")
+    #expect(await store.run("store fault clear").errors == "iapctl: removed 0 faults\n")
+  }
+
+  @Test("What is listed can be loaded again as a part of a seed")
+  func seed() async throws {
+    var store = try SampleStore()
+    await store.run("store fault add --on consume --code 0 --after --times 4 --delay pt1m")
+    let list = await store.run("store fault list -o json").output
+    store.console.input = "{\"format\": 1, " + list.dropFirst()
+    #expect(await store.run("store load -").status == 0, "the same fault counts as the seed's")
+    #expect(await store.run("store fault list -o json").output == list)
+    await store.run("store fault clear")
+    #expect(await store.run("store load -").status == 0)
+    #expect(await store.run("store fault list -o json").output == list)
+  }
+
+  @Test("A user and a product that the store does not have get a note")
+  func unknownNames() async throws {
+    let store = try SampleStore()
+    let run = await store.run("store fault add --on consume --code 0 --user alcie --product gem.10")
+    #expect(run.status == 0)
+    #expect(
+      run.errors == """
+        iapctl: no user 'alcie' in this store; did you mean 'alice'?
+        iapctl: no product 'gem.10' in this store; did you mean 'gem.100'?
+
+        """)
+  }
+
+  @Test("After the operation was applied its answer is lost")
+  func after() async throws {
+    let store = try SampleStore()
+    await store.run("store fault add --on consume --code 0 --after")
+    #expect(await store.run("consume 2026011210000001").status == 7)
+    #expect(await store.run("consume 2026011210000001").status == 4, "it was consumed")
+  }
+
+  @Test("The group fault has help, suggestions and completion like any other group")
+  func nested() async throws {
+    let console = TestConsole()
+    let group = await console.run("store fault")
+    #expect(group.status == 0 && group.output.hasPrefix("Usage: iapctl store fault <command>\n"))
+    #expect(group.output.contains("'iapctl store fault COMMAND --help' describes a command."))
+    let help = await console.run("help store fault add")
+    #expect(help.output.hasPrefix("Usage: iapctl store fault add [options]\n"))
+    #expect(await console.run("store fault add --help").output == help.output)
+    #expect(
+      await console.run("store fault").output == (await console.run("help store fault")).output)
+    for (line, suggestion) in [
+      ("store fault ad", "store fault add"), ("store fualt add", "store fault"),
+      ("fault", "store fault"), ("store clear", "store fault clear"),
+      ("store list", "store fault list"),
+      ("list", "config list"), ("init", "store init"),
+    ] {
+      let run = await console.run(line)
+      #expect(run.status == 64)
+      #expect(run.errors.contains("did you mean '\(suggestion)'?"), "\(line): \(run.errors)")
+    }
+    let names = await console.run("__complete fish -- store fault c")
+    #expect(names.output.contains("clear\tremove all planned failures"))
+    let options = await console.run("__complete bash -- store fault add --on con")
+    #expect(options.output.hasPrefix("consume"))
+  }
+}
