@@ -142,6 +142,7 @@ extension FixtureStore {
     _ calls: [Call], _ execute: (Call) -> Answer
   ) throws(IAPError) -> [Answer]? {
     guard file.isWritable else { return nil }
+    defer { snapshot?.limitLog() }
     do {
       return try connection.transaction {
         let moment = try self.moment()

@@ -31,7 +31,7 @@ package actor FixtureStore {
   }
 
   let file: StoreFile
-  /// Identifies the store even if its file is moved or copied to another path.
+  /// Identifies the store: see ``StoreIdentity``.
   nonisolated let identity: String
   let options: Options
   /// The file, or a private temporary copy if the file cannot be written.
@@ -41,6 +41,8 @@ package actor FixtureStore {
   /// Set while calls share a transaction.
   var sharedMoment: Moment?
   private var cache: StoreSession.SettingsCache?
+  /// The state to which ``reset()`` returns; nil if nobody can ask for it.
+  let snapshot: StoreSnapshot?
 
   /// By default the store runs on the main actor, as its caller does. Threads of a pool would only
   /// wait for the same database, and starting one takes longer than most operations.
@@ -60,15 +62,17 @@ package actor FixtureStore {
 
   private init(
     _ file: StoreFile, _ options: Options, isForCheck: Bool = false,
-    on executor: (any SerialExecutor)? = nil
+    on executor: (any SerialExecutor)? = nil, keepsSnapshot: Bool = false
   ) throws(IAPError) {
     (self.file, self.options, self.executor) = (file, options, executor)
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
+    snapshot = keepsSnapshot && file.isWritable ? try StoreSnapshot(of: file) : nil
     if let change = options.clock { try Self.apply(change, to: connection, in: file, options) }
   }
 
-  /// Another connection to the same store, used by an executor instead of the main actor.
+  /// Another connection to the same store, used by an executor instead of the main actor. It can be
+  /// reset to the state that the store has now.
   ///
   /// Only SQLite may open the file again: any other closing of it drops the locks of this process,
   /// and the next process that ends removes the log that both connections use.
@@ -78,7 +82,7 @@ package actor FixtureStore {
     var options = options
     // It has been set already.
     options.clock = nil
-    return try FixtureStore(file, options, on: executor)
+    return try FixtureStore(file, options, on: executor, keepsSnapshot: true)
   }
 
   /// For `store check` the identity may be missing, because the file may be damaged.
@@ -86,8 +90,7 @@ package actor FixtureStore {
     of connection: Connection, in file: StoreFile, _ isForCheck: Bool
   ) throws(IAPError) -> String {
     do {
-      let found = try connection.first("SELECT identity FROM store WHERE id = 1") { $0.text(0) }
-      if let found, let found { return found }
+      if let found = try StoreIdentity.read(from: connection, in: file) { return found }
     } catch {
       if !isForCheck { throw file.explain(error) }
     }
@@ -233,6 +236,7 @@ extension FixtureStore {
         VALUES (1, ?, ?, lower(hex(randomblob(8))))
         """,
         [.text(defaults.appKey), .integer(defaults.appSeq)])
+      try StoreIdentity.note(fileOf: connection)
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
       if let change = options.clock {
         _ = try StoreSession.moveClock(of: connection, by: change, realTime: options.realTime())

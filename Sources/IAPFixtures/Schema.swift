@@ -5,7 +5,11 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046, migrations: [{ try $0.execute(first) }])
+    applicationID: 0x4941_5046,
+    migrations: [
+      { try $0.execute(first) },
+      { try $0.execute("ALTER TABLE store ADD COLUMN identityFile TEXT") },
+    ])
 
   private static func isDecimal(_ column: String) -> String {
     """

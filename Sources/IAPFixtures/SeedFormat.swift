@@ -8,7 +8,7 @@ package enum SeedFormat {
     file, markets, products, users, purchases, transactions, deferred, faults,
   ]
 
-  static let file = JSONFormat(
+  package static let file = JSONFormat(
     "", "The file is one object.",
     [
       .init("format", .number, isRequired: true, "always 1"),

@@ -225,6 +225,11 @@ extension Reply {
   private static func failure(
     _ error: IAPError, in dialect: ServedDialect, describe: (IAPError) -> String
   ) -> Reply {
+    if dialect == .health {
+      var answer = HTTPAnswer.status(503, "SERVICE UNAVAILABLE")
+      answer.trouble = error
+      return .answer(answer)
+    }
     if error.outcome == .unknown {
       return .closeConnection(trouble: error.isTroubleOfStore ? error : nil)
     }

@@ -63,11 +63,16 @@ final class RequestScheduler: Sendable {
     _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) -> MHD_Result {
     let call = handler.call(route, parameters, appKey: request.head.appKey, body: body)
-    guard route.isChange, call.isValid else {
+    guard route.execution == .change, call.isValid else {
+      let isAlone = route.execution == .alone && call.isValid
       return finish(
         request,
         with: onStore { [handler] store in
-          DelayedReply { store.query { handler.reply(to: call, in: store) } }
+          DelayedReply {
+            isAlone
+              ? handler.reply(to: call, in: store)
+              : store.query { handler.reply(to: call, in: store) }
+          }
         })
     }
     iapctl_mhd_suspend(request.connection.address)

@@ -12,7 +12,7 @@ enum ServiceRoutes {
   static let routes = [consume, consumable, subscriptions]
 
   private static let consume = Route(
-    .service, .post, "/v1/service/consume", "mark a payment as delivered", isChange: true,
+    .service, .post, "/v1/service/consume", "mark a payment as delivered", as: .change,
     JSONFields(
       ConsumeRequest(paymentSeq: ""),
       [
@@ -212,7 +212,7 @@ enum LegacyRoutes {
 
   private static let consume = Route(
     .legacy, .post, "/inapp/v3/consume/{paymentSeq}/items/{itemSeq}",
-    "mark a payment as delivered", isChange: true,
+    "mark a payment as delivered", as: .change,
     JSONFields(
       ConsumeRequest(paymentSeq: ""),
       [.known("purchaseToken", \.accessToken, .secret, "its token")]),

@@ -12,7 +12,7 @@ package final class Connection {
     case immutable
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
   /// Opens the database at `path`. With an empty path, it makes a private one that exists until the
@@ -68,29 +68,6 @@ package final class Connection {
   package func checkpoint() throws(SQLiteError) {
     guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
     else { throw SQLiteError(of: handle) }
-  }
-
-  /// True if the open file was deleted, moved or replaced, so that the path does not name it any
-  /// more.
-  package var hasMoved: Bool {
-    var hasMoved: Int32 = 0
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    return hasMoved != 0
-  }
-
-  /// A number that changes with each change of the database, by this connection or by another one.
-  ///
-  /// In a transaction it also fixes what the transaction reads: everything that is read later is of
-  /// the same version.
-  package func dataVersion() throws(SQLiteError) -> UInt32 {
-    // It takes the lock for reading, and so finds the changes of other processes.
-    try run("PRAGMA data_version")
-    var version: UInt32 = 0
-    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
-    guard code == SQLITE_OK else {
-      throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)))
-    }
-    return version
   }
 
   /// Runs statements without values and rows.
