@@ -63,7 +63,7 @@ let package = Package(
     .target(
       name: "IAPServer",
       dependencies: [
-        "CMicroHTTPD", "IAPCore", "IAPFixtureAPI", "IAPFixtures", "System", "JSON",
+        "CMicroHTTPD", "IAPCore", "IAPFixtureAPI", "IAPFixtures", "JSON", "Records", "System",
       ], swiftSettings: strict),
     .target(
       name: "IAPConsole",

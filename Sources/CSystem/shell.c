@@ -14,12 +14,16 @@
 #include <sys/syscall.h>
 #endif
 
-/// A new session, no blocked signals, and the default action for signals that iapctl ignores.
-static int start_attributes(posix_spawnattr_t *attributes) {
-  short flags = POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+/// No blocked signals, and the default action for signals that iapctl ignores. If is_apart is not 0,
+/// also a new session, and none of the open files.
+static int start_attributes(posix_spawnattr_t *attributes, int is_apart) {
+  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  if (is_apart) {
+    flags |= POSIX_SPAWN_SETSID;
 #ifdef __APPLE__
-  flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
+    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
 #endif
+  }
   sigset_t none, usual;
   sigemptyset(&none);
   sigemptyset(&usual);
@@ -54,7 +58,7 @@ static int spawn(
   problem = posix_spawn_file_actions_init(&actions);
   if (!problem) {
     char *const words[] = {"sh", "-c", (char *)command, NULL};
-    problem = start_attributes(&attributes);
+    problem = start_attributes(&attributes, 1);
     if (!problem) problem = add_streams(&actions, input, output);
     if (!problem)
       problem = posix_spawn(process, "/bin/sh", &actions, &attributes, words, environment);
@@ -97,6 +101,17 @@ int iapctl_shell_start(const char *command, char *const environment[], iapctl_sh
   return problem;
 }
 
+int iapctl_program_start(char *const words[], char *const environment[], pid_t *process) {
+  expect_ends();
+  posix_spawnattr_t attributes;
+  int problem = posix_spawnattr_init(&attributes);
+  if (problem) return problem;
+  problem = start_attributes(&attributes, 0);
+  if (!problem) problem = posix_spawnp(process, words[0], NULL, &attributes, words, environment);
+  posix_spawnattr_destroy(&attributes);
+  return problem;
+}
+
 int iapctl_child_watch(pid_t process) {
 #ifdef __APPLE__
   int watch = kqueue();
@@ -114,12 +129,12 @@ int iapctl_child_watch(pid_t process) {
 #endif
 }
 
-int iapctl_child_look(pid_t process, int *status, int *killer) {
+static int end_of(pid_t process, int options, int *status, int *killer) {
   siginfo_t facts;
   int code;
   do {
     facts.si_pid = 0;
-    code = waitid(P_PID, (id_t)process, &facts, WEXITED | WNOHANG | WNOWAIT);
+    code = waitid(P_PID, (id_t)process, &facts, WEXITED | WNOWAIT | options);
   } while (code != 0 && errno == EINTR);
   if (code != 0) return -errno;
   if (facts.si_pid == 0) return 0;
@@ -127,6 +142,14 @@ int iapctl_child_look(pid_t process, int *status, int *killer) {
   *status = exited ? facts.si_status : 0;
   *killer = exited ? 0 : facts.si_status;
   return 1;
+}
+
+int iapctl_child_look(pid_t process, int *status, int *killer) {
+  return end_of(process, WNOHANG, status, killer);
+}
+
+int iapctl_child_wait(pid_t process, int *status, int *killer) {
+  return end_of(process, 0, status, killer);
 }
 
 void iapctl_child_bury(pid_t process) {

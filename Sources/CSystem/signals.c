@@ -5,14 +5,22 @@
 #include <signal.h>
 #include <unistd.h>
 
-void iapctl_handle_signal(int number, void (*handler)(int)) {
+static void (*handlers[NSIG])(int, int);
+
+static void handle(int number, siginfo_t *facts, void *context) {
+  (void)context;
+  handlers[number](number, facts->si_code <= 0);
+}
+
+void iapctl_handle_signal(int number, void (*handler)(int, int)) {
   struct sigaction action;
   if (sigaction(number, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return;
-  action.sa_handler = handler;
+  handlers[number] = handler;
+  action.sa_sigaction = handle;
   // Blocks all signals during the handler, because it changes several variables together.
   sigfillset(&action.sa_mask);
   // Without SA_RESTART, a signal ends a wait for input, and the program notices the signal.
-  action.sa_flags = 0;
+  action.sa_flags = SA_SIGINFO;
   sigaction(number, &action, NULL);
 }
 

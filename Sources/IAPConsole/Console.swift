@@ -175,8 +175,9 @@ package enum Console {
   private static func conclude(
     _ summary: Report.Summary, _ messages: Messages, _ buffer: OutputBuffer
   ) throws -> ExitStatus {
-    let status = ExitStatus(
-      of: summary.failures, among: summary.things, isPartial: summary.isPartial)
+    let status =
+      summary.status
+      ?? ExitStatus(of: summary.failures, among: summary.things, isPartial: summary.isPartial)
     try buffer.flush()
     messages.tell(summary, exit: status)
     return status

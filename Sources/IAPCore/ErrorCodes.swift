@@ -100,6 +100,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case libraryMissing
   /// A server cannot listen at the given address.
   case addressUnusable
+  /// The program that `serve` was to run cannot be started.
+  case programNotStarted
   /// The process or the system has reached its limit of open files.
   case tooManyOpenFiles
   case bug

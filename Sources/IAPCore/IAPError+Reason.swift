@@ -47,6 +47,8 @@ extension IAPError {
     case stopped(signal: Int32)
     case libraryMissing(name: String, why: String, remedy: String)
     case cannotListen(at: String, why: String)
+    /// - Parameter isMissing: false if the program was found but cannot be run.
+    case programNotStarted(String, why: String, isMissing: Bool)
     /// The thing that could not be opened.
     case outOfFiles(String)
     case bug(String)

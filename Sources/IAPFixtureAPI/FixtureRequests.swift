@@ -77,15 +77,19 @@ package struct UnconsumedRequest: Sendable {
       .defaulted(
         "productIdentifiers", \.query.products, list(of: .identifier), "default: all of them"),
       .defaulted("paymentSeqs", \.query.payments, list(of: .identifier), "default: all of them"),
-      .optional("olderThan", \.query.age, age, "only purchases at least this old: 15m, 30d, P1M"),
+      .optional(
+        "olderThan", \.query.age, .period, "only purchases at least this old: 15m, 30d, P1M"),
       .optional("limit", \.query.limit, .integer(from: 0), "how many at most, in all pages"),
       .optional("cursor", \.cursor, .text, "where the page before ended; default: the first page"),
     ])
+}
 
-  private static let age = JSONCodec<String>.text.map(write: \CalendarPeriod.description) {
-    text throws(JSONProblem) in
-    guard let age = CalendarPeriod(text) else { throw .not("a duration") }
-    return age
+extension JSONCodec where Value == CalendarPeriod {
+  static var period: JSONCodec {
+    JSONCodec<String>.text.map(write: \.description) { text throws(JSONProblem) in
+      guard let period = CalendarPeriod(text) else { throw .not("a duration") }
+      return period
+    }
   }
 }
 
@@ -215,6 +219,8 @@ package struct FixtureOperation<Request: Sendable, Response: Sendable>: Sendable
     case change
     /// A change of one payment. Its request and its response are short.
     case changeOfOne
+    /// A change by which a test steers the store. It is made by itself, not together with others.
+    case steering
   }
 
   package let path: String

@@ -28,8 +28,12 @@ extension StoreSession {
 
   /// True if a call of any operation would use up a fault.
   func hasFaults() throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM fault WHERE used < skip + times LIMIT 1", make: { _ in true }) ?? false
+    if let hasFaults = cache?.hasFaults { return hasFaults }
+    let hasFaults =
+      try connection.first(
+        "SELECT 1 FROM fault WHERE used < skip + times LIMIT 1", make: { _ in true }) ?? false
+    cache?.hasFaults = hasFaults
+    return hasFaults
   }
 
   /// Counts one use of each fault that matches the call, up to the first that applies to it, and
@@ -119,7 +123,7 @@ extension FixtureStore {
   /// of its own.
   package func query<Answer>(_ call: () -> Answer) -> Answer {
     let answer = try? connection.transaction(writing: false) { () throws -> Answer? in
-      var moment = try self.moment()
+      var moment = try self.moment(with: try currentCache())
       guard try !moment.session.isAnythingDue(), try !moment.session.hasFaults() else { return nil }
       moment.isQuiet = true
       return share(moment, call)
@@ -138,6 +142,7 @@ extension FixtureStore {
     _ calls: [Call], _ execute: (Call) -> Answer
   ) throws(IAPError) -> [Answer]? {
     guard file.isWritable else { return nil }
+    defer { snapshot?.limitLog() }
     do {
       return try connection.transaction {
         let moment = try self.moment()

@@ -1,5 +1,5 @@
 package import IAPCore
-import Records
+package import Records
 import SQLite
 
 extension FixtureStore: IAPService {
@@ -59,6 +59,21 @@ extension FixtureStore: IAPService {
       page.elements = purchases
       return (page, next)
     }
+  }
+
+  /// The whole unconsumed list as records. Throws the error of the first market that failed.
+  package func wholeUnconsumedRecords(_ query: UnconsumedQuery) throws(IAPError) -> [RecordBatch] {
+    var (pages, next) = try self.query(.unconsumed, user: query.user) { session in
+      if let failure = try session.unconsumedFailures(query).first { throw failure.error }
+      let (records, next) = try session.unconsumedRecords(query, after: .start)
+      return ([records], next)
+    }
+    while let place = next {
+      let page = try unconsumedRecords(query, after: place)
+      pages.append(page.records)
+      next = page.next
+    }
+    return pages
   }
 
   /// The next page of an unconsumed list, and the position after it, which is nil on the last page.

@@ -31,7 +31,7 @@ package actor FixtureStore {
   }
 
   let file: StoreFile
-  /// Identifies the store even if its file is moved or copied to another path.
+  /// Identifies the store: see ``StoreIdentity``.
   nonisolated let identity: String
   let options: Options
   /// The file, or a private temporary copy if the file cannot be written.
@@ -40,6 +40,9 @@ package actor FixtureStore {
   private nonisolated let executor: (any SerialExecutor)?
   /// Set while calls share a transaction.
   var sharedMoment: Moment?
+  private var cache: StoreSession.SettingsCache?
+  /// The state to which ``reset()`` returns; nil if nobody can ask for it.
+  let snapshot: StoreSnapshot?
 
   /// By default the store runs on the main actor, as its caller does. Threads of a pool would only
   /// wait for the same database, and starting one takes longer than most operations.
@@ -59,15 +62,17 @@ package actor FixtureStore {
 
   private init(
     _ file: StoreFile, _ options: Options, isForCheck: Bool = false,
-    on executor: (any SerialExecutor)? = nil
+    on executor: (any SerialExecutor)? = nil, keepsSnapshot: Bool = false
   ) throws(IAPError) {
     (self.file, self.options, self.executor) = (file, options, executor)
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
+    snapshot = keepsSnapshot && file.isWritable ? try StoreSnapshot(of: file) : nil
     if let change = options.clock { try Self.apply(change, to: connection, in: file, options) }
   }
 
-  /// Another connection to the same store, used by an executor instead of the main actor.
+  /// Another connection to the same store, used by an executor instead of the main actor. It can be
+  /// reset to the state that the store has now.
   ///
   /// Only SQLite may open the file again: any other closing of it drops the locks of this process,
   /// and the next process that ends removes the log that both connections use.
@@ -77,7 +82,7 @@ package actor FixtureStore {
     var options = options
     // It has been set already.
     options.clock = nil
-    return try FixtureStore(file, options, on: executor)
+    return try FixtureStore(file, options, on: executor, keepsSnapshot: true)
   }
 
   /// For `store check` the identity may be missing, because the file may be damaged.
@@ -85,8 +90,7 @@ package actor FixtureStore {
     of connection: Connection, in file: StoreFile, _ isForCheck: Bool
   ) throws(IAPError) -> String {
     do {
-      let found = try connection.first("SELECT identity FROM store WHERE id = 1") { $0.text(0) }
-      if let found, let found { return found }
+      if let found = try StoreIdentity.read(from: connection, in: file) { return found }
     } catch {
       if !isForCheck { throw file.explain(error) }
     }
@@ -139,14 +143,31 @@ package actor FixtureStore {
   /// The store at this moment, or the moment of the calls that share a transaction.
   func moment() throws -> Moment {
     if let sharedMoment { return sharedMoment }
-    let settings = try StoreSession.settings(of: connection)
-    let session = StoreSession(
-      connection: connection, now: settings.clock ?? options.realTime())
+    return try moment(with: nil)
+  }
+
+  /// - Parameter cache: what is known of this version of the file.
+  func moment(with cache: StoreSession.SettingsCache?) throws -> Moment {
+    let settings = try cache?.settings ?? StoreSession.settings(of: connection)
+    cache?.settings = settings
+    var session = StoreSession(connection: connection, now: settings.clock ?? options.realTime())
+    session.cache = cache
     return Moment(session: session, settings: settings)
+  }
+
+  /// The cache for a transaction that only reads, and that has not read anything yet.
+  func currentCache() throws -> StoreSession.SettingsCache {
+    let version = try connection.dataVersion()
+    if let cache, cache.version == version { return cache }
+    let cache = StoreSession.SettingsCache(version: version)
+    self.cache = cache
+    return cache
   }
 
   func makeWritable() throws {
     guard !file.isWritable, !isPrivateCopy else { return }
+    // The copy has versions of its own.
+    cache = nil
     connection = try file.privateCopy(of: connection)
     isPrivateCopy = true
   }
@@ -215,6 +236,7 @@ extension FixtureStore {
         VALUES (1, ?, ?, lower(hex(randomblob(8))))
         """,
         [.text(defaults.appKey), .integer(defaults.appSeq)])
+      try StoreIdentity.note(fileOf: connection)
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
       if let change = options.clock {
         _ = try StoreSession.moveClock(of: connection, by: change, realTime: options.realTime())

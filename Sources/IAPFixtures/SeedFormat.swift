@@ -9,7 +9,7 @@ package enum SeedFormat {
     events,
   ]
 
-  static let file = JSONFormat(
+  package static let file = JSONFormat(
     "", "The file is one object.",
     [
       .init("format", .number, isRequired: true, "always 1"),

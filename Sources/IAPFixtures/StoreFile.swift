@@ -57,6 +57,9 @@ struct StoreFile: Sendable {
     }
   }
 
+  /// The size of the write-ahead log, in bytes.
+  var logSize: Int64 { database.at(path + "-wal").size }
+
   /// Opens the file read-only. An older one is refused, because migrating it would change it.
   func openForCompletion() throws -> Connection {
     let connection = try database.connect(database.readingAccess)

@@ -8,6 +8,8 @@ struct StoreSession {
   let now: Instant
   /// What is known of the numbers while a seed is loaded; nil if each generated number is looked up.
   var known: KnownNumbers?
+  /// What was read before of the same version of the file; nil in a transaction that can write.
+  var cache: SettingsCache?
 
   /// The store at another instant.
   func at(_ time: Instant) -> StoreSession {
@@ -20,6 +22,20 @@ struct StoreSession {
     var appSeq: Int64
     /// Nil if the store follows the real time.
     var clock: Instant?
+  }
+
+  /// Rows that almost every query needs and that rarely change.
+  final class SettingsCache {
+    /// ``Connection/dataVersion()`` of the transaction that read the rest.
+    let version: UInt32
+    var settings: Settings?
+    var switchedOff: [StoreCode]?
+    var isAnyAvailable: Bool?
+    var hasFaults: Bool?
+    /// No event is due at this instant or before.
+    var quiet: Instant?
+
+    init(version: UInt32) { self.version = version }
   }
 
   static func settings(of connection: Connection) throws -> Settings {
@@ -36,11 +52,14 @@ struct StoreSession {
 
   /// True if an event at or before ``now`` has not been written yet.
   func isAnythingDue() throws -> Bool {
-    try connection.first(
+    if let quiet = cache?.quiet, now <= quiet { return false }
+    let isDue = try connection.first(
       """
       SELECT 1 FROM purchase
       WHERE status IN ('ACTIVE', 'CANCELED') AND expiryTime <= ? LIMIT 1
-      """, [.integer(now.milliseconds)], make: { _ in true }) ?? false
+      """, [.integer(now.milliseconds)], make: { _ in true })
+    if isDue == nil { cache?.quiet = now }
+    return isDue ?? false
   }
 
   /// The tables and the conditions of an operation, without those on the market.
@@ -82,19 +101,25 @@ struct StoreSession {
   }
 
   private func switchedOff() throws -> [StoreCode] {
-    try connection.all("SELECT storeCode FROM market WHERE available = 0 ORDER BY id") {
+    if let off = cache?.switchedOff { return off }
+    let off = try connection.all("SELECT storeCode FROM market WHERE available = 0 ORDER BY id") {
       StoreCode($0.text(0) ?? "")
     }
+    cache?.switchedOff = off
+    return off
   }
 
   /// True if at least one of `markets` is switched on. An empty list means all markets.
   func isAnyAvailable(of markets: [StoreCode]) throws -> Bool {
     let off = try switchedOff()
     if !markets.isEmpty { return markets.contains { !off.contains($0) } }
+    if let isAnyAvailable = cache?.isAnyAvailable { return isAnyAvailable }
     let known = try connection.all(
       "SELECT storeCode FROM market UNION SELECT storeCode FROM product"
     ) { StoreCode($0.text(0) ?? "") }
-    return known.isEmpty || known.contains { !off.contains($0) }
+    let isAnyAvailable = known.isEmpty || known.contains { !off.contains($0) }
+    cache?.isAnyAvailable = isAnyAvailable
+    return isAnyAvailable
   }
 
   /// Throws if a market is switched off.

@@ -61,6 +61,16 @@ package final class IAPServer: Sendable {
     "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
   }
 
+  /// The base URL for a client on this machine. It differs from ``url`` if the server listens at all
+  /// addresses of the machine.
+  package var urlOnThisMachine: String {
+    switch host {
+    case "0.0.0.0": "http://127.0.0.1:\(port)"
+    case "::": "http://[::1]:\(port)"
+    default: url
+    }
+  }
+
   /// Creates a server in a process that may run out of open files. It first opens the files that
   /// the Swift runtime needs later.
   package static func start(

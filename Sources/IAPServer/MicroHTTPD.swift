@@ -147,11 +147,8 @@ private let addArgument: MHD_KeyValueIterator = { arguments, _, name, value in
 extension Pointer {
   /// Sends a response. `MHD_NO` means that the connection must be closed.
   func send(_ answer: HTTPAnswer) -> MHD_Result {
-    var headers: [CChar] = []
-    for (name, value) in answer.headers { headers += Array(name.utf8CString) + value.utf8CString }
-    headers.append(0)
-    return answer.body.withUnsafeBytes {
-      iapctl_mhd_answer(address, UInt32(answer.status), $0.baseAddress, $0.count, headers)
+    answer.body.withUnsafeBytes {
+      iapctl_mhd_answer(address, UInt32(answer.status), $0.baseAddress, $0.count, answer.headers)
     }
   }
 }

@@ -26,7 +26,8 @@ extension OpenAPI {
   static var schemas: [JSONValue.Member] {
     var found: [JSONSchema.Object] = []
     let results: [JSONSchema] = RouteTable.routes.map(\.response)
-    for schema in [.object(header), .object(fixtureHeader)] + results {
+    let inRequests = RouteTable.routes.flatMap(\.request.parts)
+    for schema in [.object(header), .object(fixtureHeader)] + results + inRequests {
       schema.collectNamed(into: &found)
     }
     return found.map { JSONValue.Member($0.name ?? "", object($0)) }
@@ -61,7 +62,7 @@ extension OpenAPI {
     }
   }
 
-  private static func object(_ object: JSONSchema.Object) -> JSONValue {
+  static func object(_ object: JSONSchema.Object) -> JSONValue {
     let required = object.members.filter(\.isRequired).map { JSONValue.string($0.name) }
     let properties = object.members.map { member in
       JSONValue.Member(member.name, described(schema(of: member.schema), member.summary))
@@ -85,6 +86,19 @@ extension OpenAPI {
 extension JSONSchema {
   /// The schema without null.
   var unwrapped: JSONSchema { if case .nullable(let schema) = self { schema } else { self } }
+
+  /// The members of an object; none for another schema.
+  var members: [JSONSchema.Member] {
+    if case .object(let object) = self { object.members } else { [] }
+  }
+
+  /// The schemas directly inside of it.
+  fileprivate var parts: [JSONSchema] {
+    switch self {
+    case .list(let schema), .nullable(let schema): [schema]
+    default: members.map(\.schema)
+    }
+  }
 
   /// Adds the named objects inside the schema, each once.
   func collectNamed(into found: inout [JSONSchema.Object]) {

@@ -14,7 +14,8 @@ enum OpenAPI {
           "description",
           .string(
             "The IAP service in three dialects: service, the documented server API; legacy, the "
-              + "API of the old SDK; fixture, every operation with all fields. A failed call "
+              + "API of the old SDK; fixture, every operation with all fields, and the routes by "
+              + "which a test steers the store. A failed call "
               + "also has the HTTP status 200: only resultCode 0 is success. A simulated fault "
               + "may answer 500 or close the connection.")),
       ])),
@@ -77,10 +78,19 @@ enum OpenAPI {
           "requestBody",
           .object([
             .init("required", .flag(true)),
-            .init("content", content(schema(of: .object(route.request)))),
+            .init("content", content(body(of: route))),
           ])))
     }
     return .object(members + [.init("responses", .object(responses(of: route)))])
+  }
+
+  /// The body of a request is described where it is sent, not by a reference.
+  private static func body(of route: Route) -> JSONValue {
+    if case .object(let request) = route.request {
+      object(request)
+    } else {
+      schema(of: route.request)
+    }
   }
 
   private static func responses(of route: Route) -> [JSONValue.Member] {
@@ -100,7 +110,10 @@ enum OpenAPI {
       responses.append(.init("401", response("the app key is missing or wrong", failure)))
     }
     if route.method == .post { responses.append(.init("413", response("too large", failure))) }
-    responses.append(.init("500", response("a simulated fault", failure)))
+    responses.append(
+      route.dialect == .health
+        ? .init("503", response("the store does not answer", failure))
+        : .init("500", response("a simulated fault", failure)))
     return responses
   }
 

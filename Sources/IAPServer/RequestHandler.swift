@@ -140,11 +140,19 @@ struct HTTPAnswer: Hashable, Sendable {
 
   private static let json = "application/json"
 
-  var headers: [(name: String, value: String)] {
-    var headers = [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
-    if !body.isEmpty { headers.append(("Content-Type", Self.json)) }
-    if !allowed.isEmpty { headers.append(("Allow", allowed.joined(separator: ", "))) }
-    return headers
+  /// The names and the values of the headers in turn, each with its null character.
+  var headers: [CChar] {
+    if !body.isEmpty, allowed.isEmpty { return Self.headersOfJSON }
+    let type = body.isEmpty ? [] : [("Content-Type", Self.json)]
+    let methods = allowed.isEmpty ? [] : [("Allow", allowed.joined(separator: ", "))]
+    return Self.text(of: type + methods)
+  }
+
+  private static let headersOfJSON = text(of: [("Content-Type", json)])
+
+  private static func text(of headers: [(name: String, value: String)]) -> [CChar] {
+    let common = [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
+    return (common + headers).flatMap { Array($0.utf8CString) + $1.utf8CString } + [0]
   }
 
   /// A successful result.
@@ -217,6 +225,11 @@ extension Reply {
   private static func failure(
     _ error: IAPError, in dialect: ServedDialect, describe: (IAPError) -> String
   ) -> Reply {
+    if dialect == .health {
+      var answer = HTTPAnswer.status(503, "SERVICE UNAVAILABLE")
+      answer.trouble = error
+      return .answer(answer)
+    }
     if error.outcome == .unknown {
       return .closeConnection(trouble: error.isTroubleOfStore ? error : nil)
     }

@@ -21,8 +21,7 @@ final class RequestScheduler: Sendable {
   /// The requests that have arrived whole and whose response is not complete.
   private struct Progress {
     var requests: [ObjectIdentifier: RoutedRequest] = [:]
-    /// The changes that are executed next.
-    var group: [(request: RoutedRequest, call: RequestHandler.Call)] = []
+    var group = ChangeGroup()
     var isStopping = false
     var whenDrained: CheckedContinuation<Void, Never>?
   }
@@ -41,7 +40,14 @@ final class RequestScheduler: Sendable {
   /// Called when a request is whole, and again when its connection is resumed.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
-    if let group = takeGroup(begunBy: request) { return carryOut(group, for: request) }
+    switch progress.withLock({ $0.group.turn(of: request, at: .now) }) {
+    case .execute(let changes): return carryOut(changes, for: request)
+    case .wait:
+      iapctl_mhd_suspend(request.connection.address)
+      iapctl_mhd_resume(request.connection.address)
+      return iapctl_mhd_yes
+    case nil: break
+    }
     guard enter(request) else { return iapctl_mhd_no }
     switch request.match {
     case .answer(let answer): return send(.answer(answer), to: request)
@@ -57,19 +63,22 @@ final class RequestScheduler: Sendable {
     _ request: RoutedRequest, to route: Route, _ parameters: RouteParameters, _ body: [UInt8]
   ) -> MHD_Result {
     let call = handler.call(route, parameters, appKey: request.head.appKey, body: body)
-    guard route.isChange, call.isValid else {
+    guard route.execution == .change, call.isValid else {
+      let isAlone = route.execution == .alone && call.isValid
       return finish(
         request,
         with: onStore { [handler] store in
-          DelayedReply { store.query { handler.reply(to: call, in: store) } }
+          DelayedReply {
+            isAlone
+              ? handler.reply(to: call, in: store)
+              : store.query { handler.reply(to: call, in: store) }
+          }
         })
     }
     iapctl_mhd_suspend(request.connection.address)
-    let isFirst = progress.withLock { progress in
-      progress.group.append((request, call))
-      return progress.group.count == 1
+    if progress.withLock({ $0.group.add(request, call) }) {
+      iapctl_mhd_resume(request.connection.address)
     }
-    if isFirst { iapctl_mhd_resume(request.connection.address) }
     return iapctl_mhd_yes
   }
 
@@ -94,23 +103,14 @@ final class RequestScheduler: Sendable {
 
   // MARK: Groups
 
-  /// The waiting changes, if this request is the first of them.
-  private func takeGroup(
-    begunBy request: RoutedRequest
-  ) -> [(request: RoutedRequest, call: RequestHandler.Call)]? {
-    progress.withLock { progress in
-      guard progress.group.first?.request === request else { return nil }
-      defer { progress.group.removeAll() }
-      return progress.group
-    }
-  }
-
   private func carryOut(
-    _ group: [(request: RoutedRequest, call: RequestHandler.Call)], for first: RoutedRequest
+    _ group: [ChangeGroup.Change], for first: RoutedRequest
   ) -> MHD_Result {
+    let start = ContinuousClock.now
     let replies = onStore { [handler] store in
       handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
     }
+    progress.withLock { $0.group.took(.now - start) }
     for ((request, _), reply) in zip(group, replies).dropFirst() { resume(request, with: reply) }
     return replies.first.map { finish(first, with: $0) } ?? iapctl_mhd_no
   }
@@ -157,10 +157,8 @@ final class RequestScheduler: Sendable {
     connections.withLock { $0.waits(connection) }
     let (next, waiter) = progress.withLock { progress in
       progress.requests[ObjectIdentifier(request)] = nil
-      let isFirst = progress.group.first?.request === request
-      if isFirst { progress.group.removeFirst() }
       return (
-        isFirst ? progress.group.first?.request : nil,
+        progress.group.remove(request),
         progress.requests.isEmpty ? progress.whenDrained.take() : nil
       )
     }
@@ -202,5 +200,8 @@ final class RequestScheduler: Sendable {
     if let departing { iapctl_mhd_shut(departing.address) }
   }
 
-  func disconnected(_ connection: Pointer) { connections.withLock { $0.leaves(connection) } }
+  func disconnected(_ connection: Pointer) {
+    connections.withLock { $0.leaves(connection) }
+    progress.withLock { $0.group.disconnected(connection) }
+  }
 }

@@ -2,7 +2,6 @@ import IAPCore
 import IAPFixtureAPI
 import IAPFixtures
 import JSON
-import Synchronization
 
 /// The API that a route belongs to.
 enum ServedDialect: String, Sendable, CaseIterable {
@@ -12,9 +11,11 @@ enum ServedDialect: String, Sendable, CaseIterable {
   case legacy
   /// Every operation, with all fields.
   case fixture
+  /// Whether the server can answer.
+  case health
 
   /// True if a request must have the app key in its header.
-  var needsAppKey: Bool { self != .legacy }
+  var needsAppKey: Bool { self == .service || self == .fixture }
 }
 
 enum Method: String, Sendable {
@@ -31,14 +32,23 @@ struct Route: Sendable {
   /// One line, without a full stop.
   let summary: String
   /// The body of a POST, or the query of a GET.
-  let request: JSONSchema.Object
+  let request: JSONSchema
   let response: JSONSchema
   /// In bytes.
   let longestBody: Int
-  /// True if a call can change the store.
-  let isChange: Bool
+  let execution: Execution
   /// Decodes a request.
   let prepare: @Sendable (RouteParameters, [UInt8]) throws -> PreparedCall
+
+  /// How calls use transactions of the store.
+  enum Execution: Sendable {
+    /// It changes nothing. It is one transaction.
+    case query
+    /// It shares a transaction with other changes.
+    case change
+    /// It is not inside of any transaction.
+    case alone
+  }
 
   /// A decoded request: it executes the request and appends the response as JSON.
   typealias PreparedCall = @Sendable (isolated FixtureStore, inout [UInt8]) throws -> Void
@@ -47,27 +57,65 @@ struct Route: Sendable {
   private static let shortBody = 64 << 10
   /// The limit for a request with lists.
   private static let longBody = 1 << 20
+  /// The limit for a seed, which is kept in memory: about 300,000 purchases.
+  static let seedBody = 64 << 20
   /// The deepest nesting of arrays and objects in a request.
   private static let deepestBody = 16
 
   init<Request, Response>(
     _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
-    isChange: Bool = false, takesLists: Bool = false, _ request: JSONFields<Request>,
+    as execution: Execution = .query, takesLists: Bool = false, _ request: JSONFields<Request>,
     _ response: JSONCodec<Response>,
     carryOut:
       @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
       Response
   ) {
+    self.init(
+      dialect, method, path, summary, as: execution, takesLists: takesLists, request,
+      describedBy: response.schema, append: response.append, carryOut: carryOut)
+  }
+
+  /// - Parameters:
+  ///   - response: the description of the response.
+  ///   - append: appends the response as JSON.
+  init<Request, Response>(
+    _ dialect: ServedDialect, _ method: Method, _ path: String, _ summary: String,
+    as execution: Execution = .query, takesLists: Bool = false, _ request: JSONFields<Request>,
+    describedBy response: JSONSchema,
+    append: @escaping @Sendable (Response, inout [UInt8]) -> Void,
+    carryOut:
+      @escaping @Sendable (Request, RouteParameters, isolated FixtureStore) throws ->
+      Response
+  ) {
     (self.dialect, self.method, self.path, self.summary) = (dialect, method, path, summary)
-    (self.request, self.response) = (request.schema, response.schema)
+    (self.request, self.response) = (.object(request.schema), response)
     longestBody = takesLists ? Self.longBody : Self.shortBody
-    self.isChange = isChange
+    self.execution = execution
+    let isBodyOptional = request.schema.members.isEmpty
     prepare = { parameters, body in
       let value =
-        method == .get
-        ? parameters.arguments : try JSONValue(parsing: body, deepest: Self.deepestBody)
+        if method == .get { parameters.arguments } else if body.isEmpty, isBodyOptional {
+          JSONValue.object([])
+        } else { try JSONValue(parsing: body, deepest: Self.deepestBody) }
       let call = try request.read(value)
-      return { store, bytes in response.append(try carryOut(call, parameters, store), &bytes) }
+      return { store, bytes in append(try carryOut(call, parameters, store), &bytes) }
+    }
+  }
+
+  /// A route of the dialect `fixture` that steers the store by a text: a seed, or a part of one.
+  ///
+  /// - Parameter read: decodes the body.
+  init<Request: Sendable, Response>(
+    _ name: String, _ summary: String, describedBy request: JSONSchema,
+    _ response: JSONCodec<Response>, read: @escaping @Sendable ([UInt8]) throws -> Request,
+    carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
+  ) {
+    (dialect, method, path, self.summary) = (.fixture, .post, "/fixture/v1/" + name, summary)
+    (self.request, self.response) = (request, response.schema)
+    (longestBody, execution) = (Self.seedBody, .alone)
+    prepare = { _, body in
+      let call = try read(body)
+      return { store, bytes in response.append(try carryOut(call, store), &bytes) }
     }
   }
 
@@ -76,15 +124,16 @@ struct Route: Sendable {
     _ operation: FixtureOperation<Request, Response>,
     carryOut: @escaping @Sendable (Request, isolated FixtureStore) throws -> Response
   ) {
-    let (method, isChange, isOfOne): (Method, Bool, Bool) =
+    let (method, execution, isOfOne): (Method, Execution, Bool) =
       switch operation.effect {
-      case .lookup: (.get, false, false)
-      case .query: (.post, false, false)
-      case .change: (.post, true, false)
-      case .changeOfOne: (.post, true, true)
+      case .lookup: (.get, .query, false)
+      case .query: (.post, .query, false)
+      case .change: (.post, .change, false)
+      case .changeOfOne: (.post, .change, true)
+      case .steering: (.post, .alone, true)
       }
     self.init(
-      .fixture, method, operation.path, operation.summary, isChange: isChange,
+      .fixture, method, operation.path, operation.summary, as: execution,
       takesLists: !isOfOne, operation.request, operation.response
     ) { request, _, store in try carryOut(request, store) }
   }
@@ -149,7 +198,9 @@ struct RouteParameters: Sendable {
 
 /// All routes, for serving and for the OpenAPI document.
 enum RouteTable {
-  static let routes = ServiceRoutes.routes + LegacyRoutes.routes + FixtureRoutes.routes
+  static let routes =
+    ServiceRoutes.routes + LegacyRoutes.routes + FixtureRoutes.routes + SteeringRoutes.routes
+    + [HealthRoute.route]
 
   /// The path of the OpenAPI document.
   static let description = "/openapi.json"
@@ -167,114 +218,5 @@ enum RouteTable {
 
   private static func match(_ path: String) -> Matches {
     routes.compactMap { route in route.match(path).map { (route, $0) } }
-  }
-}
-
-struct RequestHead: Sendable {
-  var method: String
-  var path: String
-  var contentType: String?
-  var appKey: String?
-  /// The header `Content-Length`, in bytes; 0 if it is missing.
-  var length = 0
-  /// The query; nil if a name or a value is not UTF-8.
-  var arguments: [String: [String]]? = [:]
-}
-
-/// The route for the head of a request, or a response that needs no route.
-enum RouteMatch: Sendable {
-  /// A response that does not depend on the body.
-  case answer(HTTPAnswer)
-  case route(Route, RouteParameters)
-
-  /// In bytes.
-  fileprivate var longestBody: Int {
-    if case .route(let route, _) = self { route.longestBody } else { 0 }
-  }
-}
-
-/// One request: its head, the body that has arrived so far, and its reply.
-final class RoutedRequest: Sendable {
-  let head: RequestHead
-  let match: RouteMatch
-  let connection: Pointer
-
-  private struct State {
-    var body: [UInt8] = []
-    /// The bytes that the client sent, kept or not.
-    var size = 0
-    var reply: Reply?
-    var work: Task<Void, Never>?
-    var isHurried = false
-  }
-
-  private let state = Mutex(State())
-
-  /// A body that is too long is read to its end without being kept, so that the client gets the
-  /// response. The connection is closed if the body is longer than this, in bytes.
-  private static let longestIgnored = 4 << 20
-
-  init(_ head: RequestHead, _ match: RouteMatch, on connection: Pointer) {
-    self.head = head
-    self.match = match
-    self.connection = connection
-  }
-
-  /// True if the reply does not wait for the body, because the body is too long.
-  var answersAtOnce: Bool { head.length > Self.longestIgnored }
-
-  /// Adds a chunk of the body.
-  ///
-  /// - Returns: false if the body is too long to go on reading.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    state.withLock { state in
-      state.size += bytes.count
-      if state.size <= match.longestBody {
-        state.body.append(contentsOf: bytes)
-      } else {
-        state.body = []
-      }
-      return state.size <= Self.longestIgnored
-    }
-  }
-
-  /// The body, or nil if it is too long.
-  var body: [UInt8]? {
-    state.withLock { state in
-      max(state.size, head.length) > match.longestBody ? nil : state.body
-    }
-  }
-
-  var reply: Reply? { state.withLock { $0.reply } }
-
-  func setReply(_ reply: Reply) { state.withLock { $0.reply = reply } }
-
-  /// Sets ``reply`` after the delay of a fault.
-  ///
-  /// - Parameter whenDone: called when ``reply`` is set.
-  func setReply(
-    _ reply: Reply, after delay: @escaping @Sendable () async -> Void,
-    whenDone: @escaping @Sendable () -> Void
-  ) {
-    // High priority, because a client waits for the response.
-    let task = Task(priority: .high) {
-      await delay()
-      setReply(reply)
-      whenDone()
-    }
-    let isHurried = state.withLock { state in
-      state.work = task
-      return state.isHurried
-    }
-    if isHurried { task.cancel() }
-  }
-
-  /// Ends the delay of a fault early.
-  func hurry() {
-    let work = state.withLock { state in
-      state.isHurried = true
-      return state.work
-    }
-    work?.cancel()
   }
 }

@@ -2,6 +2,7 @@ import IAPCore
 import IAPFixtureAPI
 import IAPFixtures
 import JSON
+import Records
 
 /// The current API of the IAP service. The app key is in the header `X-NHN-TCIAP-AppKey`.
 ///
@@ -11,7 +12,7 @@ enum ServiceRoutes {
   static let routes = [consume, consumable, subscriptions]
 
   private static let consume = Route(
-    .service, .post, "/v1/service/consume", "mark a payment as delivered", isChange: true,
+    .service, .post, "/v1/service/consume", "mark a payment as delivered", as: .change,
     JSONFields(
       ConsumeRequest(paymentSeq: ""),
       [
@@ -47,14 +48,41 @@ enum ServiceRoutes {
   private static let consumable = Route(
     .service, .post, "/v1/service/consumable",
     "purchases of a user in a market that are not consumed",
-    JSONFields(ListRequest(), [market] + user), .list(of: payment.codec)
+    JSONFields(ListRequest(), [market] + user),
+    describedBy: .list(payment.codec.schema), append: appendPayments
   ) { request, _, store in
     var query = UnconsumedQuery(owner: .user(request.user))
     query.markets = [request.market]
-    return try store.wholeUnconsumed(query).whole()
+    return try store.wholeUnconsumedRecords(query)
   }
 
-  private static let payment = JSONFields(
+  /// Writes what the codec of ``payment`` would write, without a `Purchase` for each payment.
+  @Sendable private static func appendPayments(_ pages: [RecordBatch], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
+    let start = bytes.count
+    for page in pages {
+      page.read { records in
+        for record in 0..<records.count {
+          paymentWriter.append(record, of: records, to: &bytes)
+          bytes.append(UInt8(ascii: ","))
+        }
+      }
+    }
+    // The end takes the place of the comma after the last payment.
+    if bytes.count > start { bytes.removeLast() }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private static let paymentWriter = JSONRecordWriter(
+    payment.schema.members.map { member in
+      guard let place = Purchase.fields.firstIndex(where: { $0.name == member.name }) else {
+        preconditionFailure("\(member.name) is no field of a purchase")
+      }
+      return (member.name, place)
+    }, showsSecrets: true)
+
+  /// The names are those of ``Purchase/fields``.
+  static let payment = JSONFields(
     Purchase(paymentSeq: ""), named: "ServicePayment",
     [
       .required("paymentSeq", \.paymentSeq, .identifier),
@@ -184,7 +212,7 @@ enum LegacyRoutes {
 
   private static let consume = Route(
     .legacy, .post, "/inapp/v3/consume/{paymentSeq}/items/{itemSeq}",
-    "mark a payment as delivered", isChange: true,
+    "mark a payment as delivered", as: .change,
     JSONFields(
       ConsumeRequest(paymentSeq: ""),
       [.known("purchaseToken", \.accessToken, .secret, "its token")]),

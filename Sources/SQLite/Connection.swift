@@ -12,7 +12,7 @@ package final class Connection {
     case immutable
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
   /// Opens the database at `path`. With an empty path, it makes a private one that exists until the
@@ -68,14 +68,6 @@ package final class Connection {
   package func checkpoint() throws(SQLiteError) {
     guard sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
     else { throw SQLiteError(of: handle) }
-  }
-
-  /// True if the open file was deleted, moved or replaced, so that the path does not name it any
-  /// more.
-  package var hasMoved: Bool {
-    var hasMoved: Int32 = 0
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    return hasMoved != 0
   }
 
   /// Runs statements without values and rows.

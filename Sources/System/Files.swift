@@ -38,6 +38,36 @@ package enum Files {
     return FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
   }
 
+  /// A text that differs for any two files of this machine, even if one of them was deleted and the
+  /// other one has its number: `2131-1760000000.123456789`. It stays the same if the file is written,
+  /// renamed or moved within its file system. The device is not a part of it, because its number can
+  /// change when the system starts again.
+  ///
+  /// On a file system that does not keep the time of creation, the text has the device in its place.
+  ///
+  /// - Returns: nil if there is no file.
+  package static func mark(of path: String) -> String? {
+    var (number, seconds, nanoseconds) = (UInt64(0), Int64(0), Int64(0))
+    if iapctl_birth(path, &number, &seconds, &nanoseconds) == 0 {
+      return "\(number)-\(seconds).\(nanoseconds)"
+    }
+    return identity(of: path).map { "\($0.number)-device-\($0.device)" }
+  }
+
+  /// Removes a folder and everything in it. Symbolic links are removed, not followed.
+  package static func removeFolder(_ path: String) {
+    guard let folder = opendir(path) else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      let inner = "\(path)/\(name)"
+      if name != ".", name != "..", unlink(inner) != 0 { removeFolder(inner) }
+    }
+    _ = rmdir(path)
+  }
+
   /// Whether this process has permission to write to the path.
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 

@@ -15,6 +15,9 @@ private let bell = Atomic<Int32>(-1)
 /// The read end of the pipe; nil until the pipe is created.
 private let alarmFile = Mutex<Int32?>(nil)
 
+/// The child process that gets the signals instead of this process; 0 if there is none.
+private let receiver = Atomic<Int32>(0)
+
 /// In nanoseconds. A program that ends a process group (`timeout`, a shell) may signal the process
 /// and then its group. Two signals within this time count as one.
 private let echo: Int64 = 50_000_000
@@ -30,11 +33,14 @@ package enum Signals {
   package static func install() {
     // Initialises the globals before a handler uses them.
     _ = (received.load(ordering: .relaxed), receivedAt.load(ordering: .relaxed))
-    _ = (bell.load(ordering: .relaxed), Clocks.monotonicNanoseconds())
+    _ = (bell.load(ordering: .relaxed), receiver.load(ordering: .relaxed))
+    _ = Clocks.monotonicNanoseconds()
     _ = signal(SIGPIPE, SIG_IGN)
     // Exceeding the file size limit returns an error too.
     _ = signal(SIGXFSZ, SIG_IGN)
-    for number in [SIGINT, SIGTERM, SIGHUP] { iapctl_handle_signal(number) { Signals.note($0) } }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      iapctl_handle_signal(number) { Signals.note($0, isSent: $1 != 0) }
+    }
   }
 
   /// The number of the signal that asked to stop; nil if there was none.
@@ -70,8 +76,29 @@ package enum Signals {
     }
   }
 
+  /// Passes stop signals on to a child process, while `body` runs. A signal that arrived before is
+  /// passed on too.
+  ///
+  /// The child must be in the process group of this process, and must not be released meanwhile: it
+  /// gets the signals of the terminal by itself.
+  static func passOn<Answer>(to child: pid_t, _ body: () -> Answer) -> Answer {
+    receiver.store(child, ordering: .sequentiallyConsistent)
+    defer { receiver.store(0, ordering: .sequentiallyConsistent) }
+    if let pending { _ = kill(child, pending) }
+    return body()
+  }
+
   /// The signal handler.
-  private static func note(_ number: Int32) {
+  ///
+  /// - Parameter isSent: false if the signal is from the terminal.
+  private static func note(_ number: Int32, isSent: Bool) {
+    let child = receiver.load(ordering: .sequentiallyConsistent)
+    guard child == 0 else {
+      let code = errno
+      if isSent { _ = kill(child, number) }
+      errno = code
+      return
+    }
     let (isFirst, _) = received.compareExchange(
       expected: 0, desired: number, ordering: .sequentiallyConsistent)
     let now = Clocks.monotonicNanoseconds()

@@ -105,9 +105,13 @@ struct LiveFiles: FileSystem {
     try ReplacementLock(on: path, until: Deadline(after: patience)).release
   }
 
-  func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String {
-    try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-tour-")
+  func makeTemporaryDirectory(
+    in parent: String, prefix: String
+  ) throws(SystemError) -> String {
+    try Files.makeTemporaryDirectory(in: parent, prefix: prefix)
   }
+
+  func removeDirectory(_ path: String) { Files.removeFolder(path) }
 }
 
 /// The real machine and process.
@@ -145,6 +149,8 @@ struct LiveHost: Host {
     nonisolated(unsafe) let main = main
     try Signals.whenStopped { main?.cancel() }
   }
+
+  func run(_ program: ForegroundProgram) async -> ShellCommand.End { await program.run() }
 
   func run(_ command: ShellCommand) async -> ShellCommand.Ending { await command.run() }
 }

@@ -108,6 +108,48 @@ struct SharedCallsTests {
     #expect(!store.connection.isInTransaction)
   }
 
+  @Test("A query sees each change since the last one, of this connection and of another one")
+  func changesBetweenQueries() async throws {
+    let seed = Game.seed(
+      markets: #"{"storeCode": "AS"}"#,
+      purchases: Game.payment(
+        "1", "chest", #""status": "ACTIVE", "expiryTime": "2026-02-14T00:00:00Z""#))
+    try await changesBetweenQueries(in: folder.store(seed))
+  }
+
+  private func changesBetweenQueries(in store: isolated FixtureStore) throws {
+    func list() -> Result<[String], IAPError> {
+      store.query {
+        Result { () throws(IAPError) in
+          let page = try store.firstUnconsumed(UnconsumedQuery(owner: .everyone)).page
+          if let failure = page.failures.first { throw failure.error }
+          return page.elements.map(\.paymentSeq.text)
+        }
+      }
+    }
+    func key() -> String? { store.query { try? store.appKey().revealed } }
+    let other = try connection()
+    for (number, connection) in [store.connection, other, store.connection].enumerated() {
+      #expect(list().answer == ["1"])
+      try connection.execute("UPDATE store SET appKey = 'key \(number)'")
+      #expect(key() == "key \(number)")
+      try connection.execute("UPDATE market SET available = 0")
+      #expect(list().code == .iap(.storeNotAvailable))
+      try connection.execute("UPDATE market SET available = 1")
+      #expect(list().answer == ["1"])
+      try connection.execute(
+        """
+        INSERT INTO fault (operation, domain, code, after, skip, times, used)
+        VALUES ('unconsumed', 'com.nhncloud.iap', 2, 0, 0, 1, 0)
+        """)
+      #expect(list().code == .iap(IAPCode(rawValue: 2) ?? .unknown))
+      try connection.execute("BEGIN; UPDATE store SET appKey = 'undone'; ROLLBACK")
+      #expect(key() == "key \(number)")
+    }
+    try other.execute("UPDATE store SET clock = clock + 31 * 86400000")
+    #expect(list().answer?.count == 2, "it was renewed")
+  }
+
   @Test("A query writes the events that are due")
   func aDueEvent() async throws {
     let seed = Game.seed(

@@ -38,7 +38,9 @@ struct OpenAPITests {
     #expect(names == (route.places + arguments.map(\.name)).map { .string($0) })
     let schema = operation["requestBody"]?["content"]?["application/json"]?["schema"]
     #expect((schema != nil) == isPost)
-    if let schema {
+    if let schema, case .list = route.request {
+      #expect(schema["type"] == "array" && schema["items"] != nil)
+    } else if let schema {
       let members = route.request.members
       #expect(schema["properties"]?.members?.map(\.name) == members.map(\.name))
       #expect(

@@ -1,4 +1,5 @@
 import IAPCore
+import JSON
 import TestSupport
 import Testing
 
@@ -47,6 +48,35 @@ struct ServiceDialectTests {
     #expect((answer.status, answer.code, answer.message) == (200, code, message))
     #expect(answer.error == nil)
     #expect(try await desk.post(consume, payment).code == 0, "it was not consumed")
+  }
+
+  @Test("An unconsumed list has the bytes that the codec of a payment writes")
+  func listFromRecords() async throws {
+    let tokens = [
+      #"plain"#, #"a \"quote\" and \\"#, #"line\nbreak\u0007"#, "한국어 é", #"\u202e\u200b"#, "🎮",
+    ]
+    let purchases = tokens.enumerated().map { index, token in
+      let price = ["null", "0", "0.10", "123456789012345678.123456789012", "7", "1500"][index]
+      let currency = ["null", #""KRW""#, #""원""#, #""A\"B""#, #""EUR""#, "null"][index]
+      return """
+        {"paymentSeq": "\(index + 1)", "userID": "u", "productIdentifier": "gem",
+         "accessToken": "\(token)", "price": \(price), "currency": \(currency)}
+        """
+    }
+    let desk = try Desk(
+      """
+      {"format": 1, "appKey": "\(Desk.key)",
+       "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
+       "purchases": [\(purchases.joined(separator: ", "))]}
+      """)
+    let reply = await desk.reply(
+      "POST", "/v1/service/consumable",
+      #"{"marketId": "AS", "userChannel": "GF", "userKey": "u"}"#)
+    let payments = try await desk.store.wholeUnconsumed(UnconsumedQuery(owner: .user("u"))).whole()
+    #expect(payments.count == tokens.count)
+    var bytes: [UInt8] = []
+    JSONCodec<[Purchase]>.list(of: ServiceRoutes.payment.codec).append(payments, &bytes)
+    #expect(reply.text?.contains(String(decoding: bytes, as: UTF8.self)) == true)
   }
 
   @Test("A payment number may be a JSON number")

@@ -76,7 +76,15 @@ package final class MemoryFiles: FileSystem {
     return { self.state.withLock { _ = $0.locked.remove(path) } }
   }
 
-  package func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String {
+  package func removeDirectory(_ path: String) {
+    state.withLock { state in
+      state.files = state.files.filter { !$0.key.hasPrefix(path + "/") }
+    }
+  }
+
+  package func makeTemporaryDirectory(
+    in parent: String, prefix: String
+  ) throws(SystemError) -> String {
     throw .missing
   }
 

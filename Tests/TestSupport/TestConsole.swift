@@ -70,6 +70,11 @@ package struct FakeHost: Host {
     Issue.record("a command that nobody expected: \(command.line)")
     return ShellCommand.Ending(.timedOut)
   }
+  /// Runs a program. By default a program is a test failure.
+  package var program: @Sendable (ForegroundProgram) async -> ShellCommand.End = { program in
+    Issue.record("a program that nobody expected: \(program.words)")
+    return .timedOut
+  }
   package var commit: String?
 
   package init() {}
@@ -79,6 +84,9 @@ package struct FakeHost: Host {
   package func roomForFiles(_ count: Int) -> Int { room(count) }
   package func prepareRequests() {}
   package func cancelOnStop() {}
+  package func run(_ program: ForegroundProgram) async -> ShellCommand.End {
+    await self.program(program)
+  }
   package func run(_ command: ShellCommand) async -> ShellCommand.Ending { await shell(command) }
 }
 

@@ -26,8 +26,10 @@ void iapctl_thread_join(iapctl_thread thread);
 void iapctl_thread_detach(iapctl_thread thread);
 int iapctl_thread_is_current(iapctl_thread thread);
 
-/// Installs a signal handler, unless the parent process set the signal to be ignored.
-void iapctl_handle_signal(int number, void (*handler)(int));
+/// Installs a signal handler, unless the parent process set the signal to be ignored. The handler is
+/// told whether a process sent the signal. If not, the terminal sent it to each process in the
+/// foreground.
+void iapctl_handle_signal(int number, void (*handler)(int number, int is_sent));
 
 /// Creates a pipe that child processes do not inherit. Returns 0 or an errno value.
 int iapctl_pipe(int ends[2]);
@@ -69,3 +71,15 @@ int iapctl_lock(int file, int64_t position);
 
 /// Whether another open file has the byte locked; negative after an error.
 int iapctl_is_locked(int file, int64_t position);
+
+/// The number of a file in its file system, and the time at which it was created. Returns 0 or an
+/// errno value; ENOTSUP if the file system does not keep that time.
+int iapctl_birth(const char *path, uint64_t *number, int64_t *seconds, int64_t *nanoseconds);
+
+/// Starts a program with the standard streams and the process group of this process. A name without
+/// a slash is looked up in PATH. Returns 0 or an errno value.
+int iapctl_program_start(char *const words[], char *const environment[], pid_t *process);
+
+/// Waits until a child process has ended. Returns 1 or a negative errno value, as
+/// iapctl_child_look does.
+int iapctl_child_wait(pid_t process, int *status, int *killer);

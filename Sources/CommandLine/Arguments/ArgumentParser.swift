@@ -35,10 +35,13 @@ struct ArgumentScan {
   init(_ all: [String], root: CommandSpecification) {
     (self.root, command, words) = (root, root, all[...])
     while let word = words.popFirst() {
-      if isAfterOptions || !Self.isOption(word) || isNegativeNumber(word) {
+      if isAfterOptions, result.arguments.commandLine != nil {
+        result.arguments.commandLine?.append(word)
+      } else if isAfterOptions || !Self.isOption(word) || isNegativeNumber(word) {
         takePlain(word)
       } else if word == "--" {
         isAfterOptions = true
+        if command.takesCommandLine { result.arguments.commandLine = [] }
       } else if word.utf8.starts(with: "--".utf8) {
         takeLong(word)
       } else {
@@ -114,7 +117,11 @@ struct ArgumentScan {
       switch operand.count {
       case .one, .optional: most + 1
       case .some, .any: .max - 1000
+      case .commandLine: most
       }
+    }
+    if result.arguments.commandLine == [] {
+      valueProblems.append(.missingOperand("a command after --", help: help))
     }
     if count > most {
       valueProblems.append(.extraOperand(result.arguments.operands[most], help: help))
@@ -251,10 +258,14 @@ package struct ParsedArguments: Equatable, Sendable {
   /// The words of each option that was given, by its name. For a flag the list is empty.
   package var values: [String: [String]] = [:]
   package var operands: [String] = []
+  /// The words after `--`, for a command that runs another program; nil without `--`.
+  package var commandLine: [String]?
 
   package init(
-    path: [String] = [], values: [String: [String]] = [:], operands: [String] = []
+    path: [String] = [], values: [String: [String]] = [:], operands: [String] = [],
+    commandLine: [String]? = nil
   ) {
+    self.commandLine = commandLine
     self.path = path
     self.values = values
     self.operands = operands
@@ -266,6 +277,8 @@ package struct ParsedArguments: Equatable, Sendable {
       left.elementsEqual(right) { $0.utf8.elementsEqual($1.utf8) }
     }
     return left.path == right.path && same(left.operands, right.operands)
+      && same(left.commandLine ?? [], right.commandLine ?? [])
+      && (left.commandLine == nil) == (right.commandLine == nil)
       && left.values.keys == right.values.keys
       && left.values.allSatisfy { same($1, right.values[$0] ?? []) }
   }

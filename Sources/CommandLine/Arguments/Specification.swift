@@ -60,7 +60,11 @@ package struct ValueSources: Hashable, Sendable {
 
 /// An argument that is not an option.
 package struct OperandSpecification: Hashable, Sendable {
-  package enum Count: Sendable { case one, optional, some, any }
+  package enum Count: Sendable {
+    case one, optional, some, any
+    /// All words after `--`, which are the command line of another program.
+    case commandLine
+  }
 
   package let value: ValueSpecification
   package let count: Count
@@ -154,6 +158,9 @@ package struct CommandSpecification: Sendable {
   }
 
   package var isGroup: Bool { !members.isEmpty }
+
+  /// Whether the words after `--` are the command line of another program.
+  var takesCommandLine: Bool { operands.contains { $0.count == .commandLine } }
 
   package var subcommands: [CommandSpecification] { members.map { $0.specification() } }
 

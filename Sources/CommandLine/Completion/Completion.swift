@@ -92,8 +92,9 @@ extension Manual {
     if scan.command.isGroup {
       return scan.commandProblem == nil ? .listed(names(below: scan.command)) : .none
     }
+    if scan.arguments.commandLine != nil { return .files }
     let count = scan.arguments.operands.count
-    let operand = scan.command.operands.first {
+    let operand = scan.command.operands.filter { $0.count != .commandLine }.first {
       $0.isSingle ? $0.place == count : $0.place <= count
     }
     return operand.map { values($0.value.kind, in: scan) } ?? .none

@@ -195,6 +195,7 @@ extension OperandSpecification {
     case .optional: "[\(label)]"
     case .some: "\(label)..."
     case .any: "[\(label)...]"
+    case .commandLine: "[-- \(label)...]"
     }
   }
 }

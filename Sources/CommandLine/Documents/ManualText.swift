@@ -33,6 +33,7 @@ enum ManualText {
       case .optional: ".Op Ar \(word(operand.label))"
       case .some: ".Ar \(word(operand.label)) ..."
       case .any: ".Op Ar \(word(operand.label)) ..."
+      case .commandLine: ".Op Fl \\- Ar \(word(operand.label)) ..."
       }
     }
     return lines

@@ -49,7 +49,7 @@ enum TourCommand: Command {
   ]
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
-    let path = try context.environment.makeTemporaryDirectory() + "/game.db"
+    let path = try context.environment.makeTemporaryDirectory(for: "tour") + "/game.db"
     return Report(
       .text { sink in
         try await Transcript(context: context, path: path, sink: sink).show(

@@ -103,10 +103,12 @@ extension Environment {
   }
 
   /// Makes a directory that only this user can enter.
-  func makeTemporaryDirectory() throws(IAPError) -> String {
+  ///
+  /// - Parameter name: what it is for.
+  func makeTemporaryDirectory(for name: String) throws(IAPError) -> String {
     let parent = variables[Variables.temporaryDirectory] ?? "/tmp"
     do {
-      return try files.makeTemporaryDirectory(in: parent)
+      return try files.makeTemporaryDirectory(in: parent, prefix: "iapctl-\(name)-")
     } catch {
       throw .iapctl(.storeNotWritten, .file(parent, .cannotWrite(why: error.text)))
     }

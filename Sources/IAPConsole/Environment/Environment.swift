@@ -94,6 +94,8 @@ package protocol Host: Sendable {
   func prepareRequests() async throws(SystemError)
   /// From now on, a stop signal cancels the task of the command.
   func cancelOnStop() throws(SystemError)
+  /// Runs a program of the user with the streams of this process, until it ends.
+  func run(_ program: ForegroundProgram) async -> ShellCommand.End
   /// Runs a command of the user until it ends or reaches its time limit.
   func run(_ command: ShellCommand) async -> ShellCommand.Ending
 }
@@ -143,7 +145,12 @@ package protocol FileSystem: Sendable {
   func lock(_ path: String, patience: Duration) throws(SystemError) -> @Sendable () -> Void
 
   /// Makes a directory in `parent` that only this user can enter.
-  func makeTemporaryDirectory(in parent: String) throws(SystemError) -> String
+  ///
+  /// - Parameter prefix: how its name begins.
+  func makeTemporaryDirectory(in parent: String, prefix: String) throws(SystemError) -> String
+
+  /// Removes a directory and everything in it.
+  func removeDirectory(_ path: String)
 }
 
 /// Makes the services and the journal.

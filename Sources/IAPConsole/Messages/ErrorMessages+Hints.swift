@@ -47,6 +47,8 @@ extension ErrorMessages {
       "remove it from the seed, or load the seed into a new store"
     case .libraryMissing(_, _, let remedy): remedy
     case .cannotListen: "choose another --port; 0 takes a free one"
+    case .programNotStarted(_, _, isMissing: true):
+      "give the path of a program, or a name that is in PATH; a line of a shell is: -- sh -c 'LINE'"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
     case .urlRefused where error.code == .http(.requiresSecureConnection):

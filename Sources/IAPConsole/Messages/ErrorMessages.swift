@@ -63,6 +63,7 @@ enum ErrorMessages {
     case .stopped(let signal): "stopped by signal \(signal)"
     case .libraryMissing(let name, let why, _): "\(name) cannot be loaded: \(why)"
     case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"
+    case .programNotStarted(let name, let why, _): "cannot run '\(name)': \(why)"
     case .outOfFiles(let what): "cannot open \(what): too many open files"
     case .bug(let what): "a bug in iapctl: \(what)"
     }

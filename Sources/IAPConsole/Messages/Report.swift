@@ -20,6 +20,8 @@ package struct Report {
     package var settlingHint: String?
     /// Whether anything succeeded.
     package var isPartial = false
+    /// The exit status of a program that the command ran; nil to use that of ``failures``.
+    package var status: ExitStatus?
     /// The counts for the member `summary` of the JSON document.
     package var counts: (RecordSchema, Record)?
 
@@ -174,6 +176,9 @@ package struct ExitStatus: Hashable, Sendable {
     case .storeBusy, .journalBusy, .configurationBusy: 75
     case .unsettled: 7
     case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }
+    // As a shell exits if it cannot start a program.
+    case .programNotStarted:
+      if case .programNotStarted(_, _, isMissing: true) = reason { 127 } else { 126 }
     case .bug: 70
     }
   }

@@ -81,6 +81,7 @@ extension ExitStatus {
     ("76", "the answer is not the documented one"),
     ("77", "credentials refused (HTTP 401 or 403)"),
     ("78", "configuration: no backend was given, or a variable or a profile is wrong"),
+    ("126, 127", "'serve -- COMMAND': the command cannot be run; it does not exist"),
     ("130, 143, 129", "interrupted, terminated, hung up"),
     ("141", "the reader of standard output went away"),
   ]

@@ -159,7 +159,7 @@ struct FixtureDialect: Dialect {
       case .lookup: make.query(operation.path + Self.query(body))
       case .query: make.query(operation.path, body)
       case .change: make.change(operation.path, body, isList: true)
-      case .changeOfOne: make.change(operation.path, body)
+      case .changeOfOne, .steering: make.change(operation.path, body)
       }
     let secrets = make.secrets + [token].compactMap(\.self)
     let redactor = Redactor(secrets)

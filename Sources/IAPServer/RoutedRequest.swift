@@ -1,0 +1,113 @@
+import Synchronization
+
+struct RequestHead: Sendable {
+  var method: String
+  var path: String
+  var contentType: String?
+  var appKey: String?
+  /// The header `Content-Length`, in bytes; 0 if it is missing.
+  var length = 0
+  /// The query; nil if a name or a value is not UTF-8.
+  var arguments: [String: [String]]? = [:]
+}
+
+/// The route for the head of a request, or a response that needs no route.
+enum RouteMatch: Sendable {
+  /// A response that does not depend on the body.
+  case answer(HTTPAnswer)
+  case route(Route, RouteParameters)
+
+  /// In bytes.
+  fileprivate var longestBody: Int {
+    if case .route(let route, _) = self { route.longestBody } else { 0 }
+  }
+}
+
+/// One request: its head, the body that has arrived so far, and its reply.
+final class RoutedRequest: Sendable {
+  let head: RequestHead
+  let match: RouteMatch
+  let connection: Pointer
+
+  private struct State {
+    var body: [UInt8] = []
+    /// The bytes that the client sent, kept or not.
+    var size = 0
+    var reply: Reply?
+    var work: Task<Void, Never>?
+    var isHurried = false
+  }
+
+  private let state = Mutex(State())
+
+  /// A body that is too long is read to its end without being kept, so that the client gets the
+  /// response. The connection is closed if the body is longer than this, in bytes.
+  private static let longestIgnored = 4 << 20
+
+  init(_ head: RequestHead, _ match: RouteMatch, on connection: Pointer) {
+    self.head = head
+    self.match = match
+    self.connection = connection
+  }
+
+  /// True if the reply does not wait for the body, because the body is too long.
+  var answersAtOnce: Bool { head.length > longestRead }
+
+  /// In bytes.
+  private var longestRead: Int { max(match.longestBody, Self.longestIgnored) }
+
+  /// Adds a chunk of the body.
+  ///
+  /// - Returns: false if the body is too long to go on reading.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    state.withLock { state in
+      state.size += bytes.count
+      if state.size <= match.longestBody {
+        state.body.append(contentsOf: bytes)
+      } else {
+        state.body = []
+      }
+      return state.size <= longestRead
+    }
+  }
+
+  /// The body, or nil if it is too long.
+  var body: [UInt8]? {
+    state.withLock { state in
+      max(state.size, head.length) > match.longestBody ? nil : state.body
+    }
+  }
+
+  var reply: Reply? { state.withLock { $0.reply } }
+
+  func setReply(_ reply: Reply) { state.withLock { $0.reply = reply } }
+
+  /// Sets ``reply`` after the delay of a fault.
+  ///
+  /// - Parameter whenDone: called when ``reply`` is set.
+  func setReply(
+    _ reply: Reply, after delay: @escaping @Sendable () async -> Void,
+    whenDone: @escaping @Sendable () -> Void
+  ) {
+    // High priority, because a client waits for the response.
+    let task = Task(priority: .high) {
+      await delay()
+      setReply(reply)
+      whenDone()
+    }
+    let isHurried = state.withLock { state in
+      state.work = task
+      return state.isHurried
+    }
+    if isHurried { task.cancel() }
+  }
+
+  /// Ends the delay of a fault early.
+  func hurry() {
+    let work = state.withLock { state in
+      state.isHurried = true
+      return state.work
+    }
+    work?.cancel()
+  }
+}

@@ -1,0 +1,156 @@
+import CLibrary
+import System
+import TestSupport
+import Testing
+
+/// `iapctl serve --seed SEED -- COMMAND...`
+@Suite("iapctl serve with a command", .blocking)
+struct ServeProgramTests {
+  private let folder: TemporaryFolder
+  private var program: Program
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"format": 1, "appKey": "key-of-the-seed",
+       "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
+       "purchases": [{"paymentSeq": "7", "userID": "u", "productIdentifier": "gem",
+                      "accessToken": "t"}]}
+      """, to: "seed.json")
+    program = Program(in: folder)
+    program.variables["IAPCTL"] = Program.path
+  }
+
+  /// Runs a command with a server of the seed.
+  private func run(_ words: String..., input: String = "") throws -> Program.Run {
+    try program.run(words: ["serve", "--seed", folder["seed.json"], "--"] + words, input: input)
+  }
+
+  /// True if no store is left.
+  private var isClean: Bool { !folder.names.contains { $0.hasPrefix("iapctl-serve-") } }
+
+  @Test("The command talks to a store of its own, with a journal of its own")
+  func ownStoreAndJournal() throws {
+    var other = program
+    other.variables["IAPCTL_STORE"] = folder["missing.db"]
+    other.variables["IAPCTL_NOW"] = "2026-01-01T00:00:00Z"
+    other.variables["IAPCTL_JOURNAL"] = folder["journal.db"]
+    let made = try other.run(
+      words: [
+        "serve", "--seed", folder["seed.json"], "--", "sh", "-c",
+        """
+        "$IAPCTL" consume 7 --user u --market AS -q && "$IAPCTL" journal list -o jsonl
+        echo "store=$IAPCTL_STORE now=$IAPCTL_NOW key=$IAPCTL_APP_KEY"
+        ls -A "$TMPDIR" | grep -c iapctl-serve-
+        """,
+      ])
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.output.contains(#""paymentSeq":"7""#))
+    #expect(made.output.hasSuffix("store= now= key=key-of-the-seed\n1\n"))
+    #expect(!made.output.contains("listening"))
+    #expect(!folder.names.contains("journal.db"))
+    #expect(isClean)
+  }
+
+  @Test("It exits as the command does, or as a shell that cannot start it")
+  func status() throws {
+    #expect(try run("sh", "-c", "exit 3").status == 3)
+    #expect(try run("sh", "-c", "kill -TERM $$").status == 143)
+    let missing = try run("no-such-program")
+    #expect(missing.status == 127)
+    #expect(
+      missing.errors.hasPrefix(
+        "iapctl: error: cannot run 'no-such-program': No such file or directory\nhint: "))
+    try folder.write("echo", to: "plain")
+    let plain = try run(folder["plain"])
+    #expect(plain.status == 126)
+    #expect(plain.errors.hasPrefix("iapctl: error: cannot run '\(folder["plain"])': "))
+    #expect(isClean)
+  }
+
+  @Test("The words after -- and the streams reach the command unchanged")
+  func unchanged() throws {
+    let words = ["-x", "--seed", "--help", "help", "--", "", "--store=y", "é"]
+    let printed = try program.run(
+      words: ["serve", "--seed", folder["seed.json"], "--", "printf", "%s|"] + words)
+    #expect(printed.output == words.map { "\($0)|" }.joined())
+    let copied = try run("sh", "-c", "cat; echo errors >&2", input: "input")
+    #expect(copied.output == "input")
+    #expect(copied.errors == "errors\n")
+  }
+
+  @Test("Nothing runs with a bad seed or a wrong command line")
+  func mistakes() throws {
+    try folder.write(#"{"format": 1, "purchases": [{"userID": 1}]}"#, to: "bad.json")
+    let bad = try program.run(
+      "serve", "--seed", folder["bad.json"], "--", "touch", folder["touched"])
+    #expect(bad.status == 65)
+    #expect(bad.errors.contains("purchases[0]"), "\(bad.errors)")
+    for words in [
+      ["--seed", folder["seed.json"], "--"], ["--seed", folder["seed.json"], "touch"],
+      ["--seed", folder["seed.json"], "--store", folder["s.db"], "--", "true"],
+    ] {
+      let run = try program.run(words: ["serve"] + words)
+      #expect(run.status == 64, "\(words): \(run.errors)")
+      #expect(run.output == "")
+    }
+    #expect(try program.run("serve", "--", "true").status == 78, "no store")
+    #expect(try program.run("serve", "--seed", folder["none.json"], "--", "true").status == 66)
+    #expect(!folder.names.contains("touched"))
+    #expect(isClean)
+  }
+
+  @Test("A signal is passed to the command, again and again", arguments: [SIGTERM, SIGHUP])
+  func signals(_ signal: Int32) throws {
+    // It ends at the second signal only.
+    let script = """
+      n=0
+      trap 'n=$((n + 1)); [ $n = 2 ] && { kill $!; exit 9; }; echo again' TERM HUP
+      sleep 600 & echo ready
+      while :; do wait; done
+      """
+    let (process, line) = try program.startTelling(
+      [Program.path, "serve", "--seed", folder["seed.json"], "--", "sh", "-c", script])
+    #expect(line == "ready\n")
+    process.kill(signal)
+    process.kill(signal)
+    // Two equal signals that wait at the same time arrive as one.
+    let run = try waitingForEnd(of: process, sending: signal)
+    #expect(run.status == 9)
+    #expect(isClean)
+  }
+
+  private func waitingForEnd(
+    of process: Program.Started, sending signal: Int32
+  ) throws -> Program.Run {
+    while !process.hasEnded {
+      process.kill(signal)
+      sched_yield()
+    }
+    return try process.wait()
+  }
+
+  @Test("With --store, the command runs against that store, with the usual journal")
+  func withAStore() throws {
+    #expect(
+      try program.run("store", "init", folder["s.db"], "--from", folder["seed.json"]).status == 0)
+    let run = try program.run(
+      "serve", "--store", folder["s.db"], "--", "sh", "-c",
+      #""$IAPCTL" consume 7 --user u --market AS -q; echo "journal=$IAPCTL_JOURNAL""#)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.hasSuffix("journal=\n"))
+    #expect(try program.run("consume", "7", "--store", folder["s.db"]).status == 4)
+  }
+
+  @Test("Without a command, the temporary store is served until a signal, and then removed")
+  func withoutACommand() throws {
+    let server = try program.serve("--seed", folder["seed.json"])
+    #expect(!isClean)
+    let client = try HTTPConnection(port: server.port)
+    client.send(HTTPConnection.request("GET", "/healthz"))
+    #expect(client.answer()?.status == 200)
+    #expect(try server.stop().status == 0)
+    #expect(isClean)
+  }
+}
