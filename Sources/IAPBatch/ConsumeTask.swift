@@ -12,28 +12,60 @@ struct ConsumeTask: Sendable {
   let settleLimit: Duration?
   let realTime: @Sendable () -> Instant
 
-  /// The work of one of several workers: one payment after another.
+  /// The work of one of several workers: one payment after another. The next payment is sent after the
+  /// result of the one before is reported.
   func work(on flights: Flights) async {
-    while let claimed = await flights.next() {
-      flights.end(claimed, await result(for: claimed))
+    while var claimed = await flights.next() {
+      var isBegun = false
+      while true {
+        let (result, next) = await result(for: claimed, isBegun: isBegun, flights)
+        await flights.end(claimed, result)
+        guard let next else { break }
+        (claimed, isBegun) = (next, true)
+      }
     }
   }
 
-  func result(for claimed: ClaimedItem) async -> ConsumeResult {
-    var claimed = claimed
+  /// - Parameter isBegun: whether the intent is on the disk, because it was written with the outcome
+  ///   of the payment before.
+  /// - Returns: the result, and the payment whose intent was written with it.
+  private func result(
+    for claimed: ClaimedItem, isBegun: Bool, _ flights: Flights
+  ) async -> (ConsumeResult, next: ClaimedItem?) {
+    var (claimed, isBegun) = (claimed, isBegun)
     do throws(IAPError) {
       try stop.check()
-      try await deliver(&claimed)
-      if await !limiter.acquire(waiting: stop.wait), let busy = outage.busy { stop.halt(busy) }
-      try stop.check()
-      try await write(claimed, .consumeBegins)
+      if isBegun, !limiter.isUnlimited {
+        // No intent is open while a request waits for its turn.
+        try await write(claimed, .consumeWithdrawn)
+        isBegun = false
+      }
+      if !isBegun { try await begin(&claimed) }
     } catch {
       // If this write fails, the end of the run releases the payment.
-      try? await write(claimed, .released)
+      try? await isBegun
+        ? write([step(claimed, .consumeWithdrawn), step(claimed, .released)])
+        : write([step(claimed, .released)])
       var result = claimed.result(of: .notSent(error))
       result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
-      return result
+      return (result, nil)
     }
+    return await ended(claimed, flights)
+  }
+
+  /// Delivers the item, waits until a request may be sent, and writes the intent.
+  private func begin(_ claimed: inout ClaimedItem) async throws(IAPError) {
+    try await deliver(&claimed)
+    if await !limiter.acquire(waiting: stop.wait), let busy = outage.busy { stop.halt(busy) }
+    try stop.check()
+    try await write(claimed, .consumeBegins)
+  }
+
+  /// Sends the request, whose intent is on the disk.
+  private func ended(
+    _ claimed: ClaimedItem, _ flights: Flights
+  ) async -> (ConsumeResult, next: ClaimedItem?) {
+    var (claimed, next) = (claimed, nil as ClaimedItem?)
     var call = await send(claimed)
     var result = claimed.result(of: call)
     var earlierAttempts = 0
@@ -49,12 +81,12 @@ struct ConsumeTask: Sendable {
         result = claimed.result(of: call)
       }
       if let reason = outage.reason(after: result) { stop.halt(reason) }
-      result = try await concluded(result, claimed)
+      (result, next) = try await concluded(result, claimed, flights)
     } catch {
       result = result.unrecorded(error)
     }
     result.attempts += earlierAttempts
-    return result
+    return (result, next)
   }
 
   // MARK: Steps
@@ -88,12 +120,13 @@ struct ConsumeTask: Sendable {
   }
 
   /// Writes the outcome to the journal. If the consume was refused, also revokes the item.
+  ///
+  /// - Returns: the result, and the payment whose intent was written with the outcome.
   private func concluded(
-    _ result: ConsumeResult, _ claimed: ClaimedItem
-  ) async throws(IAPError) -> ConsumeResult {
+    _ result: ConsumeResult, _ claimed: ClaimedItem, _ flights: Flights
+  ) async throws(IAPError) -> (ConsumeResult, next: ClaimedItem?) {
     guard let deliverer, deliverer.canUndo, isToBeUndone(result) else {
-      try await write(claimed, .consumeEnds(result), .released)
-      return result
+      return (result, try await concluded(claimed, result, flights))
     }
     try await write(claimed, .consumeEnds(result), .undoBegins)
     var result = result
@@ -105,7 +138,28 @@ struct ConsumeTask: Sendable {
     // The outcome is on disk. If this write fails, it stops the batch but does not change the
     // result.
     try? await write(claimed, .undoEnds(result.undoError), .released)
-    return result
+    return (result, nil)
+  }
+
+  /// Writes the outcome together with the intent of the next payment, if that can be sent at once.
+  /// Then a payment waits for one sync instead of two.
+  private func concluded(
+    _ claimed: ClaimedItem, _ result: ConsumeResult, _ flights: Flights
+  ) async throws(IAPError) -> ClaimedItem? {
+    let ends = [step(claimed, .consumeEnds(result)), step(claimed, .released)]
+    guard result.outcome == .consumed, deliverer == nil, stop.reason == nil, limiter.isUnlimited,
+      let next = flights.takeNext()
+    else {
+      try await write(ends)
+      return nil
+    }
+    do throws(IAPError) {
+      try await write(ends + [step(next, .consumeBegins)])
+    } catch {
+      flights.putBack(next)
+      throw error
+    }
+    return next
   }
 
   /// Whether the item is to be revoked. "Already consumed" counts as a refusal, unless an earlier
@@ -123,9 +177,16 @@ struct ConsumeTask: Sendable {
   private func write(
     _ claimed: ClaimedItem, _ kinds: JournalStep.Kind...
   ) async throws(IAPError) {
-    let now = realTime()
+    try await write(kinds.map { step(claimed, $0) })
+  }
+
+  private func step(_ claimed: ClaimedItem, _ kind: JournalStep.Kind) -> JournalStep {
+    JournalStep(claimed.paymentSeq, kind, at: realTime())
+  }
+
+  private func write(_ steps: [JournalStep]) async throws(IAPError) {
     do throws(IAPError) {
-      try await journal.write(kinds.map { JournalStep(claimed.paymentSeq, $0, at: now) })
+      try await journal.write(steps)
     } catch {
       stop.halt(error)
       throw error

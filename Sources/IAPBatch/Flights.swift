@@ -2,17 +2,33 @@ import Synchronization
 
 /// The payments of a batch between their claims and their results.
 ///
-/// A payment is in flight until its result is taken. So nothing more is sent after a failure to
-/// report a result, and never more intents are open in the journal than payments may be in flight.
+/// A payment is in flight until its result is reported, and its worker sends nothing before that. So
+/// nothing more is sent after a failure to report a result, and never more intents are open in the
+/// journal than payments may be in flight.
 final class Flights: Sendable {
+  private typealias Worker = CheckedContinuation<Void, Never>
+
   private struct State {
     /// Payments that no worker has begun.
     var ready: [ClaimedItem] = []
     var isClosed = false
-    var inFlight = 0
+    /// Payments whose results are not reported.
+    var open = 0
     var results: [(ClaimedItem, ConsumeResult)] = []
+    /// The workers of ``results``, and of results that are being reported.
+    var workers: [Worker] = []
+    var reporting: [Worker] = []
     var idleWorkers: [CheckedContinuation<ClaimedItem?, Never>] = []
     var reader: CheckedContinuation<Void, Never>?
+    /// Whether the reader also waits for room.
+    var needsRoom = false
+
+    /// Removes the reader if its wait is over.
+    mutating func readyReader(_ most: Int) -> CheckedContinuation<Void, Never>? {
+      guard !results.isEmpty || needsRoom && ready.count <= most / 2 else { return nil }
+      defer { reader = nil }
+      return reader
+    }
   }
 
   /// The number of payments that may be in flight, which is the number of workers.
@@ -23,12 +39,14 @@ final class Flights: Sendable {
 
   // MARK: The batch
 
-  var hasRoom: Bool { state.withLock { $0.inFlight < most } }
-  var isEmpty: Bool { state.withLock { $0.inFlight == 0 } }
+  /// Whether payments should be added, so that each worker finds its next one.
+  var hasRoom: Bool { state.withLock { $0.ready.count < most } }
+  var hasResults: Bool { state.withLock { !$0.results.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.open == 0 } }
 
   func add(_ claimed: ClaimedItem) {
     change { state in
-      state.inFlight += 1
+      state.open += 1
       state.ready.append(claimed)
     }
   }
@@ -37,20 +55,35 @@ final class Flights: Sendable {
   func close() { change { $0.isClosed = true } }
 
   /// Waits for results, unless nothing is in flight, and removes them.
-  func results() async -> [(ClaimedItem, ConsumeResult)] {
+  ///
+  /// - Parameter needsRoom: whether to return too, without results, if payments should be added.
+  func results(orRoom needsRoom: Bool) async -> [(ClaimedItem, ConsumeResult)] {
     await withCheckedContinuation { continuation in
-      let isReady = state.withLock { state in
-        let isReady = !state.results.isEmpty || state.inFlight == 0
-        if !isReady { state.reader = continuation }
-        return isReady
+      let reader = state.withLock { state in
+        (state.reader, state.needsRoom) = (continuation, needsRoom)
+        guard state.open > 0 else {
+          state.reader = nil
+          return continuation as CheckedContinuation<Void, Never>?
+        }
+        return state.readyReader(most)
       }
-      if isReady { continuation.resume() }
+      reader?.resume()
     }
     return state.withLock { state in
-      defer { state.results = [] }
-      state.inFlight -= state.results.count
+      defer { (state.results, state.workers) = ([], []) }
+      state.reporting += state.workers
       return state.results
     }
+  }
+
+  /// The results that were removed are reported, or the batch is stopped: their workers go on.
+  func reported() {
+    let workers = state.withLock { state in
+      defer { state.reporting = [] }
+      state.open -= state.reporting.count
+      return state.reporting
+    }
+    for worker in workers { worker.resume() }
   }
 
   // MARK: A worker
@@ -60,8 +93,24 @@ final class Flights: Sendable {
     await withCheckedContinuation { worker in change { $0.idleWorkers.append(worker) } }
   }
 
-  func end(_ claimed: ClaimedItem, _ result: ConsumeResult) {
-    change { $0.results.append((claimed, result)) }
+  /// The next payment, if there is one already.
+  func takeNext() -> ClaimedItem? {
+    var next: ClaimedItem?
+    change { state in if !state.ready.isEmpty { next = state.ready.removeFirst() } }
+    return next
+  }
+
+  /// Returns a payment that the worker has not begun.
+  func putBack(_ claimed: ClaimedItem) { change { $0.ready.insert(claimed, at: 0) } }
+
+  /// Waits until the result is reported, or the batch is stopped.
+  func end(_ claimed: ClaimedItem, _ result: ConsumeResult) async {
+    await withCheckedContinuation { worker in
+      change { state in
+        state.results.append((claimed, result))
+        state.workers.append(worker)
+      }
+    }
   }
 
   /// Changes the state, and resumes those who wait for the change.
@@ -73,9 +122,7 @@ final class Flights: Sendable {
         let claimed = state.ready.isEmpty ? nil : state.ready.removeFirst()
         begun.append((state.idleWorkers.removeLast(), claimed))
       }
-      guard !state.results.isEmpty else { return nil as CheckedContinuation<Void, Never>? }
-      defer { state.reader = nil }
-      return state.reader
+      return state.readyReader(most)
     }
     for (worker, claimed) in begun { worker.resume(returning: claimed) }
     reader?.resume()

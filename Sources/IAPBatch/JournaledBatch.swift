@@ -58,19 +58,21 @@ package struct JournaledBatch: BatchRunner {
       }
       var hasMore = true
       while hasMore || !flights.isEmpty {
-        if hasMore, order.held < Self.mostHeld, flights.hasRoom {
+        let isWanted = hasMore && order.held < Self.mostHeld
+        if isWanted, flights.hasRoom, !flights.hasResults {
           do {
             hasMore = try await add(claims, to: flights, &order, keeper)
           } catch {
             (ending, hasMore) = (ending ?? error, false)
           }
         } else {
-          for (claimed, result) in await flights.results() {
+          for (claimed, result) in await flights.results(orRoom: isWanted) {
             keeper.keep(claimed.item, ifUnknown: result)
             order.add(result, at: claimed.index)
           }
         }
         await hand(order.take(), to: emit, &ending)
+        flights.reported()
       }
       flights.close()
     }

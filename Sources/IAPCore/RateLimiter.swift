@@ -43,6 +43,14 @@ package final class RateLimiter: Sendable {
     plan = Mutex(Plan(next: now, spacing: spacing, open: now))
   }
 
+  /// Whether a request may be sent at once, without ``acquire(waiting:)``: there is no rate limit, and
+  /// the server has not asked to wait.
+  package var isUnlimited: Bool {
+    plan.withLock { plan in
+      plan.spacing == .zero && plan.askedSince == nil && plan.open <= monotonicTime()
+    }
+  }
+
   /// How long the server has accepted nothing but answered 429; nil while that is less than
   /// ``longestPatience``.
   package var exhaustedPatience: Duration? {

@@ -24,6 +24,7 @@ final class Statement {
   }
   /// The index after the column that was read last.
   private var next = 0
+  private var texts = BoundTexts()
 
   init(_ handle: OpaquePointer, of connection: OpaquePointer) {
     self.handle = handle
@@ -41,21 +42,24 @@ final class Statement {
     isInUse = false
   }
 
+  /// Binds the values. The texts stay where they are until the next bind.
   func bind(_ values: [Value]) throws(SQLiteError) {
+    texts.makeRoom(for: values)
+    var end = 0
     for (index, value) in values.enumerated() {
       let position = Int32(index + 1)
-      let code =
-        switch value {
-        case .null: sqlite3_bind_null(handle, position)
-        case .integer(let number): sqlite3_bind_int64(handle, position, number)
-        case .text(let text):
-          sqlite3_bind_text64(
-            handle, position, text, UInt64(text.utf8.count), iapctl_sqlite_transient(),
-            UInt8(SQLITE_UTF8))
-        case .blob(let bytes):
-          sqlite3_bind_blob64(
-            handle, position, bytes, UInt64(bytes.count), iapctl_sqlite_transient())
-        }
+      let code: Int32
+      switch value {
+      case .null: code = sqlite3_bind_null(handle, position)
+      case .integer(let number): code = sqlite3_bind_int64(handle, position, number)
+      case .text(let text):
+        let bytes = texts.add(text, after: &end)
+        code = sqlite3_bind_text64(
+          handle, position, bytes.baseAddress, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8))
+      case .blob(let bytes):
+        code = sqlite3_bind_blob64(
+          handle, position, bytes, UInt64(bytes.count), iapctl_sqlite_transient())
+      }
       guard code == SQLITE_OK else { throw SQLiteError(of: connection) }
     }
   }

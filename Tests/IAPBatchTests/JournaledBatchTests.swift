@@ -278,10 +278,15 @@ struct JournaledBatchTests {
   @Test("If the output closes, the batch ends after the requests in flight")
   func aReaderWhoGoesAwayEndsItAfterWhatIsInFlight() async throws {
     struct Closed: Error {}
-    let service = consuming()
+    let (service, journal) = (consuming(), ScriptedRun())
     let outcome = await run(
-      service, ScriptedRun(), items("1", "2", "3"), emits: { _ in throw Closed() })
+      service, journal, items("1", "2", "3"), emits: { _ in throw Closed() })
     #expect(outcome.error is Closed)
+    // If the intent of the next payment was written with the outcome, it is taken back.
+    #expect(
+      [[.consumeBegins, .consumeWithdrawn, .released], [.released]]
+        .contains(journal.kinds(of: "2")))
+    #expect(journal.kinds(of: "3") == [.released])
     #expect(service.requests.count == 1)
     #expect(outcome.results.isEmpty)
   }

@@ -146,6 +146,8 @@ package struct JournalStep: Hashable, Sendable {
     case deliveryEnds(IAPError?)
     /// The request may be sent after this step is durable.
     case consumeBegins
+    /// The batch stopped before the request was sent: the attempt is removed.
+    case consumeWithdrawn
     case consumeEnds(ConsumeResult)
     case undoBegins
     case undoEnds(IAPError?)

@@ -112,6 +112,7 @@ extension SQLiteJournalRun {
     case .described(let facts): try describe(payment.row, facts)
     case .deliveryBegins: try begin(.deliver, &payment, step)
     case .consumeBegins: try begin(.consume, &payment, step)
+    case .consumeWithdrawn: try withdraw(&payment, step)
     case .undoBegins: try begin(.undo, &payment, step)
     case .deliveryEnds(let error):
       try end(&payment, step, outcome(error), error: error)
@@ -169,6 +170,23 @@ extension SQLiteJournalRun {
       [.integer(attempt), .integer(payment.row)]
         + (action == .consume ? [] : [.text(action.rawValue)]))
   }
+
+  /// Removes an attempt that has begun. Nothing of it was sent.
+  private func withdraw(_ payment: inout Claimed, _ step: JournalStep) throws {
+    guard let attempt = payment.open else { throw bug(step, "is withdrawn without a beginning") }
+    payment.open = nil
+    try connection.run(Self.withdrawn, [.integer(payment.row), .integer(attempt)])
+    try connection.run("DELETE FROM attempt WHERE id = ?", [.integer(attempt)])
+  }
+
+  /// The attempt to show is the last consume or annotation; if there is none, the last delivery.
+  private static let withdrawn = """
+    UPDATE payment SET open = NULL, latest = coalesce(
+      (SELECT max(id) FROM attempt WHERE payment = ?1 AND id <> ?2
+        AND action NOT IN ('deliver', 'undo')),
+      (SELECT max(id) FROM attempt WHERE payment = ?1 AND id <> ?2))
+    WHERE id = ?1
+    """
 
   private static let begunConsume = "UPDATE payment SET open = ?1, latest = ?1 WHERE id = ?2"
   /// While an undo is in progress, the payment does not count as delivered.

@@ -74,6 +74,9 @@ final class CurlSockets {
   /// Records that the connection with this local port received a response.
   func setAnswered(_ port: Int32, isMultiplexed: Bool) {
     for socket in sockets(at: port) {
+      guard let known = connections[socket],
+        !known.isAnswered || known.isMultiplexed != isMultiplexed
+      else { continue }
       connections[socket]?.isAnswered = true
       connections[socket]?.isMultiplexed = isMultiplexed
     }

@@ -224,6 +224,8 @@ extension CurlTransfer {
     try handle.set(CURLOPT_MAXFILESIZE_LARGE, size: max(1, request.responseLimit))
     try handle.set(CURLOPT_MAXAGE_CONN, max(1, Int(options.idleTime.components.seconds)))
     try handle.set(CURLOPT_NOSIGNAL, 1)
+    // libcurl allocates its buffers for each transfer; these are its smallest ones for sending.
+    handle.offer(CURLOPT_UPLOAD_BUFFERSIZE, 1 << 14)
     // Without this, a timeout during a name lookup waits for the lookup to end, and blocks all
     // other transfers.
     handle.offer(CURLOPT_QUICK_EXIT, 1)

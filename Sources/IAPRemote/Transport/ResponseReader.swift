@@ -58,7 +58,7 @@ struct ResponseReader {
     if line.isEmpty {
       endHead()
     } else if line.starts(with: "HTTP/".utf8) {
-      begin(String(decoding: line, as: UTF8.self))
+      begin(line)
     } else if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
       if let lastName { headers[lastName]? += " " + String(decoding: line, as: UTF8.self) }
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
@@ -68,10 +68,12 @@ struct ResponseReader {
   }
 
   /// A status line: `HTTP/1.1 200 OK`, `HTTP/2 200`.
-  private mutating func begin(_ line: String) {
-    let words = line.split(separator: " ", maxSplits: 2)
-    status = words.count > 1 && words[1].utf8.count == 3 ? Int(words[1]) : nil
-    isMultiplexed = !line.hasPrefix("HTTP/1")
+  private mutating func begin(_ line: some Collection<UInt8>) {
+    let space = UInt8(ascii: " ")
+    let code = line.drop { $0 != space }.drop { $0 == space }.prefix { $0 != space }
+    let isNumber = code.count == 3 && code.allSatisfy { (0x30...0x39).contains($0) }
+    status = isNumber ? code.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+    isMultiplexed = !line.starts(with: "HTTP/1".utf8)
     headers = Dictionary(minimumCapacity: 8)
     lastName = nil
   }
@@ -102,7 +104,7 @@ struct ResponseReader {
   private static func lowercased(_ name: some Collection<UInt8>) -> String {
     String(unsafeUninitializedCapacity: name.count) { buffer in
       buffer.initialize(
-        fromContentsOf: name.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
+        fromContentsOf: name.lazy.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 })
     }
   }
 

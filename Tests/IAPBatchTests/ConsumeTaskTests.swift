@@ -1,0 +1,106 @@
+import IAPCore
+import Testing
+
+@testable import IAPBatch
+
+@Suite("The work of one worker")
+struct ConsumeTaskTests {
+  private let service = ScriptedService { _ in
+    .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+  }
+  private let journal = ScriptedRun()
+  private let stop = BatchStop { nil }
+  private let flights = Flights(most: 2)
+
+  private func task(
+    _ limiter: RateLimiter = RateLimiter(rate: nil, monotonicTime: { .zero }),
+    _ stop: BatchStop? = nil
+  ) -> ConsumeTask {
+    ConsumeTask(
+      service: service, journal: JournalWriter(journal), deliverer: nil, limiter: limiter,
+      stop: stop ?? self.stop, outage: OutageWatch(concurrency: 2, limiter: limiter),
+      settleLimit: nil,
+      realTime: { Instant(0) })
+  }
+
+  private func add(_ payments: Identifier...) {
+    for (index, payment) in payments.enumerated() {
+      let request = ConsumeRequest(paymentSeq: payment, accessToken: Secret("t"))
+      flights.add(
+        ClaimedItem(
+          BatchItem(request: request), .granted(priorUnknown: false, isDelivered: false),
+          index: index))
+    }
+    flights.close()
+  }
+
+  /// The next result, which is reported.
+  private func result() async -> ConsumeResult? {
+    let results = await flights.results(orRoom: false)
+    flights.reported()
+    return results.first?.1
+  }
+
+  @Test(
+    "The intent of the next payment is written with the outcome, and sent after the report",
+    .timeLimit(.minutes(5)))
+  func writtenTogether() async {
+    add("1", "2")
+    async let work: Void = task().work(on: flights)
+    let first = await flights.results(orRoom: false)
+    #expect(first.map(\.1.outcome) == [.consumed])
+    #expect(journal.steps.map(\.paymentSeq) == ["1", "1", "1", "2"])
+    #expect(journal.steps.last?.kind == .consumeBegins)
+    #expect(service.requests.count == 1)
+    flights.reported()
+    #expect(await result()?.outcome == .consumed)
+    #expect(service.requests.count == 2)
+    await work
+  }
+
+  @Test(
+    "If the batch stops before the next payment is sent, its intent is taken back",
+    .timeLimit(.minutes(5)))
+  func withdrawn() async {
+    add("1", "2")
+    async let work: Void = task().work(on: flights)
+    #expect(await flights.results(orRoom: false).map(\.1.outcome) == [.consumed])
+    stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+    flights.reported()
+    #expect(await result()?.outcome == .notSent)
+    #expect(journal.kinds(of: "2") == [.consumeBegins, .consumeWithdrawn, .released])
+    #expect(service.requests.count == 1)
+    await work
+  }
+
+  @Test("With a rate limit, an intent is not written before its turn", .timeLimit(.minutes(5)))
+  func limited() async {
+    add("1", "2")
+    let limiter = RateLimiter(rate: 1000, monotonicTime: { .zero })
+    async let work: Void = task(limiter).work(on: flights)
+    #expect(await flights.results(orRoom: false).map(\.1.outcome) == [.consumed])
+    #expect(journal.kinds(of: "2").isEmpty)
+    stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
+    flights.reported()
+    #expect(await result()?.outcome == .notSent)
+    #expect(journal.kinds(of: "2") == [.released])
+    await work
+  }
+
+  @Test("If the server asks to wait, no intent is open meanwhile", .timeLimit(.minutes(5)))
+  func askedToWait() async {
+    add("1", "2")
+    let clock = TestClock()
+    let limiter = clock.limiter
+    async let work: Void = task(limiter, clock.stop()).work(on: flights)
+    #expect(await flights.results(orRoom: false).map(\.1.outcome) == [.consumed])
+    limiter.slowDown(for: .seconds(1))
+    flights.reported()
+    #expect(await result()?.outcome == .consumed)
+    #expect(clock.time >= .seconds(1))
+    #expect(
+      journal.kinds(of: "2").prefix(3) == [.consumeBegins, .consumeWithdrawn, .consumeBegins])
+    #expect(service.requests.count == 2)
+    await work
+  }
+}

@@ -1,0 +1,80 @@
+import IAPBatch
+import IAPCore
+import SQLite
+import TestSupport
+import Testing
+
+/// A run switches the checks of SQLite off for its own connection, so these tests make them.
+@Suite("The rows of a journal")
+struct JournalRowsTests {
+  private func expectSound(_ desk: Desk) throws {
+    let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
+    #expect(try connection.all("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+    #expect(try connection.all("PRAGMA foreign_key_check") { $0.text(0) }.isEmpty)
+  }
+
+  @Test("The rows of a run with every step and outcome fulfil the constraints of their tables")
+  func everyStep() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    let failure = IAPError.iapctl(.bug, .bug("x"))
+    let steps: [[JournalStep.Kind]] = [
+      [.deliveryBegins, .deliveryEnds(nil), .consumeBegins],
+      [.deliveryBegins, .deliveryEnds(failure), .released],
+      [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure), .released],
+      [.described(JournalPayment("4")), .consumeBegins, .consumeWithdrawn, .released],
+    ]
+    for (index, kinds) in steps.enumerated() {
+      let payment = Identifier("\(index + 1)")
+      _ = try await run.claim(payment)
+      try await run.write(kinds.map { JournalStep(payment, $0, at: Desk.now) })
+    }
+    let outcomes: [ConsumeResult.Outcome] = ConsumeResult.Outcome.allCases
+    for (index, outcome) in outcomes.enumerated() {
+      let payment = Identifier("1\(index)")
+      _ = try await run.claim(payment)
+      let error = outcome == .unknown ? failure : nil
+      try await run.write(
+        payment, .consumeBegins,
+        .consumeEnds(ConsumeResult(payment, outcome, priorUnknown: index == 0, error: error)),
+        .released)
+    }
+    _ = try await run.claim("20")
+    try expectSound(desk)
+    await run.end()
+    try expectSound(desk)
+  }
+
+  @Test("A withdrawn attempt leaves no entry, and the payment can be claimed as before")
+  func withdrawn() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    try await run.write("1", .consumeWithdrawn, .released)
+    #expect(try await desk.entries(.everything).isEmpty)
+    #expect(try await desk.entries(.latest).isEmpty)
+    #expect(
+      try await desk.run().claim("1") == .granted(priorUnknown: false, isDelivered: false))
+  }
+
+  @Test("After a withdrawn attempt, the latest entry is the one before it")
+  func withdrawnAfterOthers() async throws {
+    let desk = try Desk()
+    let run = try await desk.run()
+    _ = try await run.claim(["1", "2", "3"].map { JournalPayment($0) }, settles: false)
+    try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
+    try await run.write("2", .consumeBegins, .consumeEnds(.refused("2")))
+    try await run.write("2", .undoBegins, .undoEnds(nil))
+    try await run.write("3", .consumeBegins, .consumeEnds(.unknown("3")), .released)
+    _ = try await run.claim("3", settles: true)
+    for payment: Identifier in ["1", "2", "3"] {
+      try await run.write(payment, .consumeBegins)
+      try await run.write(payment, .consumeWithdrawn, .released)
+    }
+    let latest = try await desk.entries(.latest)
+    #expect(latest.map(\.payment.paymentSeq) == ["1", "2", "3"])
+    #expect(latest.map(\.outcome) == [.done, .consume(.refused), .consume(.unknown)])
+    #expect(try await desk.run().claim("3") == .unknown)
+  }
+}
