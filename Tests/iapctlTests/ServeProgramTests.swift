@@ -34,7 +34,7 @@ struct ServeProgramTests {
   func ownStoreAndJournal() throws {
     var other = program
     other.variables["IAPCTL_STORE"] = folder["missing.db"]
-    other.variables["IAPCTL_NOW"] = "2026-01-01T00:00:00Z"
+    other.variables["IAPCTL_NOW"] = "2040-01-01T00:00:00Z"
     other.variables["IAPCTL_JOURNAL"] = folder["journal.db"]
     let made = try other.run(
       words: [
@@ -106,7 +106,7 @@ struct ServeProgramTests {
     // It ends at the second signal only.
     let script = """
       n=0
-      trap 'n=$((n + 1)); [ $n = 2 ] && { kill $!; exit 9; }; echo again' TERM HUP
+      trap 'n=$((n + 1)); [ $n = 2 ] && { kill $!; exit 9; }' TERM HUP
       sleep 600 & echo ready
       while :; do wait; done
       """

@@ -35,6 +35,7 @@ struct TopicsTests {
     let reasons: [IAPError.Reason] = [
       .bug(""), .product("a", .notFound(market: "AS", soldIn: [])), .file("", .notAStore(what: "")),
       .stopped(signal: 1), .stopped(signal: 2), .stopped(signal: 15),
+      .programNotStarted("", why: "", isMissing: true),
     ]
     let statuses: [Int?] = [nil] + (300..<600).map { $0 }
     var exits: Set<Int32> = [ExitStatus.done.code, ExitStatus.closedPipe.code]
