@@ -76,6 +76,9 @@ extension IAPError {
     case tokenWrong
     case receiptRejected
     case receiptOfAnotherProduct(bought: Identifier, receipt: Identifier)
+    /// A file of the old SDK names another product or market than the payment has.
+    case loggedForAnotherProduct(
+      bought: Identifier, market: StoreCode, logged: Identifier, loggedMarket: StoreCode)
     case periodOver(since: Instant)
     case renewalWithoutReceipt
     case notConsumable(ProductType)
@@ -133,6 +136,7 @@ extension IAPError {
     case notAStore(what: String)
     case problemsFound(count: Int)
 
+    case notAPurchaseLog(what: String)
     case notAJournal(what: String)
     case journalReadable
     /// An older iapctl uses a journal that must be converted.
@@ -149,6 +153,8 @@ extension IAPError {
     case unknownFormat
     /// The encoding of an input that is not UTF-8.
     case encoding(String)
+    /// A row of a table, by its number.
+    case badRow(Int64, problem: String)
     /// All long payment numbers of an input end in 0, because a spreadsheet rounded them.
     case numbersRounded
     /// - Parameters:

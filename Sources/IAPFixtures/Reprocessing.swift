@@ -7,12 +7,17 @@ extension StoreSession {
   ///
   /// A purchase that cannot be completed stays as it is, so that the next run can try again. A
   /// reservation without a receipt was never charged and is closed.
-  func reprocess(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
+  ///
+  /// - Parameter except: payments that stay as they are.
+  func reprocess(
+    _ user: Identifier, in markets: [StoreCode], except: Set<Identifier> = []
+  ) throws -> CompletionReport {
     var report = CompletionReport()
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED')", .text(user.text))
     report.failures = try failures(of: markets, in: scope).map(\.error)
-    for row in try incompletePurchases(scope, in: markets) {
+    for row in try incompletePurchases(scope, in: markets)
+    where !except.contains(row.purchase.paymentSeq) {
       do {
         if let purchase = try complete(row) {
           report.purchases.append(purchase)
@@ -61,11 +66,15 @@ extension StoreSession {
       filter.values, make: PurchaseRow.init)
   }
 
+  /// - Parameter proof: a receipt that is kept outside of the store: a transaction of the store
+  ///   account, or another proof of the charge.
   /// - Returns: the completed purchase, or nil if it was never charged and was closed.
-  private func complete(_ row: PurchaseRow) throws -> Purchase? {
-    let receipt = try receipt(of: row)
+  func complete(_ row: PurchaseRow, receipt proof: Identifier? = nil) throws -> Purchase? {
+    let receipt = try receipt(of: row.purchase.transactionIdentifier) ?? receipt(of: proof)
     if let receipt {
       try verify(row, by: receipt)
+    } else if proof != nil {
+      // It was charged, and the store account has nothing to compare it with.
     } else if row.state == .reserved {
       try setState(.userClose, of: row)
       return nil
@@ -82,10 +91,10 @@ extension StoreSession {
     return row.purchase
   }
 
-  private func receipt(of row: PurchaseRow) throws -> ReceiptRow? {
+  private func receipt(of transaction: Identifier?) throws -> ReceiptRow? {
     try connection.first(
       ReceiptRow.selection + "WHERE receipt.transactionIdentifier = ?",
-      [.text(row.purchase.transactionIdentifier?.text)], make: ReceiptRow.init)
+      [.text(transaction?.text)], make: ReceiptRow.init)
   }
 
   private func verify(_ row: PurchaseRow, by receipt: ReceiptRow) throws {

@@ -12,7 +12,7 @@ package final class Connection {
     case immutable
   }
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
   /// Opens the database at `path`. With an empty path, it makes a private one that exists until the
