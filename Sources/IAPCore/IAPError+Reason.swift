@@ -82,6 +82,9 @@ extension IAPError {
     /// The market verifies receipts in a way that the SDK of the app does not know.
     case sdkTooOld(SDKVersion)
     case receiptOfAnotherProduct(bought: Identifier, receipt: Identifier)
+    /// A file of the old SDK names another product or market than the payment has.
+    case loggedForAnotherProduct(
+      bought: Identifier, market: StoreCode, logged: Identifier, loggedMarket: StoreCode)
     case periodOver(since: Instant)
     case renewalWithoutReceipt
     case notConsumable(ProductType)
@@ -143,6 +146,7 @@ extension IAPError {
     case notAStore(what: String)
     case problemsFound(count: Int)
 
+    case notAPurchaseLog(what: String)
     case notAJournal(what: String)
     case journalReadable
     /// An older iapctl uses a journal that must be converted.
@@ -159,6 +163,8 @@ extension IAPError {
     case unknownFormat
     /// The encoding of an input that is not UTF-8.
     case encoding(String)
+    /// A row of a table, by its number.
+    case badRow(Int64, problem: String)
     /// All long payment numbers of an input end in 0, because a spreadsheet rounded them.
     case numbersRounded
     /// - Parameters:

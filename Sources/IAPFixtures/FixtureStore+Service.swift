@@ -249,7 +249,7 @@ extension FixtureStore {
 
   /// Runs a change. A fault applies before it, so that nothing happens, or after it, so that the
   /// change is made and only the response is lost.
-  private func mutate<Answer>(
+  func mutate<Answer>(
     _ operation: Operation, user: Identifier?, product: Identifier?,
     _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws(IAPError) -> Answer {

@@ -8,13 +8,18 @@ extension StoreSession {
   /// A purchase that cannot be completed fails for good, so that it blocks no other one: its charge is
   /// to be refunded. A reservation without a receipt was never charged and is closed. A purchase that
   /// waits for an approval goes on waiting.
-  func reprocess(_ user: Identifier, in markets: [StoreCode]) throws -> CompletionReport {
+  ///
+  /// - Parameter except: payments that stay as they are.
+  func reprocess(
+    _ user: Identifier, in markets: [StoreCode], except: Set<Identifier> = []
+  ) throws -> CompletionReport {
     var report = CompletionReport()
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.state IN ('RESERVED', 'CHARGED') "
         + "AND purchase.pending = 0", .text(user.text))
     report.failures = try failures(of: markets, in: scope).map(\.error)
-    for row in try incompletePurchases(scope, in: markets) {
+    for row in try incompletePurchases(scope, in: markets)
+    where !except.contains(row.purchase.paymentSeq) {
       do {
         if let purchase = try complete(row) {
           report.purchases.append(purchase)
@@ -64,11 +69,15 @@ extension StoreSession {
       filter.values, make: PurchaseRow.init)
   }
 
+  /// - Parameter proof: a receipt that is kept outside of the store: a transaction of the store
+  ///   account, or another proof of the charge.
   /// - Returns: the completed purchase, or nil if it was never charged and was closed.
-  private func complete(_ row: PurchaseRow) throws -> Purchase? {
-    let receipt = try receipt(of: row)
+  func complete(_ row: PurchaseRow, receipt proof: Identifier? = nil) throws -> Purchase? {
+    let receipt = try receipt(of: row.purchase.transactionIdentifier) ?? receipt(of: proof)
     if let receipt {
       try verify(row, by: receipt)
+    } else if proof != nil {
+      // It was charged, and the store account has nothing to compare it with.
     } else if row.state == .reserved {
       try setState(.userClose, of: row, as: .closed)
       return nil
@@ -85,14 +94,10 @@ extension StoreSession {
     return row.purchase
   }
 
-  private func receipt(of row: PurchaseRow) throws -> ReceiptRow? {
-    try receipt(of: row.purchase.transactionIdentifier ?? "")
-  }
-
-  func receipt(of transaction: Identifier) throws -> ReceiptRow? {
+  func receipt(of transaction: Identifier?) throws -> ReceiptRow? {
     try connection.first(
       ReceiptRow.selection + "WHERE receipt.transactionIdentifier = ?",
-      [.text(transaction.text)], make: ReceiptRow.init)
+      [.text(transaction?.text)], make: ReceiptRow.init)
   }
 
   private func verify(_ row: PurchaseRow, by receipt: ReceiptRow) throws {

@@ -26,7 +26,7 @@ package struct DatabaseFile: Sendable {
   package let path: String
   private let format: Format
   /// How long a statement waits for other processes, in milliseconds.
-  private let patience: Int32
+  let patience: Int32
   /// The signal that asked the process to stop, or nil. It ends a long statement and a wait.
   private let stopSignal: @Sendable () -> Int32?
 
@@ -79,8 +79,8 @@ package struct DatabaseFile: Sendable {
   /// The access for reading only. A read-only database in WAL mode needs a `-shm` file beside it,
   /// unless it is opened as immutable. That is allowed only if the write-ahead log is empty.
   package var readingAccess: Connection.Access {
-    let log = try? Files.status(of: path + "-wal")
-    return (log?.size ?? 0) > 0 ? .readOnly : .immutable
+    let logs = ["-wal", "-journal"].map { (try? Files.status(of: path + $0))?.size ?? 0 }
+    return logs.contains { $0 > 0 } ? .readOnly : .immutable
   }
 
   /// Refuses a file of another program or of a newer version, before SQLite opens it.
@@ -220,7 +220,7 @@ package struct DatabaseFile: Sendable {
       in: folder, prefix: "\(isPrivate ? "." : "")\(name ?? "").new-")
   }
 
-  private var isStopped: @Sendable () -> Bool { { [stopSignal] in stopSignal() != nil } }
+  var isStopped: @Sendable () -> Bool { { [stopSignal] in stopSignal() != nil } }
 
   /// The problem with the file that an error means; nil if a closure threw an error of its own.
   ///

@@ -132,6 +132,8 @@ extension Said: CustomStringConvertible {
         subscriptions.map { "\($0.purchase.paymentSeq) \($0.status?.name ?? "-")" }, failures,
         isAnswered)
     case .outcome(.completed(let purchase)): "completed \(purchase.paymentSeq)"
+    case .outcome(.reserved(let payment)): "reserved \(payment)"
+    case .outcome(.pending(let payment)): "pending \(payment)"
     case .outcome(.interrupted(let payment)): "interrupted \(payment)"
     case .outcome(.deferred(let product)): "deferred \(product.productIdentifier)"
     case .consumed(let answer): Self.text(answer)

@@ -2,7 +2,7 @@ import CommandLine
 import IAPCore
 
 /// `iapctl restore`
-enum RestoreCommand: CompletingCommand {
+enum RestoreCommand: Command {
   static let specification = CommandSpecification(
     "restore store purchases",
     discussion: [
@@ -21,12 +21,21 @@ enum RestoreCommand: CompletingCommand {
     ],
     fields: PurchaseRecord.schema.documented, related: ["reprocess", "subscriptions"])
 
-  static let nothing = "nothing to restore"
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> UserInMarkets {
+    try UserInMarkets(settings)
+  }
 
-  static func complete(
-    _ inputs: UserInMarkets, with service: any IAPService
-  ) async throws(IAPError) -> CompletionReport {
-    try await service.restore(inputs.user, in: inputs.markets)
+  static func schema(for inputs: UserInMarkets) -> RecordSchema? { PurchaseRecord.schema }
+
+  static func hasEffect(_ inputs: UserInMarkets) -> Bool { true }
+
+  static func run(_ inputs: UserInMarkets, in context: Context) async throws -> Report {
+    let service = try context.service()
+    try await context.noteUnknownNames(inputs.names, to: service)
+    let done = try await service.restore(inputs.user, in: inputs.markets)
+    return .completions(done, ifNone: "nothing to restore")
   }
 
   static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> String? {
@@ -36,36 +45,40 @@ enum RestoreCommand: CompletingCommand {
   }
 }
 
-/// `iapctl reprocess`
-enum ReprocessCommand: CompletingCommand {
-  static let specification = CommandSpecification(
-    "complete interrupted purchases",
-    discussion: [
-      "Completes the user's interrupted purchases, which are reserved or charged but not "
-        + "verified, and prints them. A purchase that was never charged is closed, and a note "
-        + "says so. A purchase that cannot be completed stays, and can be tried again.",
-      "Also completes unfinished transactions: receipts of consumables in the user's store "
-        + "account that belong to no payment. For subscriptions use 'iapctl restore'.",
-    ],
-    heading: "Purchases",
-    examples: [
-      Example("iapctl reprocess --user frank", "complete frank's interrupted purchases"),
-      Example("iapctl reprocess --user bob -o json", "the same for bob, as JSON"),
-    ],
-    fields: PurchaseRecord.schema.documented, related: ["purchase", "restore", "unconsumed"])
+/// The user and the markets whose purchases are completed.
+struct UserInMarkets: Equatable, Sendable {
+  var user: Identifier
+  /// Empty means all.
+  var markets: [StoreCode]
 
-  static let nothing = "nothing to reprocess"
+  init(user: Identifier, markets: [StoreCode]) { (self.user, self.markets) = (user, markets) }
 
-  static func complete(
-    _ inputs: UserInMarkets, with service: any IAPService
-  ) async throws(IAPError) -> CompletionReport {
-    try await service.reprocess(inputs.user, in: inputs.markets)
+  init(_ settings: Settings) throws(UsageError) {
+    self.init(user: try settings.requiredUser(), markets: settings.markets)
   }
 
-  static func hint(for error: IAPError, _ inputs: UserInMarkets, _ typed: TypedOptions) -> String? {
-    guard error.outcome == .unknown else { return nil }
-    return "it may have been completed; complete the rest with: "
-      + "\(typed.command("reprocess", of: inputs.user)); then list what can be consumed with: "
-      + typed.command("unconsumed", of: inputs.user)
+  var names: GivenNames { GivenNames(users: [user], markets: markets) }
+}
+
+extension Report {
+  /// The purchases that `restore` or `reprocess` completed.
+  ///
+  /// - Parameters:
+  ///   - notices: further messages on standard error.
+  ///   - nothing: the message if there was nothing to complete.
+  static func completions(
+    _ done: CompletionReport, notices: [String] = [], ifNone nothing: String
+  ) -> Report {
+    let section = RecordSection(
+      "purchases", PurchaseRecord.schema, records: PurchaseRecord.batch(done.purchases))
+    return Report(.lists([section])) {
+      var summary = Report.Summary()
+      summary.failures = FailureTally(done.failures)
+      summary.isPartial = !done.purchases.isEmpty || !done.closed.isEmpty
+      summary.notices =
+        done.closed.map { "payment \($0) was never charged; it is closed now" } + notices
+      if !summary.isPartial, done.failures.isEmpty, notices.isEmpty { summary.hints = [nothing] }
+      return summary
+    }
   }
 }

@@ -1,4 +1,5 @@
 import IAPCore
+import IAPRemote
 
 extension ErrorMessages {
   /// The hint for an error: specific to the situation, or else the remedy of the code. Nil if there
@@ -141,6 +142,8 @@ extension ErrorMessages {
     case .lockedByOthers: "try again, or wait longer with --timeout"
     case .noWriter: "start the process that writes to it, or wait longer with --timeout"
     case .secretReadable: "run: chmod 600 \(quoted(path))"
+    case .damaged where code == .iapctl(.inputInvalid):
+      "copy the file again, together with the files beside it whose names begin with its name"
     case .damaged where code == .iapctl(.journalDamaged):
       "restore the journal from a backup; a new journal does not know which payments were "
         + "consumed"
@@ -152,6 +155,7 @@ extension ErrorMessages {
       "check the disk, then check the store before you run the command again: iapctl unconsumed "
         + "--all-users --store \(quoted(path))"
     case .notDurable: "check the disk, then check that the file exists: ls -l \(quoted(path))"
+    case .notAPurchaseLog: "give the old SDK's file, usually named PurchaseLogDao.db"
     case .notAJournal: "give another file with --journal; iapctl creates the file if it is missing"
     case .journalReadable: "run: chmod o= \(quoted(path))"
     case .journalInOldUse: "wait until that process ends, then try again"
@@ -176,10 +180,24 @@ extension ErrorMessages {
     case .badLines(_, _, canSkip: true):
       "correct these lines, or skip them with --skip-bad-lines"
     case .badLines: "correct these lines and run again"
+    case .badRow: "correct the row, or remove it from the file"
     case .tooLarge, .notUTF8, .empty: nil
     }
   }
 
   /// Quotes a path for a shell.
   private static func quoted(_ path: String) -> String { TypedOptions.quoted(path) }
+}
+
+extension ErrorMessages {
+  /// The note for information that a response contains in addition to the result.
+  static func notice(_ notice: RemoteNotice) -> String {
+    switch notice {
+    case .appStopped(let app):
+      "app \(app) is not in use (appUsingStatus STOP), so none of its products is active"
+    case .productIdentifiersMissing(let error):
+      "product identifiers are missing, because the app's item list could not be read: "
+        + message(of: error, in: .english)
+    }
+  }
 }

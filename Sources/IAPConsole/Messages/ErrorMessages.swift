@@ -1,5 +1,4 @@
 import IAPCore
-import IAPRemote
 
 /// Converts errors to sentences. No other code does.
 ///
@@ -114,6 +113,9 @@ enum ErrorMessages {
       "the market verifies by V2, which SDK \(sdk) cannot do, so payment \(payment) failed"
     case .receiptOfAnotherProduct(let bought, let receipt):
       "payment \(payment) is for \(bought), its receipt for \(receipt)"
+    case .loggedForAnotherProduct(let bought, let market, let logged, let loggedMarket):
+      "payment \(payment) is for \(bought) in market \(market), but the file names \(logged) in "
+        + "market \(loggedMarket)"
     case .periodOver(let since):
       "the subscription of payment \(payment) expired at \(since); the payment has failed, and its "
         + "money is still to be refunded"
@@ -182,6 +184,7 @@ enum ErrorMessages {
         + "may undo it"
     case .notAStore(let what): "\(path) is not a fixture store: \(what)"
     case .problemsFound(let count): "\(path) has \(count) problem\(count == 1 ? "" : "s")"
+    case .notAPurchaseLog(let what): "\(path) is not a purchase log of the old SDK: \(what)"
     case .notAJournal(let what): "\(path) is not a journal: \(what)"
     case .journalReadable:
       "other users can read the journal \(path), which says who paid for what"
@@ -204,6 +207,7 @@ enum ErrorMessages {
     case .encoding(let encoding): "\(name) is \(encoding), not UTF-8"
     case .numbersRounded:
       "all payment numbers of 16 digits or more in \(name) end in 0: a spreadsheet has rounded them"
+    case .badRow(let row, let problem): "\(name), row \(row): \(problem)"
     case .badLines(let first, let count, _): badLines(in: name, first, of: count)
     case .secretNotAlone(let what, let found, let byte):
       "\(name) must contain only the \(what): it has \(found) at byte \(byte)"
@@ -295,18 +299,5 @@ extension ErrorMessages {
     let (seconds, attoseconds) = duration.components
     let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
     return "\(seconds)" + (thousandths == "000" ? "" : ".\(thousandths)")
-  }
-}
-
-extension ErrorMessages {
-  /// The note for information that a response contains in addition to the result.
-  static func notice(_ notice: RemoteNotice) -> String {
-    switch notice {
-    case .appStopped(let app):
-      "app \(app) is not in use (appUsingStatus STOP), so none of its products is active"
-    case .productIdentifiersMissing(let error):
-      "product identifiers are missing, because the app's item list could not be read: "
-        + message(of: error, in: .english)
-    }
   }
 }

@@ -2,6 +2,7 @@ import IAPCore
 import TestSupport
 import Testing
 
+@testable import CommandLine
 @testable import IAPConsole
 
 @Suite("iapctl restore and reprocess")
@@ -13,10 +14,36 @@ struct CompletionReportsTests {
         == .init(user: "carol", markets: ["AS"]))
     #expect(
       try resolved(ReprocessCommand.self, "reprocess", ["IAPCTL_USER": "frank"])
-        == .init(user: "frank", markets: []))
+        == .init(purchases: .init(user: "frank", markets: [])))
+    #expect(
+      try resolved(
+        ReprocessCommand.self, "reprocess --user u --market AS --legacy-db a.db --delete-processed")
+        == .init(
+          purchases: .init(user: "u", markets: ["AS"]), legacyLog: "a.db", deletesProcessed: true))
+    #expect(
+      problem(ReprocessCommand.self, "reprocess --user u --delete-processed")
+        == UsageError("--delete-processed needs --legacy-db", hint: "add --legacy-db FILE"))
     #expect(problem(RestoreCommand.self, "restore")?.message == "no user given")
     #expect(problem(ReprocessCommand.self, "reprocess")?.message == "no user given")
     #expect(problem(RestoreCommand.self, "restore 1")?.message == "unexpected argument '1'")
+  }
+
+  @Test(
+    "No API completes the purchases of a file, and nothing is read or sent",
+    arguments: ["service", "legacy", "fixture"])
+  func legacyOverREST(_ api: String) async {
+    var console = TestConsole()
+    console.variables["IAPCTL_APP_KEY"] = "k"
+    let run = await console.run(
+      "reprocess --user u --legacy-db none.db --url http://127.0.0.1:1 --api \(api)")
+    #expect(run.status == 64 && run.output == "")
+    #expect(
+      run.errors == """
+        iapctl: error: the API '\(api)' cannot do --legacy-db: no call completes payments by their \
+        number
+        hint: use a fixture store: --store PATH
+
+        """)
   }
 
   @Test("A second restore prints the same purchases")

@@ -1,0 +1,115 @@
+import CommandLine
+import IAPCore
+import IAPFixtures
+
+/// `iapctl reprocess`
+enum ReprocessCommand: Command {
+  static let legacyLog = Option(
+    "legacy-db", .file("FILE"), "also complete the purchases in the old SDK's file")
+  static let deleteProcessed = Flag(
+    "delete-processed", "with --legacy-db: remove the rows whose purchase is complete")
+
+  static let specification = CommandSpecification(
+    "complete interrupted purchases",
+    discussion: [
+      "Completes the user's interrupted purchases, which are reserved or charged but not "
+        + "verified, and prints them. A purchase that was never charged is closed, and a note "
+        + "says so. A purchase that cannot be completed stays, and can be tried again.",
+      "Also completes unfinished transactions: receipts of consumables in the user's store "
+        + "account that belong to no payment. For subscriptions use 'iapctl restore'.",
+      "--legacy-db names a file that the old SDK left behind (PurchaseLogDao.db), with a table "
+        + "purchaseLog. The user's payments in it are completed first, by their number. A row with "
+        + "a receipt was charged. A row fails if the payment is unknown, is another user's (7), is "
+        + "for another product or market (4), is refunded or failed (13), or expired (14). The "
+        + "file is only read, unless --delete-processed removes the rows whose payment is complete, "
+        + "after that is on the disk. Rows that failed stay. Only fixture stores can do it.",
+    ],
+    heading: "Purchases",
+    options: [legacyLog.specification, deleteProcessed.specification],
+    examples: [
+      Example("iapctl reprocess --user frank", "complete frank's interrupted purchases"),
+      Example("iapctl reprocess --user bob -o json", "the same for bob, as JSON"),
+      Example(
+        "iapctl reprocess --user bob --legacy-db PurchaseLogDao.db",
+        "also complete what the old SDK left behind", status: 66),
+    ],
+    fields: PurchaseRecord.schema.documented, related: ["purchase", "restore", "unconsumed"])
+
+  struct Inputs: Equatable, Sendable {
+    var purchases: UserInMarkets
+    /// The path of the old SDK's file.
+    var legacyLog: String?
+    var deletesProcessed = false
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    let inputs = Inputs(
+      purchases: try UserInMarkets(settings), legacyLog: try arguments.value(of: legacyLog),
+      deletesProcessed: arguments[deleteProcessed])
+    if inputs.deletesProcessed, inputs.legacyLog == nil {
+      throw UsageError("--delete-processed needs --legacy-db", hint: "add --legacy-db FILE")
+    }
+    return inputs
+  }
+
+  static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let purchases = inputs.purchases
+    if let path = inputs.legacyLog {
+      return try await complete(purchases, path, inputs.deletesProcessed, in: context)
+    }
+    let service = try context.service()
+    try await context.noteUnknownNames(purchases.names, to: service)
+    let done = try await service.reprocess(purchases.user, in: purchases.markets)
+    return .completions(done, ifNone: nothing)
+  }
+
+  private static let nothing = "nothing to reprocess"
+
+  private static func complete(
+    _ purchases: UserInMarkets, _ path: String, _ deletesProcessed: Bool, in context: Context
+  ) async throws -> Report {
+    let settings = context.settings
+    if try settings.backend() == .server {
+      throw IAPError.iapctl(
+        .unsupported,
+        .optionNotInAPI(
+          option: "--\(legacyLog.specification.name)",
+          api: (settings.api ?? .service).rawValue,
+          why: "no call completes payments by their number",
+          alternative: "use a fixture store: --store PATH"))
+    }
+    let log = try PurchaseLog(
+      openAt: path, removesProcessed: deletesProcessed, options: context.storeOptions(clock: nil))
+    let store = try context.fixtureStore()
+    try await context.noteUnknownNames(purchases.names, to: store)
+    let done = try await store.reprocess(purchases.user, in: purchases.markets, from: log)
+    return .completions(done.report, notices: notices(of: done, path), ifNone: nothing)
+  }
+
+  private static func notices(of done: PurchaseLogReport, _ path: String) -> [String] {
+    func rows(_ count: Int) -> String { "\(count) row\(count == 1 ? "" : "s")" }
+    var notices: [String] = []
+    if done.rows == 0 { notices.append("\(path) has no rows of this user in these markets") }
+    if done.alreadyComplete > 0 {
+      notices.append("\(rows(done.alreadyComplete)) of \(path) were complete before")
+    }
+    if done.removed > 0 { notices.append("removed \(rows(done.removed)) from \(path)") }
+    return notices
+  }
+
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    guard error.outcome == .unknown else { return nil }
+    let user = inputs.purchases.user
+    let again =
+      typed.command("reprocess", of: user) + typed.words([legacyLog.specification])
+      + typed.flag(deleteProcessed.specification)
+    return "it may have been completed; complete the rest with: \(again); then list what can be "
+      + "consumed with: \(typed.command("unconsumed", of: user))"
+  }
+}
