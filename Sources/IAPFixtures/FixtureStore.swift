@@ -18,6 +18,9 @@ package actor FixtureStore {
     /// The signal that asked the process to stop, or nil. A signal ends a long statement and a wait
     /// for a lock.
     package var stopSignal: @Sendable () -> Int32?
+    /// Is told the number of events that were written so far while the store brings itself up to its
+    /// time, and nil at the end.
+    package var progress: @Sendable (_ done: Int?) -> Void = { _ in }
 
     package init(
       patience: Duration, clock: Instant? = nil, realTime: @escaping @Sendable () -> Instant,
@@ -102,11 +105,17 @@ package actor FixtureStore {
       if try StoreSession.settings(of: connection).clock == clock { return }
       try file.requireWritable()
       try connection.transaction {
-        try StoreSession(connection: connection, now: clock).moveClock(from: options.realTime())
+        try session(of: connection, at: clock, options).moveClock(from: options.realTime())
       }
     } catch {
       throw file.explain(error)
     }
+  }
+
+  private static func session(
+    of connection: Connection, at now: Instant, _ options: Options
+  ) -> StoreSession {
+    StoreSession(connection: connection, now: now, report: options.progress)
   }
 
   // MARK: Transactions
@@ -156,8 +165,7 @@ package actor FixtureStore {
   func moment() throws -> Moment {
     if let sharedMoment { return sharedMoment }
     let settings = try StoreSession.settings(of: connection)
-    let session = StoreSession(
-      connection: connection, now: settings.clock ?? options.realTime())
+    let session = Self.session(of: connection, at: settings.clock ?? options.realTime(), options)
     return Moment(session: session, settings: settings)
   }
 
@@ -221,9 +229,13 @@ extension FixtureStore {
 
   /// Creates a store file from a seed, or an empty one. It never overwrites a file, and leaves no
   /// file if it fails.
+  ///
+  /// - Returns: the subscription groups of the store that have several products.
+  @discardableResult
   package static func create(
     at path: String, from seed: SeedText?, options: Options
-  ) throws(IAPError) {
+  ) throws(IAPError) -> [SharedSubscriptionGroup] {
+    var groups: [SharedSubscriptionGroup] = []
     try StoreFile.create(path, options: options) { connection in
       try connection.run(
         """
@@ -232,16 +244,23 @@ extension FixtureStore {
         """,
         [.text(defaults.appKey), .integer(defaults.appSeq)])
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
+      groups = try session(of: connection, at: options.realTime(), options)
+        .sharedSubscriptionGroups()
       if let clock = options.clock {
-        try StoreSession(connection: connection, now: clock).moveClock(from: options.realTime())
+        try session(of: connection, at: clock, options).moveClock(from: options.realTime())
       }
     }
+    return groups
   }
 
   /// Adds a seed in one transaction: all of it, or nothing.
-  package func load(_ seed: SeedText) throws(IAPError) {
+  ///
+  /// - Returns: the subscription groups of the store that have several products.
+  @discardableResult
+  package func load(_ seed: SeedText) throws(IAPError) -> [SharedSubscriptionGroup] {
     try change { session in
       try Self.load(seed, into: session.connection, realTime: session.now)
+      return try session.sharedSubscriptionGroups()
     }
   }
 
