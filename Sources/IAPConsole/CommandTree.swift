@@ -27,6 +27,7 @@ enum CommandTree {
         CommandNode("init", StoreInitCommand.self, uses: .clock),
         CommandNode("load", StoreLoadCommand.self, uses: [.store, .clock]),
         CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
+        CommandNode("log", StoreLogCommand.self, uses: [.store, .clock, .records]),
         CommandNode("check", StoreCheckCommand.self, uses: [.store, .clock, .records]),
       ]),
     CommandNode("serve", ServeCommand.self, uses: [.store, .clock]),

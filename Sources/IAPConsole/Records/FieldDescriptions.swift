@@ -38,6 +38,12 @@ enum FieldDescriptions {
     "priorUnknown": "whether the outcome of an earlier attempt of iapctl was left unknown",
     "attempts": "how many times it was sent",
     "error": "the error, with the keys of 'iapctl help output', or null",
+    // The log of a store.
+    "time": "the store's time of the event",
+    "kind": "what happened: reserved, charged, verified, consumed, renewed, expired, …",
+    "before":
+      "the state of the payment or the status of the subscription before; null if there was none",
+    "after": "the state or the status after the event",
     // The journal.
     "action": "deliver, consume or undo; settle or note if it was entered by hand",
     "began": "when it began",
