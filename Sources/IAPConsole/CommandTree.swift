@@ -27,6 +27,7 @@ enum CommandTree {
         CommandNode("init", StoreInitCommand.self, uses: .clock),
         CommandNode("load", StoreLoadCommand.self, uses: [.store, .clock]),
         CommandNode("dump", StoreDumpCommand.self, uses: [.store, .clock]),
+        CommandNode("log", StoreLogCommand.self, uses: [.store, .clock, .records]),
         CommandNode("set-state", StoreSetStateCommand.self, uses: [.store, .clock, .records]),
         CommandNode("set-status", StoreSetStatusCommand.self, uses: [.store, .clock, .records]),
         CommandNode("refund", StoreRefundCommand.self, uses: [.store, .clock, .records]),

@@ -23,7 +23,7 @@ extension FixtureStore {
       }
       try file.requireWritable()
       try connection.transaction {
-        _ = try StoreSession.moveClock(of: connection, by: change, realTime: options.realTime())
+        _ = try session(of: connection, at: options.realTime(), options).moveClock(by: change)
       }
     } catch {
       throw file.explain(error)
@@ -41,8 +41,8 @@ extension FixtureStore {
           throw IAPError.iapctl(.clockFollowsRealTime, .clockFollowsRealTime(path: file.path))
         }
         let position = try session().lastEvent()
-        let end = try StoreSession.moveClock(
-          of: connection, by: .advance(by: period), realTime: options.realTime())
+        let end = try Self.session(of: connection, at: options.realTime(), options)
+          .moveClock(by: .advance(by: period))
         return ClockAdvance(
           from: start, to: end, counts: try session().eventCounts(after: position))
       }
@@ -53,15 +53,14 @@ extension FixtureStore {
 }
 
 extension StoreSession {
-  /// Changes the clock of a store permanently, and writes the events up to then.
+  /// Changes the clock of a store permanently, and writes the events up to then. ``now`` must be the
+  /// real time, from which a store without a clock of its own is moved.
   ///
-  /// - Parameter realTime: the current time of a store that has no clock of its own.
   /// - Returns: the new time.
-  static func moveClock(
-    of connection: Connection, by change: ClockChange, realTime: Instant
-  ) throws -> Instant {
-    let end = try change.end(from: try settings(of: connection).clock ?? realTime)
-    try StoreSession(connection: connection, now: end).moveClock(from: realTime)
+  func moveClock(by change: ClockChange) throws -> Instant {
+    let clock = try StoreSession.settings(of: connection).clock
+    let end = try change.end(from: clock ?? now)
+    try at(end).moveClock(from: now)
     return end
   }
 

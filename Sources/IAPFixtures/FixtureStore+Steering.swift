@@ -12,7 +12,7 @@ extension FixtureStore {
     do {
       try file.requireWritable()
       return try transaction {
-        try StoreSession.moveClock(of: connection, by: change, realTime: options.realTime())
+        try Self.session(of: connection, at: options.realTime(), options).moveClock(by: change)
       }
     } catch {
       throw file.explain(change: error)

@@ -18,6 +18,9 @@ package actor FixtureStore {
     /// The signal that asked the process to stop, or nil. A signal ends a long statement and a wait
     /// for a lock.
     package var stopSignal: @Sendable () -> Int32?
+    /// Is told the number of events that were written so far while the store brings itself up to its
+    /// time, and nil at the end.
+    package var progress: @Sendable (_ done: Int?) -> Void = { _ in }
 
     package init(
       patience: Duration, clock: ClockChange? = nil, realTime: @escaping @Sendable () -> Instant,
@@ -97,6 +100,12 @@ package actor FixtureStore {
     return ""
   }
 
+  static func session(
+    of connection: Connection, at now: Instant, _ options: Options
+  ) -> StoreSession {
+    StoreSession(connection: connection, now: now, report: options.progress)
+  }
+
   // MARK: Transactions
 
   /// Runs a query at the store's time.
@@ -150,7 +159,7 @@ package actor FixtureStore {
   func moment(with cache: StoreSession.SettingsCache?) throws -> Moment {
     let settings = try cache?.settings ?? StoreSession.settings(of: connection)
     cache?.settings = settings
-    var session = StoreSession(connection: connection, now: settings.clock ?? options.realTime())
+    var session = Self.session(of: connection, at: settings.clock ?? options.realTime(), options)
     session.cache = cache
     return Moment(session: session, settings: settings)
   }
@@ -226,9 +235,13 @@ extension FixtureStore {
 
   /// Creates a store file from a seed, or an empty one. It never overwrites a file, and leaves no
   /// file if it fails.
+  ///
+  /// - Returns: the subscription groups of the store that have several products.
+  @discardableResult
   package static func create(
     at path: String, from seed: SeedText?, options: Options
-  ) throws(IAPError) {
+  ) throws(IAPError) -> [SharedSubscriptionGroup] {
+    var groups: [SharedSubscriptionGroup] = []
     try StoreFile.create(path, options: options) { connection in
       try connection.run(
         """
@@ -238,16 +251,23 @@ extension FixtureStore {
         [.text(defaults.appKey), .integer(defaults.appSeq)])
       try StoreIdentity.note(fileOf: connection)
       if let seed { try load(seed, into: connection, realTime: options.realTime()) }
+      let session = session(of: connection, at: options.realTime(), options)
+      groups = try session.sharedSubscriptionGroups()
       if let change = options.clock {
-        _ = try StoreSession.moveClock(of: connection, by: change, realTime: options.realTime())
+        _ = try session.moveClock(by: change)
       }
     }
+    return groups
   }
 
   /// Adds a seed in one transaction: all of it, or nothing.
-  package func load(_ seed: SeedText) throws(IAPError) {
+  ///
+  /// - Returns: the subscription groups of the store that have several products.
+  @discardableResult
+  package func load(_ seed: SeedText) throws(IAPError) -> [SharedSubscriptionGroup] {
     try change { session in
       try Self.load(seed, into: session.connection, realTime: session.now)
+      return try session.sharedSubscriptionGroups()
     }
   }
 

@@ -77,6 +77,7 @@ final class KnownNumbers {
   private var transactions: NumberRange?
   /// By their lowest number, which begins with the day.
   private var payments: [String: NumberRange] = [:]
+  private static let mostDays = 1000
 
   init(appKey: Secret, reserved: NumberSet) {
     (self.appKey, self.reserved) = (appKey, reserved)
@@ -101,6 +102,8 @@ final class KnownNumbers {
       if lowest == NumberRange.firstTransaction {
         transactions = newValue
       } else {
+        // The time goes on from day to day.
+        if payments.count == Self.mostDays { payments.removeAll() }
         payments[lowest] = newValue
       }
     }
@@ -196,6 +199,8 @@ struct NumberSet: Sendable {
   private var current: [ClosedRange<UInt64>?] = [nil, nil, nil]
   private var singles: [UInt64] = []
   private var runs: [ClosedRange<UInt64>] = []
+
+  static let none = NumberSet()
 
   /// Adds an identifier, if it can be equal to a number that the store generates.
   mutating func insert(_ identifier: Identifier?, _ kind: Kind) {

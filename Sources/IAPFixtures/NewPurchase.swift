@@ -79,19 +79,30 @@ extension StoreSession {
     return new
   }
 
+  static let receiptColumns = [
+    "userID", "productID", "transactionIdentifier", "originalTransactionIdentifier", "purchaseTime",
+    "expiryTime", "applicationUsername",
+  ]
+
+  static func receiptValues(
+    of purchase: Purchase, _ productID: Int64, in subscription: Identifier
+  ) -> [Value] {
+    [
+      .text(purchase.userID?.text), .integer(productID),
+      .text(purchase.transactionIdentifier?.text), .text(subscription.text),
+      .integer(purchase.purchaseTime?.milliseconds), .integer(purchase.expiryTime?.milliseconds),
+      .text(purchase.userID?.text),
+    ]
+  }
+
   /// Writes the receipt of a payment into the user's store account.
   func insertReceipt(for row: PurchaseRow) throws {
-    let purchase = row.purchase
     try connection.insert(
       into: "receipt",
-      [
-        ("userID", .text(purchase.userID?.text)), ("productID", .integer(row.productID)),
-        ("transactionIdentifier", .text(purchase.transactionIdentifier?.text)),
-        ("originalTransactionIdentifier", .text(row.subscriptionKey.text)),
-        ("purchaseTime", .integer(purchase.purchaseTime?.milliseconds)),
-        ("expiryTime", .integer(purchase.expiryTime?.milliseconds)),
-        ("applicationUsername", .text(purchase.userID?.text)),
-      ])
+      Array(
+        zip(
+          Self.receiptColumns,
+          Self.receiptValues(of: row.purchase, row.productID, in: row.subscriptionKey))))
   }
 
   func purchase(numbered payment: Identifier) throws -> PurchaseRow? {

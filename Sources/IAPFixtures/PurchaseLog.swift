@@ -208,7 +208,12 @@ extension StoreSession {
         processed.append(purchase)
       } catch let error as IAPError {
         result.report.failures.append(error)
-        if let payment = purchase.payment { failed.insert(payment) }
+        guard let payment = purchase.payment else { continue }
+        failed.insert(payment)
+        // What the file contradicts stays as it is; what is expired can never be completed.
+        if error.code == .iap(.expired), let row = try self.purchase(numbered: payment) {
+          try fail(row, because: error)
+        }
       }
     }
     // A payment that a row contradicts must not be completed after all.

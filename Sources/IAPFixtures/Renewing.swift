@@ -11,69 +11,39 @@ extension StoreSession {
     if let floor = try clock ?? latestEvent(until: realTime), now < floor {
       throw IAPError.iapctl(.clockMovedBack, .clockBack(to: now, from: floor))
     }
+    // What happens at the present time happens before the clock moves.
+    if let clock { try at(clock).bringUpToDate() }
     try connection.run("UPDATE store SET clock = ?", [.integer(now.milliseconds)])
     try bringUpToDate()
   }
 
-  /// The time of the last purchase or expiry in a store that follows the real time.
+  /// The time of the last purchase, expiry or event in a store that follows the real time.
   private func latestEvent(until realTime: Instant) throws -> Instant? {
     let latest = try connection.first(
       """
       SELECT max(time) FROM (
         SELECT max(purchaseTime) AS time FROM purchase UNION ALL
-        SELECT max(expiryTime) FROM purchase WHERE status = 'EXPIRED' AND expiryTime <= ?)
+        SELECT max(expiryTime) FROM purchase WHERE status = 'EXPIRED' AND expiryTime <= ?
+        UNION ALL SELECT * FROM (SELECT time FROM event ORDER BY id DESC LIMIT 1))
       """, [.integer(realTime.milliseconds)], make: { $0.integer(0).map(Instant.init) })
     return latest ?? nil
   }
 
-  /// Writes the events up to ``now`` in order of time: subscriptions renew or expire.
+  /// Writes the events up to ``now``, in order of time, and of rows if the time is the same. Then the
+  /// subscriptions whose billing is ok again recover, at ``now``: that is when the store learns of it.
+  ///
+  /// Many small steps of the clock and a large one give the same store.
   func bringUpToDate() throws {
-    let nextDue =
-      PurchaseRow.selection + """
-        WHERE purchase.status IN ('ACTIVE', 'CANCELED') AND purchase.expiryTime <= ?
-        ORDER BY purchase.expiryTime, purchase.id LIMIT 1
-        """
-    while let due = try connection.first(
-      nextDue, [.integer(now.milliseconds)], make: PurchaseRow.init)
-    {
-      if due.status == .active, let expiry = due.purchase.expiryTime,
-        let next = try endOfPeriod(after: due, from: expiry)
-      {
-        try renew(due, at: expiry, until: next)
-      } else {
-        try setStatus(.expired, of: due)
-        try at(due.purchase.expiryTime ?? now)
-          .record(.expired, of: due.id, before: due.status?.name, after: "EXPIRED")
-      }
+    guard try isAnythingDue() else { return }
+    var session = self
+    session.known = KnownNumbers(
+      appKey: try StoreSession.settings(of: connection).appKey, reserved: NumberSet.none)
+    try connection.execute("PRAGMA cache_size = -8192")
+    defer { report(nil) }
+    let renewals = try Renewals(of: session)
+    while let window = try session.nextWindow() { try renewals.play(window) }
+    while case let recovering = try session.recovering(), !recovering.isEmpty {
+      for subscription in recovering { try renewals.recover(subscription) }
     }
-  }
-
-  /// Inserts the payment of a renewal, which becomes the latest payment of the subscription. A
-  /// renewed consumable subscription is unconsumed again.
-  private func renew(_ row: PurchaseRow, at start: Instant, until expiry: Instant) throws {
-    try setStatus(nil, of: row)
-    var renewal = NewPurchase(
-      productID: row.productID, of: row.purchase.productType, by: row.purchase.userID ?? "",
-      state: .success, at: start)
-    renewal.purchase.price = row.purchase.price
-    renewal.purchase.currency = row.purchase.currency
-    renewal.purchase.originalTransactionIdentifier = row.subscriptionKey
-    renewal.purchase.expiryTime = expiry
-    renewal.purchase.isSandboxPayment = row.purchase.isSandboxPayment
-    renewal.purchase.payload = row.purchase.payload
-    renewal.status = .active
-    let inserted = try insert(renewal)
-    try insertReceipt(for: inserted)
-    try at(start).record(.renewed, of: inserted.id, before: "ACTIVE", after: "ACTIVE")
-  }
-
-  /// The end of the period that begins at `start`; nil if it is later than the last date that can
-  /// be stored.
-  private func endOfPeriod(after row: PurchaseRow, from start: Instant) throws -> Instant? {
-    let first = try connection.first(
-      "SELECT purchaseTime FROM purchase WHERE transactionIdentifier = ?",
-      [.text(row.subscriptionKey.text)], make: { $0.integer(0).map(Instant.init) })
-    let origin = (first ?? nil) ?? row.purchase.purchaseTime ?? start
-    return row.period?.end(ofPeriodFrom: start, inSeriesSince: origin)
   }
 }

@@ -106,7 +106,7 @@ extension StoreSession {
     try requireMatch(row, with: receipt, of: user)
   }
 
-  private func fail(_ row: PurchaseRow, because error: IAPError) throws {
+  func fail(_ row: PurchaseRow, because error: IAPError) throws {
     try setState(.failure, of: row)
     let reason = [error.number.map(String.init), error.name].compactMap(\.self)
     try record(

@@ -11,7 +11,7 @@ extension SeedLoader {
       """
       INSERT INTO event (time, kind, purchaseID, userID, before, after) VALUES (?, ?, ?, ?, ?, ?)
       """)
-    try Self.each(in: seed) { (new: SeedEvent) in
+    try each(in: seed) { (new: SeedEvent) in
       let values = try values(of: new)
       if !isAtEnd, let (id, present) = try event(after: position) {
         guard present == values else {

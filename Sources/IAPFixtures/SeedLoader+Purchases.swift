@@ -7,7 +7,7 @@ extension SeedLoader {
   func loadPurchases(of seed: Seed) throws {
     let rows = try PurchaseRows(of: session, expecting: seed.purchaseCount)
     defer { rows.end() }
-    try Self.each(in: seed) { (new: SeedPurchase) in
+    try each(in: seed) { (new: SeedPurchase) in
       guard let row = try load(new, rows), row.purchase.productType?.isSubscription == true else {
         return
       }

@@ -18,12 +18,12 @@ struct SeedLoader {
     try takeOver(seed, in: connection)
     let settings = try StoreSession.settings(of: connection)
     let loader = SeedLoader(seed, into: connection, settings, realTime: realTime)
-    try each(in: seed) { try loader.load($0 as SeedMarket) }
-    try each(in: seed) { try loader.load($0 as SeedProduct) }
-    try each(in: seed) { try loader.load($0 as SeedUser) }
+    try loader.each(in: seed) { try loader.load($0 as SeedMarket) }
+    try loader.each(in: seed) { try loader.load($0 as SeedProduct) }
+    try loader.each(in: seed) { try loader.load($0 as SeedUser) }
     try loader.loadPurchases(of: seed)
-    try each(in: seed) { try loader.load($0 as SeedTransaction) }
-    try each(in: seed) { try loader.load($0 as SeedDeferral) }
+    try loader.each(in: seed) { try loader.load($0 as SeedTransaction) }
+    try loader.each(in: seed) { try loader.load($0 as SeedDeferral) }
     try loader.loadFaults(of: seed)
     try loader.loadEvents(of: seed)
   }
@@ -39,11 +39,12 @@ struct SeedLoader {
   }
 
   /// Loads each element of a list, and adds its place to a problem: `products[3]`.
-  static func each<Element: SeedElement>(
+  func each<Element: SeedElement>(
     in seed: Seed, _ load: (Element) throws -> Void
   ) throws {
     var index = 0
     try seed.each { (element: Element) in
+      if index % 256 == 0 { try connection.requireNotStopped() }
       do {
         try load(element)
       } catch let contradiction as Contradiction {

@@ -32,6 +32,7 @@ extension StoreSession {
       problems += try connection.all(
         rule.query, make: { "\($0.text(0) ?? ""): \(rule.problem)" })
     }
+    problems += try sharedSubscriptionGroups().map(\.description)
     problems += try connection.all(
       "SELECT productIdentifier, period FROM product WHERE period IS NOT NULL ORDER BY id",
       make: { ($0.text("productIdentifier") ?? "", $0.text("period") ?? "") }

@@ -14,6 +14,11 @@ struct StoreFile: Sendable {
   /// a larger store is found by `store check`, or when the damaged page is read.
   private static let largestReadWhole: Int64 = 1 << 20
 
+  /// In bytes. A larger write-ahead log is truncated when its content is in the database. Inside a
+  /// transaction, a page that changes again takes no more space in the log, so the log is never much
+  /// larger than the store itself.
+  private static let largestLog = 4 << 20
+
   /// Checks that the file exists. It changes nothing.
   init(existing path: String, options: FixtureStore.Options) throws(IAPError) {
     self.init(path, options)
@@ -43,7 +48,7 @@ struct StoreFile: Sendable {
       try connection.execute(
         """
         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
-        PRAGMA cache_size = -1750
+        PRAGMA cache_size = -1750; PRAGMA journal_size_limit = \(Self.largestLog)
         """)
       if !isForCheck, database.size <= Self.largestReadWhole { try refuseDamage(connection) }
       if isWritable {

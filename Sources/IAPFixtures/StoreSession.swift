@@ -5,15 +5,19 @@ import SQLite
 /// for each operation.
 struct StoreSession {
   let connection: Connection
-  let now: Instant
+  private(set) var now: Instant
   /// What is known of the numbers while a seed is loaded; nil if each generated number is looked up.
   var known: KnownNumbers?
   /// What was read before of the same version of the file; nil in a transaction that can write.
   var cache: SettingsCache?
+  /// Reports the number of events that were written so far; nil at the end.
+  var report: @Sendable (_ done: Int?) -> Void = { _ in }
 
   /// The store at another instant.
   func at(_ time: Instant) -> StoreSession {
-    StoreSession(connection: connection, now: time, known: known)
+    var session = self
+    session.now = time
+    return session
   }
 
   /// The table `store`, which every operation reads.
@@ -55,8 +59,13 @@ struct StoreSession {
     if let quiet = cache?.quiet, now <= quiet { return false }
     let isDue = try connection.first(
       """
-      SELECT 1 FROM purchase
-      WHERE status IN ('ACTIVE', 'CANCELED') AND expiryTime <= ? LIMIT 1
+      SELECT 1 WHERE EXISTS (
+          SELECT 1 FROM purchase WHERE status IN ('ACTIVE', 'CANCELED') AND expiryTime <= ?1)
+        OR EXISTS (
+          SELECT 1 FROM purchase INDEXED BY purchaseInBilling
+          CROSS JOIN user ON user.userID = purchase.userID
+          WHERE purchase.status IN ('IN_GRACE_PERIOD', 'ON_HOLD')
+            AND (user.billing = 'ok' OR (user.billing = 'failing' AND purchase.expiryTime <= ?1)))
       """, [.integer(now.milliseconds)], make: { _ in true })
     if isDue == nil { cache?.quiet = now }
     return isDue ?? false

@@ -234,6 +234,11 @@ package final class Connection {
       }, Unmanaged.passUnretained(watch).toOpaque())
   }
 
+  /// Throws if a stop was requested, for work that consists of many short statements.
+  package func requireNotStopped() throws(SQLiteError) {
+    if watch.isToStop { throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted") }
+  }
+
   /// Runs `body` without reacting to a request to stop, for changes that must be written.
   package func withoutStopping<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     let before = watch.ignoresStops

@@ -173,12 +173,9 @@ package struct DatabaseFile: Sendable {
     isPrivate: Bool, fill: (Connection) throws -> Void = { _ in }
   ) throws {
     guard (try? Files.status(of: path)) == nil else { throw DatabaseProblem.present }
-    let workshop = try makeWorkshop(isPrivate: isPrivate)
-    let temporary = workshop + "/new"
-    defer {
-      for suffix in ["", "-journal", "-wal", "-shm"] { Files.remove(temporary + suffix) }
-      Files.removeEmptyFolder(workshop)
-    }
+    let workshop = try Workshop(for: path, isPrivate: isPrivate)
+    let temporary = workshop.file
+    defer { workshop.remove() }
     do {
       if isPrivate { _ = try NewFile(at: temporary) }
       try write(temporary, fill)
@@ -206,18 +203,6 @@ package struct DatabaseFile: Sendable {
     }
     try connection.execute("PRAGMA journal_mode = WAL")
     try connection.checkpoint()
-  }
-
-  /// A new folder beside the path that no other process uses, even one with the same process ID.
-  private func makeWorkshop(isPrivate: Bool) throws -> String {
-    let folder = Files.folder(of: path)
-    if isPrivate { try Files.makeFolders(folder) }
-    guard (try? Files.status(of: folder))?.isDirectory == true else {
-      throw DatabaseProblem.unwritable("there is no folder \(folder)")
-    }
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-    return try Files.makeTemporaryDirectory(
-      in: folder, prefix: "\(isPrivate ? "." : "")\(name ?? "").new-")
   }
 
   var isStopped: @Sendable () -> Bool { { [stopSignal] in stopSignal() != nil } }

@@ -192,7 +192,7 @@ package struct SystemError: Error, Equatable, Sendable {
   }()
 
   /// Another process or open file holds the lock.
-  var isLocked: Bool { code == EAGAIN || code == EACCES }
+  package var isLocked: Bool { code == EAGAIN || code == EACCES }
 }
 
 /// The width of characters on a terminal, according to the C library.

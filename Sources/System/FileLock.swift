@@ -26,6 +26,11 @@ package final class FileLock: Sendable {
     _ = fchmod(file.number, mode)
   }
 
+  /// Opens an existing file to lock its bytes.
+  package init(existing path: String) throws(SystemError) {
+    file = try FileDescriptor.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+  }
+
   /// Opens an existing file to see which bytes are locked.
   package init(reading path: String) throws(SystemError) {
     file = try FileDescriptor.open(path)

@@ -27,6 +27,9 @@ package struct RecordSection {
   package let isListed: Bool
   /// The expected number of records, or nil if it is not known.
   package let total: Int?
+  /// Whether each batch must be shown at once, because the list has no end. A table shows each batch
+  /// by itself.
+  package var isLive = false
   /// Produces the records and passes each batch to `take`. If `take` throws, `produce` finishes
   /// work that must not be interrupted and throws the same error.
   package let produce: (_ take: (RecordBatch) throws -> Void) async throws -> Void
@@ -120,6 +123,18 @@ extension Content {
     case .single(let key, let schema, let record):
       try emit(
         record.map { renderer.single(key: key, schema, $0) } ?? renderer.absent(key: key))
+    case .lists(let sections) where sections.contains(where: \.isLive) && settings.format == .table:
+      var settings = settings
+      for section in sections {
+        try await section.produce { records in
+          var renderer = settings.renderer(for: display)
+          var bytes = renderer.begin(section.key, section.schema)
+          renderer.add(records, to: &bytes)
+          try emit(bytes + renderer.finish(nil))
+          try flush()
+          settings.hasHeader = false
+        }
+      }
     case .lists(let sections):
       // Brackets and headers are held back until the first record: a command that failed completely
       // prints nothing.

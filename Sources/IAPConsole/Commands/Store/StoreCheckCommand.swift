@@ -30,7 +30,8 @@ enum StoreCheckCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let problems = try await context.fixtureStore(isForCheck: true).check()
     let section = RecordSection(
-      "problems", problemSchema, records: problems.map { Record([.text($0)]) })
+      "problems", problemSchema, isListed: !problems.isEmpty,
+      records: problems.map { Record([.text($0)]) })
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if problems.isEmpty {

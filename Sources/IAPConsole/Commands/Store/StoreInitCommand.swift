@@ -44,12 +44,18 @@ enum StoreInitCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let seed =
       inputs.isSample ? try Sample.seed() : try inputs.seed.map { try context.readSeed($0) }
+    let groups: [SharedSubscriptionGroup]
     do {
-      try FixtureStore.create(
+      groups = try FixtureStore.create(
         at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
     } catch {
       throw context.settings.attribute(error)
     }
-    return .nothing(notices: ["made \(inputs.path)"])
+    return .nothing(notices: groups.map(\.notice) + ["made \(inputs.path)"])
   }
+}
+
+extension SharedSubscriptionGroup {
+  /// What a person reads when the seed is loaded.
+  var notice: String { "note: \(self); the stores allow one product per group" }
 }

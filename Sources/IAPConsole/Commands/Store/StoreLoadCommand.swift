@@ -29,7 +29,7 @@ enum StoreLoadCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let seed = try context.readSeed(inputs.seed)
-    try await context.fixtureStore().load(seed)
-    return .nothing(notices: ["loaded \(inputs.seed)"])
+    let groups = try await context.fixtureStore().load(seed)
+    return .nothing(notices: groups.map(\.notice) + ["loaded \(inputs.seed)"])
   }
 }

@@ -1,0 +1,191 @@
+import IAPCore
+import SQLite
+
+/// Writes what happens to subscriptions, with prepared statements for many of them.
+final class Renewals {
+  private let session: StoreSession
+  private let insertion: PreparedChange
+  private let receipt: PreparedChange
+  private let event: PreparedChange
+  private let status: PreparedChange
+  private var nextRow: Int64
+  private var done = 0
+
+  /// After this number of events, the progress is reported and a stop is noticed.
+  private static let step = 256
+
+  init(of session: StoreSession) throws {
+    self.session = session
+    let connection = session.connection
+    func places(_ names: [String]) -> String {
+      "(\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+    }
+    insertion = try connection.prepared(
+      "INSERT INTO purchase " + places(["id"] + NewPurchase.columns))
+    receipt = try connection.prepared(
+      "INSERT INTO receipt " + places(StoreSession.receiptColumns))
+    event = try connection.prepared(StoreSession.insertingEvent)
+    status = try connection.prepared("UPDATE purchase SET status = ?, expiryTime = ? WHERE id = ?")
+    let last = try connection.first("SELECT max(id) FROM purchase", make: { $0.integer(0) }) ?? nil
+    nextRow = (last ?? 0) + 1
+  }
+
+  /// Writes all events of a window, in order of time.
+  func play(_ window: RenewalWindow) throws {
+    var queue = EventQueue(window.due)
+    while var due = queue.popFirst() {
+      if try play(&due, in: window) { queue.insert(due) }
+    }
+  }
+
+  /// - Returns: true if the next event of the subscription belongs to the window as well.
+  private func play(_ due: inout DueSubscription, in window: RenewalWindow) throws -> Bool {
+    let time = due.expiry
+    switch due.next {
+    case .renewal(let end):
+      if due.isStatusWritten { try set(nil, until: time, of: due) }
+      var renewed = due
+      renewed.renew(as: nextRow, until: end, isStatusWritten: true)
+      // The status of a payment that is renewed in this window would be removed again.
+      var isRenewedAgain = false
+      if case .renewal = renewed.next { isRenewedAgain = window.contains(end, of: nextRow) }
+      try insert(due, at: time, until: end, isRenewedAgain ? nil : .active)
+      try record(.renewed, of: nextRow, at: time, due.status, .active)
+      due.renew(as: nextRow, until: end, isStatusWritten: !isRenewedAgain)
+      nextRow += 1
+    case .gracePeriod(let end): try move(&due, to: .inGracePeriod, until: end, .grace)
+    case .hold(let end): try move(&due, to: .onHold, until: end, .hold)
+    case .expiry:
+      try move(&due, to: .expired, until: time, .expired)
+      return false
+    }
+    return window.contains(due.expiry, of: due.row)
+  }
+
+  private func move(
+    _ due: inout DueSubscription, to status: SubscriptionStatus, until end: Instant,
+    _ kind: EventKind
+  ) throws {
+    try record(kind, of: due.row, at: due.expiry, due.status, status)
+    try set(status, until: end, of: due)
+    due.enter(status, until: end)
+  }
+
+  /// Pays a subscription whose billing is ok again, at the session's time.
+  ///
+  /// After a grace period, the new period begins where the paid one ended, as in the stores, unless it
+  /// would be over by now. After a hold it begins now. The payment before ends at the latest there.
+  func recover(_ due: DueSubscription) throws {
+    let (now, paidAt) = (session.now, due.payment.purchase.purchaseTime ?? session.now)
+    func end(from start: Instant) -> Instant? {
+      due.period?.end(ofPeriodFrom: start, inSeriesSince: due.origin)
+    }
+    var start = max(now, paidAt)
+    if due.status == .inGracePeriod, let paid = try session.paidEnd(of: due) ?? end(from: paidAt),
+      paid >= paidAt, let next = end(from: paid), next > now
+    {
+      start = paid
+    }
+    guard let end = end(from: start) else {
+      try record(.expired, of: due.row, at: now, due.status, .expired)
+      return try set(.expired, until: due.expiry, of: due)
+    }
+    try set(nil, until: min(due.expiry, start), of: due)
+    try insert(due, at: now, until: end, .active)
+    try record(.recovered, of: nextRow, at: now, due.status, .active)
+    nextRow += 1
+  }
+
+  // MARK: Rows
+
+  private func set(_ new: SubscriptionStatus?, until end: Instant, of due: DueSubscription) throws {
+    _ = try status.run([.text(new?.name), .integer(end.milliseconds), .integer(due.row)])
+  }
+
+  /// Inserts the next payment of a subscription and its receipt. A consumable subscription is
+  /// unconsumed again.
+  private func insert(
+    _ due: DueSubscription, at time: Instant, until end: Instant, _ status: SubscriptionStatus?
+  ) throws {
+    var new = due.payment
+    new.purchase.purchaseTime = time
+    new.purchase.expiryTime = end
+    new.status = status
+    new = try session.completed(new)
+    _ = try insertion.run([.integer(nextRow)] + new.values)
+    _ = try receipt.run(StoreSession.receiptValues(of: new.purchase, new.productID, in: due.key))
+    session.known?.note(payment: new.purchase.paymentSeq)
+    session.known?.note(transaction: new.purchase.transactionIdentifier, original: due.key)
+  }
+
+  private func record(
+    _ kind: EventKind, of row: Int64, at time: Instant, _ before: SubscriptionStatus,
+    _ after: SubscriptionStatus
+  ) throws {
+    _ = try event.run([
+      .integer(time.milliseconds), .text(kind.rawValue), .integer(row), .text(before.name),
+      .text(after.name),
+    ])
+    done += 1
+    guard done % Self.step == 0 else { return }
+    session.report(done)
+    try session.connection.requireNotStopped()
+  }
+}
+
+extension StoreSession {
+  /// The end of the period that the latest payment of a subscription paid, by its receipt.
+  fileprivate func paidEnd(of due: DueSubscription) throws -> Instant? {
+    let end = try connection.first(
+      """
+      SELECT receipt.expiryTime FROM purchase
+      JOIN receipt ON receipt.transactionIdentifier = purchase.transactionIdentifier
+      WHERE purchase.id = ?
+      """, [.integer(due.row)], make: { $0.integer(0).map(Instant.init) })
+    return end ?? nil
+  }
+}
+
+/// Subscriptions in the order in which their statuses end.
+private struct EventQueue {
+  /// Sorted; only the part from `next` is left.
+  private let sorted: [DueSubscription]
+  private var next = 0
+  /// A binary heap: no element is after its children.
+  private var heap: [DueSubscription] = []
+
+  init(_ sorted: [DueSubscription]) { self.sorted = sorted }
+
+  mutating func popFirst() -> DueSubscription? {
+    guard next < sorted.count else { return popHeap() }
+    if let first = heap.first, first < sorted[next] { return popHeap() }
+    next += 1
+    return sorted[next - 1]
+  }
+
+  mutating func insert(_ element: DueSubscription) {
+    heap.append(element)
+    var child = heap.count - 1
+    while child > 0, heap[child] < heap[(child - 1) / 2] {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private mutating func popHeap() -> DueSubscription? {
+    guard let last = heap.popLast() else { return nil }
+    guard let first = heap.first else { return last }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < heap.count && heap[child] < heap[least] {
+        least = child
+      }
+      if least == parent { return first }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+}
