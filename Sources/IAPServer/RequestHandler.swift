@@ -133,6 +133,8 @@ struct HTTPAnswer: Hashable, Sendable {
   var body: [UInt8]
   /// The methods of the path, for a response to OPTIONS or to a wrong method.
   var allowed: [String] = []
+  /// Whether the connection is closed after the response, and the rest of the request ignored.
+  var closesConnection = false
   /// An error of the store file, for the server's log.
   var trouble: IAPError?
   /// The result code in the body, if there is one.
@@ -143,6 +145,7 @@ struct HTTPAnswer: Hashable, Sendable {
   var headers: [(name: String, value: String)] {
     var headers = [("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")]
     if !body.isEmpty { headers.append(("Content-Type", Self.json)) }
+    if closesConnection { headers.append(("Connection", "close")) }
     if !allowed.isEmpty { headers.append(("Allow", allowed.joined(separator: ", "))) }
     return headers
   }
