@@ -33,7 +33,10 @@ package func systemExit(_ code: Int32) -> Never { exit(code) }
   package let streamSocket = Int32(SOCK_STREAM.rawValue)
   /// The limit on open files.
   package let openFilesLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  /// The limit on the size of core dumps.
+  package let coreSizeLimit = __rlimit_resource_t(RLIMIT_CORE.rawValue)
 #else
   package let streamSocket = SOCK_STREAM
   package let openFilesLimit = RLIMIT_NOFILE
+  package let coreSizeLimit = RLIMIT_CORE
 #endif

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 
 // The functions that are used. Their types come from the library's header.
@@ -74,6 +75,34 @@ void iapctl_mhd_shut(struct MHD_Connection *connection) {
 
 const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *name) {
   return library.lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static enum MHD_Result add_fact(
+  void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
+  (void)kind;
+  struct iapctl_mhd_facts *facts = context;
+  if (strpbrk(name, " \t")) facts->has_odd_name = 1;
+  if (!strcasecmp(name, "Host")) {
+    facts->hosts++;
+    facts->host = value;
+  } else if (!strcasecmp(name, "Content-Length")) {
+    facts->lengths++;
+  } else if (!strcasecmp(name, "Transfer-Encoding")) {
+    facts->encodings++;
+    facts->encoding = value;
+  } else if (!strcasecmp(name, "Origin")) {
+    facts->is_of_page = 1;
+  } else if (!strcasecmp(name, "Sec-Fetch-Site")) {
+    // "none" is an address that a person has typed.
+    if (!value || strcasecmp(value, "none")) facts->is_of_page = 1;
+  }
+  return MHD_YES;
+}
+
+struct iapctl_mhd_facts iapctl_mhd_head_facts(struct MHD_Connection *connection) {
+  struct iapctl_mhd_facts facts = {0};
+  (void)library.get_connection_values(connection, MHD_HEADER_KIND, add_fact, &facts);
+  return facts;
 }
 
 void iapctl_mhd_arguments(

@@ -6,13 +6,36 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <sys/event.h>
 #else
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
+#include <pthread.h>
+
+/// The limit of core dumps when this process was started.
+static struct rlimit cores;
+static int has_limit;
+static pthread_mutex_t limiting = PTHREAD_MUTEX_INITIALIZER;
+
+static void set_limit(rlim_t size) {
+  struct rlimit limit = {size, cores.rlim_max};
+  (void)setrlimit(RLIMIT_CORE, &limit);
+}
+
+void iapctl_refuse_core_dumps(void) {
+  has_limit = getrlimit(RLIMIT_CORE, &cores) == 0 && cores.rlim_cur > 0;
+  // The hard limit stays, so that a child process can have the former limit.
+  if (has_limit) set_limit(0);
+#ifdef PR_SET_DUMPABLE
+  // A program that receives the core dumps of the system is not bound by the limit.
+  (void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#endif
+}
 
 /// No blocked signals, and the default action for signals that iapctl ignores. If is_apart is not 0,
 /// also a new session, and none of the open files.
@@ -60,8 +83,14 @@ static int spawn(
     char *const words[] = {"sh", "-c", (char *)command, NULL};
     problem = start_attributes(&attributes, 1);
     if (!problem) problem = add_streams(&actions, input, output);
-    if (!problem)
+    if (!problem) {
+      // A child process inherits the limits of this moment.
+      pthread_mutex_lock(&limiting);
+      if (has_limit) set_limit(cores.rlim_cur);
       problem = posix_spawn(process, "/bin/sh", &actions, &attributes, words, environment);
+      if (has_limit) set_limit(0);
+      pthread_mutex_unlock(&limiting);
+    }
     posix_spawn_file_actions_destroy(&actions);
   }
   posix_spawnattr_destroy(&attributes);

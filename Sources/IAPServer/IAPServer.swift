@@ -99,6 +99,9 @@ package final class IAPServer: Sendable {
       scheduler = RequestScheduler(
         handler: RequestHandler(
           store: try store.reopened(on: executor), describe: options.describe),
+        HeadCheck(
+          host: listener.host, port: listener.port, isLoopback: listener.isLoopback,
+          name: options.host, machine: CurrentUser.host),
         executor, options)
       daemon = try MicroHTTPD(serving: scheduler, on: listener, options)
     } catch {

@@ -123,6 +123,14 @@ private func requestHead(
     path: path.flatMap { String(validatingCString: $0) } ?? "")
   head.contentType = header("Content-Type")
   head.appKey = header("X-NHN-TCIAP-AppKey")
+  let facts = iapctl_mhd_head_facts(connection)
+  func texts(_ value: UnsafePointer<CChar>?, _ count: UInt32) -> [String] {
+    Array(repeating: value.map { String(cString: $0) } ?? "", count: Int(count))
+  }
+  head.facts = HeadCheck.Facts(
+    hosts: texts(facts.host, facts.hosts), lengths: Int(facts.lengths),
+    encodings: texts(facts.encoding, facts.encodings), isOfPage: facts.is_of_page != 0,
+    hasOddName: facts.has_odd_name != 0)
   head.length = header("Content-Length").flatMap { Int($0) } ?? 0
   withUnsafeMutablePointer(to: &head.arguments) { arguments in
     iapctl_mhd_arguments(connection, addArgument, arguments)

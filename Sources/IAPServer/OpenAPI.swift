@@ -106,9 +106,11 @@ enum OpenAPI {
     var responses = [
       JSONValue.Member("200", response("a result, or a result code that is not 0", answer))
     ]
+    responses.append(.init("400", response("no certain length", failure)))
     if route.dialect.needsAppKey {
       responses.append(.init("401", response("the app key is missing or wrong", failure)))
     }
+    responses.append(.init("403", response("sent by a web page", failure)))
     if route.method == .post { responses.append(.init("413", response("too large", failure))) }
     responses.append(
       route.dialect == .health

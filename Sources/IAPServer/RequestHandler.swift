@@ -133,6 +133,8 @@ struct HTTPAnswer: Hashable, Sendable {
   var body: [UInt8]
   /// The methods of the path, for a response to OPTIONS or to a wrong method.
   var allowed: [String] = []
+  /// Whether the connection is closed after the response, and the rest of the request ignored.
+  var closesConnection = false
   /// An error of the store file, for the server's log.
   var trouble: IAPError?
   /// The result code in the body, if there is one.
@@ -142,10 +144,11 @@ struct HTTPAnswer: Hashable, Sendable {
 
   /// The names and the values of the headers in turn, each with its null character.
   var headers: [CChar] {
-    if !body.isEmpty, allowed.isEmpty { return Self.headersOfJSON }
+    if !body.isEmpty, allowed.isEmpty, !closesConnection { return Self.headersOfJSON }
     let type = body.isEmpty ? [] : [("Content-Type", Self.json)]
     let methods = allowed.isEmpty ? [] : [("Allow", allowed.joined(separator: ", "))]
-    return Self.text(of: type + methods)
+    let end = closesConnection ? [("Connection", "close")] : []
+    return Self.text(of: type + end + methods)
   }
 
   private static let headersOfJSON = text(of: [("Content-Type", json)])

@@ -13,6 +13,7 @@ import System
 /// While the group is written to the disk, the next requests arrive.
 final class RequestScheduler: Sendable {
   private let handler: RequestHandler
+  private let check: HeadCheck
   private let executor: ExclusiveExecutor
   private let options: IAPServer.Options
   private let connections: Mutex<ConnectionTable>
@@ -26,15 +27,20 @@ final class RequestScheduler: Sendable {
     var whenDrained: CheckedContinuation<Void, Never>?
   }
 
-  init(handler: RequestHandler, _ executor: ExclusiveExecutor, _ options: IAPServer.Options) {
-    (self.handler, self.executor, self.options) = (handler, executor, options)
+  init(
+    handler: RequestHandler, _ check: HeadCheck, _ executor: ExclusiveExecutor,
+    _ options: IAPServer.Options
+  ) {
+    (self.handler, self.check) = (handler, check)
+    (self.executor, self.options) = (executor, options)
     connections = Mutex(ConnectionTable(room: options.connections))
   }
 
   /// Begins a request; nil if the server is stopping.
   func begin(_ head: RequestHead, on connection: Pointer) -> RoutedRequest? {
     guard !progress.withLock({ $0.isStopping }) else { return nil }
-    return RoutedRequest(head, handler.match(head), on: connection)
+    let match = check.refusal(of: head.facts).map(RouteMatch.answer) ?? handler.match(head)
+    return RoutedRequest(head, match, on: connection)
   }
 
   /// Called when a request is whole, and again when its connection is resumed.

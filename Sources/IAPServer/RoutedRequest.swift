@@ -5,6 +5,7 @@ struct RequestHead: Sendable {
   var path: String
   var contentType: String?
   var appKey: String?
+  var facts = HeadCheck.Facts()
   /// The header `Content-Length`, in bytes; 0 if it is missing.
   var length = 0
   /// The query; nil if a name or a value is not UTF-8.
@@ -16,6 +17,11 @@ enum RouteMatch: Sendable {
   /// A response that does not depend on the body.
   case answer(HTTPAnswer)
   case route(Route, RouteParameters)
+
+  /// Whether the body of the request is not read.
+  fileprivate var ignoresBody: Bool {
+    if case .answer(let answer) = self { answer.closesConnection } else { false }
+  }
 
   /// In bytes.
   fileprivate var longestBody: Int {
@@ -50,8 +56,8 @@ final class RoutedRequest: Sendable {
     self.connection = connection
   }
 
-  /// True if the reply does not wait for the body, because the body is too long.
-  var answersAtOnce: Bool { head.length > longestRead }
+  /// True if the reply does not wait for the body, because the body is too long or is not read.
+  var answersAtOnce: Bool { head.length > longestRead || match.ignoresBody }
 
   /// In bytes.
   private var longestRead: Int { max(match.longestBody, Self.longestIgnored) }

@@ -63,6 +63,14 @@ package enum CurrentProcess {
     unsetenv(name)
   }
 
+  /// Makes sure that the memory of this process, with its secrets, is written to no core dump, and
+  /// that the TLS libraries write the keys of connections to no file. Commands that this process
+  /// starts get the former limit of core dumps.
+  package static func keepSecretsInMemory() {
+    iapctl_refuse_core_dumps()
+    unsetenv("SSLKEYLOGFILE")
+  }
+
   /// The value of an environment variable; nil if it is not set.
   package static func variable(_ name: String) throws(NotText) -> String? {
     guard let bytes = getenv(name) else { return nil }

@@ -97,6 +97,61 @@ package struct FileDescriptor: Sendable {
     try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: mode)
   }
 
+  /// Makes a new file that only its owner can read. If anything exists at the path, even a symbolic
+  /// link, it throws ``SystemError/isPresent``.
+  static func makePrivate(_ path: String, _ access: Int32) throws(SystemError) -> FileDescriptor {
+    try open(path, access | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+  }
+
+  /// Makes a new private file for writing in the folder of `path`. No other user can predict its
+  /// name, and so occupy it.
+  static func makePrivate(
+    beside path: String
+  ) throws(SystemError) -> (file: FileDescriptor, path: String) {
+    while true {
+      let name = "\(path).new-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+      do throws(SystemError) {
+        return (try makePrivate(name, O_WRONLY), name)
+      } catch  where error.isPresent {}
+    }
+  }
+
+  /// Opens a private file that several processes share, or makes it. A symbolic link is refused, and
+  /// so is everything that is not a regular file. The permissions of an existing file stay.
+  ///
+  /// - Parameter mode: the permissions of a new file, whatever the umask.
+  static func openShared(_ path: String, mode: mode_t) throws(SystemError) -> FileDescriptor {
+    while true {
+      do throws(SystemError) {
+        let file = try makePrivate(path, O_RDWR)
+        // Undoes the effect of the umask. It fails, without harm, on a file system without
+        // permissions.
+        _ = fchmod(file.number, mode)
+        return file
+      } catch {
+        guard error.isPresent else { throw error }
+      }
+      do throws(SystemError) {
+        return try openRegular(path, O_RDWR)
+      } catch {
+        // Another process may have removed the file in between.
+        guard error.isMissing else { throw error }
+      }
+    }
+  }
+
+  /// Opens an existing regular file, but not through a symbolic link.
+  static func openRegular(_ path: String, _ access: Int32) throws(SystemError) -> FileDescriptor {
+    let file = try open(path, access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    do throws(SystemError) {
+      guard try file.mode() & S_IFMT == S_IFREG else { throw SystemError.wrongKind }
+      return file
+    } catch {
+      file.close()
+      throw error
+    }
+  }
+
   /// - Parameter mode: the permissions of a new file, reduced by the umask.
   static func open(
     _ path: String, _ flags: Int32, mode: mode_t = 0

@@ -20,10 +20,7 @@ package final class FileLock: Sendable {
   package init(_ path: String, like model: String) throws(SystemError) {
     var facts = stat()
     let mode = stat(model, &facts) == 0 ? facts.st_mode & 0o660 : 0o600
-    file = try FileDescriptor.open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode: mode)
-    // Undoes the effect of the umask on a new file. It fails, without harm, for a file of another
-    // user.
-    _ = fchmod(file.number, mode)
+    file = try FileDescriptor.openShared(path, mode: mode)
   }
 
   /// Opens an existing file to lock its bytes.
@@ -33,7 +30,7 @@ package final class FileLock: Sendable {
 
   /// Opens an existing file to see which bytes are locked.
   package init(reading path: String) throws(SystemError) {
-    file = try FileDescriptor.open(path)
+    file = try FileDescriptor.openRegular(path, O_RDONLY)
   }
 
   /// Locks a byte, which may be after the end of the file, until this object is freed. Throws if it
@@ -87,8 +84,7 @@ extension FileLock {
     _ path: String, until deadline: Deadline
   ) throws(SystemError) -> FileLock {
     while true {
-      let lock = FileLock(
-        try FileDescriptor.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600))
+      let lock = FileLock(try FileDescriptor.openShared(path, mode: 0o600))
       do throws(SystemError) {
         try lock.lock(0)
         // The previous owner removes the lock file. Then this lock is on a deleted file and does

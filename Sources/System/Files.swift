@@ -97,8 +97,7 @@ package enum Files {
   package static func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {
     let path = try target(of: path)
     try makeFolders(folder(of: path))
-    let temporary = "\(path).new-\(getpid())"
-    let file = try FileDescriptor.create(temporary, mode: 0o600)
+    let (file, temporary) = try FileDescriptor.makePrivate(beside: path)
     do throws(SystemError) {
       defer { file.close() }
       try file.write(bytes)
@@ -248,8 +247,7 @@ package final class NewFile: ByteOutput {
   /// - Throws: an error if anything exists at the path, even a symbolic link.
   package init(at path: String) throws(SystemError) {
     self.path = path
-    file = try FileDescriptor.open(
-      path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+    file = try FileDescriptor.makePrivate(path, O_WRONLY)
     do {
       try Files.synchronize(Files.folder(of: path))
     } catch {

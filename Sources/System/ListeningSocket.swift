@@ -83,8 +83,12 @@ package struct ListeningSocket: Sendable {
       }
     }
     let name = text(host)
-    let isLoopback = name == "::1" || name.hasPrefix("127.") || name.hasPrefix("::ffff:127.")
-    return (name, Int(text(port)) ?? 0, isLoopback)
+    return (name, Int(text(port)) ?? 0, isLoopback(name))
+  }
+
+  /// Whether only this machine can reach a numeric address.
+  package static func isLoopback(_ address: String) -> Bool {
+    address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
   }
 
   private static func text(_ characters: [CChar]) -> String {

@@ -4,6 +4,7 @@ import System
 
 FileDescriptor.occupyMissingStandardStreams()
 Signals.install()
+CurrentProcess.keepSecretsInMemory()
 
 let environment = LiveEnvironment.make()
 let status: ExitStatus

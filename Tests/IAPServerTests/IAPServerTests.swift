@@ -98,7 +98,7 @@ struct IAPServerTests {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(
-        "\(method) /v1/service/consume HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        "\(method) /v1/service/consume HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
           + "X-NHN-TCIAP-AppKey: k\r\n\(header)\r\n\(header.contains("5") ? "abcde" : "")")
       return client.answer()
     }
@@ -131,7 +131,7 @@ struct IAPServerTests {
     let answer = try await ServedStore(Games.crowd(1)).run { port in
       let client = try HTTPConnection(port: port)
       client.send(
-        "POST /v1/service/consume HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        "POST /v1/service/consume HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
           + "X-NHN-TCIAP-AppKey: k\r\nContent-Length: 9000000000000000000\r\n\r\n")
       return client.answer()
     }
@@ -142,11 +142,11 @@ struct IAPServerTests {
     "An invalid request does not affect other clients",
     arguments: [
       "x\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: x\r\nX: \(String(repeating: "y", count: 60_000))\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-      "GET /\u{0} HTTP/1.1\r\nHost: x\r\n\r\n", "GET /%00%ff HTTP/1.1\r\nHost: x\r\n\r\n",
-      "GET /fixture/v1/products?market=%ff HTTP/1.1\r\nHost: x\r\nX-NHN-TCIAP-AppKey: k\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "y", count: 60_000))\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+      "GET /\u{0} HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /%00%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET /fixture/v1/products?market=%ff HTTP/1.1\r\nHost: localhost\r\nX-NHN-TCIAP-AppKey: k\r\n\r\n",
       "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\r\n\r\n",
     ])
   func whatIsNoRequestHarmsNobody(_ text: String) async throws {

@@ -1,3 +1,4 @@
+import CLibrary
 import TestSupport
 import Testing
 
@@ -16,6 +17,29 @@ import Testing
     first.release()
     try await second.release()
     #expect(TemporaryFolder.names(of: folder["settings"]).isEmpty)
+  }
+
+  @Test("A lock file is not opened through a symbolic link, and an existing one keeps its mode")
+  func planted() throws {
+    let folder = try TemporaryFolder()
+    let victim = try folder.write("mine", to: "victim")
+    try folder.setMode(0o400, of: "victim")
+    #expect(symlink(victim, folder["link"]) == 0)
+    _ = try folder.makeFIFO("pipe")
+    for name in ["link", "pipe"] {
+      #expect(throws: SystemError.self) { try FileLock(folder[name], like: folder["none"]) }
+      #expect(throws: SystemError.self) { try FileLock(reading: folder[name]) }
+    }
+    #expect(try mode(of: victim) == 0o400)
+    try folder.setMode(0o640, of: "victim")
+    _ = try FileLock(victim, like: folder["none"])
+    #expect(try mode(of: victim) == 0o640)
+    _ = try FileLock(folder["new"], like: victim)
+    #expect(try mode(of: folder["new"]) == 0o640)
+  }
+
+  private func mode(of path: String) throws -> UInt32 {
+    try UInt32(FileDescriptor.open(path).mode() & 0o7777)
   }
 
   @Test("A byte is locked while its holder is there, and each byte by itself")

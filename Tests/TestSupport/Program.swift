@@ -119,24 +119,31 @@ package struct Program: Sendable {
         while try isPending(signal), !hasEnded { sched_yield() }
       }
 
-      /// Waits until the process has opened a file, or has ended.
-      package func waitUntilOpen(_ path: String) {
-        let wanted = Array(Files.ownPath(path).utf8)
+      /// Waits until the process has a lock on a file, or has ended. SQLite locks a `-shm` file as
+      /// long as it has it open. (The list of the files that it has open is for root only, because
+      /// it leaves no core dumps.)
+      package func waitUntilLocked(_ path: String) throws {
         while !hasEnded {
-          for descriptor in 0..<64 {
-            var name = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = readlink("/proc/\(number)/fd/\(descriptor)", &name, name.count)
-            if count > 0, name.prefix(count).map(UInt8.init(bitPattern:)) == wanted { return }
+          var facts = stat()
+          if stat(path, &facts) == 0 {
+            // "1: POSIX ADVISORY READ 4711 fe:01:123456 128 128"
+            let isLocked = try Self.text("/proc/locks").split(separator: "\n").contains { line in
+              let words = line.split(separator: " ")
+              return words.contains("\(number)")
+                && words.contains { $0.hasSuffix(":\(facts.st_ino)") }
+            }
+            if isLocked { return }
           }
           sched_yield()
         }
       }
 
-      /// The number of the system call in which its main thread waits; nil if it is running.
-      package var systemCall: String? {
+      /// Whether its main thread waits for something.
+      package var isAsleep: Bool {
         get throws {
-          let words = try Self.text("/proc/\(number)/syscall").split(separator: " ")
-          return words.first == "running" ? nil : words.first.map(String.init)
+          // The name in parentheses can have spaces: "4711 (iapctl) S 1 ...".
+          let state = try Self.text("/proc/\(number)/stat").split(separator: ")").last
+          return state?.split(separator: " ").first == "S"
         }
       }
 

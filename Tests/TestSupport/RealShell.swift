@@ -46,6 +46,12 @@ extension Trait where Self == ConditionTrait {
 }
 
 extension Trait where Self == ConditionTrait {
+  /// Skips the test with a message if the binary is that of a debug build.
+  package static var released: Self {
+    .enabled(
+      if: getenv("IAPCTL_BINARY") != nil, "IAPCTL_BINARY names no release binary: use 'make test'")
+  }
+
   /// Skips the test with a message if a program is not installed.
   ///
   /// - Parameter installer: the command that installs it; nil if the project has no such command.

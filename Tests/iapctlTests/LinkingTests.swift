@@ -14,5 +14,14 @@ struct LinkingTests {
       #expect(libraries.output.contains("libc.so"))
       #expect(!libraries.output.contains("libcurl"))
     }
+
+    /// The libraries that are loaded on demand are searched in these folders too.
+    @Test("No folder is searched for libraries but the system's", .tool("readelf"), .released)
+    func noRunPath() throws {
+      let header = try Program(in: try TemporaryFolder()).shell("readelf -d \"$IAPCTL\"")
+      #expect(header.status == 0)
+      #expect(header.output.contains("NEEDED"))
+      #expect(!header.output.contains("RUNPATH") && !header.output.contains("RPATH"))
+    }
   #endif
 }

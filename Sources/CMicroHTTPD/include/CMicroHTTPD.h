@@ -53,6 +53,21 @@ void iapctl_mhd_shut(struct MHD_Connection *connection);
 /// `MHD_lookup_connection_value`: a header of the request, or NULL.
 const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *name);
 
+/// What the headers of a request say about its length and its sender. The texts belong to the
+/// connection.
+struct iapctl_mhd_facts {
+  /// The numbers of headers with these names.
+  unsigned int hosts, lengths, encodings;
+  /// The last `Host` and `Transfer-Encoding`, or NULL.
+  const char *host, *encoding;
+  /// Whether a browser has sent the request for a web page.
+  int is_of_page;
+  /// Whether the name of a header has a space, so that others may read it differently.
+  int has_odd_name;
+};
+
+struct iapctl_mhd_facts iapctl_mhd_head_facts(struct MHD_Connection *connection);
+
 /// `MHD_get_connection_values`: the arguments of the query.
 void iapctl_mhd_arguments(
   struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context);

@@ -57,6 +57,10 @@ int iapctl_child_look(pid_t process, int *status, int *killer);
 /// Releases the process number of a child process that has ended.
 void iapctl_child_bury(pid_t process);
 
+/// Lets this process leave no core dump, and not be read by other processes of its user. Processes
+/// that iapctl_shell_start starts keep the limit from before.
+void iapctl_refuse_core_dumps(void);
+
 /// The environment variables of this process.
 char **iapctl_environment(void);
 /// Computes a SHA-256 with the OpenSSL library of that name, which the first call loads. Returns 1,

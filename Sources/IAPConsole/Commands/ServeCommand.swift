@@ -43,6 +43,8 @@ enum ServeCommand: Command {
       "Faults are simulated at network level: fault 101 is answered with HTTP 500, faults 100 "
         + "and 102 close the connection, a fault with 'after' closes it when the operation is "
         + "done, and a 'delay' delays the answer.",
+      "Requests of web pages are refused with HTTP 403: those with an Origin, and those whose "
+        + "Host is not a name of this server.",
     ],
     heading: "Tools",
     options: [seed.specification, host.specification, port.specification],
@@ -166,7 +168,8 @@ enum ServeCommand: Command {
   }
 
   private static let warning =
-    "warning: other machines can connect, and app keys and tokens are sent unencrypted"
+    "warning: other machines can connect, and whoever reaches the server can change the store; "
+    + "app keys and tokens are sent unencrypted"
 
   private static func options(_ inputs: Inputs, _ context: Context) -> IAPServer.Options {
     let (messages, language) = (context.messages, context.settings.language)

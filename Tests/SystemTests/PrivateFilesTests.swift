@@ -1,0 +1,58 @@
+import CLibrary
+import TestSupport
+import Testing
+
+@testable import System
+
+@Suite("Private files") struct PrivateFilesTests {
+  /// Other users of a folder such as /tmp can make files in it.
+  @Test("A replaced file is never made through a file that another user has planted")
+  func planted() throws {
+    let folder = try TemporaryFolder()
+    let path = folder["config.json"]
+    let victim = try folder.write("mine", to: "victim")
+    let guess = "\(path).new-\(getpid())"
+    #expect(symlink(victim, guess) == 0)
+    try Files.replace(path, by: Array("key".utf8))
+    #expect(try folder.read("config.json") == Array("key".utf8))
+    #expect(try folder.read("victim") == Array("mine".utf8))
+    #expect(folder.names.count == 3)
+  }
+
+  @Test("The names of two new files differ, and a planted name is refused")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    let first = try FileDescriptor.makePrivate(beside: folder["a"])
+    let second = try FileDescriptor.makePrivate(beside: folder["a"])
+    defer { for made in [first, second] { made.file.close() } }
+    #expect(first.path != second.path)
+    #expect(try first.file.mode() & 0o7777 == 0o600)
+    #expect(symlink(folder["none"], folder["link"]) == 0)
+    for path in [first.path, folder["link"]] {
+      #expect(throws: SystemError.present) { try FileDescriptor.makePrivate(path, O_RDWR) }
+    }
+    #expect(Files.identity(of: folder["none"]) == nil)
+  }
+}
+
+@Suite("Secrets in the memory") struct SecretsInMemoryTests {
+  @Test("The process leaves no core dump, and a command of the user keeps its limit")
+  func cores() async {
+    await #expect(processExitsWith: .success) {
+      var limit = rlimit()
+      #expect(getrlimit(coreSizeLimit, &limit) == 0)
+      limit.rlim_cur = min(limit.rlim_max, 1 << 20)
+      let before = limit.rlim_cur == 0 ? "0" : "\(limit.rlim_cur / 512)"
+      #expect(setrlimit(coreSizeLimit, &limit) == 0)
+      setenv("SSLKEYLOGFILE", "/tmp/never", 1)
+      CurrentProcess.keepSecretsInMemory()
+      #expect(getrlimit(coreSizeLimit, &limit) == 0)
+      #expect(limit.rlim_cur == 0)
+      #expect(getenv("SSLKEYLOGFILE") == nil)
+      let ending = await ShellCommand("ulimit -S -c", limit: .seconds(300)).run()
+      #expect(ending.output == "\(before)\n")
+      #expect(getrlimit(coreSizeLimit, &limit) == 0)
+      #expect(limit.rlim_cur == 0)
+    }
+  }
+}
