@@ -1,5 +1,4 @@
 package import IAPCore
-import JSON
 import SQLite
 
 /// A local simulation of the IAP service and its stores, kept in one SQLite file.
@@ -224,95 +223,6 @@ extension FixtureStore {
       return try session().purchase(numbered: payment)?.purchase.productSeq
     } catch {
       throw file.explain(error)
-    }
-  }
-}
-
-/// Operations on a whole store: create, load, dump, check.
-extension FixtureStore {
-  /// The app key and the app number of a store whose seed has none.
-  private static let defaults = (appKey: "fixture-app-key", appSeq: Int64(1_000_047))
-
-  /// Creates a store file from a seed, or an empty one. It never overwrites a file, and leaves no
-  /// file if it fails.
-  ///
-  /// - Returns: the subscription groups of the store that have several products.
-  @discardableResult
-  package static func create(
-    at path: String, from seed: SeedText?, options: Options
-  ) throws(IAPError) -> [SharedSubscriptionGroup] {
-    var groups: [SharedSubscriptionGroup] = []
-    try StoreFile.create(path, options: options) { connection in
-      try connection.run(
-        """
-        INSERT INTO store (id, appKey, appSeq, identity)
-        VALUES (1, ?, ?, lower(hex(randomblob(8))))
-        """,
-        [.text(defaults.appKey), .integer(defaults.appSeq)])
-      try StoreIdentity.note(fileOf: connection)
-      if let seed { try load(seed, into: connection, realTime: options.realTime()) }
-      let session = session(of: connection, at: options.realTime(), options)
-      groups = try session.sharedSubscriptionGroups()
-      if let change = options.clock {
-        _ = try session.moveClock(by: change)
-      }
-    }
-    return groups
-  }
-
-  /// Adds a seed in one transaction: all of it, or nothing.
-  ///
-  /// - Returns: the subscription groups of the store that have several products.
-  @discardableResult
-  package func load(_ seed: SeedText) throws(IAPError) -> [SharedSubscriptionGroup] {
-    try change { session in
-      try Self.load(seed, into: session.connection, realTime: session.now)
-      return try session.sharedSubscriptionGroups()
-    }
-  }
-
-  /// Writes the store as a seed, in chunks. All chunks show the same moment.
-  ///
-  /// - Parameter hasLog: whether the log is written as well.
-  /// - Throws: `IAPError`, or the error of `sink`.
-  package func dump(
-    withLog hasLog: Bool = false, to sink: @Sendable ([UInt8]) throws -> Void
-  ) throws {
-    var refusal: (any Error)?
-    do {
-      try look { session in
-        try SeedDump(session: session, hasLog: hasLog).write { piece in
-          do {
-            try sink(piece)
-          } catch {
-            refusal = error
-            throw error
-          }
-        }
-      }
-    } catch {
-      throw refusal ?? error
-    }
-  }
-
-  /// The problems of the store, one message each; empty if the store is sound.
-  package func check() throws(IAPError) -> [String] {
-    do {
-      // No transaction: in a damaged file even the end of a transaction can fail.
-      return try StoreSession(connection: connection, now: Instant(0)).problems()
-    } catch {
-      throw file.explain(error)
-    }
-  }
-
-  private static func load(
-    _ seed: SeedText, into connection: Connection, realTime: Instant
-  ) throws {
-    do {
-      try SeedLoader.load(seed.contents, into: connection, realTime: realTime)
-    } catch let problem as JSONProblem {
-      throw IAPError.iapctl(
-        .seedContradicts, .seed(place: problem.place, problem: problem.problem))
     }
   }
 }

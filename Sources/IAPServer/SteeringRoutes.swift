@@ -10,7 +10,7 @@ enum SteeringRoutes {
       "seed", "add a seed: all of it, or nothing", describedBy: .object(seed),
       CountResult.codec("the purchases in the seed"), read: readSeed
     ) { seed, store in
-      try reporting { () throws(IAPError) in try store.load(seed) }
+      _ = try reporting { () throws(IAPError) in try store.load(seed) }
       return CountResult(seed.purchaseCount)
     },
     Route(FixtureAPI.clock) { request, store in

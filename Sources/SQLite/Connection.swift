@@ -184,11 +184,7 @@ package final class Connection {
   package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   private func commit() throws(SQLiteError) {
-    do {
-      try run("COMMIT")
-    } catch {
-      throw error.ofCommit
-    }
+    do { try run("COMMIT") } catch { throw error.ofCommit }
   }
 
   /// Runs `body` inside a transaction. If it throws, its changes are rolled back and the
@@ -234,7 +230,7 @@ package final class Connection {
       }, Unmanaged.passUnretained(watch).toOpaque())
   }
 
-  /// Throws if a stop was requested, for work that consists of many short statements.
+  /// Throws if a stop was requested: for many short statements.
   package func requireNotStopped() throws(SQLiteError) {
     if watch.isToStop { throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted") }
   }

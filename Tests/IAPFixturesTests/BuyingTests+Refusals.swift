@@ -172,6 +172,31 @@ struct BuyingRefusalTests {
     #expect(await store.buy("gem", for: "bob").answer != nil)
   }
 
+  @Test(
+    "A limit holds if more was spent than an amount can be", arguments: [1, 2, 300])
+  func theLimitHoldsForAnySum(_ count: Int) async throws {
+    let greatest = "999999999999999999.999999999999"
+    let store = try folder.store(
+      Game.seed(
+        users: Self.limit,
+        purchases: (1...count).map {
+          Game.payment("\($0)", "gem", "\"price\": \(greatest), \"currency\": \"KRW\"")
+        }.joined(separator: ",")))
+    let before = try await store.dumped()
+    #expect(await store.buy("gem").code == .iap(.purchaseLimitExceeded))
+    #expect(try await store.dumped() == before)
+  }
+
+  @Test("A subscription that would end after the calendar is refused, and the store is not damaged")
+  func theEndOfTheCalendar() async throws {
+    let store = try folder.store(Game.seed(clock: "9999-12-15T00:00:00Z"))
+    #expect(
+      await store.buy("vip").refusal
+        == .iap(.productNotAvailable, .product("vip", .periodEndsAfterCalendar)))
+    #expect(await store.buy("gem").answer != nil)
+    #expect(try await store.check().isEmpty)
+  }
+
   static let uncounted: [(what: String, purchase: String)] = [
     ("closed", Game.payment("1", "old", "\"state\": \"USER_CLOSE\", \(expensive)")),
     ("failed", Game.payment("1", "old", "\"state\": \"FAILURE\", \(expensive)")),

@@ -33,6 +33,19 @@ struct RestoringOwnersTests {
     #expect(report.failures.map(\.code) == [.iap(.productInvalid)])
   }
 
+  @Test("A receipt that began another user's subscription is refused, and the dump can be loaded")
+  func aReceiptThatBeganAnothersSubscription() async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment("5", "chest", "\"originalTransactionIdentifier\": \"t2\""),
+        transactions: Game.receipt(
+          "t2", "chest", of: "bob", name: "bob", "\"originalTransactionIdentifier\": \"t9\"")))
+    let report = try await store.restore("bob", in: [])
+    #expect(report.failures == [.iap(.userInvalid, .payment("5", .ofAnotherUser))])
+    let dump = try await store.dumped()
+    #expect(try await folder.store(dump, named: "again.db").dumped() == dump)
+  }
+
   @Test("A subscription of another user is not restored")
   func aSubscriptionOfAnotherUserIsNotTakenOver() async throws {
     let store = try folder.store(
