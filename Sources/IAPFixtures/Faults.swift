@@ -44,17 +44,19 @@ package final class AnswerDelay: Sendable {
 }
 
 extension StoreSession {
+  // Counts in a seed can be near the largest integer: no sum of them is taken.
+
   /// True if a call of the operation would use up a fault.
   func hasFaults(on operation: Operation) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM fault WHERE operation = ? AND used < skip + times LIMIT 1",
+      "SELECT 1 FROM fault WHERE operation = ? AND used - skip < times LIMIT 1",
       [.text(operation.rawValue)], make: { _ in true }) ?? false
   }
 
   /// True if a call of any operation would use up a fault.
   func hasFaults() throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM fault WHERE used < skip + times LIMIT 1", make: { _ in true }) ?? false
+      "SELECT 1 FROM fault WHERE used - skip < times LIMIT 1", make: { _ in true }) ?? false
   }
 
   /// Counts one use of each fault that matches the call, up to the first that applies to it, and
@@ -67,7 +69,7 @@ extension StoreSession {
     let candidates = try connection.all(
       """
       SELECT id, used >= skip AS strikes, domain, code, after, delay FROM fault
-      WHERE operation = ? AND used < skip + times
+      WHERE operation = ? AND used - skip < times
         AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
       ORDER BY id
       """,
@@ -82,7 +84,8 @@ extension StoreSession {
       })
     for candidate in candidates {
       try connection.run(
-        "UPDATE fault SET used = used + 1 WHERE id = ?", [.integer(candidate.id)])
+        "UPDATE fault SET used = min(used, \(Int64.max - 1)) + 1 WHERE id = ?",
+        [.integer(candidate.id)])
       if candidate.strikes {
         if let delay = candidate.fault.delay { AnswerDelay.current?.add(delay) }
         return candidate.fault
