@@ -19,10 +19,12 @@ package final class AnswerDelay: Sendable {
 }
 
 extension StoreSession {
+  // Counts in a seed can be near the largest integer: no sum of them is taken.
+
   /// True if a call of the operation would use up a fault.
   func hasFaults(on operation: Operation) throws -> Bool {
     try connection.first(
-      "SELECT 1 FROM fault WHERE operation = ? AND used < skip + times LIMIT 1",
+      "SELECT 1 FROM fault WHERE operation = ? AND used - skip < times LIMIT 1",
       [.text(operation.rawValue)], make: { _ in true }) ?? false
   }
 
@@ -31,7 +33,7 @@ extension StoreSession {
     if let hasFaults = cache?.hasFaults { return hasFaults }
     let hasFaults =
       try connection.first(
-        "SELECT 1 FROM fault WHERE used < skip + times LIMIT 1", make: { _ in true }) ?? false
+        "SELECT 1 FROM fault WHERE used - skip < times LIMIT 1", make: { _ in true }) ?? false
     cache?.hasFaults = hasFaults
     return hasFaults
   }
@@ -46,14 +48,15 @@ extension StoreSession {
     let candidates = try connection.all(
       """
       SELECT id, \(PlannedFault.selection) FROM fault
-      WHERE operation = ? AND used < skip + times
+      WHERE operation = ? AND used - skip < times
         AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
       ORDER BY id
       """,
       [.text(operation.rawValue), .text(user?.text), .text(product?.text)],
       make: { (id: $0.integer("id") ?? 0, fault: PlannedFault($0)) })
     for (id, fault) in candidates {
-      try connection.run("UPDATE fault SET used = used + 1 WHERE id = ?", [.integer(id)])
+      try connection.run(
+        "UPDATE fault SET used = min(used, \(Int64.max - 1)) + 1 WHERE id = ?", [.integer(id)])
       if fault.used >= fault.skip {
         if let delay = fault.delay.flatMap(duration) { AnswerDelay.current?.add(delay) }
         return fault

@@ -138,6 +138,7 @@ package struct RemoteService: IAPService {
     let sender = sender
     return await withTaskGroup(of: (Int, CallResult<Body>).self) { group in
       for (index, call) in calls.enumerated() {
+        let call = call.sharingLimit(of: calls.count)
         group.addTask { (index, await sender.call(call)) }
       }
       var answers: [(Int, CallResult<Body>)] = []

@@ -8,14 +8,19 @@ package struct JSONCodec<Value: Sendable>: Sendable {
   /// codec is copied for each call, and a generic one is looked up by its type.
   package let append: @Sendable (Value, inout [UInt8]) -> Void
   package let read: @Sendable (JSONValue) throws(JSONProblem) -> Value
+  /// Reads a list element by element; nil for other codecs.
+  let pull: (@Sendable (inout JSONReader) throws -> Value)?
 
-  /// - Parameter append: nil for a codec that is not used in long lists.
+  /// - Parameters:
+  ///   - append: nil for a codec that is not used in long lists.
+  ///   - pull: the same for a codec of a list.
   package init(
     _ schema: JSONSchema, write: @escaping @Sendable (Value) -> JSONValue,
     append: (@Sendable (Value, inout [UInt8]) -> Void)? = nil,
+    pull: (@Sendable (inout JSONReader) throws -> Value)? = nil,
     read: @escaping @Sendable (JSONValue) throws(JSONProblem) -> Value
   ) {
-    (self.schema, self.write, self.read) = (schema, write, read)
+    (self.schema, self.write, self.read, self.pull) = (schema, write, read, pull)
     self.append = append ?? { JSONWriter.append(write($0), to: &$1) }
   }
 
@@ -51,7 +56,7 @@ package struct JSONCodec<Value: Sendable>: Sendable {
       .list(element.schema), write: { .array($0.map(element.write)) },
       append: { [append = element.append] elements, bytes in
         JSONWriter.append(elements, between: "[", and: "]", to: &bytes, each: append)
-      }
+      }, pull: { reader in try pull(element, upTo: longest, from: &reader) }
     ) { value throws(JSONProblem) in
       guard case .array(let values) = value else { throw .not("an array") }
       guard values.count <= longest else { throw JSONProblem("more than \(longest) elements") }
@@ -66,6 +71,30 @@ package struct JSONCodec<Value: Sendable>: Sendable {
       }
       return elements
     }
+  }
+}
+
+extension JSONCodec {
+  /// Reads a list element by element.
+  private static func pull<Element>(
+    _ element: JSONCodec<Element>, upTo longest: Int, from reader: inout JSONReader
+  ) throws -> [Element] where Value == [Element] {
+    guard try reader.kind() == .array else {
+      try reader.skip()
+      throw JSONProblem.not("an array")
+    }
+    var elements: [Element] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      let value = try reader.value(of: element.schema)
+      guard elements.count < longest else { throw JSONProblem("more than \(longest) elements") }
+      do throws(JSONProblem) {
+        elements.append(try element.read(value))
+      } catch {
+        throw error.below("[\(elements.count)]")
+      }
+    }
+    return elements
   }
 }
 

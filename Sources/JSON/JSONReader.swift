@@ -29,6 +29,8 @@ package struct JSONReader {
   /// The arrays and objects that are being read, outermost first.
   var frames: [Frame] = []
   var names = JSONNames()
+  /// Applied to the strings that ``value(of:)`` reads, with their key.
+  package var clean: (_ key: String, _ text: String) -> String = { $1 }
 
   let rules: Rules
   private let deepest: Int
@@ -229,18 +231,18 @@ package struct JSONReader {
     guard try isAtEnd() else { throw fault("the end") }
   }
 
-  private mutating func nextMember() throws -> Bool {
+  mutating func nextMember() throws -> Bool {
     guard try advance(to: UInt8(ascii: "}"), else: "',' or '}'") else { return false }
     guard try next() == UInt8(ascii: "\"") else { throw fault("a key in quotes") }
     return true
   }
 
-  private mutating func colon() throws {
+  mutating func colon() throws {
     guard try next() == UInt8(ascii: ":") else { throw fault("':'") }
     index += 1
   }
 
-  private mutating func open(isObject: Bool) throws {
+  mutating func open(isObject: Bool) throws {
     guard frames.count < deepest else { throw fault("less nesting") }
     index += 1
     frames.append(Frame(isObject: isObject, names: names.place))

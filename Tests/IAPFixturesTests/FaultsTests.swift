@@ -88,6 +88,23 @@ struct FaultsTests {
       await refusal { try await folder.reopen().products(in: []) } == nil, "and for the next one")
   }
 
+  @Test(
+    "Counts near the largest integer are counts like any other",
+    arguments: [
+      (Int64.max, Int64.max, Int64(0), false), (Int64.max, 1, Int64.max, true),
+      (0, Int64.max, Int64.max, false), (1, Int64.max, 1, true),
+      (Int64.max, Int64.max, Int64.max - 1, false),
+    ])
+  func largeCounts(_ skip: Int64, _ times: Int64, _ used: Int64, _ strikes: Bool) async throws {
+    let store = try folder.store(
+      Game.seed(
+        faults: Self.fault(
+          "products", 2, "\"skip\": \(skip), \"times\": \(times), \"used\": \(used)")))
+    let error = await refusal { try await store.products(in: []) }
+    #expect(error?.code == (strikes ? .iap(.storeNotAvailable) : nil))
+    #expect(try await store.check().isEmpty)
+  }
+
   @Test("A call that one fault fails is not counted by later faults")
   func aFaultThatStrikesIsNoUseOfTheOnesBehindIt() async throws {
     let faults = [

@@ -15,6 +15,14 @@ struct APICall<Body: Sendable>: Sendable {
   /// Decodes the body of a response with status 200.
   let read: @Sendable ([UInt8]) -> DecodedResponse<Body>
 
+  /// The same call with a lower limit for the length of its response, for calls that are sent at the
+  /// same time: together they may not take more memory than one.
+  func sharingLimit(of count: Int) -> APICall {
+    APICall(
+      market: market, request: request.limited(to: request.responseLimit / max(1, count)),
+      secrets: secrets, payment: payment, refusal: refusal, read: read)
+  }
+
   /// The same call with its decoded response transformed.
   func flatMap<Other>(
     _ transform: @escaping @Sendable (Body) -> DecodedResponse<Other>
@@ -53,7 +61,7 @@ struct RequestExecutor: Sendable {
     if isConsume { budget.begin() }
     let end = clock.monotonicTime() + policy.limit
     let redactor = Redactor(call.secrets)
-    let classifier = classifier(of: call, redactor)
+    let classifier = classifier(of: call)
     var (isOpen, attempts, number) = (false, 0, 0)
     while true {
       number += 1
@@ -88,8 +96,7 @@ struct RequestExecutor: Sendable {
     }
   }
 
-  private func classifier<Body>(of call: APICall<Body>, _ redactor: Redactor) -> ResponseClassifier
-  {
+  private func classifier<Body>(of call: APICall<Body>) -> ResponseClassifier {
     let (payment, isMutating) = (call.payment, call.request.isMutating)
     let refusal =
       call.refusal ?? { header in
@@ -97,7 +104,7 @@ struct RequestExecutor: Sendable {
       }
     return ResponseClassifier(
       isMutating: isMutating, isRepeatable: !isMutating || payment != nil, origin: origin,
-      stopped: clock.stopped, refusal: { refusal($0.redacted(by: redactor)) })
+      stopped: clock.stopped, refusal: refusal)
   }
 
   private func attempt(

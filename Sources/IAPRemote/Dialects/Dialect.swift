@@ -164,16 +164,14 @@ struct FixtureDialect: Dialect {
     let secrets = make.secrets + [token].compactMap(\.self)
     let redactor = Redactor(secrets)
     let isMutating = httpRequest.isMutating
-    let response = JSONCodec(operation.response.schema, write: operation.response.write) {
-      value throws(JSONProblem) in
-      try operation.response.read(value.withFailures { redactor.redacted($0) })
-    }
     return APICall(
       market: nil, request: httpRequest, secrets: secrets, payment: payment,
       refusal: { header in
         ServerCodeMapping.exactError(of: header, payment: payment, isMutating: isMutating)
       }
-    ) { bytes in Envelope.read(response, from: bytes, isChange: isMutating) }
+    ) { bytes in
+      Envelope.read(operation.response, from: bytes, redactor, isChange: isMutating)
+    }
   }
 
   /// The members of a request as a URL query string. Each member is a list of texts.
@@ -232,15 +230,6 @@ struct FixtureDialect: Dialect {
 
   func reprocess(_ user: Identifier, in markets: [StoreCode]) -> APICall<CompletionReport> {
     call(FixtureAPI.reprocess, UserRequest(user, in: markets))
-  }
-}
-
-extension JSONValue {
-  /// The result with `transform` applied to its errors, which contain messages for people.
-  fileprivate func withFailures(_ transform: (JSONValue) -> JSONValue) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    return .object(
-      members.map { $0.name == "failures" ? .init($0.name, transform($0.value)) : $0 })
   }
 }
 

@@ -96,7 +96,7 @@ struct LegacyDialect: Dialect {
   private func itemList(of app: Int64) -> APICall<ItemList> {
     APICall(
       market: nil, request: make.query("/standard/item/list/\(app)"), secrets: make.secrets
-    ) { bytes in Envelope.read(Self.itemList, from: bytes) }
+    ) { bytes in Envelope.read(Self.itemList, from: bytes, make.redactor) }
   }
 
   // MARK: Unconsumed
@@ -120,7 +120,7 @@ struct LegacyDialect: Dialect {
     let call = APICall<ResponsePage<Purchase>>(
       market: nil, request: request, secrets: make.secrets
     ) { bytes in
-      Envelope.read(.list(of: Self.purchase(of: user)), from: bytes).map { rows in
+      Envelope.read(.list(of: Self.purchase(of: user)), from: bytes, make.redactor).map { rows in
         ResponsePage(MarketResults(rows))
       }
     }
@@ -164,7 +164,10 @@ struct LegacyDialect: Dialect {
       .object([.init("purchaseToken", .string(token.revealed))]))
     return APICall(
       market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
-    ) { bytes in Envelope.read(Self.receipt(of: productSeq), from: bytes, isChange: true) }
+    ) { bytes in
+      Envelope.read(
+        Self.receipt(of: productSeq), from: bytes, Redactor(make.secrets + [token]), isChange: true)
+    }
   }
 
   func subscriptions(

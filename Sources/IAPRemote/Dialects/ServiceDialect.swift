@@ -54,9 +54,10 @@ struct ServiceDialect: Dialect {
           ])),
         secrets: make.secrets
       ) { bytes in
-        Envelope.read(.list(of: Self.purchase(of: user, in: market)), from: bytes).map { rows in
-          ResponsePage(MarketResults(rows))
-        }
+        Envelope.read(.list(of: Self.purchase(of: user, in: market)), from: bytes, make.redactor)
+          .map { rows in
+            ResponsePage(MarketResults(rows))
+          }
       }
     }
   }
@@ -102,7 +103,9 @@ struct ServiceDialect: Dialect {
           .init("accessToken", .string(token.revealed)),
         ])),
       secrets: make.secrets + [token], payment: request.paymentSeq
-    ) { bytes in Envelope.read(Self.receipt, from: bytes, isChange: true) }
+    ) { bytes in
+      Envelope.read(Self.receipt, from: bytes, Redactor(make.secrets + [token]), isChange: true)
+    }
   }
 
   // MARK: Subscriptions
@@ -141,9 +144,10 @@ struct ServiceDialect: Dialect {
         ])),
       secrets: make.secrets
     ) { bytes in
-      Envelope.read(.list(of: Self.subscription(of: user, in: market)), from: bytes).map { rows in
-        MarketResults(rows)
-      }
+      Envelope.read(.list(of: Self.subscription(of: user, in: market)), from: bytes, make.redactor)
+        .map { rows in
+          MarketResults(rows)
+        }
     }
   }
 

@@ -58,6 +58,12 @@ package struct HTTPRequest: Sendable {
     self.isMutating = isMutating
     self.responseLimit = responseLimit
   }
+
+  /// The same request with another ``responseLimit``.
+  func limited(to limit: Int) -> HTTPRequest {
+    HTTPRequest(
+      method, url, headers: headers, body: body, isMutating: isMutating, responseLimit: limit)
+  }
 }
 
 /// A header of a request.

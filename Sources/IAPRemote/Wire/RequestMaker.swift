@@ -7,11 +7,14 @@ struct RequestMaker: Sendable {
   let origin: String
   /// Nil if the dialect sends no app key.
   let appKey: Secret?
+  /// Removes the secrets of every request from the texts of its response.
+  let redactor: Redactor
   private let queryHeaders: [HTTPHeader]
   private let bodyHeaders: [HTTPHeader]
 
   init(origin: String, appKey: Secret?) {
     (self.origin, self.appKey) = (origin, appKey)
+    redactor = Redactor([appKey].compactMap(\.self))
     let accept = HTTPHeader("Accept", "application/json")
     let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
     let key = appKey.map { [HTTPHeader("X-NHN-TCIAP-AppKey", $0)] } ?? []

@@ -45,7 +45,7 @@ struct ServiceDialectTests {
       #expect(request.url == "https://iap.example/v1/service/consumable")
       #expect(Set(request.headers) == Self.headers)
       #expect(!request.isMutating)
-      #expect(request.responseLimit == 64 << 20)
+      #expect(request.responseLimit == 32 << 20)
     }
   }
 

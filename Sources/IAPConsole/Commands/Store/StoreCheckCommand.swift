@@ -7,7 +7,8 @@ enum StoreCheckCommand: Command {
     "check a fixture store for errors",
     discussion: [
       "Reads the whole file, checks its rows against the rules of the store, lists the "
-        + "problems, and exits 6 if there are any."
+        + "problems, and exits 6 if there are any. Without problems, it says how many rows it has "
+        + "checked."
     ],
     examples: [
       Example("iapctl store check --store game.db", "check the store"),
@@ -28,14 +29,17 @@ enum StoreCheckCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { problemSchema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let problems = try await context.fixtureStore(isForCheck: true).check()
+    let store = try context.fixtureStore(isForCheck: true)
+    let problems = try await store.check()
+    let sizes = problems.isEmpty ? try await store.sizes() : []
     let section = RecordSection(
       "problems", problemSchema, isListed: !problems.isEmpty,
       records: problems.map { Record([.text($0)]) })
     return Report(.lists([section])) {
       var summary = Report.Summary()
       if problems.isEmpty {
-        summary.notices = ["\(inputs.path) has no problems"]
+        let looked = sizes.map { "\($0.list) \($0.rows)" }.joined(separator: ", ")
+        summary.notices = ["\(inputs.path) has no problems; checked: \(looked)"]
       } else {
         summary.failures = [
           .iapctl(.checkFailed, .file(inputs.path, .problemsFound(count: problems.count)))

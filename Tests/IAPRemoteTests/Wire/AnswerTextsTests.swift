@@ -1,0 +1,68 @@
+import IAPCore
+import TestSupport
+import Testing
+
+@testable import IAPRemote
+
+/// Texts of answers, which are printed and stored in the journal.
+@Suite("Texts of answers")
+struct AnswerTextsTests {
+  private static let yes = #""isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS""#
+
+  private func receipt(_ currency: String, _ api: RemoteAPI) async throws -> ConsumeReceipt {
+    let result = #"{"price": 1, "currency": "\#(currency)", "productSeq": 7}"#
+    let transport = ScriptedTransport([
+      .answer(200, #"{"header": {\#(Self.yes)}, "result": \#(result)}"#)
+    ])
+    let service = RemoteService.test(api, transport)
+    let request = ConsumeRequest(
+      paymentSeq: "5", accessToken: Secret("token-1234567"), productSeq: 7)
+    return try await service.consume([request])[0].result.get()
+  }
+
+  @Test("The currency of a receipt has no token in it", arguments: RemoteAPI.allCases)
+  func token(_ api: RemoteAPI) async throws {
+    #expect(try await receipt("KRW", api).currency == "KRW")
+    #expect(try await receipt("token-1234567", api).currency == "(secret)")
+    #expect(try await receipt("a token-1234567 b", api).currency == "a (secret) b")
+  }
+
+  @Test("The currency of a receipt is short", arguments: RemoteAPI.allCases)
+  func length(_ api: RemoteAPI) async throws {
+    let long = try await receipt(String(repeating: "원", count: 300_000), api).currency
+    #expect(long == String(repeating: "원", count: 21) + "…")
+  }
+
+  @Test("A list has no app key in its texts, and keeps its tokens and numbers")
+  func list() async throws {
+    let key = "12345678"
+    let row =
+      #"{"paymentSeq": "12345678", "currency": "x\#(key)y", "accessToken": "\#(key)", "price": 1}"#
+    let transport = ScriptedTransport([
+      .answer(200, #"{"header": {\#(Self.yes)}, "result": [\#(row)]}"#)
+    ])
+    var access = RemoteAccess.withoutAppSeq
+    access.appKey = Secret(key)
+    let service = RemoteService.test(.service, transport, access: access)
+    var query = UnconsumedQuery(owner: .user("u"))
+    query.markets = ["AS"]
+    let found = try await service.unconsumed(query).whole().elements
+    #expect(found.map(\.currency) == ["x(secret)y"])
+    #expect(found.map(\.paymentSeq) == ["12345678"])
+    #expect(found.map(\.accessToken) == [Secret(key)])
+  }
+
+  @Test("The answers of several markets share one limit")
+  func limit() async throws {
+    let empty = #"{"header": {\#(Self.yes)}, "result": []}"#
+    let transport = ScriptedTransport(Array(repeating: .answer(200, empty), count: 5))
+    let service = RemoteService.test(.service, transport, access: .withoutAppSeq)
+    for markets: [StoreCode] in [["AS"], ["AS", "GG", "ONESTORE", "AMAZON"]] {
+      var query = UnconsumedQuery(owner: .user("u"))
+      query.markets = markets
+      _ = try await service.unconsumed(query).whole()
+    }
+    let limits = transport.sent.map(\.responseLimit)
+    #expect(limits == [64 << 20] + Array(repeating: 16 << 20, count: 4))
+  }
+}
