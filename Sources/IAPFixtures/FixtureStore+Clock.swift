@@ -33,6 +33,7 @@ extension FixtureStore {
   /// Moves the store's own clock permanently, and writes the events up to then.
   ///
   /// - Throws: `clockFollowsRealTime` if the store has no clock of its own.
+  @discardableResult
   package func advance(by period: CalendarPeriod) throws(IAPError) -> ClockAdvance {
     do {
       try file.requireWritable()

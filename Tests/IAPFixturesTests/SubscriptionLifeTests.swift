@@ -173,12 +173,13 @@ struct SubscriptionLifeTests {
   func whatCannotBeAdvanced() async throws {
     let free = try folder.store(Game.seed(clock: nil), named: "free.db")
     let day = try #require(CalendarPeriod("1d"))
-    #expect(await refusal { try await free.advance(by: day) }?.code == .iapctl(.clockNotSet))
+    #expect(
+      await refusal { try await free.advance(by: day) }?.code == .iapctl(.clockFollowsRealTime))
     let set = try folder.store(Game.seed(), named: "set.db")
     let age = try #require(CalendarPeriod("P1000Y"))
     for _ in 1...7 { try await set.advance(by: age) }
     let before = try await set.dumped()
-    #expect(await refusal { try await set.advance(by: age) }?.code == .iapctl(.usage))
+    #expect(await refusal { try await set.advance(by: age) }?.code == .iapctl(.clockOutOfRange))
     #expect(try await set.dumped() == before)
   }
 }

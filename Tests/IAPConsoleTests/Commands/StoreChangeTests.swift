@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+@testable import IAPConsole
+
+@Suite("iapctl store refund, set-state, set-status, approve, decline")
+struct StoreChangeTests {
+  @Test("A refund prints its event, and the payment is not listed any more")
+  func refund() async throws {
+    let store = try SampleStore()
+    let run = await store.run("store refund 2026011210000001 -o jsonl --fields kind,before,after")
+    #expect(run.status == 0)
+    #expect(
+      run.output == "{\"kind\":\"refunded\",\"before\":\"SUCCESS\",\"after\":\"REFUND\"}\n")
+    #expect(!(await store.run("unconsumed --user alice")).output.contains("2026011210000001"))
+    let again = await store.run("store refund 2026011210000001")
+    #expect(again.status == 4)
+    #expect(again.errors.contains("13 purchaseStatusInvalid"))
+    #expect(again.errors.contains("hint: a refund is final"))
+  }
+
+  @Test("A pending purchase prints a note, and is approved by its number")
+  func pending() async throws {
+    let store = try SampleStore()
+    let run = await store.run("purchase gem.100 --user alice --simulate pending -o json")
+    #expect(run.status == 0)
+    #expect(run.output == "{\"purchase\":null}\n")
+    let payment = try #require(run.errors.split(separator: " ").first { $0.hasPrefix("2026") })
+    let approved = await store.run("store approve \(payment) -o csv --fields kind --no-header")
+    #expect(approved.output == "approved\r\ncharged\r\nverified\r\n")
+    #expect((await store.run("unconsumed --user alice")).output.contains(payment))
+    #expect((await store.run("store decline \(payment)")).status == 4)
+  }
+
+  @Test("Unknown payments, states and statuses are errors")
+  func mistakes() async throws {
+    let store = try SampleStore()
+    #expect((await store.run("store refund 99")).status == 3)
+    #expect((await store.run("store set-state 2026011210000001 PAID")).status == 64)
+    #expect((await store.run("store set-state 2026011210000001 REFUND --receipt 7")).status == 64)
+    #expect((await store.run("store set-status 2026011210000001 CANCELED")).status == 4)
+    #expect((await store.run("purchase gem.100 --user alice --sdk new")).status == 64)
+  }
+
+  @Test("An SDK that is too old fails the verification, and the hint names a version that can")
+  func sdk() async throws {
+    let store = try SampleStore()
+    var console = store.console
+    console.input = Self.verification
+    #expect((await console.run("store load -")).errors.contains("loaded"))
+    let run = await store.run("purchase coin --user bob --market HUAWEI --sdk 1.6.0")
+    #expect(run.status == 4)
+    #expect(run.errors.contains("11 verifyFailed") && run.errors.contains("1.7.0"))
+  }
+
+  private static let verification = """
+    {"format": 1, "markets": [{"storeCode": "HUAWEI", "verification": "V2"}],
+     "products": [{"productIdentifier": "coin", "productType": "CONSUMABLE",
+     "storeCode": "HUAWEI"}]}
+    """
+}

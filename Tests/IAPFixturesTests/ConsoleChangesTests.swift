@@ -1,0 +1,214 @@
+import IAPCore
+import IAPFixtures
+import TestSupport
+import Testing
+
+/// What a person changes in a console: states, statuses, approvals.
+@Suite("Changes in the consoles")
+struct ConsoleChangesTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store(_ purchases: String, users: String = "", markets: String = "") throws
+    -> FixtureStore
+  {
+    try folder.store(Game.seed(markets: markets, users: users, purchases: purchases))
+  }
+
+  private func lines(_ events: [StoreEvent]) -> [String] {
+    events.map { "\($0.kind) \($0.before ?? "-") \($0.after ?? "-")" }
+  }
+
+  // The table of iap.md, written by hand: what each state can become.
+  private static let allowed: [PaymentState: Set<PaymentState>] = [
+    .reserved: [.success, .refund], .charged: [], .success: [.refund], .userClose: [],
+    .failure: [.success, .refund], .refund: [],
+  ]
+
+  @Test(
+    "The console changes exactly the states that it allows", arguments: PaymentState.allCases,
+    PaymentState.allCases)
+  func states(_ old: PaymentState, _ new: PaymentState) async throws {
+    for (product, market) in [("gem", "AS"), ("coin", "GG"), ("vip", "AS"), ("box", "GG")] {
+      let store = try folder.store(
+        Game.seed(
+          purchases: Game.payment(
+            "1", product, "\"storeCode\": \"\(market)\", \"state\": \"\(old.rawValue)\"")),
+        named: "\(product).db")
+      let isAllowed =
+        Self.allowed[old, default: []].contains(new)
+        && !(old == .reserved && new == .success && market == "GG")
+      let before = try await store.dumped()
+      let error = await refusal { try await store.apply(.state(new, receipt: nil), to: "1") }
+      #expect(error?.code == (isAllowed ? nil : .iap(.purchaseStatusInvalid)), "\(product)")
+      let payment = try #require(try await store.contents().payment("1"))
+      #expect(payment.state == (isAllowed ? new : old).rawValue)
+      if !isAllowed { #expect(try await store.dumped() == before) }
+      if isAllowed, product == "vip" || product == "box" {
+        #expect(payment.status == (new == .refund ? "REVOKED" : "ACTIVE"))
+      }
+      #expect(try await store.check().isEmpty)
+    }
+  }
+
+  @Test("A refund takes a payment out of the list, and the log says that it was consumed")
+  func refund() async throws {
+    let store = try store(
+      Game.payment("1", "gem") + "," + Game.payment("2", "gem", "\"consumed\": true"))
+    #expect(
+      lines(try await store.apply(.state(.refund, receipt: nil), to: "1"))
+        == ["refunded SUCCESS REFUND"])
+    #expect(
+      lines(try await store.apply(.state(.refund, receipt: nil), to: "2"))
+        == ["refunded SUCCESS, consumed REFUND"])
+    #expect(try await store.allUnconsumed(UnconsumedQuery(owner: .everyone)).isEmpty)
+    let refused = await store.consume([ConsumeRequest(paymentSeq: "1")]).first?.result
+    #expect(throws: IAPError.iap(.purchaseStatusInvalid, .payment("1", .notPaid(.refund)))) {
+      try refused?.get()
+    }
+  }
+
+  @Test("A charged payment gets the transaction of its receipt, which no other payment may have")
+  func receipt() async throws {
+    let store = try store(
+      Game.payment("1", "vip", "\"state\": \"FAILURE\"") + "," + Game.payment("2", "gem"))
+    let taken = await refusal { try await store.apply(.state(.success, receipt: "2"), to: "1") }
+    #expect(taken?.code == .iapctl(.usage))
+    _ = try await store.apply(.state(.success, receipt: "777"), to: "1")
+    let contents = try await store.contents()
+    #expect(contents.payment("1")?.transactionIdentifier == "777")
+    #expect(contents.payment("1")?.originalTransactionIdentifier == "777")
+    #expect(contents.transactions.map(\.transactionIdentifier) == ["777"])
+    #expect(try await store.check().isEmpty)
+    #expect(
+      await refusal { try await store.apply(.state(.refund, receipt: nil), to: "99") }?.code
+        == .iapctl(.paymentNotFound))
+  }
+
+  // MARK: Pending and reserved
+
+  private func pending(_ product: Identifier, in store: FixtureStore) async throws -> Identifier {
+    var request = PurchaseRequest(product: product, user: "alice")
+    request.simulation = .pending
+    guard case .pending(let payment) = try await store.purchase(request) else {
+      Issue.record("not pending")
+      return ""
+    }
+    return payment
+  }
+
+  @Test("A pending purchase takes no money and blocks nothing, until it is approved")
+  func approve() async throws {
+    let store = try store("")
+    let payment = try await pending("vip", in: store)
+    let other = try await store.reprocess("alice", in: [])
+    #expect(other.closed.isEmpty && other.failures.isEmpty)
+    let bought = try await store.purchase(PurchaseRequest(product: "gem", user: "alice"))
+    guard case .completed = bought else { return Issue.record("\(bought)") }
+    #expect(
+      lines(try await store.apply(.approval, to: payment)) == [
+        "approved RESERVED RESERVED", "charged RESERVED CHARGED", "verified CHARGED SUCCESS",
+      ])
+    let approved = try #require(try await store.contents().payment(payment.text))
+    #expect(approved.status == "ACTIVE" && approved.expiryTime == "2026-02-15T09:00:00.000Z")
+    #expect(try await store.check().isEmpty)
+    for change in [PaymentChange.approval, .refusal] {
+      #expect(
+        await refusal { try await store.apply(change, to: payment) }?.code
+          == .iap(.purchaseStatusInvalid))
+    }
+  }
+
+  @Test("An approval that the limit or an owned subscription forbids goes on waiting")
+  func approvalRefused() async throws {
+    let store = try store(
+      "", users: "{\"userID\": \"alice\", \"monthlyLimit\": {\"KRW\": 10000}}")
+    let first = try await pending("vip", in: store)
+    let second = try await pending("vip", in: store)
+    let gem = try await pending("gem", in: store)
+    _ = try await store.apply(.approval, to: first)
+    #expect(
+      await refusal { try await store.apply(.approval, to: second) }?.code == .iap(.alreadyOwned))
+    #expect(
+      await refusal { try await store.apply(.approval, to: gem) }?.code
+        == .iap(.purchaseLimitExceeded))
+    #expect(lines(try await store.apply(.refusal, to: gem)) == ["declined RESERVED USER_CLOSE"])
+    #expect(try await store.contents().payment(second.text)?.state == "RESERVED")
+    let (text, copy) = (try await store.dumped(), folder)
+    let loaded = try copy.store(text, named: "copy.db")
+    #expect(try await loaded.dumped() == text)
+  }
+
+  @Test("A purchase that stays reserved blocks its product, and is closed without a charge")
+  func reserved() async throws {
+    let store = try store("")
+    var request = PurchaseRequest(product: "gem", user: "alice")
+    request.simulation = .reserved
+    guard case .reserved(let payment) = try await store.purchase(request) else {
+      return Issue.record("not reserved")
+    }
+    request.simulation = nil
+    #expect(
+      await refusal { try await store.purchase(request) }?.code == .iap(.alreadyInProgress))
+    #expect(try await store.reprocess("alice", in: []).closed == [payment])
+    #expect(try await store.contents().payment(payment.text)?.state == "USER_CLOSE")
+  }
+
+  // MARK: Subscriptions
+
+  @Test("A status is set on the latest payment, with the end that is given")
+  func status() async throws {
+    let store = try store(Game.payment("1", "vip", at: "2026-01-10T00:00:00Z"))
+    #expect(
+      lines(try await store.apply(.status(.canceled, until: nil), to: "1"))
+        == ["cancelled ACTIVE CANCELED"])
+    _ = try await store.apply(
+      .status(.active, until: .advance(by: #require(CalendarPeriod("2d")))), to: "1")
+    var payment = try #require(try await store.contents().payment("1"))
+    #expect(payment.status == "ACTIVE" && payment.expiryTime == "2026-01-17T09:00:00.000Z")
+    let past = ClockChange.set(try Game.instant("2026-01-15T09:00:00Z"))
+    #expect(
+      await refusal { try await store.apply(.status(.active, until: past), to: "1") }?.code
+        == .iapctl(.usage))
+    _ = try await store.apply(.status(.expired, until: past), to: "1")
+    #expect(
+      await refusal { try await store.apply(.status(.active, until: nil), to: "1") }?.code
+        == .iapctl(.usage))
+    payment = try #require(try await store.contents().payment("1"))
+    #expect(payment.status == "EXPIRED")
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test("What is no paid subscription has no status to set")
+  func noSubscription() async throws {
+    let store = try store(
+      Game.payment("1", "gem") + "," + Game.payment("2", "vip", "\"state\": \"CHARGED\"") + ","
+        + Game.payment("3", "chest", "\"state\": \"REFUND\""))
+    for payment: Identifier in ["1", "2", "3"] {
+      let error = await refusal {
+        try await store.apply(.status(.active, until: nil), to: payment)
+      }
+      #expect(error?.code == .iap(.purchaseStatusInvalid), "\(payment)")
+    }
+  }
+
+  // MARK: Verification
+
+  @Test(
+    "An SDK before 1.7.0 cannot verify where the market verifies by V2",
+    arguments: ["V1", "V2"],
+    [("1.6.9", true), ("1.7.0", false), ("1.7", false), ("0.31.1", true), ("1.10.0", false)])
+  func verification(_ verification: String, _ sdk: (version: String, isOld: Bool)) async throws {
+    let store = try store(
+      "", markets: "{\"storeCode\": \"AS\", \"verification\": \"\(verification)\"}")
+    var request = PurchaseRequest(product: "gem", user: "alice")
+    let version = try #require(SDKVersion(sdk.version))
+    request.sdk = version
+    let error = await refusal { try await store.purchase(request) }
+    let fails = verification == "V2" && sdk.isOld
+    #expect(error?.code == (fails ? .iap(.verifyFailed) : nil))
+    #expect(
+      try await store.contents().purchases.map(\.state) == [fails ? "FAILURE" : "SUCCESS"])
+  }
+}
