@@ -252,6 +252,7 @@ extension FixtureStore {
     var refusal: (any Error)?
     do {
       try look { session in
+        try session.refuseDamagedLists()
         try SeedDump(session: session).write { piece in
           do {
             try sink(piece)
