@@ -145,7 +145,8 @@ struct IAPServerTests {
       "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "y", count: 60_000))\r\n\r\n",
       "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
       "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
-      "GET /\u{0} HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET /%00%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET /\u{0} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET /%00%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
       "GET /fixture/v1/products?market=%ff HTTP/1.1\r\nHost: localhost\r\nX-NHN-TCIAP-AppKey: k\r\n\r\n",
       "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\r\n\r\n",
     ])
