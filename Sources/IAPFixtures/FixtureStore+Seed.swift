@@ -53,6 +53,7 @@ extension FixtureStore {
     var refusal: (any Error)?
     do {
       try look { session in
+        try session.refuseDamagedLists()
         try SeedDump(session: session, hasLog: hasLog).write { piece in
           do {
             try sink(piece)

@@ -10,8 +10,8 @@ struct StoreFile: Sendable {
   var path: String { database.path }
 
   /// In bytes. A store up to this size is checked for damage as a whole before it is used. That
-  /// takes less time than opening it, and finds damage before anything is written. Damage in
-  /// a larger store is found by `store check`, or when the damaged page is read.
+  /// takes less time than opening it, and finds damage before anything is written. Of a larger
+  /// store, the small tables are checked; see ``StoreSession/refuseDamagedLists()`` for the others.
   private static let largestReadWhole: Int64 = 1 << 20
 
   /// In bytes. A larger write-ahead log is truncated when its content is in the database. Inside a
@@ -50,7 +50,7 @@ struct StoreFile: Sendable {
         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON;
         PRAGMA cache_size = -1750; PRAGMA journal_size_limit = \(Self.largestLog)
         """)
-      if !isForCheck, database.size <= Self.largestReadWhole { try refuseDamage(connection) }
+      if !isForCheck { try refuseDamage(connection) }
       if isWritable {
         try database.migrate(connection)
       } else {
@@ -98,10 +98,25 @@ struct StoreFile: Sendable {
     }
   }
 
+  /// The tables that are small in most stores. Every operation relies on them.
+  private static let smallTables = [
+    "store", "market", "product", "user", "monthlyLimit", "deferral", "fault",
+  ]
+
+  /// A table with more rows is not checked when the store is opened.
+  private static let mostRows = 1000
+
   private func refuseDamage(_ connection: Connection) throws {
-    let problem = try connection.first("PRAGMA integrity_check(1)", make: { $0.text(0) }) ?? nil
-    if let problem, problem != "ok" {
-      throw DatabaseProblem.damaged(problem.split(separator: "\n").last.map(String.init) ?? problem)
+    guard database.size > Self.largestReadWhole else {
+      if let problem = try connection.damage() { throw DatabaseProblem.damaged(problem) }
+      return
+    }
+    for table in Self.smallTables {
+      let rows = try connection.first(
+        "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(Self.mostRows + 1))",
+        make: { $0.integer(0) ?? 0 })
+      guard let rows, rows <= Self.mostRows else { continue }
+      if let problem = try connection.damage(in: table) { throw DatabaseProblem.damaged(problem) }
     }
   }
 

@@ -235,6 +235,10 @@ package final class Connection {
     if watch.isToStop { throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted") }
   }
 
+  /// Whether the database cannot be written although it was opened to be written. The header of an
+  /// intact file never says so.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   /// Runs `body` without reacting to a request to stop, for changes that must be written.
   package func withoutStopping<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
     let before = watch.ignoresStops
@@ -243,34 +247,7 @@ package final class Connection {
     return try body()
   }
 
-  private let watch: Watch
-
-  /// Decides whether a long statement, or a wait for the locks of other processes, goes on.
-  private final class Watch {
-    var isStopped: @Sendable () -> Bool = { false }
-    var ignoresStops = false
-    private let patience: Duration
-    /// When the wait for a lock ends; nil until the statement has to wait.
-    private var deadline: ContinuousClock.Instant?
-
-    init(patience: Duration) { self.patience = patience }
-
-    var isToStop: Bool { !ignoresStops && isStopped() }
-
-    /// Called when a statement begins. Its time limit starts with its first wait.
-    func begin() { deadline = nil }
-
-    /// Waits up to 10 ms. Returns false if the time limit has passed or a stop was requested.
-    func waits() -> Bool {
-      let now = ContinuousClock.now
-      let isFirst = deadline == nil
-      let end = deadline ?? now + patience
-      deadline = end
-      guard now < end, !isToStop else { return false }
-      sqlite3_sleep(isFirst || end - now < .milliseconds(10) ? 1 : 10)
-      return true
-    }
-  }
+  let watch: Watch
 
   /// A `file:` URI. It can contain any character of a path, and a parameter.
   private static func address(of path: String, isImmutable: Bool) -> String {

@@ -118,6 +118,9 @@ package struct DatabaseFile: Sendable {
       path: path, access: access, patience: patience, isStopped: isStopped)
     try check(
       application: try number("application_id", of: connection), version: version(of: connection))
+    if access == .readWrite, connection.isReadOnly, isWritable {
+      throw DatabaseProblem.damaged("its header says that it cannot be written")
+    }
     return connection
   }
 

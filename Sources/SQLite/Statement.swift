@@ -69,7 +69,12 @@ final class Statement {
   /// - Returns: -1 if there is no such column. SQLite reads null for this index.
   fileprivate func place(of column: String) -> Int32 {
     if !(next < columns.count && columns[next] == column) {
-      guard let found = columns.firstIndex(of: column) else {
+      // SQLite finds a column by any case of its name, and gives the name that the table has. One
+      // flipped bit in the schema of a file changes that case.
+      let place =
+        columns.firstIndex(of: column)
+        ?? columns.firstIndex { $0.lowercased() == column.lowercased() }
+      guard let found = place else {
         assertionFailure("no column \(column) among \(columns)")
         return -1
       }
@@ -191,9 +196,11 @@ package struct SQLiteError: Error, Equatable, Sendable {
   /// The file is not a database, or its pages contradict each other.
   package var isCorruption: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
 
-  /// The database does not have the tables or columns of the statement.
+  /// The database does not have the tables or columns of the statement, or its header names an
+  /// unknown format of the schema.
   package var isForeignSchema: Bool {
-    primary == SQLITE_ERROR && message.hasPrefix("no such ")
+    primary == SQLITE_ERROR
+      && (message.hasPrefix("no such ") || message == "unsupported file format")
   }
 
   /// The file, its folder or its disk cannot be written.

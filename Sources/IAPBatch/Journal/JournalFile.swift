@@ -72,6 +72,7 @@ struct JournalFile: Sendable {
     try refuseIfReadable()
     guard access == .readWrite else {
       try database.requireCurrent(connection)
+      try Self.refuseDamage(connection)
       return connection
     }
     try database.migrate(connection, prepare: requireNoRun)
@@ -83,7 +84,25 @@ struct JournalFile: Sendable {
     guard try connection.first("PRAGMA journal_mode = WAL", make: { $0.text(0) }) == "wal" else {
       throw DatabaseProblem.unwritable("its file system does not support shared memory")
     }
+    try Self.refuseDamage(connection)
     return connection
+  }
+
+  /// How long damage is looked for when a journal is opened. On a machine of 2020 that is enough for
+  /// a journal of 300,000 payments.
+  private static let checkTime = Duration.seconds(1)
+
+  /// Refuses a damaged journal: in a damaged index, a payment that was consumed is not found, and
+  /// would be consumed again. The payments are checked first.
+  private static func refuseDamage(_ connection: Connection) throws {
+    let end = ContinuousClock.now + checkTime
+    for table in ["payment", nil] {
+      let time = end - ContinuousClock.now
+      guard time > .zero else { return }
+      if let problem = try connection.damage(in: table, within: time) {
+        throw DatabaseProblem.damaged(problem)
+      }
+    }
   }
 
   /// Refuses a journal that all users of the machine can read. Read access for a group is accepted,

@@ -33,7 +33,7 @@ struct StoreCommandsTests {
     #expect(
       try resolved(StoreLoadCommand.self, "store load seed.json", variables)
         == .init(seed: "seed.json"))
-    #expect(try resolved(StoreDumpCommand.self, "store dump", variables) == .init())
+    #expect(try resolved(StoreDumpCommand.self, "store dump", variables) == .init(hasLog: false))
     #expect(
       try resolved(StoreCheckCommand.self, "store check", variables) == .init(path: "a.db"))
     #expect(problem(StoreLoadCommand.self, "store load a", [:])?.origin == .missingBackend)

@@ -1,0 +1,63 @@
+import IAPBatch
+import IAPCore
+import SQLite
+import System
+import TestSupport
+import Testing
+
+@Suite("Damaged journals")
+struct DamagedJournalTests {
+  private static let server = ServerName(origin: "https://iap.test")
+  private static let payments = (1...60).map { Identifier("20260101\(10_000_000 + $0 * 7919)") }
+
+  /// The bytes of a journal that knows all payments as consumed.
+  private func consumed() async throws -> (Desk, [UInt8]) {
+    let desk = try Desk("journal.db")
+    let run = try await desk.run()
+    _ = try await run.claim(Self.payments.map { JournalPayment($0) }, settles: false)
+    for payment in Self.payments {
+      try await run.write(payment, .consumeBegins, .consumeEnds(.consumed(payment)), .released)
+    }
+    await run.end()
+    // Everything is in the file itself, not in the log beside it.
+    let connection = try Connection(
+      path: desk.folder["journal.db"], access: .readWrite, patience: 1000)
+    let count = try connection.first("SELECT count(*) FROM payment", make: { $0.integer(0) })
+    #expect(count == Int64(Self.payments.count))
+    try connection.checkpoint()
+    return (desk, try desk.folder.read("journal.db"))
+  }
+
+  /// True if the journal knows all payments as consumed, or is refused; false if it would let one be
+  /// consumed again.
+  private func isSafe(_ desk: Desk) async -> Bool {
+    do {
+      let known = try await desk.journal.known(Self.payments, at: Self.server)
+      return Self.payments.allSatisfy { known[$0] == .consumed(.consumed) }
+    } catch {
+      return error.code != .iapctl(.bug)
+    }
+  }
+
+  @Test("No flipped bit lets a consumed payment be consumed again")
+  func bits() async throws {
+    let (desk, intact) = try await consumed()
+    for suffix in ["-wal", "-shm"] { Files.remove(desk.folder["journal.db" + suffix]) }
+    #expect(await isSafe(desk))
+    // All bytes in use lie in the pages of the payments and their index, and of the schema.
+    let used = intact.indices.filter { intact[$0] != 0 }
+    for round in 0..<1500 {
+      // The whole header, and places all over the file.
+      let place = round < 100 ? round : used[round * 7919 % used.count]
+      let bit = UInt8(1) << UInt8(round % 8)
+      var bytes = intact
+      bytes[place] ^= bit
+      for name in desk.folder.names where name != "journal.db-runs" {
+        Files.remove(desk.folder[name])
+      }
+      try desk.folder.write(bytes, to: "journal.db")
+      let isSafe = await isSafe(desk)
+      #expect(isSafe, "byte \(place), bit \(bit)")
+    }
+  }
+}
