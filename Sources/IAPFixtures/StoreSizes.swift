@@ -8,6 +8,7 @@ extension FixtureStore {
     let lists = [
       ("markets", "market"), ("products", "product"), ("users", "user"), ("purchases", "purchase"),
       ("transactions", "receipt"), ("deferred", "deferral"), ("faults", "fault"),
+      ("events", "event"),
     ]
     do {
       return try lists.map { list, table in

@@ -105,7 +105,10 @@ struct ConsoleChangesTests {
     let other = try await store.reprocess("alice", in: [])
     #expect(other.closed.isEmpty && other.failures.isEmpty)
     let bought = try await store.purchase(PurchaseRequest(product: "gem", user: "alice"))
-    guard case .completed = bought else { return Issue.record("\(bought)") }
+    guard case .completed = bought else {
+      Issue.record("\(bought)")
+      return
+    }
     #expect(
       lines(try await store.apply(.approval, to: payment)) == [
         "approved RESERVED RESERVED", "charged RESERVED CHARGED", "verified CHARGED SUCCESS",
@@ -146,7 +149,8 @@ struct ConsoleChangesTests {
     var request = PurchaseRequest(product: "gem", user: "alice")
     request.simulation = .reserved
     guard case .reserved(let payment) = try await store.purchase(request) else {
-      return Issue.record("not reserved")
+      Issue.record("not reserved")
+      return
     }
     request.simulation = nil
     #expect(
