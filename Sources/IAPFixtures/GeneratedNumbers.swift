@@ -83,6 +83,11 @@ final class KnownNumbers {
     (self.appKey, self.reserved) = (appKey, reserved)
   }
 
+  /// True if the next generated transaction needs no look-up, and so none after it.
+  var areTransactionsBehindAll: Bool {
+    transactions.map { $0.latest != nil && $0.latest == $0.greatest } ?? false
+  }
+
   /// Must be called for each number that is written.
   func note(payment: Identifier) {
     guard !payments.isEmpty, payment.text.utf8.count == 16 else { return }
@@ -130,8 +135,10 @@ private struct NumberRange {
 
   mutating func note(_ text: String, isCounted: Bool = true) {
     if Self.precedes(text, lowest) || Self.precedes(highest, text) { return }
+    // A text of another length is never the same as a generated number.
+    guard text.utf8.count >= 16, text.unicodeScalars.count == 16 else { return }
     if greatest.map({ Self.precedes($0, text) }) ?? true { greatest = text }
-    guard isCounted, text.utf8.count >= 16, text.unicodeScalars.count == 16 else { return }
+    guard isCounted else { return }
     if latest.map({ Self.precedes($0, text) }) ?? true { latest = text }
   }
 
@@ -164,10 +171,12 @@ private struct NumberKind {
       ("receipt", "transactionIdentifier", "length(transactionIdentifier) = 16"),
     ]),
     greatest: greatest([
-      ("purchase", "transactionIdentifier", "TRUE"),
-      ("purchase", "subscriptionKey", "expiryTime IS NOT NULL"),
-      ("receipt", "transactionIdentifier", "TRUE"),
-      ("receipt", "originalTransactionIdentifier", "TRUE"),
+      ("purchase", "transactionIdentifier", "length(transactionIdentifier) = 16"),
+      ("purchase", "subscriptionKey", "expiryTime IS NOT NULL AND length(subscriptionKey) = 16"),
+      ("receipt", "transactionIdentifier", "length(transactionIdentifier) = 16"),
+      (
+        "receipt", "originalTransactionIdentifier", "length(originalTransactionIdentifier) = 16"
+      ),
     ]),
     isTaken: """
       SELECT 1 FROM purchase WHERE transactionIdentifier = ?1

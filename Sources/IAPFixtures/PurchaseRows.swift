@@ -8,8 +8,8 @@ final class PurchaseRows {
   private let insertion: PreparedChange
   /// The rows of this seed have this ID or a greater one.
   private let firstID: Int64
-  /// The definitions of the indexes that are made when all rows are there.
-  private var indexes: [String] = []
+  /// The indexes that are made when all rows are there.
+  private var indexes: DroppedIndexes?
   /// The cache of the connection before, as SQLite writes it.
   private let cache: Int64
   private var hasNewSubscriptions = false
@@ -37,7 +37,9 @@ final class PurchaseRows {
     if count >= Self.many {
       // For the sorting of new indexes, and for transactions in random order.
       try connection.execute("PRAGMA cache_size = -8192")
-      if firstID == 1 { indexes = try Self.dropIndexes(of: connection) }
+      if firstID == 1 {
+        indexes = try DroppedIndexes(Self.indexesOfLists, of: connection)
+      }
     }
     // The loader has checked each rule of these rows; the checks of the table, which would find the
     // same, take 2.5 of 3.5 µs for a row. Unique numbers, references and types are still checked.
@@ -50,15 +52,9 @@ final class PurchaseRows {
   }
 
   /// Lists need these indexes, and loading does not.
-  private static func dropIndexes(of connection: Connection) throws -> [String] {
-    let indexes = try connection.all(
-      """
-      SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND name IN
-        ('purchaseUnconsumed', 'purchaseUnconsumedOfUser', 'purchaseOfUser')
-      """, make: { ($0.text("name") ?? "", $0.text("sql") ?? "") })
-    for (name, _) in indexes { try connection.execute("DROP INDEX \(name)") }
-    return indexes.map(\.1)
-  }
+  private static let indexesOfLists = [
+    "purchaseUnconsumed", "purchaseUnconsumedOfUser", "purchaseOfUser",
+  ]
 
   /// - Returns: false if a payment with the same number or the same transaction exists.
   func insert(_ payment: NewPurchase) throws -> Bool {
@@ -103,6 +99,6 @@ final class PurchaseRows {
         given: "(SELECT status FROM givenStatus WHERE givenStatus.id = purchase.id)")
       try connection.execute("DROP TABLE givenStatus")
     }
-    for index in indexes { try connection.execute(index) }
+    try indexes?.restore()
   }
 }

@@ -8,6 +8,10 @@ final class Renewals {
   private let receipt: PreparedChange
   private let event: PreparedChange
   private let status: PreparedChange
+  /// Leaves the expiry, so that the indexes with it do not change.
+  private let clearing: PreparedChange
+  private let rowsBefore: Int64
+  private var indexes: DroppedIndexes?
   private var nextRow: Int64
   private var done = 0
 
@@ -27,8 +31,36 @@ final class Renewals {
     event = try connection.prepared(StoreSession.insertingEvent)
     status = try connection.prepared("UPDATE purchase SET status = ?, expiryTime = ? WHERE id = ?")
     let last = try connection.first("SELECT max(id) FROM purchase", make: { $0.integer(0) }) ?? nil
-    nextRow = (last ?? 0) + 1
+    clearing = try connection.prepared("UPDATE purchase SET status = NULL WHERE id = ?")
+    rowsBefore = last ?? 0
+    nextRow = rowsBefore + 1
+    // Each value comes from a row that was checked. The checks would take a tenth of the time.
+    try connection.execute("PRAGMA ignore_check_constraints = ON")
   }
+
+  /// Lists need these indexes, and renewals do not, unless they have to look for a free transaction.
+  private static let indexesOfLists = [
+    "purchaseUnconsumed", "purchaseUnconsumedOfUser", "purchaseOfUser", "purchaseOfSubscription",
+    "receiptOfUser", "receiptOfSubscription",
+  ]
+
+  /// From this number of new rows on, and if they are a large part of the store, the rest is written
+  /// without these indexes.
+  private static let many = 10_000
+
+  private func dropIndexesIfWorthwhile() throws {
+    let count = nextRow - rowsBefore
+    guard indexes == nil, count > Self.many, count > rowsBefore / 4,
+      session.known?.areTransactionsBehindAll == true
+    else { return }
+    indexes = try DroppedIndexes(Self.indexesOfLists, of: session.connection)
+  }
+
+  /// Must be called after the last event.
+  func finish() throws { try indexes?.restore() }
+
+  /// Must be called in the end, also after an error.
+  func end() { try? session.connection.execute("PRAGMA ignore_check_constraints = OFF") }
 
   /// Writes all events of a window, in order of time.
   func play(_ window: RenewalWindow) throws {
@@ -43,7 +75,7 @@ final class Renewals {
     let time = due.expiry
     switch due.next {
     case .renewal(let end):
-      if due.isStatusWritten { try set(nil, until: time, of: due) }
+      if due.isStatusWritten { _ = try clearing.run([.integer(due.row)]) }
       var renewed = due
       renewed.renew(as: nextRow, until: end, isStatusWritten: true)
       // The status of a payment that is renewed in this window would be removed again.
@@ -129,6 +161,7 @@ final class Renewals {
     done += 1
     guard done % Self.step == 0 else { return }
     session.report(done)
+    try dropIndexesIfWorthwhile()
     try session.connection.requireNotStopped()
   }
 }

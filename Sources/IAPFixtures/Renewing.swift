@@ -41,9 +41,11 @@ extension StoreSession {
     try connection.execute("PRAGMA cache_size = -8192")
     defer { report(nil) }
     let renewals = try Renewals(of: session)
+    defer { renewals.end() }
     while let window = try session.nextWindow() { try renewals.play(window) }
     while case let recovering = try session.recovering(), !recovering.isEmpty {
       for subscription in recovering { try renewals.recover(subscription) }
     }
+    try renewals.finish()
   }
 }

@@ -42,7 +42,7 @@ struct EventsTests {
     }
     #expect(try await lines(of: store) == expected)
     #expect(try await store.log().allSatisfy { $0.time.description == Game.clock })
-    #expect(try await store.log().map(\.id) == Array(1...).prefix(expected.count).map { $0 })
+    #expect(try await store.log().map(\.id) == expected.indices.map { Int64($0 + 1) })
   }
 
   @Test("Each way to consume a payment writes one event, and a refused one none")

@@ -57,7 +57,9 @@ struct TableRenderer: Renderer {
   }
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
-    isTall ? tall : table ?? tall
+    // No list was shown.
+    guard !places.isEmpty else { return [] }
+    return isTall ? tall : table ?? tall
   }
 
   private var tall: [UInt8] {
