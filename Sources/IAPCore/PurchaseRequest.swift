@@ -4,13 +4,13 @@ package struct PurchaseRequest: Hashable, Sendable {
     case cancelled
     case paymentFailed = "payment-failed"
     case verifyFailed = "verify-failed"
-    /// The app was closed before the payment.
-    case reserved
     /// Interrupted after the payment and before the verification.
     case interrupted
+    case notAllowed = "not-allowed"
+    /// The app was closed before the payment.
+    case reserved
     /// Somebody else has to approve the purchase first (Ask to Buy).
     case pending
-    case notAllowed = "not-allowed"
   }
 
   package var product: Identifier

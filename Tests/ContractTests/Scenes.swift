@@ -147,7 +147,20 @@ extension Scene {
         }
         return said + [await player.purchase("gem.550", "bob")]
       },
-      says: "iap 9", "iap 10", "iap 11", "interrupted 2026011510000005", "iap 17", "iap 6"),
+      says: "iap 9", "iap 10", "iap 11", "interrupted 2026011510000005", "iap 17", "iap 6", "iap 6",
+      "iap 6"),
+    Scene(
+      "purchases that wait",
+      { player in
+        [
+          await player.purchase("gem.550", "bob") { $0.simulation = .pending },
+          await player.purchase("gem.550", "bob") { $0.simulation = .reserved },
+          await player.purchase("gem.550", "bob"), await player.reprocess("bob"),
+          await player.purchase("gem.550", "bob"),
+        ]
+      },
+      says: "pending 2026011510000002", "reserved 2026011510000003", "iap 6",
+      "purchases [], closed [2026011510000003]", "completed 2026011510000004"),
   ]
 
   static let completing = [

@@ -227,7 +227,8 @@ struct FixtureDialectTests {
       ("purchase", #"{"userID": "", "productIdentifier": "gem"}"#, "userID: empty"),
       (
         "purchase", #"{"userID": "b", "productIdentifier": "g", "simulation": "x"}"#,
-        "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed"
+        "simulation: not one of cancelled, payment-failed, verify-failed, interrupted, not-allowed, "
+          + "reserved, pending"
       ),
       ("unconsumed", #"{}"#, "userID: missing"),
       ("unconsumed", #"{"userID": "a", "allUsers": true}"#, "userID: not allowed with allUsers"),

@@ -6,6 +6,9 @@ import Testing
 /// The HTTP response for each error.
 @Suite("Error responses")
 struct ReplyTests {
+  /// The dialects of operations.
+  private static let dialects = [ServedDialect.service, .legacy, .fixture]
+
   private func answer(_ error: IAPError, _ dialect: ServedDialect) -> HTTPAnswer? {
     Reply.failure(error, in: dialect) { _ in "words" }.answer
   }
@@ -18,7 +21,7 @@ struct ReplyTests {
       case .productNotAvailable: 1100
       default: 9999
       }
-    for dialect in ServedDialect.allCases {
+    for dialect in Self.dialects {
       let answer = answer(.iap(code, .fault(operation: "consume")), dialect)
       #expect(answer?.status == 200)
       #expect(answer?.resultCode == expected)
@@ -28,7 +31,7 @@ struct ReplyTests {
 
   @Test("Each HTTP code gives its status or result code", arguments: HTTPCode.allCases)
   func codesOfHTTP(_ code: HTTPCode) {
-    for dialect in ServedDialect.allCases {
+    for dialect in Self.dialects {
       let error = IAPError(.http(code), .fault(operation: "consume"))
       let answer = answer(error, dialect)
       switch code {
@@ -42,7 +45,7 @@ struct ReplyTests {
 
   @Test("An already consumed payment gives result code 5018")
   func alreadyConsumedIs5018() {
-    for dialect in ServedDialect.allCases {
+    for dialect in Self.dialects {
       #expect(answer(.alreadyConsumed("1"), dialect)?.resultCode == 5018)
     }
   }
@@ -51,13 +54,13 @@ struct ReplyTests {
   func aLostAnswerIsNone() {
     let lost = IAPError(
       .iap(.expired), .answerLost(operation: "consume"), outcome: .unknown)
-    for dialect in ServedDialect.allCases { #expect(answer(lost, dialect) == nil) }
+    for dialect in Self.dialects { #expect(answer(lost, dialect) == nil) }
   }
 
   @Test("An unexpected error gives result code 9999")
   func nothingUnforeseenEndsTheServer() {
     struct Odd: Error {}
-    for dialect in ServedDialect.allCases {
+    for dialect in Self.dialects {
       let answer = Reply.failure(Odd(), in: dialect) { _ in "words" }.answer
       #expect(answer?.resultCode == 9999)
       #expect(answer?.trouble?.code == .iapctl(.bug))

@@ -110,7 +110,8 @@ struct ShellCompletionTests {
     let session = try session(shell)
     #expect(
       try session.candidates("iapctl store ") == [
-        "advance", "check", "dump", "fault", "init", "load", "stats",
+        "advance", "approve", "check", "decline", "dump", "fault", "init", "load", "log", "refund",
+        "set-state", "set-status", "stats",
       ])
     #expect(try session.candidates("iapctl store fault ") == ["add", "clear", "list"])
     #expect(try session.candidates("iapctl re") == ["reprocess", "restore"])

@@ -19,7 +19,7 @@ enum PurchaseCommand: Command {
     "simulate another result than success")
   static let sdk = Option(
     "sdk", .sdkVersion,
-    "the version of the app's SDK: one before 1.7.0 cannot verify in a market with V2 (11)")
+    "the version of the app's SDK: before 1.7.0, a market with V2 cannot verify it (11)")
 
   static let specification = CommandSpecification(
     "buy a product",

@@ -13,10 +13,10 @@ enum ServeCommand: Command {
 
   static let seed = Option(
     "seed", .file("SEED"),
-    "serve a temporary store with this seed, which is removed at the end; - is standard input")
+    "serve a temporary store with this seed, removed at the end; - is standard input")
   static let commandLine = Operand(
     .commandLine, .name("COMMAND"),
-    "a program and its arguments: it runs with the server, which stops when it ends")
+    "a program and its arguments: it runs with the server")
 
   static let specification = CommandSpecification(
     "serve a fixture store over the REST API",

@@ -87,7 +87,6 @@ extension ErrorMessages {
       "check the user and the payment number; the payment may also be consumed or refunded"
     case .notPaid(.refund): "the money was refunded: do not grant it"
     case .sdkTooOld: "use SDK \(SDKVersion.firstForV2) or later, or verification V1"
-    case .periodOver: "refund it; in a fixture store: iapctl store refund \(payment)"
     case .changeRefused(.refund, _, _): "a refund is final"
     case .changeRefused:
       "the console allows SUCCESS to REFUND; RESERVED to REFUND, and to SUCCESS except on Google "

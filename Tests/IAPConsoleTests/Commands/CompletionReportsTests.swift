@@ -123,7 +123,8 @@ struct CompletionReportsTests {
         run.errors == """
           iapctl: payment 2 was never charged; it is closed now
           iapctl: error: the subscription of payment 3 expired at \
-          1970-01-01T00:00:00.000Z (Subscription expired) [com.nhncloud.iap 14 expired]
+          1970-01-01T00:00:00.000Z; the payment has failed, and its money is still to be refunded \
+          (Subscription expired) [com.nhncloud.iap 14 expired]
           hint: give no access: the paid period is over; if the user never had access, the \
           user can ask the store for a refund
 

@@ -55,7 +55,7 @@ struct PurchaseTests {
       (
         "purchase a --user u --simulate canceled",
         "--simulate: 'canceled' is not one of cancelled, payment-failed, verify-failed, "
-          + "interrupted, not-allowed, did you mean 'cancelled'?"
+          + "interrupted, not-allowed, reserved, pending, did you mean 'cancelled'?"
       ),
     ])
   func wrong(_ line: String, _ message: String) {

@@ -30,7 +30,7 @@ struct StoreAdvanceTests {
     #expect(
       run.output == """
         {"advance": {"from":"2026-01-15T09:00:00.000Z","to":"2026-03-15T09:00:00.000Z",\
-        "renewed":2,"expired":1}}
+        "renewed":2,"grace":0,"hold":0,"recovered":0,"expired":1}}
 
         """)
     #expect(

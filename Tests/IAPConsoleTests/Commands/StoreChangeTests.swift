@@ -24,7 +24,7 @@ struct StoreChangeTests {
     let store = try SampleStore()
     let run = await store.run("purchase gem.100 --user alice --simulate pending -o json")
     #expect(run.status == 0)
-    #expect(run.output == "{\"purchase\":null}\n")
+    #expect(run.output == "{\"purchase\": null}\n")
     let payment = try #require(run.errors.split(separator: " ").first { $0.hasPrefix("2026") })
     let approved = await store.run("store approve \(payment) -o csv --fields kind --no-header")
     #expect(approved.output == "approved\r\ncharged\r\nverified\r\n")

@@ -48,9 +48,9 @@ enum StoreSetStateCommand: PaymentChangeCommand {
     options: [receipt.specification],
     operands: [JournalPayments.payment.specification, state.specification],
     examples: [
-      Example("iapctl store set-state 2026011210000001 REFUND", "refund alice's payment"),
+      Example("iapctl store set-state 2026011410000001 REFUND", "refund alice's payment"),
       Example(
-        "iapctl store set-state 2026011510000001 SUCCESS --receipt 1000000000000777",
+        "iapctl store set-state 2026011510000009 SUCCESS --receipt 777",
         "a failed payment was charged after all", status: 3),
     ],
     fields: EventRecord.documented, related: ["store refund", "store log"])
@@ -80,7 +80,7 @@ enum StoreRefundCommand: PaymentChangeCommand {
     operands: [JournalPayments.payment.specification],
     examples: [
       Example("iapctl store refund 2026011210000001", "refund alice's payment"),
-      Example("iapctl store refund 2026011210000001 -o json", "the event as JSON"),
+      Example("iapctl store refund 2026010610000001 -o json", "the event as JSON"),
     ],
     fields: EventRecord.documented, related: ["store set-state", "store log"])
 
@@ -96,7 +96,7 @@ enum StoreSetStatusCommand: PaymentChangeCommand {
   static let status = Operand(.one, at: 1, .subscriptionStatus, "the new status")
   static let until = Option(
     "until", .clockChange,
-    "when the period ends from now on: an instant, a day, or +30d; default: it does not change")
+    "the new end of the period: an instant, a day, or +30d; default: the old end")
 
   static let specification = CommandSpecification(
     "set the status of a subscription",
@@ -112,9 +112,9 @@ enum StoreSetStatusCommand: PaymentChangeCommand {
     operands: [JournalPayments.payment.specification, status.specification],
     examples: [
       Example(
-        "iapctl store set-status 2026010310000001 CANCELED", "the user cancels: it expires"),
+        "iapctl store set-status 2026010110000001 CANCELED", "bob cancels: it will expire"),
       Example(
-        "iapctl store set-status 2026010310000001 ACTIVE --until 2027-01-01T00:00:00Z",
+        "iapctl store set-status 2026010110000001 ACTIVE --until +30d",
         "give the period another end"),
     ],
     fields: EventRecord.documented, related: ["subscriptions", "store log"])
