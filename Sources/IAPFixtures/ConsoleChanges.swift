@@ -44,6 +44,32 @@ extension FixtureStore {
   }
 }
 
+/// Whether a user's subscriptions can be paid for when they renew.
+package enum Billing: String, Sendable, CaseIterable {
+  case ok, failing
+}
+
+extension FixtureStore {
+  /// Sets the billing of a user, who may be new to the store. If it is ok again, the user's
+  /// subscriptions that are in a grace period or on hold recover now.
+  ///
+  /// - Returns: the events of the change.
+  package func setBilling(
+    of user: Identifier, to billing: Billing
+  ) throws(IAPError) -> [StoreEvent] {
+    try change { session in
+      let position = try session.lastEvent()
+      try session.connection.run(
+        """
+        INSERT INTO user (userID, paymentsAllowed, storeAccountReadable, billing)
+        VALUES (?, 1, 1, ?) ON CONFLICT (userID) DO UPDATE SET billing = excluded.billing
+        """, [.text(user.text), .text(billing.rawValue)])
+      try session.bringUpToDate()
+      return try session.events(after: position, most: .max)
+    }
+  }
+}
+
 extension StoreSession {
   // MARK: States
 

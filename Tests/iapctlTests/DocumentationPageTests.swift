@@ -17,7 +17,7 @@ struct DocumentationPageTests {
       "docs/ci.md",
       [
         "dave: 4", "erin: 4", "wrong token: 4", "empty list: 6", "not verified: 4",
-        "nothing to grant: 6", "answer lost: 7", "consumed already: 4",
+        "nothing to grant: 6", "answer lost: 7", "consumed already: 4", "refunded: 4",
         #""resultMessage":"SUCCESS"},"result":[{"paymentSeq":"2026010110000001""#,
       ]
     ),

@@ -32,6 +32,26 @@ struct StoreChangeTests {
     #expect((await store.run("store decline \(payment)")).status == 4)
   }
 
+  @Test("Billing that fails leads into the grace period, and billing that is ok out of it")
+  func billing() async throws {
+    let store = try SampleStore()
+    var console = store.console
+    console.input = """
+      {"format": 1, "products": [{"productIdentifier": "club", "productType": "AUTO_RENEWABLE",
+       "period": "P1W", "grace": "P3D"}]}
+      """
+    #expect((await console.run("store load -")).status == 0)
+    #expect((await store.run("purchase club --user zoe")).status == 0)
+    #expect((await store.run("store set-billing zoe failing")).status == 0)
+    #expect((await store.run("store advance P1W")).status == 0)
+    let events = "--fields kind,before,after --no-header -o csv"
+    #expect(
+      (await store.run("store set-billing zoe ok \(events)")).output
+        == "recovered,IN_GRACE_PERIOD,ACTIVE\r\n")
+    #expect((await store.run("store set-billing zoe ok \(events)")).output.isEmpty)
+    #expect((await store.run("store set-billing zoe broken")).status == 64)
+  }
+
   @Test("Unknown payments, states and statuses are errors")
   func mistakes() async throws {
     let store = try SampleStore()
