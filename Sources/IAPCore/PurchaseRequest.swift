@@ -54,7 +54,7 @@ package struct SDKVersion: Hashable, Sendable, Comparable, CustomStringConvertib
 
   /// The first version that can verify a purchase in a market with verification V2 (the guide's
   /// caution on receipt verification).
-  package static let firstForV2 = SDKVersion("1.7.0")!
+  package static let firstForV2 = SDKVersion([1, 7], "1.7.0")
 
   /// - Returns: nil for a text that is not one to four numbers with dots between them.
   package init?(_ text: String) {
@@ -69,8 +69,10 @@ package struct SDKVersion: Hashable, Sendable, Comparable, CustomStringConvertib
       parts.append(number)
     }
     while parts.last == 0 { parts.removeLast() }
-    (self.parts, description) = (parts, text)
+    self.init(parts, text)
   }
+
+  private init(_ parts: [Int], _ text: String) { (self.parts, description) = (parts, text) }
 
   package static func == (left: SDKVersion, right: SDKVersion) -> Bool {
     left.parts == right.parts

@@ -118,15 +118,6 @@ struct RequestHandler: Sendable {
   }
 }
 
-/// The reply to a request.
-enum Reply: Hashable, Sendable {
-  case answer(HTTPAnswer)
-  /// Closes the connection without a response.
-  ///
-  /// - Parameter trouble: an error of the store file, for the server's log.
-  case closeConnection(trouble: IAPError? = nil)
-}
-
 /// A whole HTTP response.
 struct HTTPAnswer: Hashable, Sendable {
   var status: Int

@@ -1,3 +1,4 @@
+import IAPCore
 import Synchronization
 
 struct RequestHead: Sendable {
@@ -27,6 +28,15 @@ enum RouteMatch: Sendable {
   fileprivate var longestBody: Int {
     if case .route(let route, _) = self { route.longestBody } else { 0 }
   }
+}
+
+/// The reply to a request.
+enum Reply: Hashable, Sendable {
+  case answer(HTTPAnswer)
+  /// Closes the connection without a response.
+  ///
+  /// - Parameter trouble: an error of the store file, for the server's log.
+  case closeConnection(trouble: IAPError? = nil)
 }
 
 /// One request: its head, the body that has arrived so far, and its reply.

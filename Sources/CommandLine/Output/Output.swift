@@ -124,17 +124,7 @@ extension Content {
       try emit(
         record.map { renderer.single(key: key, schema, $0) } ?? renderer.absent(key: key))
     case .lists(let sections) where sections.contains(where: \.isLive) && settings.format == .table:
-      var settings = settings
-      for section in sections {
-        try await section.produce { records in
-          var renderer = settings.renderer(for: display)
-          var bytes = renderer.begin(section.key, section.schema)
-          renderer.add(records, to: &bytes)
-          try emit(bytes + renderer.finish(nil))
-          try flush()
-          settings.hasHeader = false
-        }
-      }
+      try await renderLive(sections, with: settings, on: display, emit: emit, flush: flush)
     case .lists(let sections):
       // Brackets and headers are held back until the first record: a command that failed completely
       // prints nothing.
@@ -158,6 +148,24 @@ extension Content {
       }
       let ending = ending()
       if done > 0 || !ending.isFailed { try emit(frame + renderer.finish(ending.counts)) }
+    }
+  }
+
+  /// Writes each batch as a table of its own, because the widths of later records are not known.
+  private func renderLive(
+    _ sections: [RecordSection], with settings: OutputSettings, on display: Display,
+    emit: @Sendable ([UInt8]) throws -> Void, flush: () throws -> Void
+  ) async throws {
+    var settings = settings
+    for section in sections {
+      try await section.produce { records in
+        var renderer = settings.renderer(for: display)
+        var bytes = renderer.begin(section.key, section.schema)
+        renderer.add(records, to: &bytes)
+        try emit(bytes + renderer.finish(nil))
+        try flush()
+        settings.hasHeader = false
+      }
     }
   }
 }

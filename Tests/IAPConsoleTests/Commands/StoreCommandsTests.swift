@@ -35,6 +35,12 @@ struct StoreCommandsTests {
         == .init(seed: "seed.json"))
     #expect(try resolved(StoreDumpCommand.self, "store dump", variables) == .init(hasLog: false))
     #expect(
+      try resolved(StoreDumpCommand.self, "store dump --with-log", variables)
+        == .init(hasLog: true))
+    #expect(
+      try resolved(StoreLogCommand.self, "store log --follow", variables) == .init(follows: true))
+    #expect(problem(StoreLogCommand.self, "store log --follow -o json", variables) != nil)
+    #expect(
       try resolved(StoreCheckCommand.self, "store check", variables) == .init(path: "a.db"))
     #expect(problem(StoreLoadCommand.self, "store load a", [:])?.origin == .missingBackend)
     #expect(problem(StoreDumpCommand.self, "store dump", [:])?.origin == .missingBackend)
