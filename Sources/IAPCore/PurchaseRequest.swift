@@ -9,7 +9,7 @@ package struct PurchaseRequest: Hashable, Sendable {
     case notAllowed = "not-allowed"
     /// The app was closed before the payment.
     case reserved
-    /// Somebody else has to approve the purchase first (Ask to Buy).
+    /// The purchase waits until it is approved, by a parent for example (Ask to Buy).
     case pending
   }
 
@@ -40,7 +40,7 @@ package enum PurchaseOutcome: Hashable, Sendable {
   case reserved(payment: Identifier)
   /// Paid but not verified: the purchase must be reprocessed.
   case interrupted(payment: Identifier)
-  /// Not paid before somebody else approves it.
+  /// Not paid until it is approved (Ask to Buy).
   case pending(payment: Identifier)
   /// Not bought: the product is kept for later.
   case deferred(Product)

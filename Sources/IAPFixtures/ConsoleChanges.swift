@@ -170,8 +170,8 @@ extension StoreSession {
       after: status.name)
   }
 
-  /// Refuses an end before the beginning, and a status that ends at once although nobody asked for
-  /// that.
+  /// Refuses an end that is before the payment, and an end that has passed for ACTIVE and CANCELED,
+  /// which would be over at the next operation.
   private func requireEnd(
     _ end: Instant, of row: PurchaseRow, in status: SubscriptionStatus, isGiven: Bool
   ) throws {

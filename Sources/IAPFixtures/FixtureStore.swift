@@ -43,7 +43,7 @@ package actor FixtureStore {
   /// Set while calls share a transaction.
   var sharedMoment: Moment?
   private var cache: StoreSession.SettingsCache?
-  /// The state to which ``reset()`` returns; nil if nobody can ask for it.
+  /// The state to which ``reset()`` returns; nil unless the connection is that of a server.
   let snapshot: StoreSnapshot?
 
   /// By default the store runs on the main actor, as its caller does. Threads of a pool would only

@@ -1,6 +1,6 @@
 extension JSONReader {
   /// Reads the next value, but only what a codec with this schema can use. The rest is skipped
-  /// without being kept, so that a server cannot fill the memory with what nobody reads:
+  /// and not kept, so that unread parts of an answer cannot fill the memory:
   ///
   /// - members that the schema does not name, and more than two members with the same name;
   /// - an array or an object where the schema has another type: it is read as an empty one;

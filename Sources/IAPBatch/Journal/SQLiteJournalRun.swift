@@ -179,7 +179,7 @@ extension SQLiteJournalRun {
     try connection.run("DELETE FROM attempt WHERE id = ?", [.integer(attempt)])
   }
 
-  /// The attempt to show is the last consume or annotation; if there is none, the last delivery.
+  /// Shows the last consume or the last entry by hand; without one, the last delivery.
   private static let withdrawn = """
     UPDATE payment SET open = NULL, latest = coalesce(
       (SELECT max(id) FROM attempt WHERE payment = ?1 AND id <> ?2

@@ -29,7 +29,7 @@ enum PurchaseCommand: Command {
       "With --simulate interrupted the payment is charged but not verified: no record is "
         + "printed (json: a null purchase), and 'iapctl reprocess' completes it. With --simulate "
         + "reserved the app was closed before the charge, and 'iapctl reprocess' closes the "
-        + "payment. With --simulate pending somebody else has to approve it (Ask to Buy): it takes "
+        + "payment. With --simulate pending it waits for an approval (Ask to Buy): it takes "
         + "no money and blocks nothing; 'iapctl store approve' or 'store decline' ends it.",
     ],
     heading: "Purchases",
