@@ -51,6 +51,7 @@ extension IAPError {
     case programNotStarted(String, why: String, isMissing: Bool)
     /// The thing that could not be opened.
     case outOfFiles(String)
+    case outOfThreads
     case bug(String)
   }
 

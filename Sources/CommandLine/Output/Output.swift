@@ -220,7 +220,7 @@ extension OutputSettings {
     case .table: TableRenderer(settings: self, display: display)
     case .json: JSONRenderer(settings: self)
     case .jsonl: JSONLinesRenderer(settings: self)
-    case .csv, .spreadsheet: CSVRenderer(settings: self)
+    case .csv, .spreadsheet: CSVRenderer(settings: self, display: display)
     }
   }
 
