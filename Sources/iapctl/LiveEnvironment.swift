@@ -183,9 +183,19 @@ struct LiveBackends: Backends {
   }
 
   func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
-    SQLiteJournal(
+    if PostgresJournal.isURL(path) { return try teamJournal(at: path, patience: patience) }
+    return SQLiteJournal(
       at: path, patience: patience, realTime: LiveEnvironment.clock.realTime,
       stopSignal: { Signals.pending }, words: Console.words)
+  }
+
+  func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {
+    try PostgresJournal(
+      at: url, patience: patience,
+      clocks: .init(
+        realTime: LiveEnvironment.clock.realTime,
+        monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) },
+        lease: PostgresJournal.lease(covering: patience)), words: Console.words)
   }
 
   private static let callClock = CallClock(
