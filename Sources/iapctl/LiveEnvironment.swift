@@ -189,13 +189,25 @@ struct LiveBackends: Backends {
       stopSignal: { Signals.pending }, words: Console.words)
   }
 
+  /// The locks of the runs of this user and machine, beside the usual journal.
+  private static var locks: String? {
+    func folder(_ name: String) -> String? {
+      guard let path = try? CurrentProcess.variable(name), path.hasPrefix("/") else { return nil }
+      return path
+    }
+    let state =
+      folder(Variables.stateHome)
+      ?? (folder(Variables.home) ?? CurrentUser.home).map { $0 + "/.local/state" }
+    return state.map { $0 + "/iapctl/runs" }
+  }
+
   func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {
     try PostgresJournal(
       at: url, patience: patience,
       clocks: .init(
         realTime: LiveEnvironment.clock.realTime,
         monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) },
-        lease: PostgresJournal.lease(covering: patience)), words: Console.words)
+        lease: PostgresJournal.lease(covering: patience), locks: Self.locks), words: Console.words)
   }
 
   private static let callClock = CallClock(

@@ -30,12 +30,13 @@ extension PostgresJournal {
     _ limit: PostgresConnection.Patience, _ isSent: inout Bool
   ) throws -> JournalEntry? {
     do {
+      let query = PostgresPaymentRow.query([number], at: server, isLocked: true)
       let found = try connection.run(
-        [Self.begin] + PostgresPaymentRow.locking([number], at: server) + [
-          PostgresPaymentRow.query([number], at: server, isLocked: true)
-        ], limit)
+        [Self.begin] + PostgresPaymentRow.locking([number], at: server) + [query], limit)
+      let rows = try PostgresPaymentRow.endingDead(
+        PostgresPaymentRow.all(found.last), query, database.local, in: connection, limit)
       let payment = try JournalPaymentState.only(
-        PostgresPaymentRow.all(found.last).map { ($0, $0.server, $0.state) }, of: number,
+        rows.map { ($0, $0.server, $0.state) }, of: number,
         in: database.name)
       if case .settled(let outcome) = annotation {
         guard try payment.state.isToBeSettled(number, as: outcome) else {

@@ -11,13 +11,15 @@ extension PostgresJournalRun {
     let numbers = wanted.map(\.paymentSeq)
     let ids = wanted.map { _ in nextPayment() }
     let own = (ids.first ?? 0)...(ids.last ?? 0)
+    let query = PostgresPaymentRow.query(
+      numbers, at: facts.server, isLocked: true, besides: own)
     let results = try connection.run(
       opening + [entering(wanted, ids)]
-        + PostgresPaymentRow.locking(numbers, at: facts.server, besides: own) + [
-          PostgresPaymentRow.query(numbers, at: facts.server, isLocked: true, besides: own)
-        ], limit)
+        + PostgresPaymentRow.locking(numbers, at: facts.server, besides: own) + [query], limit)
     let added = Set(results[opening.count].rows.compactMap { $0.integer("id") })
-    let rows = PostgresPaymentRow.all(results.last).reduce(into: [:]) { $0[$1.paymentSeq] = $1 }
+    let rows = try PostgresPaymentRow.endingDead(
+      PostgresPaymentRow.all(results.last), query, journal.database.local, in: connection, limit
+    ).reduce(into: [:]) { $0[$1.paymentSeq] = $1 }
     var (claims, taken): ([Identifier: Claim], [Identifier: PostgresClaimed]) = ([:], [:])
     var changed: [(JournalPayment, PostgresClaimed)] = []
     for (payment, id) in zip(wanted, ids) {

@@ -12,17 +12,20 @@ package struct PostgresJournal: Journal {
   let clocks: Clocks
   let words: @Sendable (IAPError) -> String
 
-  /// The clocks and the length of leases. Tests have other ones.
+  /// How a run shows that it is active: clocks, leases and locks. Tests have other ones.
   package struct Clocks: Sendable {
     package var realTime: @Sendable () -> Instant
     package var monotonicTime: @Sendable () -> Duration
     package var lease: Duration
+    /// The file with the locks of the runs of this machine; nil if there is none.
+    package var locks: String?
 
     package init(
       realTime: @escaping @Sendable () -> Instant,
-      monotonicTime: @escaping @Sendable () -> Duration, lease: Duration
+      monotonicTime: @escaping @Sendable () -> Duration, lease: Duration, locks: String? = nil
     ) {
-      (self.realTime, self.monotonicTime, self.lease) = (realTime, monotonicTime, lease)
+      (self.realTime, self.monotonicTime) = (realTime, monotonicTime)
+      (self.lease, self.locks) = (lease, locks)
     }
   }
 
@@ -36,7 +39,8 @@ package struct PostgresJournal: Journal {
     at address: PostgresAddress, patience: Duration, clocks: Clocks,
     words: @escaping @Sendable (IAPError) -> String
   ) {
-    database = PostgresDatabase(address: address, patience: patience)
+    database = PostgresDatabase(
+      address: address, patience: patience, local: LocalRuns(path: clocks.locks))
     (self.clocks, self.words) = (clocks, words)
   }
 
@@ -62,18 +66,20 @@ package struct PostgresJournal: Journal {
 
   /// A lease that covers a request, and a failover of the database before it.
   package static func lease(covering request: Duration) -> Duration {
-    request * 2 + .seconds(30)
+    request * 2 + .seconds(10)
   }
 
   package func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
     let sent = clocks.monotonicTime()
+    // Locked before others can see the run.
+    let local = database.local.begin()
     let (connection, number) = try database.explained {
       try repeated { connection, limit, mark in
-        (connection, try enter(run, mark, connection, limit))
+        (connection, try enter(run, mark, local?.place, connection, limit))
       }
     }
     let entered = PostgresJournalRun(
-      number, run, in: self, connection, leasedUntil: sent + clocks.lease)
+      number, run, in: self, connection, leasedUntil: sent + clocks.lease, lock: local?.lock)
     entered.keepAlive()
     return entered
   }
@@ -81,12 +87,13 @@ package struct PostgresJournal: Journal {
   /// Adds the run, in a transaction of its own. The mark tells it from all others, so that a run
   /// whose answer was lost is found again.
   private func enter(
-    _ run: RunFacts, _ mark: String, _ connection: PostgresConnection,
+    _ run: RunFacts, _ mark: String, _ place: String?, _ connection: PostgresConnection,
     _ limit: PostgresConnection.Patience
   ) throws -> Int64 {
     do throws(PostgresError) {
       let results = try connection.run(
-        [Self.begin, Self.number, run.entry(mark, clocks, isEnded: false), Self.commit], limit)
+        [Self.begin, Self.number, run.entry(mark, clocks, isEnded: false, at: place), Self.commit],
+        limit)
       return results[2].rows.first?.integer("id") ?? 0
     } catch {
       guard error.isDuplicate else { throw error }
@@ -158,7 +165,11 @@ package struct PostgresJournal: Journal {
       let connection = try database.connect(writes: false, limit)
       let rows = try PostgresPaymentRow.all(
         payments, at: server, isLocked: false, in: connection, limit)
-      return rows.reduce(into: [:]) { known, row in known[row.paymentSeq] = row.state.claim }
+      return rows.reduce(into: [:]) { known, row in
+        var row = row
+        if database.local.hasDied(row.place) { row.state.holder = nil }
+        known[row.paymentSeq] = row.state.claim
+      }
     }
   }
 }
@@ -188,20 +199,23 @@ struct PostgresPauses {
 
 extension RunFacts {
   /// Adds the run, after its number was counted. A run that has ended is that of an annotation.
-  func entry(_ mark: String, _ clocks: PostgresJournal.Clocks, isEnded: Bool) -> PostgresStatement {
+  func entry(
+    _ mark: String, _ clocks: PostgresJournal.Clocks, isEnded: Bool, at place: String? = nil
+  ) -> PostgresStatement {
     let now = clocks.realTime().milliseconds
     return PostgresStatement(
       """
       INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, profile,
-        ticket, began, ended, lease)
+        ticket, began, ended, lease, place)
       SELECT runs, $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9::bigint, $10::bigint,
-        clock_timestamp() + $11::bigint * interval '1 millisecond'
+        clock_timestamp() + $11::bigint * interval '1 millisecond', $12
       FROM iapctl.format WHERE id = 1 RETURNING id
       """,
       [
         .text(mark), .text(server.text), .text(appKeyFingerprint), .text(user), .text(host),
         .integer(Int64(CurrentProcess.number)), .text(profile), .text(ticket), .integer(now),
         isEnded ? .integer(now) : .null, .integer(Int64(clocks.lease / .milliseconds(1))),
+        .text(place),
       ])
   }
 }

@@ -16,6 +16,8 @@ actor PostgresJournalReader {
   private let query: JournalQuery
   private let database: PostgresDatabase
   private let connection: PostgresConnection
+  /// Which runs have died on this machine, by their places.
+  private var dead: [String: Bool] = [:]
 
   init(
     _ query: JournalQuery, in database: PostgresDatabase, _ connection: sending PostgresConnection
@@ -39,6 +41,13 @@ actor PostgresJournalReader {
     return nil
   }
 
+  private func hasDied(_ place: String?) -> Bool {
+    guard let place else { return false }
+    if let known = dead[place] { return known }
+    dead[place] = database.local.hasDied(place)
+    return dead[place] ?? false
+  }
+
   private func statement(after place: Place) -> PostgresStatement {
     let condition = query.postgresCondition
     return PostgresStatement(
@@ -58,7 +67,7 @@ actor PostgresJournalReader {
       server_code AS "serverCode", http_status AS "httpStatus", message, run.server,
       run.fingerprint, run.operator AS "user", run.host, run.profile, run.ticket AS "runTicket",
       attempt.action, attempt.began, attempt.ended, sends, prior_unknown AS "priorUnknown",
-      attempt.note, run.process,
+      attempt.note, run.process, run.place,
       (run.ended IS NULL AND run.lease > clock_timestamp()) AS "isAtWork"
     FROM iapctl.attempt AS attempt JOIN iapctl.payment AS payment ON payment.id = attempt.payment
       JOIN iapctl.run AS run ON run.id = attempt.run
@@ -68,7 +77,7 @@ actor PostgresJournalReader {
 
   /// Nil if the entry does not match the query.
   private func entry(_ row: PostgresRow) throws(IAPError) -> JournalEntry? {
-    let isAtWork = row.flag("isAtWork")
+    let isAtWork = row.flag("isAtWork") && !hasDied(row.text("place"))
     let attempt = JournalRow(row)
     if query.selection == .unknown, !attempt.isUnknown(isAtWork: isAtWork) { return nil }
     guard let entry = attempt.entry(isAtWork: isAtWork) else {

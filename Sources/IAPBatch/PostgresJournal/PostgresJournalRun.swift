@@ -24,13 +24,15 @@ actor PostgresJournalRun: JournalRun {
   /// The end of the lease by the clock of this machine, from before its extension was sent.
   private let leasedUntil: Mutex<Duration>
   private var keeper: Task<Void, Never>?
+  /// Shows the other processes of this machine that this one lives.
+  private var lock: FileLock?
 
   init(
     _ number: Int64, _ facts: RunFacts, in journal: PostgresJournal,
-    _ connection: sending PostgresConnection, leasedUntil: Duration
+    _ connection: sending PostgresConnection, leasedUntil: Duration, lock: FileLock?
   ) {
     (self.number, self.facts, self.journal) = (number, facts, journal)
-    self.connection = connection
+    (self.connection, self.lock) = (connection, lock)
     self.leasedUntil = Mutex(leasedUntil)
   }
 
@@ -81,7 +83,7 @@ actor PostgresJournalRun: JournalRun {
         ], limit)
     }
     isEnded = true
-    (claimed, connection) = ([:], nil)
+    (claimed, connection, lock) = ([:], nil, nil)
   }
 
   // MARK: The lease

@@ -14,6 +14,8 @@ struct PostgresPaymentRow {
   /// Whether the entry to show is no consume and no entry by hand.
   let showsDelivery: Bool
   let claimedBy: Int64?
+  /// The place of the run that has claimed it.
+  let place: String?
 
   private init(_ row: PostgresRow) {
     id = row.integer("id") ?? 0
@@ -21,6 +23,7 @@ struct PostgresPaymentRow {
     server = ServerName(text: row.text("server") ?? "")
     (isDelivered, wasDelivered) = (row.flag("is_delivered"), row.flag("delivered"))
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
+    place = row.text("place")
     let last = row.text("last").flatMap(JournalEntry.Action.init)
     showsDelivery = last == nil || last == .deliver || last == .undo
     state = JournalPaymentState(
@@ -45,7 +48,7 @@ struct PostgresPaymentRow {
       """
       SELECT p.id, p.payment_seq, p.server, p.outcome, p.is_delivered, p.delivered, p.latest,
         p.claimed_by, p.claimed_at, begun.action AS begun, last.action AS last, r.operator, r.host,
-        r.process, (r.ended IS NULL AND r.id IS NOT NULL
+        r.process, r.place, (r.ended IS NULL AND r.id IS NOT NULL
           \(isLocked ? "" : "AND r.lease > clock_timestamp()")) AS held
       FROM iapctl.payment AS p LEFT JOIN iapctl.attempt AS begun ON begun.id = p.open
         LEFT JOIN iapctl.attempt AS last ON last.id = p.latest
@@ -89,14 +92,33 @@ struct PostgresPaymentRow {
     ]
   }
 
+  /// Ends the runs that have claimed locked payments and whose processes have died on this machine.
+  ///
+  /// - Parameter query: reads the payments again, if there were any.
+  static func endingDead(
+    _ rows: [PostgresPaymentRow], _ query: PostgresStatement, _ local: LocalRuns,
+    in connection: PostgresConnection, _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> [PostgresPaymentRow] {
+    let places = Set(rows.compactMap { $0.state.holder == nil ? nil : $0.place })
+    let dead = places.filter(local.hasDied)
+    guard !dead.isEmpty else { return rows }
+    let runs = Set(
+      rows.compactMap { row in row.place.map(dead.contains) == true ? row.claimedBy : nil })
+    let end = PostgresStatement(
+      """
+      UPDATE iapctl.run SET ended = CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)
+      WHERE id = ANY ($1::bigint[]) AND ended IS NULL
+      """, [.array(runs.map { .integer($0) })], named: "end dead runs")
+    return all(try connection.run([end, query], limit).last)
+  }
+
   static func all(
     _ payments: [Identifier], at server: ServerName?, isLocked: Bool,
     in connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> [PostgresPaymentRow] {
     let lock = isLocked ? locking(payments, at: server) : []
-    let results = try connection.run(
-      lock + [query(payments, at: server, isLocked: isLocked)], limit)
-    return all(results.last)
+    let query = query(payments, at: server, isLocked: isLocked)
+    return all(try connection.run(lock + [query], limit).last)
   }
 
   static func all(_ result: PostgresResult?) -> [PostgresPaymentRow] {

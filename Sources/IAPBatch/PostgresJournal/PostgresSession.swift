@@ -7,6 +7,7 @@ struct PostgresDatabase: Sendable {
   let address: PostgresAddress
   /// How long to wait for the database, and for the locks of other runs.
   let patience: Duration
+  let local: LocalRuns
 
   /// The URL without its query.
   var name: String { address.name }
@@ -128,7 +129,7 @@ extension IAPError.JournalProblem {
 /// transaction of a run checks it, extends it, and increments `run.step`, which tells after a lost
 /// answer whether the transaction was applied. A run whose lease is over is ended by the run that
 /// needs its claims, in the row that its own transactions change first: so a late one finds its run
-/// ended.
+/// ended. `run.place` is where the machine of the run sees whether its process lives (``LocalRuns``).
 ///
 /// `attempt.at` is the time of the database in microseconds, and gives the order of the entries. All
 /// other times are those of the machines, in milliseconds since 1970. `payment.delivered` tells
@@ -148,7 +149,7 @@ enum PostgresSchema {
       id bigint PRIMARY KEY, mark text NOT NULL UNIQUE, server text NOT NULL,
       fingerprint text NOT NULL, operator text NOT NULL, host text NOT NULL,
       process bigint NOT NULL, profile text, ticket text, began bigint NOT NULL, ended bigint,
-      step bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL)
+      step bigint NOT NULL DEFAULT 0, lease timestamptz NOT NULL, place text)
     """,
     """
     CREATE TABLE iapctl.payment (
