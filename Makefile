@@ -138,8 +138,8 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Fuzz
 
-# Of libcurl, the build needs only the headers: the library is loaded by the first request.
-HEADERS = sqlite3 curl/curl microhttpd
+# Of libcurl and libpq, the build needs only the headers: the libraries are loaded on demand.
+HEADERS = sqlite3 curl/curl microhttpd postgresql/libpq-fe
 
 # Installs missing dependencies.
 deps:
@@ -153,17 +153,18 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 .PHONY: install-libraries
 install-libraries:
 ifeq ($(UNAME),Darwin)
-	brew install sqlite libmicrohttpd pkg-config
+	brew install sqlite libmicrohttpd libpq pkg-config
 else
 	$(SUDO) apt-get update
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y gcc libc6-dev \
-	  libsqlite3-dev libcurl4-openssl-dev libmicrohttpd-dev
+	  libsqlite3-dev libcurl4-openssl-dev libmicrohttpd-dev libpq-dev
 endif
 
 # The programs that only the tests need. bash, zsh and fish test the completion. mandoc and man read
 # the manual pages. openssl makes certificates and serves with them. curl sends the requests of
-# docs/ci.md. strace makes the disk fail. If a program is missing, its tests are skipped and say so.
-TESTTOOLS = bash zsh fish mandoc man openssl curl strace
+# docs/ci.md. strace makes the disk fail. PostgreSQL keeps the journal of a team; the tests start a
+# cluster of their own. If a program is missing, its tests are skipped and say so.
+TESTTOOLS = bash zsh fish mandoc man openssl curl strace psql
 
 deps-test:
 	@for tool in $(TESTTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
@@ -173,10 +174,10 @@ deps-test:
 .PHONY: install-test-tools
 install-test-tools:
 ifeq ($(UNAME),Darwin)
-	brew install bash fish mandoc openssl
+	brew install bash fish mandoc openssl postgresql
 else
 	$(SUDO) apt-get update
-	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace
+	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace postgresql
 endif
 
 BENCHTOOLS = python3 curl sqlite3 jq gh wrk nginx cc strip

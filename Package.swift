@@ -30,6 +30,13 @@ let package = Package(
     // Needs libcurl's headers at build time. The library itself is loaded on first use.
     .target(name: "CCurl"),
 
+    // Needs libpq's headers at build time. The library itself is loaded on first use.
+    .target(
+      name: "CPostgres",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "Postgres", dependencies: ["CLibrary", "CPostgres", "System"], swiftSettings: strict),
+
     // Text for terminals, spreadsheets and JSON documents.
     .target(name: "Text", dependencies: ["System"], swiftSettings: strict),
 
@@ -46,7 +53,8 @@ let package = Package(
 
     .target(name: "IAPCore", dependencies: ["Records"], swiftSettings: strict),
     .target(
-      name: "IAPBatch", dependencies: ["IAPCore", "System", "Text", "SQLite", "JSON"],
+      name: "IAPBatch",
+      dependencies: ["IAPCore", "JSON", "Postgres", "SQLite", "System", "Text"],
       swiftSettings: strict),
     // The messages of the REST API's dialect `fixture`, for its client and its server.
     .target(name: "IAPFixtureAPI", dependencies: ["IAPCore", "JSON"], swiftSettings: strict),
@@ -88,8 +96,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "CLibrary", "CTerminal", "CTestSocket", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore",
-        "IAPFixtures", "System",
-        "SQLite",
+        "IAPFixtures", "Postgres", "SQLite", "System",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     // Functions that take any bytes. The tests run them with Fuzz/Corpus, and 'make fuzz' with what
@@ -121,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "IAPBatchTests",
       dependencies: [
-        "CLibrary", "IAPBatch", "IAPCore", "System", "SQLite", "TestSupport", "journal-player",
+        "CLibrary", "IAPBatch", "IAPCore", "Postgres", "SQLite", "System", "TestSupport",
+        "journal-player",
       ],
       swiftSettings: strict),
     .testTarget(

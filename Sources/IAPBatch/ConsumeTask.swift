@@ -66,6 +66,12 @@ struct ConsumeTask: Sendable {
     _ claimed: ClaimedItem, _ flights: Flights
   ) async -> (ConsumeResult, next: ClaimedItem?) {
     var (claimed, next) = (claimed, nil as ClaimedItem?)
+    do throws(IAPError) {
+      try journal.requireLease()
+    } catch {
+      stop.halt(error)
+      return (claimed.result(of: .notSent(error)).unrecorded(error), nil)
+    }
     var call = await send(claimed)
     var result = claimed.result(of: call)
     var earlierAttempts = 0
@@ -77,6 +83,7 @@ struct ConsumeTask: Sendable {
         try await write(claimed, .consumeEnds(result), .consumeBegins)
         earlierAttempts += result.attempts
         claimed.priorUnknown = true
+        try journal.requireLease()
         call = await send(claimed)
         result = claimed.result(of: call)
       }

@@ -66,6 +66,10 @@ enum CommandTree {
           "export", JournalExportCommand.self, uses: [.journal, .records, .user, .market]),
         CommandNode("settle", JournalSettleCommand.self, uses: [.journal, .records]),
         CommandNode("note", JournalNoteCommand.self, uses: [.journal, .records]),
+        CommandNode(
+          "report", JournalReportCommand.self, uses: [.journal, .records, .user, .market]),
+        CommandNode("init", JournalInitCommand.self),
+        CommandNode("import", JournalImportCommand.self),
       ]),
     CommandNode("explain", ExplainCommand.self, uses: .records),
     CommandNode("completion", CompletionCommand.self),

@@ -82,6 +82,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case journalDamaged
   case journalTooNew
   case journalUnreadable
+  /// The database of a journal cannot be reached.
+  case journalUnreachable
   case journalBusy
   case journalNotWritten
   case interrupted

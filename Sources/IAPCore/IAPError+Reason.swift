@@ -23,6 +23,9 @@ extension IAPError {
     /// The content of a file or of standard input, with its name in messages.
     case input(String, InputProblem)
 
+    /// A journal in a database, by its URL without the query.
+    case journal(String, JournalProblem)
+
     /// The connection to a server, by its origin.
     case server(String, ServerProblem)
     case urlRefused(String, why: String, isConfigured: Bool)
@@ -154,6 +157,29 @@ extension IAPError {
     case journalInOldUse
     /// A file of the journal was deleted, moved or replaced during a run.
     case journalReplaced
+  }
+
+  /// A problem of a journal in a database.
+  package enum JournalProblem: Hashable, Sendable {
+    case badURL
+    /// The connection to another machine may be without TLS.
+    case plaintext(host: String)
+    case unreachable(why: String)
+    /// The database has no journal.
+    case absent
+    case older(format: Int, known: Int)
+    case newer(format: Int, known: Int)
+    case noRight(why: String)
+    /// A setting lets the database lose what it has confirmed.
+    case notDurable(setting: String)
+    case busy(why: String)
+    case refused(why: String)
+    /// The outcomes of payments that runs are working on were not imported.
+    case inUse(payments: Int)
+    /// The lease of this run is over, so that others can claim its payments.
+    case runOver
+    /// The database did not answer until the lease of this run was over.
+    case cutOff(why: String)
   }
 
   package enum InputProblem: Hashable, Sendable {

@@ -223,6 +223,15 @@ package enum Clocks {
     return count(time, unitsInSecond: 1_000_000_000)
   }
 
+  /// Nanoseconds on a clock that goes on while the machine sleeps. Leases need it.
+  package static func sleeplessNanoseconds() -> Int64 {
+    #if canImport(Darwin)
+      count(read(CLOCK_MONOTONIC), unitsInSecond: 1_000_000_000)
+    #else
+      count(read(CLOCK_BOOTTIME), unitsInSecond: 1_000_000_000)
+    #endif
+  }
+
   private static let beginning = read(CLOCK_MONOTONIC)
 
   private static func read(_ clock: clockid_t) -> timespec {

@@ -169,6 +169,38 @@ package struct Deadline: Sendable {
   }
 }
 
+extension Deadline {
+  /// The deadline that comes first.
+  package static func earlier(_ one: Deadline, _ other: Deadline) -> Deadline {
+    one.end < other.end ? one : other
+  }
+
+  /// Waits until a socket of a C library has data, or has room for data.
+  ///
+  /// - Parameters:
+  ///   - reads: whether data is waited for.
+  ///   - writes: whether room for data is waited for.
+  ///   - canStop: whether a signal that asks the process to stop ends the wait.
+  /// - Returns: false if the deadline has passed.
+  /// - Throws: ``SystemError/stopped`` if a signal ended the wait.
+  package func wait(
+    forSocket socket: Int32, reads: Bool, writes: Bool, canStop: Bool
+  ) throws(SystemError) -> Bool {
+    let alarm = canStop ? try Signals.alarm() : -1
+    let events = (reads ? Int16(POLLIN) : 0) | (writes ? Int16(POLLOUT) : 0)
+    while true {
+      guard !canStop || Signals.pending == nil else { throw .stopped }
+      var waiting = [
+        pollfd(fd: alarm, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: socket, events: events, revents: 0),
+      ]
+      guard poll(&waiting, 2, milliseconds) >= 0 || errno == EINTR else { throw .last }
+      if waiting[1].revents != 0 { return true }
+      if isOver { return false }
+    }
+  }
+}
+
 /// A POSIX thread, for calls that block in the operating system or in a C library.
 ///
 /// The thread receives no signals, and writing to a closed pipe returns an error.

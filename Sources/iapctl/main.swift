@@ -196,9 +196,31 @@ struct LiveBackends: Backends {
   }
 
   func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
-    SQLiteJournal(
+    if PostgresJournal.isURL(path) { return try teamJournal(at: path, patience: patience) }
+    return SQLiteJournal(
       at: path, patience: patience, realTime: LiveEnvironment.clock.realTime,
       stopSignal: { Signals.pending }, words: Console.words)
+  }
+
+  /// The locks of the runs of this user and machine, beside the usual journal.
+  private static var locks: String? {
+    func folder(_ name: String) -> String? {
+      guard let path = try? CurrentProcess.variable(name), path.hasPrefix("/") else { return nil }
+      return path
+    }
+    let state =
+      folder(Variables.stateHome)
+      ?? (folder(Variables.home) ?? CurrentUser.home).map { $0 + "/.local/state" }
+    return state.map { $0 + "/iapctl/runs" }
+  }
+
+  func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {
+    try PostgresJournal(
+      at: url, patience: patience,
+      clocks: .init(
+        realTime: LiveEnvironment.clock.realTime,
+        monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) },
+        lease: PostgresJournal.lease(covering: patience), locks: Self.locks), words: Console.words)
   }
 
   private static let callClock = CallClock(

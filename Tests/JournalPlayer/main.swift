@@ -1,4 +1,4 @@
-// A process that uses a journal, for tests that kill it. Its arguments are the path of the journal,
+// A process that uses a journal, for tests that kill it. Its arguments are the path or the URL of the journal,
 // the number of payments, and the number of concurrent tasks. Each payment is consumed and, after
 // that is in the journal, printed on standard output. With 'hold' instead of a number, it leaves
 // payment 1 without an outcome and waits.
@@ -12,9 +12,17 @@ func say(_ text: String) throws {
 }
 
 let words = try CurrentProcess.arguments()
-let journal = SQLiteJournal(
-  at: words[0], patience: .seconds(30), realTime: { Instant(Clocks.realMilliseconds()) },
-  words: { $0.name })
+let realTime: @Sendable () -> Instant = { Instant(Clocks.realMilliseconds()) }
+let state = try CurrentProcess.variable("XDG_STATE_HOME") ?? "/tmp"
+let journal: any Journal =
+  PostgresJournal.isURL(words[0])
+  ? try PostgresJournal(
+    at: words[0], patience: .seconds(30),
+    clocks: .init(
+      realTime: realTime, monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) },
+      lease: .seconds(120), locks: state + "/runs"), words: { $0.name })
+  : SQLiteJournal(
+    at: words[0], patience: .seconds(30), realTime: realTime, words: { $0.name })
 let run = try await journal.begin(
   RunFacts(
     server: ServerName(origin: "https://iap.test"), appKeyFingerprint: "0011223344556677",

@@ -124,6 +124,12 @@ package struct FakeBackends: Backends {
     return journal(path)
   }
 
+  package func teamJournal(
+    at url: String, patience: Duration
+  ) throws(IAPError) -> PostgresJournal {
+    throw unexpected("a journal in a database")
+  }
+
   private func unexpected(_ what: String) -> IAPError {
     Issue.record("\(what) that nobody expected")
     return .iapctl(.bug, .bug("no such thing in this test: \(what)"))

@@ -123,14 +123,25 @@ package struct UsageError: Error, Equatable, Sendable {
 
   package static func givenTwice(_ name: String, _ first: String, _ second: String) -> UsageError {
     UsageError(
-      "option '\(name)' was given twice, as '\(first)' and as '\(second)'",
+      "option '\(name)' was given twice, as '\(masked(first))' and as '\(masked(second))'",
       hint: "give it once")
   }
 
   package static func value(
     _ word: String, of name: String, expectation: String, suggestion: String?
   ) -> UsageError {
-    UsageError("\(name): '\(word)' is not \(expectation)" + didYouMean(suggestion))
+    UsageError("\(name): '\(masked(word))' is not \(expectation)" + didYouMean(suggestion))
+  }
+
+  /// A word without the password of a URL, which must not appear in messages.
+  private static func masked(_ word: String) -> String {
+    guard let scheme = word.firstRange(of: "://") else { return word }
+    let rest = word[scheme.upperBound...]
+    if let end = rest.lastIndex(of: "@"), let start = rest[..<end].firstIndex(of: ":") {
+      return word[..<start] + ":…" + word[end...].prefix { $0 != "?" }
+    }
+    guard rest.lowercased().contains("password") else { return word }
+    return word.prefix { $0 != "?" } + "?…"
   }
 
   package static func missingOperand(_ label: String, help: String) -> UsageError {

@@ -1,10 +1,8 @@
 package import IAPCore
-import System
 
 /// The permanent record of what was done with each payment: by which user, when, and with what
-/// outcome. All runs share it. It contains no access tokens.
-///
-/// The protocol is small so that a journal shared by several machines can replace the file.
+/// outcome. All runs share it: it is a file of one machine, or a database of a team. It contains no
+/// access tokens.
 package protocol Journal: Sendable {
   /// Adds a run. Its claims last until the run ends or its process dies.
   func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun
@@ -86,8 +84,16 @@ package protocol JournalRun: Sendable {
   /// Writes steps of claimed payments, all or none. They are durable when the function returns.
   func write(_ steps: [JournalStep]) async throws(IAPError)
 
+  /// Throws if this run may have lost its claims to other machines: then no request may be sent.
+  func requireLease() throws(IAPError)
+
   /// Releases the remaining claims and ends the run.
   func end() async
+}
+
+extension JournalRun {
+  /// The claims of a run in a file last as long as its process.
+  package func requireLease() throws(IAPError) {}
 }
 
 /// A payment with the data that the journal shows of it.
@@ -274,26 +280,5 @@ package struct JournalError: Hashable, Sendable {
     self.serverCode = serverCode
     self.httpStatus = httpStatus
     self.message = message
-  }
-}
-
-/// A hash that identifies an app key without revealing it.
-package enum AppKeyFingerprint {
-  private static let remedy =
-    "install OpenSSL: 'apt-get install libssl3', 'dnf install openssl-libs', 'apk add libcrypto3'"
-
-  /// The first 16 hexadecimal digits of the key's SHA-256.
-  package static func make(
-    _ key: Secret, libraries: [String] = Digest.libraries
-  ) throws(IAPError) -> String {
-    do {
-      let digest = try Digest.sha256(Array(key.revealed.utf8), libraries: libraries)
-      return digest.prefix(8).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
-    } catch {
-      throw .iapctl(
-        .libraryMissing, .libraryMissing(name: "libcrypto", why: error.why, remedy: remedy))
-    }
   }
 }

@@ -13,7 +13,8 @@ struct JournalAnnotator {
   ) throws -> JournalEntry? {
     let payment = try find(number, at: server)
     if case .settled(let outcome) = annotation {
-      guard try isToBeSettled(payment, number, outcome == .consumed) else { return nil }
+      var runs = JournalRuns(of: file)
+      guard try payment.state(&runs).isToBeSettled(number, as: outcome) else { return nil }
     }
     var facts = person
     facts.server = payment.server
@@ -42,37 +43,11 @@ struct JournalAnnotator {
   private func find(
     _ payment: Identifier, at server: ServerName?
   ) throws -> JournalPaymentRow {
-    let found = try JournalPaymentRow.all(payment, at: server, in: connection).filter(\.isTried)
-    guard let first = found.first else {
-      throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: file.path)))
-    }
-    guard found.count == 1 else {
-      throw IAPError.iapctl(.usage, .payment(payment, .onServers(found.map(\.server))))
-    }
-    return first
-  }
-
-  /// Whether the outcome may be settled: it is unknown, or a person settled it differently before.
-  /// False if the payment has this outcome already.
-  private func isToBeSettled(
-    _ payment: JournalPaymentRow, _ number: Identifier, _ isConsumed: Bool
-  ) throws -> Bool {
     var runs = JournalRuns(of: file)
-    if let holder = try payment.holder(&runs) {
-      throw IAPError.http(.alreadyInProgress, .payment(number, .heldByRun(holder)))
-    }
-    if payment.isSettledByHand { return (payment.outcome == .consumed) != isConsumed }
-    switch payment.outcome {
-    case .unknown: return true
-    case nil where payment.isOpen: return true
-    case nil where isConsumed: throw IAPError.iapctl(.usage, .payment(number, .outcomeKnown(nil)))
-    case nil: return false
-    case let known?:
-      guard isConsumed else {
-        throw IAPError.iapctl(.usage, .payment(number, .outcomeKnown(known.rawValue)))
-      }
-      return false
-    }
+    return try JournalPaymentState.only(
+      JournalPaymentRow.all(payment, at: server, in: connection).map {
+        ($0, $0.server, try $0.state(&runs))
+      }, of: payment, in: file.path)
   }
 
   private func conclude(_ payment: Int64, _ isConsumed: Bool, _ entry: Int64) throws {
@@ -86,29 +61,84 @@ struct JournalAnnotator {
 }
 
 extension JournalAnnotation {
-  fileprivate var action: JournalEntry.Action {
+  var action: JournalEntry.Action {
     switch self {
     case .settled: .settle
     case .note: .note
     }
   }
 
-  fileprivate var isSettlement: Bool { action == .settle }
+  var isSettlement: Bool { action == .settle }
 
   /// The text in the `outcome` column.
-  fileprivate var outcome: String {
+  var outcome: String {
     switch self {
     case .settled(let outcome): outcome.rawValue
     case .note: "done"
     }
   }
 
-  fileprivate var note: String? { if case .note(let text) = self { text } else { nil } }
+  var note: String? { if case .note(let text) = self { text } else { nil } }
 }
 
 extension IAPError.PaymentProblem {
   /// Another run has claimed the payment.
   static func heldByRun(_ holder: RunHolder) -> Self {
     .heldByRun(user: holder.user, host: holder.host, process: holder.process, since: holder.since)
+  }
+}
+
+/// What the journal knows of a payment, in a file or in a database.
+struct JournalPaymentState {
+  let outcome: ConsumeResult.Outcome?
+  /// Whether a consume has begun and not ended.
+  let isOpen: Bool
+  /// Whether any run tried it.
+  let isTried: Bool
+  /// Whether the latest entry is a person's settlement, which may be wrong.
+  let isSettledByHand: Bool
+  /// The active run that has claimed the payment.
+  var holder: RunHolder?
+
+  /// The claim that the known data gives; nil if the payment may be sent.
+  var claim: Claim? {
+    if let outcome, outcome != .unknown { return .consumed(outcome) }
+    if let holder { return .held(holder) }
+    return outcome == .unknown || isOpen ? .unknown : nil
+  }
+
+  /// Whether the outcome may be settled: it is unknown, or a person settled it differently before.
+  /// False if the payment has this outcome already.
+  func isToBeSettled(
+    _ number: Identifier, as settled: SettledOutcome
+  ) throws(IAPError) -> Bool {
+    let isConsumed = settled == .consumed
+    if let holder { throw .http(.alreadyInProgress, .payment(number, .heldByRun(holder))) }
+    if isSettledByHand { return (outcome == .consumed) != isConsumed }
+    switch outcome {
+    case .unknown: return true
+    case nil where isOpen: return true
+    case nil where isConsumed: throw .iapctl(.usage, .payment(number, .outcomeKnown(nil)))
+    case nil: return false
+    case let known?:
+      guard isConsumed else {
+        throw .iapctl(.usage, .payment(number, .outcomeKnown(known.rawValue)))
+      }
+      return false
+    }
+  }
+
+  /// The one payment with a number that a run has tried.
+  static func only<Row>(
+    _ rows: [(Row, ServerName, JournalPaymentState)], of payment: Identifier, in journal: String
+  ) throws(IAPError) -> Row {
+    let tried = rows.filter(\.2.isTried)
+    guard let first = tried.first else {
+      throw .iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: journal)))
+    }
+    guard tried.count == 1 else {
+      throw .iapctl(.usage, .payment(payment, .onServers(tried.map(\.1))))
+    }
+    return first.0
   }
 }

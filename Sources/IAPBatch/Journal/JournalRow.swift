@@ -1,7 +1,21 @@
 import IAPCore
+import Postgres
 import SQLite
 
-/// An attempt with its payment and its run, as stored in the file.
+/// A row of a journal, with the names of the columns of a file.
+protocol JournalCells {
+  /// Nil for null.
+  func text(_ column: String) -> String?
+  /// Nil for null.
+  func integer(_ column: String) -> Int64?
+  /// Null is false.
+  func flag(_ column: String) -> Bool
+}
+
+extension Row: JournalCells {}
+extension PostgresRow: JournalCells {}
+
+/// An attempt with its payment and its run, as stored in the journal.
 struct JournalRow {
   /// - Parameter condition: an SQL condition; its values are numbered from `?3`.
   static func query(where condition: String) -> String {
@@ -30,7 +44,7 @@ struct JournalRow {
   /// The entry without its outcome; nil if the action in the row is invalid.
   private let entry: JournalEntry?
 
-  init(_ row: Row) {
+  init(_ row: some JournalCells) {
     attempt = row.integer("id") ?? 0
     run = row.integer("run") ?? 0
     runHasEnded = row.integer("runEnded") != nil
@@ -67,7 +81,7 @@ struct JournalRow {
 }
 
 extension JournalPayment {
-  fileprivate init(_ row: Row) {
+  init(_ row: some JournalCells) {
     self.init(Identifier(row.text("paymentSeq") ?? ""))
     user = row.text("userID").map { Identifier($0) }
     storeCode = row.text("storeCode").map { StoreCode($0) }
@@ -79,7 +93,7 @@ extension JournalPayment {
 }
 
 extension JournalError {
-  fileprivate init?(_ row: Row) {
+  fileprivate init?(_ row: some JournalCells) {
     guard let domain = row.text("errorDomain"), let name = row.text("errorName") else { return nil }
     self.init(
       domain: domain, code: row.integer("errorCode").map(Int.init), name: name,
@@ -89,7 +103,7 @@ extension JournalError {
 }
 
 extension RunFacts {
-  fileprivate init(_ row: Row) {
+  init(_ row: some JournalCells) {
     self.init(
       server: ServerName(text: row.text("server") ?? ""),
       appKeyFingerprint: row.text("fingerprint") ?? "", user: row.text("user") ?? "",
@@ -148,8 +162,8 @@ struct JournalPaymentRow {
   }
 
   /// The active run that has claimed the payment; nil if it is the run `own` or if no run has.
-  func holder(
-    besides own: Int64? = nil, _ runs: inout JournalRuns
+  private func holder(
+    besides own: Int64?, _ runs: inout JournalRuns
   ) throws(IAPError) -> RunHolder? {
     guard let holder, holder != own, try runs.isAtWork(holder) else { return nil }
     return person
@@ -160,8 +174,15 @@ struct JournalPaymentRow {
     besides own: Int64? = nil, _ runs: inout JournalRuns
   ) throws(IAPError) -> Claim? {
     if let outcome, outcome != .unknown { return .consumed(outcome) }
-    if let person = try holder(besides: own, &runs) { return .held(person) }
-    return outcome == .unknown || isOpen ? .unknown : nil
+    return try state(besides: own, &runs).claim
+  }
+
+  func state(
+    besides own: Int64? = nil, _ runs: inout JournalRuns
+  ) throws(IAPError) -> JournalPaymentState {
+    JournalPaymentState(
+      outcome: outcome, isOpen: isOpen, isTried: isTried, isSettledByHand: isSettledByHand,
+      holder: try holder(besides: own, &runs))
   }
 }
 

@@ -28,6 +28,9 @@ package final class JournalWriter: Sendable {
   /// The first failure; nil while there is none.
   package var failure: IAPError? { state.withLock { $0.failure } }
 
+  /// Throws if no request may be sent any more, whose intent is written.
+  package func requireLease() throws(IAPError) { try run.requireLease() }
+
   /// Writes steps, all or none. They are durable when the function returns.
   package func write(_ steps: [JournalStep]) async throws(IAPError) {
     switch await turn(with: steps) {

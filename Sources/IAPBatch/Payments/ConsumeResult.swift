@@ -162,14 +162,16 @@ package struct PaymentTotals: Sendable {
 
   /// The payments of one currency.
   package struct Part {
-    package fileprivate(set) var count = 0
+    package private(set) var count = 0
     /// In the units of ``Price``; nil if a price is unknown.
     private var total: Int128? = 0
 
     /// Nil if a price is unknown, or if the sum has too many digits.
     package var sum: Price? { total.flatMap(Price.init(units:)) }
 
-    fileprivate mutating func add(_ price: Price?) {
+    package init() {}
+
+    package mutating func add(_ price: Price?) {
       count += 1
       guard let total, let price else {
         self.total = nil

@@ -159,10 +159,12 @@ package protocol Backends: Sendable {
   func service(of backend: Backend) throws(IAPError) -> any IAPService
   /// The names in a fixture store, for completion. The store is only read.
   func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate]
-  /// The journal in a file. The file is not opened yet.
+  /// The journal in a file, or in a database if the path is a URL. It is not opened yet.
   ///
   /// - Parameter patience: the maximum time to wait for locks of other processes.
   func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal
+  /// The journal in a database, by its URL. No connection is made yet.
+  func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal
 }
 
 /// The chosen backend, with everything that must be read before it is opened.

@@ -37,6 +37,7 @@ extension ErrorMessages {
     case .payment(let payment, let problem): hint(payment, problem)
     case .file(let path, let problem): hint(path, problem, error.code)
     case .input(_, let problem): hint(problem)
+    case .journal(let name, let problem): hint(name, problem)
     case .clockBack: "give a later instant, or make a new store with: iapctl store init PATH"
     case .clockOutOfRange: "give a shorter duration"
     case .clockFollowsRealTime:
@@ -162,6 +163,24 @@ extension ErrorMessages {
     case .journalInOldUse: "wait until that process ends, then try again"
     case .journalReplaced:
       "restore the journal file, then run again with --resume; until then grant nothing"
+    }
+  }
+
+  private static func hint(_ name: String, _ problem: IAPError.JournalProblem) -> String? {
+    switch problem {
+    case .badURL: "write it as postgresql://USER@HOST:PORT/DATABASE?sslmode=verify-full"
+    case .plaintext: "add sslmode=verify-full to the URL"
+    case .unreachable: "check the URL, the network and the database; nothing was sent"
+    case .absent, .older:
+      "the owner of the database runs: iapctl journal init \(quoted(name))"
+    case .newer: "use the iapctl that made it, or a newer one"
+    case .noRight: "for the rights to grant, run: iapctl journal init \(quoted(name))"
+    case .notDurable: "the owner of the database has to change this setting"
+    case .busy: "try again in a moment"
+    case .inUse: "when those runs have ended, import the file again"
+    case .refused: "see the log of the database"
+    case .runOver, .cutOff:
+      "check the connection to the database, then run again with --resume"
     }
   }
 

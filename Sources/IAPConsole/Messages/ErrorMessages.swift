@@ -34,6 +34,7 @@ enum ErrorMessages {
     case .seed(let place, let problem): "\(place): \(problem)"
     case .file(let path, let problem): sentence(path, problem)
     case .input(let name, let problem): sentence(name, problem)
+    case .journal(let name, let problem): "the journal \(name) \(sentence(problem))"
     case .server(let origin, let problem): sentence(origin, problem)
     case .urlRefused(let url, let why, _): "\(url): \(why)"
     case .noAppKey: "no app key given"
@@ -193,6 +194,27 @@ enum ErrorMessages {
       "an older version of iapctl is using the journal \(path), which must be converted first"
     case .journalReplaced:
       "the journal \(path) was deleted, moved or replaced while it was in use"
+    }
+  }
+
+  private static func sentence(_ problem: IAPError.JournalProblem) -> String {
+    switch problem {
+    case .badURL: "has an invalid URL"
+    case .plaintext(let host): "would be used without TLS, over the network to '\(host)'"
+    case .unreachable(let why): "cannot be reached: \(why)"
+    case .absent: "does not exist: the database has no tables of iapctl"
+    case .older(let format, let known): "has format \(format); this iapctl needs format \(known)"
+    case .newer(let format, let known): "has format \(format); this iapctl knows up to \(known)"
+    case .noRight(let why): "cannot be used by this account: \(why)"
+    case .notDurable(let setting): "may lose what it has confirmed: the database has \(setting)"
+    case .busy(let why): "was kept locked by others for longer than the time-out: \(why)"
+    case .refused(let why): "did not accept an entry: \(why)"
+    case .inUse(let count): "has \(count) of the payments in use; their outcomes were not imported"
+    case .runOver:
+      "has not heard of this run for so long that others may have claimed its payments"
+    case .cutOff(let why):
+      "could not be reached for so long that others may have claimed the payments of this run: "
+        + why
     }
   }
 

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 import IAPRemote
 
@@ -27,8 +28,9 @@ package enum GlobalOptions {
     "retries", .number("N", in: 0...100), fallback: String(usualRetries),
     "how often to retry a request if that is safe")
   static let journal = Option(
-    "journal", .file("FILE"), from: .init(variable: Variables.journal, key: "journal"),
-    fallback: "iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state", "the journal of consumes")
+    "journal", .journal("FILE|URL"), from: .init(variable: Variables.journal, key: "journal"),
+    fallback: "iapctl/journal.db in $XDG_STATE_HOME or ~/.local/state",
+    "the journal of consumes: a file, or a postgresql:// URL that a team shares")
   static let profile = Option(
     "profile", .identifier("NAME", kind: .profiles),
     from: .init(variable: Variables.profile),
@@ -74,6 +76,19 @@ package enum GlobalOptions {
     yes.specification, noInput.specification, quiet.specification, verbose.specification,
     help.specification, version.specification,
   ]
+}
+
+extension ValueParser where Value == String {
+  /// A file, or the URL of a database. A password in it would be in the list of processes.
+  static func journal(_ label: String, isURL: Bool = false) -> Self {
+    let url = "the URL of a database without a password; PGPASSFILE names a file for passwords"
+    return ValueParser(label, expectation: isURL ? url : "a file, or \(url)", kind: .file) { word in
+      guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
+        PostgresJournal.secret(in: word) == nil
+      else { return nil }
+      return word
+    }
+  }
 }
 
 package enum ColourChoice: String, Sendable, CaseIterable {

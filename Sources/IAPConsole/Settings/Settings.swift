@@ -269,9 +269,9 @@ package enum Variables {
   package static let now = "IAPCTL_NOW"
   package static let journal = "IAPCTL_JOURNAL"
   package static let temporaryDirectory = "TMPDIR"
-  static let home = "HOME"
+  package static let home = "HOME"
   static let configurationHome = "XDG_CONFIG_HOME"
-  static let stateHome = "XDG_STATE_HOME"
+  package static let stateHome = "XDG_STATE_HOME"
 
   /// The variables that delivery and undo commands receive, in addition to ``user``.
   static let paymentSeq = "IAPCTL_PAYMENT_SEQ"

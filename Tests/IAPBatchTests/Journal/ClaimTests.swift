@@ -8,9 +8,9 @@ import Testing
 struct ClaimTests {
   private let granted = Claim.granted(priorUnknown: false, isDelivered: false)
 
-  @Test("A payment can be claimed by only one run")
-  func aPaymentCanBeClaimedByOnlyOneRun() async throws {
-    let desk = try Desk()
+  @Test("A payment can be claimed by only one run", arguments: JournalKind.all)
+  func aPaymentCanBeClaimedByOnlyOneRun(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let (first, second) = (try await desk.run(user: "alice"), try await desk.run(user: "bob"))
 
     #expect(try await first.claim("1") == granted)
@@ -43,11 +43,11 @@ struct ClaimTests {
     }
   }
 
-  @Test("A group of claims is answered in order; a run can claim a payment twice")
-  func aGroupOfClaimsIsAnsweredInOrderARunCanClaimAPaymentTwice()
-    async throws
-  {
-    let desk = try Desk()
+  @Test(
+    "A group of claims is answered in order; a run can claim a payment twice",
+    arguments: JournalKind.all)
+  func aGroupOfClaimsIsAnsweredInOrderARunCanClaimAPaymentTwice(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("2")
     try await run.write("2", .consumeBegins, .consumeEnds(.consumed("2")), .released)
@@ -58,11 +58,11 @@ struct ClaimTests {
     #expect(claims == [granted, .consumed(.consumed), granted])
   }
 
-  @Test("A payment is identified by its server and number, not by the app key")
-  func aPaymentIsIdentifiedByItsServerAndNumberNotByTheAppKey()
-    async throws
-  {
-    let desk = try Desk()
+  @Test(
+    "A payment is identified by its server and number, not by the app key",
+    arguments: JournalKind.all)
+  func aPaymentIsIdentifiedByItsServerAndNumberNotByTheAppKey(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     #expect(try await run.claim("\u{E9}") == granted)
     #expect(try await run.claim("e\u{301}") == granted)
@@ -84,13 +84,10 @@ struct ClaimTests {
   }
 
   @Test(
-    "A consumed payment cannot be claimed again",
-    arguments: [
-      (ConsumeResult.consumed("1"), ConsumeResult.Outcome.consumed),
-      (.alreadyConsumed("1"), .alreadyConsumed),
-    ])
-  func settled(_ result: ConsumeResult, _ outcome: ConsumeResult.Outcome) async throws {
-    let desk = try Desk()
+    "A consumed payment cannot be claimed again", arguments: JournalKind.all,
+    [ConsumeResult.consumed("1"), .alreadyConsumed("1")])
+  func settled(_ kind: JournalKind, _ result: ConsumeResult) async throws {
+    let (desk, outcome) = (try await Desk(kind), result.outcome)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(result))
@@ -104,18 +101,18 @@ struct ClaimTests {
 
   @Test(
     "A payment that was refused or not sent can be claimed again",
-    arguments: [ConsumeResult.refused("1"), .notSent("1")])
-  func again(_ result: ConsumeResult) async throws {
-    let desk = try Desk()
+    arguments: JournalKind.all, [ConsumeResult.refused("1"), .notSent("1")])
+  func again(_ kind: JournalKind, _ result: ConsumeResult) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(result), .released)
     #expect(try await desk.run().claim("1") == granted)
   }
 
-  @Test("An unknown payment can be claimed only to settle it")
-  func anUnknownPaymentCanBeClaimedOnlyToSettleIt() async throws {
-    let desk = try Desk()
+  @Test("An unknown payment can be claimed only to settle it", arguments: JournalKind.all)
+  func anUnknownPaymentCanBeClaimedOnlyToSettleIt(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
@@ -131,9 +128,9 @@ struct ClaimTests {
 
   @Test(
     "An attempt without effect does not settle an earlier unknown outcome",
-    arguments: [ConsumeResult.refused("1"), .notSent("1")])
-  func staysUnknown(_ result: ConsumeResult) async throws {
-    let desk = try Desk()
+    arguments: JournalKind.all, [ConsumeResult.refused("1"), .notSent("1")])
+  func staysUnknown(_ kind: JournalKind, _ result: ConsumeResult) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
@@ -142,11 +139,10 @@ struct ClaimTests {
     #expect(try await desk.run().claim("1") == .unknown)
   }
 
-  @Test("A refusal after an unknown attempt of the same run stays unknown")
-  func aRefusalAfterAnUnknownAttemptOfTheSameRunStaysUnknown()
-    async throws
-  {
-    let desk = try Desk()
+  @Test(
+    "A refusal after an unknown attempt of the same run stays unknown", arguments: JournalKind.all)
+  func aRefusalAfterAnUnknownAttemptOfTheSameRunStaysUnknown(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write(
@@ -154,11 +150,11 @@ struct ClaimTests {
     #expect(try await desk.run().claim("1") == .unknown)
   }
 
-  @Test("A run that ends releases its claims, and its open attempts are unknown")
-  func aRunThatEndsReleasesItsClaimsAndItsOpenAttemptsAreUnknown()
-    async throws
-  {
-    let desk = try Desk()
+  @Test(
+    "A run that ends releases its claims, and its open attempts are unknown",
+    arguments: JournalKind.all)
+  func aRunThatEndsReleasesItsClaimsAndItsOpenAttemptsAreUnknown(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
     try await run.write("2", .consumeBegins)
@@ -175,11 +171,10 @@ struct ClaimTests {
     #expect(try await desk.run().claim("2") == .unknown)
   }
 
-  @Test("Nothing is recorded without a claim or after the end of the run")
-  func nothingIsRecordedWithoutAClaimOrAfterTheEndOfTheRun()
-    async throws
-  {
-    let desk = try Desk()
+  @Test(
+    "Nothing is recorded without a claim or after the end of the run", arguments: JournalKind.all)
+  func nothingIsRecordedWithoutAClaimOrAfterTheEndOfTheRun(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     await #expect(throws: IAPError.self) { try await run.write("1", .consumeBegins) }
     _ = try await run.claim("1")

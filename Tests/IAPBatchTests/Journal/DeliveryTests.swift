@@ -10,7 +10,8 @@ struct DeliveryTests {
 
   @Test(
     "A payment is delivered if its last delivery succeeded and was not undone",
-    arguments: [
+    arguments: JournalKind.all,
+    [
       ([.deliveryBegins], false),
       ([.deliveryBegins, .deliveryEnds(nil)], true),
       ([.deliveryBegins, .deliveryEnds(failure)], false),
@@ -38,8 +39,9 @@ struct DeliveryTests {
         [.deliveryBegins, .deliveryEnds(nil), .deliveryBegins, .deliveryEnds(failure)], true
       ),
     ] as [([JournalStep.Kind], Bool)])
-  func delivered(_ kinds: [JournalStep.Kind], _ isDelivered: Bool) async throws {
-    let desk = try Desk()
+  func delivered(_ kind: JournalKind, _ steps: ([JournalStep.Kind], Bool)) async throws {
+    let (kinds, isDelivered) = steps
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     for kind in kinds { try await run.write("1", kind) }
@@ -49,9 +51,9 @@ struct DeliveryTests {
         == .granted(priorUnknown: false, isDelivered: isDelivered))
   }
 
-  @Test("A payment cannot be claimed between its refusal and its undo")
-  func aPaymentCannotBeClaimedBetweenItsRefusalAndItsUndo() async throws {
-    let desk = try Desk()
+  @Test("A payment cannot be claimed between its refusal and its undo", arguments: JournalKind.all)
+  func aPaymentCannotBeClaimedBetweenItsRefusalAndItsUndo(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
@@ -67,9 +69,9 @@ struct DeliveryTests {
       try await other.claim("1") == .granted(priorUnknown: false, isDelivered: false))
   }
 
-  @Test("A payment with an unknown outcome stays delivered")
-  func aPaymentWithAnUnknownOutcomeStaysDelivered() async throws {
-    let desk = try Desk()
+  @Test("A payment with an unknown outcome stays delivered", arguments: JournalKind.all)
+  func aPaymentWithAnUnknownOutcomeStaysDelivered(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write(

@@ -1,11 +1,27 @@
 import IAPBatch
 import IAPCore
+import Postgres
+import System
 import TestSupport
+import Testing
 
-/// A journal in a temporary folder, with the operations that the tests need.
+/// The kinds of journals. All pass the same tests.
+enum JournalKind: Sendable, CaseIterable, CustomTestStringConvertible {
+  case file, database
+
+  /// Those that this machine has.
+  static let all: [JournalKind] = PostgresCluster.problem == nil ? [.file, .database] : [.file]
+
+  var testDescription: String { self == .file ? "a file" : "a database" }
+}
+
+/// A journal in a temporary folder or in a database of its own, with the operations that the tests
+/// need.
 struct Desk {
   let folder: TemporaryFolder
-  let journal: SQLiteJournal
+  let journal: any Journal
+  /// The name of the database; nil for a file.
+  private(set) var database: String?
 
   static let now = Instant(1_767_225_600_000)
 
@@ -14,11 +30,53 @@ struct Desk {
     journal = Self.journal(at: folder[name], patience: patience)
   }
 
+  private init(_ folder: TemporaryFolder, _ journal: any Journal, database: String) {
+    (self.folder, self.journal, self.database) = (folder, journal, database)
+  }
+
+  init(_ kind: JournalKind) async throws {
+    guard kind == .database else {
+      try self.init()
+      return
+    }
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let folder = try TemporaryFolder()
+    self.init(
+      folder, try Self.teamJournal(at: cluster.url(name), locks: folder["state/runs"]),
+      database: name)
+  }
+
   static func journal(at path: String, patience: Duration = .seconds(30)) -> SQLiteJournal {
     SQLiteJournal(at: path, patience: patience, realTime: { now }, words: { "words: \($0.name)" })
   }
 
-  var path: String { folder["state/journal.db"] }
+  static func teamJournal(
+    at url: String, patience: Duration = .seconds(30), lease: Duration = .seconds(120),
+    locks: String? = nil,
+    monotonicTime: @escaping @Sendable () -> Duration = {
+      .nanoseconds(Clocks.sleeplessNanoseconds())
+    }
+  ) throws -> PostgresJournal {
+    PostgresJournal(
+      at: try #require(PostgresAddress(url)), patience: patience,
+      clocks: .init(
+        realTime: { now }, monotonicTime: monotonicTime, lease: lease, locks: locks),
+      words: { "words: \($0.name)" })
+  }
+
+  /// The name of the journal in messages.
+  var path: String {
+    database.map { "postgresql:///\($0)" } ?? folder["state/journal.db"]
+  }
+
+  /// The path or the URL, for a process.
+  var address: String {
+    get async throws {
+      guard let database else { return path }
+      return try await PostgresCluster.shared.url(database)
+    }
+  }
 
   func run(
     user: String = "alice", origin: String = "https://iap.test", key: String = "0011223344556677"

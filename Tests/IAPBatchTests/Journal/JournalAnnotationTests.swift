@@ -9,8 +9,8 @@ struct JournalAnnotationTests {
   private let settledAsNotConsumed = JournalAnnotation.settled(.notConsumed)
 
   /// A journal in which payment 1 is unknown.
-  private func desk() async throws -> Desk {
-    let desk = try Desk()
+  private func desk(_ kind: JournalKind) async throws -> Desk {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
@@ -37,9 +37,9 @@ struct JournalAnnotationTests {
     }
   }
 
-  @Test("A payment settled as consumed cannot be claimed again")
-  func consumed() async throws {
-    let desk = try await desk()
+  @Test("A payment settled as consumed cannot be claimed again", arguments: JournalKind.all)
+  func consumed(_ kind: JournalKind) async throws {
+    let desk = try await desk(kind)
     let entry = try #require(try await annotate(desk, settledAsConsumed))
     #expect(entry.action == .settle)
     #expect(entry.outcome == .consume(.consumed))
@@ -52,9 +52,9 @@ struct JournalAnnotationTests {
     #expect(try await desk.entries(.unknown).isEmpty)
   }
 
-  @Test("A payment settled as not consumed can be consumed again")
-  func notConsumed() async throws {
-    let desk = try await desk()
+  @Test("A payment settled as not consumed can be consumed again", arguments: JournalKind.all)
+  func notConsumed(_ kind: JournalKind) async throws {
+    let desk = try await desk(kind)
     let entry = try await annotate(desk, settledAsNotConsumed)
     #expect(entry?.outcome == .notConsumed)
     let run = try await desk.run()
@@ -63,9 +63,9 @@ struct JournalAnnotationTests {
     #expect(try await desk.entries(.latest).map(\.outcome) == [.consume(.consumed)])
   }
 
-  @Test("An attempt that a crashed run left open can be settled")
-  func leftOpen() async throws {
-    let desk = try Desk()
+  @Test("An attempt that a crashed run left open can be settled", arguments: JournalKind.all)
+  func leftOpen(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
@@ -76,9 +76,9 @@ struct JournalAnnotationTests {
     #expect(try await desk.run().claim("1", settles: true) == .consumed(.consumed))
   }
 
-  @Test("A wrong settlement can be corrected until the server answers")
-  func corrected() async throws {
-    let desk = try await desk()
+  @Test("A wrong settlement can be corrected until the server answers", arguments: JournalKind.all)
+  func corrected(_ kind: JournalKind) async throws {
+    let desk = try await desk(kind)
     #expect(try await annotate(desk, settledAsConsumed) != nil)
     #expect(try await annotate(desk, settledAsNotConsumed) != nil)
     #expect(try await annotate(desk, settledAsConsumed) != nil)
@@ -93,9 +93,11 @@ struct JournalAnnotationTests {
         == .iapctl(.usage, .payment("1", .outcomeKnown("consumed"))))
   }
 
-  @Test("Only an unknown outcome can be settled, and the same settlement is recorded once")
-  func known() async throws {
-    let desk = try await desk()
+  @Test(
+    "Only an unknown outcome can be settled, and the same settlement is recorded once",
+    arguments: JournalKind.all)
+  func known(_ kind: JournalKind) async throws {
+    let desk = try await desk(kind)
     #expect(try await annotate(desk, settledAsConsumed) != nil)
     #expect(try await annotate(desk, settledAsConsumed) == nil)
     let run = try await desk.run()
@@ -108,21 +110,25 @@ struct JournalAnnotationTests {
     #expect(try await desk.entries(.everything).count == 3)
   }
 
-  @Test("A payment without attempts is not found, and no journal is created")
-  func missing() async throws {
-    let desk = try await desk()
+  @Test(
+    "A payment without attempts is not found, and no journal is created", arguments: JournalKind.all
+  )
+  func missing(_ kind: JournalKind) async throws {
+    let desk = try await desk(kind)
     let expected = IAPError.iapctl(.paymentNotFound, .payment("9", .notInJournal(path: desk.path)))
     #expect(await failure { _ = try await annotate(desk, .note("x"), of: "9") } == expected)
-    let empty = try Desk()
+    let empty = try await Desk(kind)
     #expect(
       await failure { _ = try await annotate(empty, .note("x"), of: "9") }?.code
         == .iapctl(.paymentNotFound))
     #expect(empty.folder.names.isEmpty)
   }
 
-  @Test("If several servers have the payment number, the server must be given")
-  func servers() async throws {
-    let desk = try await desk()
+  @Test(
+    "If several servers have the payment number, the server must be given",
+    arguments: JournalKind.all)
+  func servers(_ kind: JournalKind) async throws {
+    let desk = try await desk(kind)
     let other = try await desk.run(origin: "https://other.test:8443")
     _ = try await other.claim("1")
     try await other.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
@@ -136,9 +142,9 @@ struct JournalAnnotationTests {
     #expect(try await desk.run().claim("1") == .unknown)
   }
 
-  @Test("A note is recorded and changes nothing else")
-  func note() async throws {
-    let desk = try await desk()
+  @Test("A note is recorded and changes nothing else", arguments: JournalKind.all)
+  func note(_ kind: JournalKind) async throws {
+    let desk = try await desk(kind)
     let entry = try await annotate(desk, .note("asked the store"))
     #expect(entry?.note == "asked the store")
     #expect(entry?.outcome == .done)

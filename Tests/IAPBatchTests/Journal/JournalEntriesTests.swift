@@ -16,9 +16,9 @@ struct JournalEntriesTests {
     return payment
   }
 
-  @Test("An entry has all recorded data, and no token")
-  func anEntryHasAllRecordedDataAndNoToken() async throws {
-    let desk = try Desk()
+  @Test("An entry has all recorded data, and no token", arguments: JournalKind.all)
+  func anEntryHasAllRecordedDataAndNoToken(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim([payment("1")], settles: false)
     let (began, ended) = (Instant(1_767_225_600_001), Instant(1_767_225_600_002))
@@ -49,11 +49,9 @@ struct JournalEntriesTests {
     #expect(entry.process == CurrentProcess.number)
   }
 
-  @Test("Known facts of a payment are not replaced by missing ones")
-  func knownFactsOfAPaymentAreNotReplacedByMissingOnes()
-    async throws
-  {
-    let desk = try Desk()
+  @Test("Known facts of a payment are not replaced by missing ones", arguments: JournalKind.all)
+  func knownFactsOfAPaymentAreNotReplacedByMissingOnes(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins, .consumeEnds(.notSent("1")), .released)
@@ -69,9 +67,12 @@ struct JournalEntriesTests {
     #expect(last.outcome == .consume(.consumed))
   }
 
-  @Test("The latest entry of a payment is its last consume, else its last attempt")
-  func theLatestEntryOfAPaymentIsItsLastConsumeElseItsLastAttempt() async throws {
-    let desk = try Desk()
+  @Test(
+    "The latest entry of a payment is its last consume, else its last attempt",
+    arguments: JournalKind.all)
+  func theLatestEntryOfAPaymentIsItsLastConsumeElseItsLastAttempt(_ kind: JournalKind) async throws
+  {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
@@ -92,9 +93,12 @@ struct JournalEntriesTests {
     #expect(try await desk.entries(.payment("3")).isEmpty)
   }
 
-  @Test("The unknown entries are those of payments that may have been consumed")
-  func theUnknownEntriesAreThoseOfPaymentsThatMayHaveBeenConsumed() async throws {
-    let desk = try Desk()
+  @Test(
+    "The unknown entries are those of payments that may have been consumed",
+    arguments: JournalKind.all)
+  func theUnknownEntriesAreThoseOfPaymentsThatMayHaveBeenConsumed(_ kind: JournalKind) async throws
+  {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     let numbers: [Identifier] = ["1", "2", "3", "4", "5"]
     _ = try await run.claim(numbers.map { JournalPayment($0) }, settles: false)
@@ -116,9 +120,9 @@ struct JournalEntriesTests {
     #expect(try await desk.entries(.payment("4")).map(\.outcome) == [.unknown])
   }
 
-  @Test("Entries that began before the given time are left out")
-  func entriesThatBeganBeforeTheGivenTimeAreLeftOut() async throws {
-    let desk = try Desk()
+  @Test("Entries that began before the given time are left out", arguments: JournalKind.all)
+  func entriesThatBeganBeforeTheGivenTimeAreLeftOut(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
     try await run.write([
@@ -132,9 +136,9 @@ struct JournalEntriesTests {
     }
   }
 
-  @Test("A long journal is read in pages, each entry once")
-  func aLongJournalIsReadInPagesEachEntryOnce() async throws {
-    let desk = try Desk()
+  @Test("A long journal is read in pages, each entry once", arguments: JournalKind.all)
+  func aLongJournalIsReadInPagesEachEntryOnce(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     let numbers = (0..<2500).map { Identifier("\($0)") }
     _ = try await run.claim(numbers.map { JournalPayment($0) }, settles: false)

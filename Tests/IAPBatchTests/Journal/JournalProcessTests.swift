@@ -9,11 +9,14 @@ import Testing
 struct JournalProcessTests {
   private static let player = Program.beside("journal-player")
 
-  @Test("A killed run leaves its open attempts unknown and its claims released")
-  func aKilledRunLeavesItsOpenAttemptsUnknownAndItsClaimsReleased() async throws {
-    let desk = try Desk()
+  @Test(
+    "A killed run leaves its open attempts unknown and its claims released",
+    arguments: JournalKind.all)
+  func aKilledRunLeavesItsOpenAttemptsUnknownAndItsClaimsReleased(_ kind: JournalKind) async throws
+  {
+    let desk = try await Desk(kind)
     let program = Program(in: desk.folder)
-    let path = desk.path
+    let path = try await desk.address
     let (process, line) = try await waiting {
       try program.startTelling([Self.player, path, "hold"])
     }
@@ -39,11 +42,11 @@ struct JournalProcessTests {
     #expect(try await desk.entries(.latest).map(\.outcome) == [.unknown])
   }
 
-  @Test("A reported result is recorded, whenever the process is killed")
-  func aReportedResultIsRecordedWheneverTheProcessIsKilled() async throws {
-    let desk = try Desk()
+  @Test("A reported result is recorded, whenever the process is killed", arguments: JournalKind.all)
+  func aReportedResultIsRecordedWheneverTheProcessIsKilled(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let program = Program(in: desk.folder)
-    let path = desk.path
+    let path = try await desk.address
     // Each process is killed when its reader has read this number of lines.
     for lines in [1, 7, 40] {
       let run = try await waiting {
@@ -61,11 +64,15 @@ struct JournalProcessTests {
     #expect(try await desk.entries(.unknown).count <= 24)
   }
 
-  @Test("Processes that create and fill one journal at the same time lose no entries")
-  func processesThatCreateAndFillOneJournalAtTheSameTimeLoseNoEntries() async throws {
-    let desk = try Desk()
+  @Test(
+    "Processes that create and fill one journal at the same time lose no entries",
+    arguments: JournalKind.all)
+  func processesThatCreateAndFillOneJournalAtTheSameTimeLoseNoEntries(_ kind: JournalKind)
+    async throws
+  {
+    let desk = try await Desk(kind)
     let program = Program(in: desk.folder)
-    let path = desk.path
+    let path = try await desk.address
     let run = try await waiting {
       try program.shell(
         """

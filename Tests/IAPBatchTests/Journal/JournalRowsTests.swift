@@ -45,9 +45,11 @@ struct JournalRowsTests {
     try expectSound(desk)
   }
 
-  @Test("A withdrawn attempt leaves no entry, and the payment can be claimed as before")
-  func withdrawn() async throws {
-    let desk = try Desk()
+  @Test(
+    "A withdrawn attempt leaves no entry, and the payment can be claimed as before",
+    arguments: JournalKind.all)
+  func withdrawn(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
@@ -58,9 +60,10 @@ struct JournalRowsTests {
       try await desk.run().claim("1") == .granted(priorUnknown: false, isDelivered: false))
   }
 
-  @Test("After a withdrawn attempt, the latest entry is the one before it")
-  func withdrawnAfterOthers() async throws {
-    let desk = try Desk()
+  @Test(
+    "After a withdrawn attempt, the latest entry is the one before it", arguments: JournalKind.all)
+  func withdrawnAfterOthers(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
     let run = try await desk.run()
     _ = try await run.claim(["1", "2", "3"].map { JournalPayment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil))

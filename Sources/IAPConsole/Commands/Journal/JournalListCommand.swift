@@ -140,7 +140,7 @@ final class JournalListing {
     query = inputs.query(at: environment.clock.realTime())
     (journal, path) = try context.journal()
     // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
-    if context.settings.$journal.isTyped,
+    if context.settings.$journal.isTyped, !PostgresJournal.isURL(path),
       !environment.fileExists(path)
     {
       throw IAPError.iapctl(.inputMissing, .file(path, .missing))
@@ -162,11 +162,14 @@ final class JournalListing {
     let section = RecordSection("entries", JournalRecord.schema) {
       try await self.next().map { RecordBatch($0.map(JournalRecord.make)) }
     }
-    return Report(.lists([section])) {
-      var summary = Report.Summary()
-      if self.isEmpty { summary.hints = [self.emptiness] }
-      return summary
-    }
+    return Report(.lists([section]), summarize: summary)
+  }
+
+  /// Says so if there were no entries.
+  func summary() -> Report.Summary {
+    var summary = Report.Summary()
+    if isEmpty { summary.hints = [emptiness] }
+    return summary
   }
 
   private var emptiness: String {
@@ -175,7 +178,7 @@ final class JournalListing {
       ? "no payment is unknown in the journal \(path)" : "the journal \(path) is empty"
   }
 
-  private func next() async throws -> [JournalEntry]? {
+  func next() async throws -> [JournalEntry]? {
     if let stopped = environment.stopped { throw stopped }
     if let entries = ahead {
       (ahead, isEmpty) = (nil, false)

@@ -1,0 +1,197 @@
+import IAPCore
+import Postgres
+import SQLite
+
+/// The history of a journal file, and the statements that add it to a database.
+enum FileHistory {
+  struct Run {
+    let id, process, began: Int64
+    let ended: Int64?
+    let facts: RunFacts
+
+    /// The same for each import of the run, from whatever copy of the file.
+    var mark: String {
+      "file \(id) \(process) \(began) \(facts.host) \(facts.user) \(facts.server)"
+    }
+  }
+
+  struct Key: Hashable {
+    let payment: Identifier
+    let server: ServerName
+
+    init(_ payment: Identifier, _ server: ServerName) {
+      (self.payment, self.server) = (payment, server)
+    }
+  }
+
+  struct Payment {
+    let id: Int64
+    let payment: JournalPayment
+    let server: ServerName
+    /// Unknown if an attempt was left open.
+    let outcome: String?
+    let isDelivered: Bool
+    /// The entry to show, as a number in the database, and its time.
+    let latest: Int64
+    let latestTime: Int64
+
+    var key: Key { Key(payment.paymentSeq, server) }
+    /// A number that no run has given.
+    var number: Int64 { (latest >> 32) << 32 | id }
+  }
+
+  struct Attempt {
+    let id, payment, run: Int64
+    let cells: [PostgresValue]
+  }
+
+  private static let pageSize = 500
+
+  // MARK: Reading the file
+
+  static func runs(in file: Connection) throws(SQLiteError) -> [Run] {
+    try file.all(
+      "SELECT *, ticket AS runTicket FROM run ORDER BY id", [],
+      make: { row in
+        Run(
+          id: row.integer("id") ?? 0, process: row.integer("process") ?? 0,
+          began: row.integer("began") ?? 0, ended: row.integer("ended"), facts: RunFacts(row))
+      })
+  }
+
+  /// The next payments that were tried.
+  static func payments(
+    after last: Int64, in file: Connection, runs: [Int64: Int64]
+  ) throws(SQLiteError) -> [Payment] {
+    try file.all(
+      """
+      SELECT payment.*, shown.run AS latestRun, shown.began AS latestTime,
+        coalesce(payment.outcome, iif(begun.action = 'consume', 'unknown', NULL)) AS known
+      FROM payment JOIN attempt AS shown ON shown.id = payment.latest
+        LEFT JOIN attempt AS begun ON begun.id = payment.open
+      WHERE payment.id > ? ORDER BY payment.id LIMIT ?
+      """, [.integer(last), .integer(Int64(pageSize))],
+      make: { row in
+        Payment(
+          id: row.integer("id") ?? 0, payment: JournalPayment(row),
+          server: ServerName(text: row.text("server") ?? ""), outcome: row.text("known"),
+          isDelivered: row.flag("isDelivered"),
+          latest: number(row.integer("latest"), of: row.integer("latestRun"), runs),
+          latestTime: row.integer("latestTime") ?? 0)
+      })
+  }
+
+  static func attempts(
+    of payments: [Payment], runs: [Int64: Int64], in file: Connection
+  ) throws(SQLiteError) -> [Attempt] {
+    guard let first = payments.first, let last = payments.last else { return [] }
+    return try file.all(
+      "SELECT * FROM attempt WHERE payment BETWEEN ? AND ? ORDER BY id",
+      [.integer(first.id), .integer(last.id)],
+      make: { row in
+        Attempt(
+          id: number(row.integer("id"), of: row.integer("run"), runs),
+          payment: row.integer("payment") ?? 0, run: runs[row.integer("run") ?? 0] ?? 0,
+          cells: columns.map { column, type in
+            switch type {
+            case "bigint": .integer(row.integer(column))
+            case "boolean": .flag(row.flag(column))
+            default: .text(row.text(column))
+            }
+          })
+      })
+  }
+
+  /// The number in the database.
+  private static func number(
+    _ attempt: Int64?, of run: Int64?, _ runs: [Int64: Int64]
+  ) -> Int64 {
+    (runs[run ?? 0] ?? 0) << 32 | (attempt ?? 0)
+  }
+
+  private static let columns = [
+    ("action", "text"), ("began", "bigint"), ("ended", "bigint"), ("outcome", "text"),
+    ("sends", "bigint"), ("priorUnknown", "boolean"), ("errorDomain", "text"),
+    ("errorCode", "bigint"), ("errorName", "text"), ("serverCode", "bigint"),
+    ("httpStatus", "bigint"), ("message", "text"), ("ticket", "text"), ("note", "text"),
+  ]
+
+  // MARK: Statements
+
+  /// Adds the payments that are not in the database.
+  static func entering(_ rows: [Payment]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      INSERT INTO iapctl.payment (id, payment_seq, server, user_id, store_code, product_seq, price,
+        currency)
+      SELECT n.id, n.number, n.server, n.user_id, n.store, n.product, n.price, n.currency
+      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[],
+        $7::text[], $8::text[])
+        AS n (id, number, server, user_id, store, product, price, currency)
+      ON CONFLICT (payment_seq, server) DO NOTHING RETURNING id
+      """,
+      [
+        .array(rows.map { .integer($0.number) }),
+        .array(rows.map { .text($0.payment.paymentSeq.text) }),
+        .array(rows.map { .text($0.server.text) }),
+        .array(rows.map { .text($0.payment.user?.text) }),
+        .array(rows.map { .text($0.payment.storeCode?.text) }),
+        .array(rows.map { .integer($0.payment.productSeq) }),
+        .array(rows.map { .text($0.payment.price?.digits) }),
+        .array(rows.map { .text($0.payment.currency) }),
+      ], named: "import payments")
+  }
+
+  /// Adds the attempts that are not in the database.
+  ///
+  /// - Parameter payments: the payments in the database, by those in the file.
+  static func adding(_ attempts: [Attempt], to payments: [Int64: Int64]) -> PostgresStatement {
+    let lists = columns.indices.map { column in
+      PostgresValue.array(attempts.map { $0.cells[column] })
+    }
+    let types = columns.indices.map { "$\($0 + 4)::\(columns[$0].1)[]" }
+    return PostgresStatement(
+      """
+      INSERT INTO iapctl.attempt (id, payment, run, at, action, began, ended, outcome, sends,
+        prior_unknown, error_domain, error_code, error_name, server_code, http_status, message,
+        ticket, note)
+      SELECT n.id, n.payment, n.run, n.began * 1000, n.action, n.began, n.ended, n.outcome, n.sends,
+        n.prior, n.domain, n.code, n.name, n.server, n.http, n.message, n.ticket, n.note
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], \(types.joined(separator: ", ")))
+        AS n (id, payment, run, action, began, ended, outcome, sends, prior, domain, code, name,
+          server, http, message, ticket, note)
+      ON CONFLICT (id) DO NOTHING RETURNING payment
+      """,
+      [
+        .array(attempts.map { .integer($0.id) }),
+        .array(attempts.map { .integer(payments[$0.payment]) }),
+        .array(attempts.map { .integer($0.run) }),
+      ] + lists, named: "import attempts")
+  }
+
+  /// "consumed" has precedence over "unknown", and "unknown" over no outcome. The later entry is
+  /// shown. A known value is never replaced by null.
+  static func merging(_ row: Payment, into payment: Int64) -> PostgresStatement {
+    let facts = row.payment
+    return PostgresStatement(
+      """
+      UPDATE iapctl.payment AS p SET
+        outcome = CASE
+          WHEN 'consumed' IN (p.outcome, $2::text) THEN 'consumed'
+          WHEN 'already-consumed' IN (p.outcome, $2::text) THEN 'already-consumed'
+          ELSE coalesce(p.outcome, $2::text) END,
+        is_delivered = p.is_delivered OR $3::boolean, delivered = p.delivered OR $3::boolean,
+        latest = CASE WHEN coalesce((SELECT a.at FROM iapctl.attempt AS a WHERE a.id = p.latest), 0)
+          <= $5::bigint * 1000 THEN $4::bigint ELSE p.latest END,
+        user_id = coalesce(p.user_id, $6::text), store_code = coalesce(p.store_code, $7::text),
+        product_seq = coalesce(p.product_seq, $8::bigint), price = coalesce(p.price, $9::text),
+        currency = coalesce(p.currency, $10::text)
+      WHERE p.id = $1::bigint
+      """,
+      [
+        .integer(payment), .text(row.outcome), .flag(row.isDelivered), .integer(row.latest),
+        .integer(row.latestTime), .text(facts.user?.text), .text(facts.storeCode?.text),
+        .integer(facts.productSeq), .text(facts.price?.digits), .text(facts.currency),
+      ], named: "merge payment")
+  }
+}

@@ -1,0 +1,45 @@
+import System
+
+/// Tells which runs in a database have died on this machine, so that nobody waits for the end of
+/// their leases. Each run locks a byte of one file while its process lives.
+struct LocalRuns: Sendable {
+  /// Nil if runs on this machine only have their leases.
+  let path: String?
+
+  /// Locks a byte for a new run.
+  ///
+  /// - Returns: the lock, and the text by which other processes of this machine find it; nil if that
+  ///   is not possible. Then the lease decides.
+  func begin() -> (lock: FileLock, place: String)? {
+    guard let path else { return nil }
+    do throws(SystemError) {
+      try Files.makeFolders(Files.folder(of: path))
+      let lock = try FileLock(path, like: path)
+      guard let machine = Self.machine(path) else { return nil }
+      let byte = Int64.random(in: 0..<(1 << 62))
+      try lock.lock(byte)
+      return (lock, "\(machine) \(byte)")
+    } catch {
+      return nil
+    }
+  }
+
+  /// Whether a run with this place has certainly ended: it began on this machine since its start,
+  /// with the same file, and its byte is free.
+  func hasDied(_ place: String?) -> Bool {
+    guard let path, let place, let space = place.lastIndex(of: " "),
+      let byte = Int64(place[place.index(after: space)...]), let machine = Self.machine(path),
+      machine == place[..<space]
+    else { return false }
+    return (try? FileLock(reading: path).isLocked(byte)) == false
+  }
+
+  /// The start of this machine and the identity of the file. Locks are seen by all processes with
+  /// both.
+  private static func machine(_ path: String) -> String? {
+    guard let start = try? Files.read("/proc/sys/kernel/random/boot_id", limit: 100),
+      let mark = Files.mark(of: path)
+    else { return nil }
+    return String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace } + " " + mark
+  }
+}

@@ -1,0 +1,127 @@
+import IAPCore
+import Postgres
+
+extension PostgresJournalRun {
+  /// Claims payments in one transaction.
+  func claim(
+    _ payments: [JournalPayment], _ settles: Bool, in connection: PostgresConnection,
+    _ limit: PostgresConnection.Patience, _ opening: [PostgresStatement]
+  ) throws -> [Claim] {
+    let wanted = distinct(payments)
+    let numbers = wanted.map(\.paymentSeq)
+    let ids = wanted.map { _ in nextPayment() }
+    let own = (ids.first ?? 0)...(ids.last ?? 0)
+    let query = PostgresPaymentRow.query(
+      numbers, at: facts.server, isLocked: true, besides: own)
+    let results = try connection.run(
+      opening + [entering(wanted, ids)]
+        + PostgresPaymentRow.locking(numbers, at: facts.server, besides: own) + [query], limit)
+    let added = Set(results[opening.count].rows.compactMap { $0.integer("id") })
+    let rows = try PostgresPaymentRow.endingDead(
+      PostgresPaymentRow.all(results.last), query, journal.database.local, in: connection, limit
+    ).reduce(into: [:]) { $0[$1.paymentSeq] = $1 }
+    var (claims, taken): ([Identifier: Claim], [Identifier: PostgresClaimed]) = ([:], [:])
+    var changed: [(JournalPayment, PostgresClaimed)] = []
+    for (payment, id) in zip(wanted, ids) {
+      let number = payment.paymentSeq
+      if added.contains(id) {
+        (taken[number], claims[number]) = (PostgresClaimed(id, ticket: payment.ticket), .new)
+      } else if let row = rows[number] {
+        let (claim, state) = decide(row, payment, settles)
+        claims[number] = claim
+        guard let state else { continue }
+        taken[number] = state
+        changed.append((payment, state))
+      }
+    }
+    _ = try connection.run(
+      (changed.isEmpty ? [] : [taking(changed)]) + [PostgresJournal.commit], limit)
+    claimed.merge(taken) { $1 }
+    return try payments.map { payment in
+      guard let claim = claims[payment.paymentSeq] else {
+        throw IAPError.iapctl(.bug, .bug("payment \(payment.paymentSeq) is not in the journal"))
+      }
+      return claim
+    }
+  }
+
+  /// The first of each payment, in an order that is the same for all runs, so that they do not wait
+  /// for each other's rows in a circle.
+  private func distinct(_ payments: [JournalPayment]) -> [JournalPayment] {
+    var met: Set<Identifier> = []
+    return payments.filter { met.insert($0.paymentSeq).inserted }
+      .sorted { $0.paymentSeq.text.utf8.lexicographicallyPrecedes($1.paymentSeq.text.utf8) }
+  }
+
+  /// - Returns: the claim, and the new state of the payment if this run takes it.
+  private func decide(
+    _ row: PostgresPaymentRow, _ payment: JournalPayment, _ settles: Bool
+  ) -> (Claim, PostgresClaimed?) {
+    var row = row
+    if row.claimedBy == number { row.state.holder = nil }
+    switch row.state.claim {
+    case .consumed(let outcome)?: return (.consumed(outcome), nil)
+    case .held(let holder)?: return (.held(holder), nil)
+    default: break
+    }
+    if row.claimedBy == number, let own = claimed[payment.paymentSeq] {
+      return (.granted(priorUnknown: own.isUnknown, isDelivered: own.isDelivered), nil)
+    }
+    let state = PostgresClaimed(row, ticket: payment.ticket)
+    if state.isUnknown, !settles { return (.unknown, nil) }
+    return (.granted(priorUnknown: state.isUnknown, isDelivered: state.isDelivered), state)
+  }
+
+  /// Adds the payments that are not in the journal.
+  private func entering(_ payments: [JournalPayment], _ ids: [Int64]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      INSERT INTO iapctl.payment (id, payment_seq, server, user_id, store_code, product_seq, price,
+        currency, claimed_by, claimed_at)
+      SELECT n.id, n.number, $1, n.user_id, n.store, n.product, n.price, n.currency, $2::bigint,
+        $3::bigint
+      FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[],
+        $10::text[]) AS n (id, number, user_id, store, product, price, currency)
+      ON CONFLICT (payment_seq, server) DO NOTHING RETURNING id
+      """,
+      [.text(facts.server.text), .integer(number), .integer(now), .array(ids.map { .integer($0) })]
+        + [.array(payments.map { .text($0.paymentSeq.text) })] + described(payments),
+      named: "enter payments")
+  }
+
+  /// Claims payments that are in the journal. If an attempt was left open, the outcome becomes
+  /// unknown. A known value is never replaced by null.
+  private func taking(_ payments: [(JournalPayment, PostgresClaimed)]) -> PostgresStatement {
+    PostgresStatement(
+      """
+      UPDATE iapctl.payment AS p SET outcome = n.outcome, open = NULL, claimed_by = $1::bigint,
+        claimed_at = $2::bigint, user_id = coalesce(n.user_id, p.user_id),
+        store_code = coalesce(n.store, p.store_code),
+        product_seq = coalesce(n.product, p.product_seq), price = coalesce(n.price, p.price),
+        currency = coalesce(n.currency, p.currency)
+      FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
+        $9::text[]) AS n (id, outcome, user_id, store, product, price, currency)
+      WHERE p.id = n.id
+      """,
+      [
+        .integer(number), .integer(now), .array(payments.map { .integer($0.1.id) }),
+        .array(payments.map { .text($0.1.outcome?.rawValue) }),
+      ] + described(payments.map(\.0)), named: "take payments")
+  }
+
+  private func described(_ payments: [JournalPayment]) -> [PostgresValue] {
+    [
+      .array(payments.map { .text($0.user?.text) }),
+      .array(payments.map { .text($0.storeCode?.text) }),
+      .array(payments.map { .integer($0.productSeq) }),
+      .array(payments.map { .text($0.price?.digits) }),
+      .array(payments.map { .text($0.currency) }),
+    ]
+  }
+
+  private var now: Int64 { journal.clocks.realTime().milliseconds }
+}
+
+extension Claim {
+  fileprivate static let new = Claim.granted(priorUnknown: false, isDelivered: false)
+}

@@ -1,0 +1,135 @@
+package import IAPCore
+import Postgres
+import SQLite
+import System
+
+extension PostgresJournal {
+  /// What `journal import` added.
+  package struct Imported: Hashable, Sendable {
+    package var runs = 0
+    package var attempts = 0
+    package var payments = 0
+    /// The payments whose outcome was not changed, because a run is working on them.
+    package var busy = 0
+  }
+
+  /// Adds the history of a file. A run of the file has a mark that is made from its facts, and its
+  /// attempts keep their numbers: so nothing is added twice.
+  ///
+  /// - Throws: `journalBusy` if a run is using the file.
+  package func add(historyOf journal: SQLiteJournal) async throws(IAPError) -> Imported {
+    let file = journal.file.resolved()
+    guard let source = try file.openForReading() else {
+      throw .iapctl(.inputMissing, .file(file.path, .missing))
+    }
+    var imported = Imported()
+    let numbers = try runs(of: source, in: file, &imported)
+    var last: Int64 = 0
+    while true {
+      let rows = try file.explained {
+        try FileHistory.payments(after: last, in: source, runs: numbers)
+      }
+      guard let end = rows.last?.id else { return imported }
+      let attempts = try file.explained {
+        try FileHistory.attempts(of: rows, runs: numbers, in: source)
+      }
+      let added = try database.explained {
+        try repeated { connection, limit, _ in
+          try add(rows, attempts, connection, limit)
+        }
+      }
+      imported.attempts += added.attempts
+      imported.payments += added.payments
+      imported.busy += added.busy
+      last = end
+    }
+  }
+
+  /// Adds the runs of the file.
+  ///
+  /// - Returns: their numbers in the database, by those in the file.
+  private func runs(
+    of source: Connection, in file: JournalFile, _ imported: inout Imported
+  ) throws(IAPError) -> [Int64: Int64] {
+    var alive = JournalRuns(of: file)
+    var numbers: [Int64: Int64] = [:]
+    for run in try file.explained({ try FileHistory.runs(in: source) }) {
+      if run.ended == nil, try alive.isAtWork(run.id) {
+        throw .iapctl(.journalBusy, .file(file.path, .lockedByOthers))
+      }
+      let (number, isNew) = try database.explained {
+        try repeated { connection, limit, _ in try add(run, connection, limit) }
+      }
+      numbers[run.id] = number
+      if isNew { imported.runs += 1 }
+    }
+    return numbers
+  }
+
+  private func add(
+    _ run: FileHistory.Run, _ connection: PostgresConnection,
+    _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> (Int64, isNew: Bool) {
+    let find = PostgresStatement(
+      "SELECT id FROM iapctl.run WHERE mark = $1", [.text(run.mark)], named: "find run")
+    if let known = try connection.run(find, limit).rows.first?.integer("id") {
+      return (known, false)
+    }
+    let results = try connection.run(
+      [
+        Self.begin, Self.number,
+        PostgresStatement(
+          """
+          INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, profile,
+            ticket, began, ended, lease)
+          SELECT runs, $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9::bigint,
+            coalesce($10::bigint, $9::bigint), clock_timestamp()
+          FROM iapctl.format WHERE id = 1 RETURNING id
+          """,
+          [
+            .text(run.mark), .text(run.facts.server.text), .text(run.facts.appKeyFingerprint),
+            .text(run.facts.user), .text(run.facts.host), .integer(run.process),
+            .text(run.facts.profile), .text(run.facts.ticket), .integer(run.began),
+            .integer(run.ended),
+          ], named: "add run"), Self.commit,
+      ], limit)
+    return (results[2].rows.first?.integer("id") ?? 0, true)
+  }
+
+  /// Adds payments with their attempts, in one transaction.
+  private func add(
+    _ rows: [FileHistory.Payment], _ attempts: [FileHistory.Attempt],
+    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+  ) throws -> Imported {
+    var imported = Imported()
+    let sorted = rows.sorted {
+      $0.payment.paymentSeq.text.utf8.lexicographicallyPrecedes($1.payment.paymentSeq.text.utf8)
+    }
+    let servers = Set(rows.map(\.server))
+    var known: [FileHistory.Key: PostgresPaymentRow] = [:]
+    let results = try connection.run([Self.begin, FileHistory.entering(sorted)], limit)
+    imported.payments = results[1].rows.count
+    for server in servers {
+      let payments = sorted.filter { $0.server == server }.map(\.payment.paymentSeq)
+      for row in try PostgresPaymentRow.all(
+        payments, at: server, isLocked: true, in: connection, limit)
+      { known[.init(row.paymentSeq, server)] = row }
+    }
+    var changes: [PostgresStatement] = []
+    var free: [Int64: Int64] = [:]
+    for row in rows {
+      guard let found = known[row.key] else { continue }
+      if found.state.holder == nil { free[row.id] = found.id } else { imported.busy += 1 }
+    }
+    let wanted = attempts.filter { free[$0.payment] != nil }
+    if !wanted.isEmpty { changes = [FileHistory.adding(wanted, to: free)] }
+    let added = try connection.run(changes, limit).last?.rows ?? []
+    imported.attempts = added.count
+    // Without a new attempt, the database knows as much as the file, or more.
+    let changed = Set(added.compactMap { $0.integer("payment") })
+    let merged = rows.filter { free[$0.id].map(changed.contains) ?? false }
+    _ = try connection.run(
+      merged.map { FileHistory.merging($0, into: free[$0.id] ?? 0) } + [Self.commit], limit)
+    return imported
+  }
+}

@@ -1,0 +1,65 @@
+package import IAPCore
+import Postgres
+
+extension PostgresJournal {
+  /// What `journal init` did.
+  package struct Made: Hashable, Sendable {
+    /// False if the database had a journal of this format already.
+    package let isNew: Bool
+    /// The statements that give an account the rights to consume payments with this journal.
+    package let grants: [String]
+  }
+
+  /// Makes the tables, unless they exist.
+  ///
+  /// - Parameter role: the account whose rights are listed.
+  package func make(grantsTo role: String) async throws(IAPError) -> Made {
+    let quoted = "\"" + role.replacing("\"", with: "\"\"") + "\""
+    let isNew = try database.explained {
+      let limit = database.limit(canStop: true)
+      let connection = try database.bareConnection(limit)
+      return try make(connection, limit)
+    }
+    return Made(isNew: isNew, grants: PostgresSchema.grants(to: quoted))
+  }
+
+  private func make(
+    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+  ) throws -> Bool {
+    if let version = try version(connection, limit) {
+      // A later format adds its steps here, from the version that was found.
+      try PostgresSchema.require(version, database.name)
+      return false
+    }
+    do throws(PostgresError) {
+      _ = try connection.run(
+        [Self.begin] + PostgresSchema.statements.map { PostgresStatement($0) } + [Self.commit],
+        limit)
+      return true
+    } catch {
+      // Another process made them at the same time.
+      guard error.kind == .refused, try isMade(connection, limit) else { throw error }
+      return false
+    }
+  }
+
+  private func isMade(
+    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> Bool {
+    _ = try connection.run(Self.rollback, limit)
+    return try version(connection, limit) == PostgresSchema.version
+  }
+
+  /// The format of the journal; nil if there is none.
+  private func version(
+    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> Int? {
+    do throws(PostgresError) {
+      let rows = try connection.run(PostgresStatement(PostgresSchema.facts), limit).rows
+      return Int(rows.first?.integer("version") ?? 0)
+    } catch {
+      guard error.isMissingTable else { throw error }
+      return nil
+    }
+  }
+}

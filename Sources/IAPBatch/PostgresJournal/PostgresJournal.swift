@@ -1,0 +1,221 @@
+package import IAPCore
+package import Postgres
+import System
+
+/// A journal in a PostgreSQL database, which the machines of a team share.
+///
+/// A run is active as long as it extends its lease, by the clock of the database. A machine that is
+/// cut off sends no request after its lease is over by its own clock, which began earlier. The
+/// outcome of its open attempts is then unknown.
+package struct PostgresJournal: Journal {
+  let database: PostgresDatabase
+  let clocks: Clocks
+  let words: @Sendable (IAPError) -> String
+
+  /// How a run shows that it is active: clocks, leases and locks. Tests have other ones.
+  package struct Clocks: Sendable {
+    package var realTime: @Sendable () -> Instant
+    package var monotonicTime: @Sendable () -> Duration
+    package var lease: Duration
+    /// The file with the locks of the runs of this machine; nil if there is none.
+    package var locks: String?
+
+    package init(
+      realTime: @escaping @Sendable () -> Instant,
+      monotonicTime: @escaping @Sendable () -> Duration, lease: Duration, locks: String? = nil
+    ) {
+      (self.realTime, self.monotonicTime) = (realTime, monotonicTime)
+      (self.lease, self.locks) = (lease, locks)
+    }
+  }
+
+  /// Does not connect.
+  ///
+  /// - Parameters:
+  ///   - patience: how long to wait for the database; also the longest time of one request to the
+  ///     service, which a lease must cover.
+  ///   - words: gives the message of an error that the journal stores.
+  package init(
+    at address: PostgresAddress, patience: Duration, clocks: Clocks,
+    words: @escaping @Sendable (IAPError) -> String
+  ) {
+    database = PostgresDatabase(
+      address: address, patience: patience, local: LocalRuns(path: clocks.locks))
+    (self.clocks, self.words) = (clocks, words)
+  }
+
+  /// Does not connect.
+  ///
+  /// - Throws: `configuration` if the text is not a URL of a database.
+  package init(
+    at url: String, patience: Duration, clocks: Clocks,
+    words: @escaping @Sendable (IAPError) -> String
+  ) throws(IAPError) {
+    guard let address = PostgresAddress(url) else {
+      throw .iapctl(.configuration, .journal("of the settings", .badURL))
+    }
+    self.init(at: address, patience: patience, clocks: clocks, words: words)
+  }
+
+  package static func isURL(_ text: String) -> Bool { PostgresAddress.isURL(text) }
+
+  /// The kind of secret that a URL contains; nil if there is none, or if it is a file.
+  package static func secret(in text: String) -> String? {
+    isURL(text) ? PostgresAddress.secret(in: text) : nil
+  }
+
+  /// A lease that covers a request, and a failover of the database before it.
+  package static func lease(covering request: Duration) -> Duration {
+    request * 2 + .seconds(10)
+  }
+
+  package func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
+    let sent = clocks.monotonicTime()
+    // Locked before others can see the run.
+    let local = database.local.begin()
+    let (connection, number) = try database.explained {
+      try repeated { connection, limit, mark in
+        (connection, try enter(run, mark, local?.place, connection, limit))
+      }
+    }
+    let entered = PostgresJournalRun(
+      number, run, in: self, connection, leasedUntil: sent + clocks.lease, lock: local?.lock)
+    entered.keepAlive()
+    return entered
+  }
+
+  /// Adds the run, in a transaction of its own. The mark tells it from all others, so that a run
+  /// whose answer was lost is found again.
+  private func enter(
+    _ run: RunFacts, _ mark: String, _ place: String?, _ connection: PostgresConnection,
+    _ limit: PostgresConnection.Patience
+  ) throws -> Int64 {
+    do throws(PostgresError) {
+      let results = try connection.run(
+        [Self.begin, Self.number, run.entry(mark, clocks, isEnded: false, at: place), Self.commit],
+        limit)
+      return results[2].rows.first?.integer("id") ?? 0
+    } catch {
+      guard error.isDuplicate else { throw error }
+      let known = try connection.run(
+        [
+          Self.rollback,
+          PostgresStatement("SELECT id FROM iapctl.run WHERE mark = $1", [.text(mark)]),
+        ], limit)
+      return known.last?.rows.first?.integer("id") ?? 0
+    }
+  }
+
+  /// Runs `body`, which can be repeated, until the database has answered: after a lost connection
+  /// on another one, and after a conflict with another transaction.
+  ///
+  /// - Parameter body: gets a mark that is the same for each try.
+  func repeated<Answer>(
+    _ body: (PostgresConnection, PostgresConnection.Patience, _ mark: String) throws -> Answer
+  ) throws -> Answer {
+    let limit = database.limit(canStop: true)
+    let mark = Self.mark()
+    var kept: PostgresConnection?
+    var pauses = PostgresPauses(until: limit.deadline)
+    while true {
+      do {
+        let connection = try kept ?? database.connect(writes: true, limit)
+        kept = connection
+        return try body(connection, limit, mark)
+      } catch let error as PostgresError {
+        // A server that was never reached is reported at once.
+        guard let connection = kept, error.isConflict || error.kind == .lost,
+          try pauses.next(canStop: true)
+        else { throw error }
+        if connection.isLost { kept = nil } else { _ = try connection.run(Self.rollback, limit) }
+      }
+    }
+  }
+
+  static let begin = PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED", named: "begin")
+  static let commit = PostgresStatement("COMMIT", named: "commit")
+  static let rollback = PostgresStatement("ROLLBACK")
+  /// The number of the next run is `runs`.
+  static let number = PostgresStatement(
+    "UPDATE iapctl.format SET runs = runs + 1 WHERE id = 1")
+
+  private static func mark() -> String {
+    String(UInt64.random(in: .min ... .max), radix: 36)
+      + String(UInt64.random(in: .min ... .max), radix: 36)
+  }
+
+  // MARK: Reading
+
+  package func entries(_ query: JournalQuery) async throws(IAPError) -> PageSequence<[JournalEntry]>
+  {
+    let connection = try database.explained {
+      try database.connect(writes: false, database.limit(canStop: true))
+    }
+    let reader = PostgresJournalReader(query, in: database, connection)
+    return PageSequence(from: PostgresJournalReader.start) { place async throws(IAPError) in
+      try await reader.page(after: place)
+    }
+  }
+
+  package func known(
+    _ payments: [Identifier], at server: ServerName
+  ) async throws(IAPError) -> [Identifier: Claim] {
+    try database.explained {
+      let limit = database.limit(canStop: true)
+      let connection = try database.connect(writes: false, limit)
+      let rows = try PostgresPaymentRow.all(
+        payments, at: server, isLocked: false, in: connection, limit)
+      return rows.reduce(into: [:]) { known, row in
+        var row = row
+        if database.local.hasDied(row.place) { row.state.holder = nil }
+        known[row.paymentSeq] = row.state.claim
+      }
+    }
+  }
+}
+
+/// The pauses before the next try to reach a database: 50 ms, then longer, up to a second.
+struct PostgresPauses {
+  private let deadline: Deadline
+  private var pause = Duration.milliseconds(50)
+
+  init(until deadline: Deadline) { self.deadline = deadline }
+
+  /// Waits.
+  ///
+  /// - Returns: false if the time for all tries is over.
+  mutating func next(canStop: Bool) throws(PostgresError) -> Bool {
+    guard !deadline.isOver else { return false }
+    do throws(SystemError) {
+      _ = try Deadline.earlier(deadline, Deadline(after: pause)).wait(
+        forSocket: -1, reads: false, writes: false, canStop: canStop)
+    } catch {
+      throw PostgresError(.stopped, error.text)
+    }
+    pause = min(pause * 2, .seconds(1))
+    return !deadline.isOver
+  }
+}
+
+extension RunFacts {
+  /// Adds the run, after its number was counted. A run that has ended is that of an annotation.
+  func entry(
+    _ mark: String, _ clocks: PostgresJournal.Clocks, isEnded: Bool, at place: String? = nil
+  ) -> PostgresStatement {
+    let now = clocks.realTime().milliseconds
+    return PostgresStatement(
+      """
+      INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, profile,
+        ticket, began, ended, lease, place)
+      SELECT runs, $1, $2, $3, $4, $5, $6::bigint, $7, $8, $9::bigint, $10::bigint,
+        clock_timestamp() + $11::bigint * interval '1 millisecond', $12
+      FROM iapctl.format WHERE id = 1 RETURNING id
+      """,
+      [
+        .text(mark), .text(server.text), .text(appKeyFingerprint), .text(user), .text(host),
+        .integer(Int64(CurrentProcess.number)), .text(profile), .text(ticket), .integer(now),
+        isEnded ? .integer(now) : .null, .integer(Int64(clocks.lease / .milliseconds(1))),
+        .text(place),
+      ])
+  }
+}

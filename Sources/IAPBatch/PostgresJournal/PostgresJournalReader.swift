@@ -1,0 +1,127 @@
+import IAPCore
+import Postgres
+
+/// Reads the entries of a journal in a database, page after page: memory is bounded, and no
+/// transaction stays open meanwhile.
+actor PostgresJournalReader {
+  /// The place of an entry in the order.
+  struct Place: Sendable {
+    let time: Int64
+    let attempt: Int64
+  }
+
+  static let start = Place(time: .min, attempt: .min)
+  private static let pageSize = 1000
+
+  private let query: JournalQuery
+  private let database: PostgresDatabase
+  private let connection: PostgresConnection
+  /// Which runs have died on this machine, by their places.
+  private var dead: [String: Bool] = [:]
+
+  init(
+    _ query: JournalQuery, in database: PostgresDatabase, _ connection: sending PostgresConnection
+  ) {
+    (self.query, self.database, self.connection) = (query, database, connection)
+  }
+
+  /// The entries after a place, and the place after them (nil after the last page). Returns nil if
+  /// there are no more entries.
+  func page(after place: Place) throws(IAPError) -> (page: [JournalEntry], next: Place?)? {
+    var last: Place? = place
+    while let here = last {
+      let rows = try database.explained {
+        try connection.run(statement(after: here), database.limit(canStop: true)).rows
+      }
+      last = rows.count < Self.pageSize ? nil : rows.last.map(Place.init)
+      var entries: [JournalEntry] = []
+      for row in rows { if let entry = try entry(row) { entries.append(entry) } }
+      if !entries.isEmpty { return (entries, last) }
+    }
+    return nil
+  }
+
+  private func hasDied(_ place: String?) -> Bool {
+    guard let place else { return false }
+    if let known = dead[place] { return known }
+    dead[place] = database.local.hasDied(place)
+    return dead[place] ?? false
+  }
+
+  private func statement(after place: Place) -> PostgresStatement {
+    let condition = query.postgresCondition
+    return PostgresStatement(
+      Self.text(where: condition.text)
+        + " AND (attempt.at, attempt.id) > ($1::bigint, $2::bigint)"
+        + " ORDER BY attempt.at, attempt.id LIMIT \(Self.pageSize)",
+      [.integer(place.time), .integer(place.attempt)] + condition.values, named: "page")
+  }
+
+  /// The columns have the names of those in a file.
+  static func text(where condition: String) -> String {
+    """
+    SELECT attempt.id, attempt.at, attempt.run, run.ended AS "runEnded", attempt.outcome,
+      payment.outcome AS "paymentOutcome", payment_seq AS "paymentSeq", user_id AS "userID",
+      store_code AS "storeCode", product_seq AS "productSeq", price, currency, attempt.ticket,
+      error_domain AS "errorDomain", error_code AS "errorCode", error_name AS "errorName",
+      server_code AS "serverCode", http_status AS "httpStatus", message, run.server,
+      run.fingerprint, run.operator AS "user", run.host, run.profile, run.ticket AS "runTicket",
+      attempt.action, attempt.began, attempt.ended, sends, prior_unknown AS "priorUnknown",
+      attempt.note, run.process, run.place,
+      (run.ended IS NULL AND run.lease > clock_timestamp()) AS "isAtWork"
+    FROM iapctl.attempt AS attempt JOIN iapctl.payment AS payment ON payment.id = attempt.payment
+      JOIN iapctl.run AS run ON run.id = attempt.run
+    WHERE \(condition)
+    """
+  }
+
+  /// Nil if the entry does not match the query.
+  private func entry(_ row: PostgresRow) throws(IAPError) -> JournalEntry? {
+    let isAtWork = row.flag("isAtWork") && !hasDied(row.text("place"))
+    let attempt = JournalRow(row)
+    if query.selection == .unknown, !attempt.isUnknown(isAtWork: isAtWork) { return nil }
+    guard let entry = attempt.entry(isAtWork: isAtWork) else {
+      throw .iapctl(
+        .journalTooNew,
+        .journal(
+          database.name,
+          .refused(why: "attempt \(attempt.attempt) has an unknown action or outcome")))
+    }
+    return entry
+  }
+}
+
+extension PostgresJournalReader.Place {
+  fileprivate init(_ row: PostgresRow) {
+    self.init(time: row.integer("at") ?? .max, attempt: row.integer("id") ?? .max)
+  }
+}
+
+extension JournalQuery {
+  /// The SQL condition of the query. Its values are numbered from `$3`.
+  fileprivate var postgresCondition: (text: String, values: [PostgresValue]) {
+    var texts: [String] = []
+    var values: [PostgresValue] = []
+    func require(_ text: (_ place: String) -> String, _ value: PostgresValue?) {
+      guard let value else { return }
+      values.append(value)
+      texts.append(text("$\(values.count + 2)"))
+    }
+    switch selection {
+    case .latest: texts.append("payment.latest = attempt.id")
+    case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
+    case .payment(let payment): require({ "payment_seq = \($0)" }, .text(payment.text))
+    case .everything: texts.append("TRUE")
+    }
+    require({ "user_id = \($0)" }, user.map { .text($0.text) })
+    require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
+    require({ "run.operator = \($0)" }, `operator`.map { .text($0) })
+    require({ "run.server = \($0)" }, server.map { .text($0.text) })
+    require({ "attempt.began >= \($0)::bigint" }, since.map { .integer($0.milliseconds) })
+    require({ "attempt.began < \($0)::bigint" }, until.map { .integer($0.milliseconds) })
+    if !markets.isEmpty {
+      require({ "store_code = ANY (\($0)::text[])" }, .array(markets.map { .text($0.text) }))
+    }
+    return (texts.joined(separator: " AND "), values)
+  }
+}

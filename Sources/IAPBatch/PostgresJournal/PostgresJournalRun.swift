@@ -1,0 +1,301 @@
+import IAPCore
+import Postgres
+import Synchronization
+import System
+
+/// A run in the journal of a database.
+///
+/// Each of its transactions begins with a statement that fails unless the run is still active, and
+/// that extends the lease and counts the transaction. If the answer to a COMMIT is lost, the same
+/// transaction is sent again: that statement fails if the first one was applied, and the count tells
+/// so.
+actor PostgresJournalRun: JournalRun {
+  let number: Int64
+  let facts: RunFacts
+  let journal: PostgresJournal
+  private var connection: PostgresConnection?
+  /// The transactions of this run that were applied.
+  private var step: Int64 = 0
+  /// Whether a transaction was given up before its answer came: it may still be applied.
+  private var isAbandoned = false
+  private var isEnded = false
+  private var given: (payments: Int64, attempts: Int64) = (0, 0)
+  var claimed: [Identifier: PostgresClaimed] = [:]
+  /// The end of the lease by the clock of this machine, from before its extension was sent.
+  private let leasedUntil: Mutex<Duration>
+  private var keeper: Task<Void, Never>?
+  /// Shows the other processes of this machine that this one lives.
+  private var lock: FileLock?
+
+  init(
+    _ number: Int64, _ facts: RunFacts, in journal: PostgresJournal,
+    _ connection: sending PostgresConnection, leasedUntil: Duration, lock: FileLock?
+  ) {
+    (self.number, self.facts, self.journal) = (number, facts, journal)
+    (self.connection, self.lock) = (connection, lock)
+    self.leasedUntil = Mutex(leasedUntil)
+  }
+
+  deinit { keeper?.cancel() }
+
+  func claim(
+    _ payments: [JournalPayment], settles: Bool
+  ) async throws(IAPError) -> [Claim] {
+    var answer: [Claim]?
+    while answer == nil {
+      answer = try transact(canStop: true) { connection, limit, opening in
+        try claim(payments, settles, in: connection, limit, opening)
+      }
+    }
+    return answer ?? []
+  }
+
+  /// A stop signal does not end this: the result of a request must be written.
+  func write(_ steps: [JournalStep]) async throws(IAPError) {
+    let changes = try PostgresChanges(steps, of: claimed, words: journal.words, number: nextAttempt)
+    let statements = changes.statements(of: number)
+    _ = try transact(canStop: false) { connection, limit, opening in
+      let results = try connection.run(
+        opening + statements.map(\.0) + [PostgresJournal.commit], limit)
+      let changed = results.dropFirst(opening.count).map(\.changed)
+      guard zip(statements, changed).allSatisfy({ $0.rows == $1 }) else {
+        throw IAPError.iapctl(.bug, .bug("a claimed payment was changed by another run"))
+      }
+    }
+    for (payment, state) in changes.payments {
+      var state = state
+      state.facts = nil
+      claimed[payment] = state.isReleased ? nil : state
+    }
+  }
+
+  func end() async {
+    keeper?.cancel()
+    guard !isEnded else { return }
+    let now = journal.clocks.realTime().milliseconds
+    // If this fails, the end of the lease ends the claims too.
+    _ = try? transact(canStop: false) { connection, limit, opening in
+      _ = try connection.run(
+        opening + [
+          PostgresStatement(
+            "UPDATE iapctl.run SET ended = $2::bigint WHERE id = $1::bigint",
+            [.integer(number), .integer(now)]), PostgresJournal.commit,
+        ], limit)
+    }
+    isEnded = true
+    (claimed, connection, lock) = ([:], nil, nil)
+  }
+
+  // MARK: The lease
+
+  /// Throws unless the lease covers one more request.
+  nonisolated func requireLease() throws(IAPError) {
+    let end = leasedUntil.withLock { $0 }
+    guard journal.clocks.monotonicTime() + journal.database.patience < end else {
+      throw journal.database.problem(.runOver)
+    }
+  }
+
+  /// Extends the lease again and again, until the run ends.
+  nonisolated func keepAlive() {
+    let pause = journal.clocks.lease / 4
+    let keeper = Task.detached { [weak self] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: pause)
+        guard !Task.isCancelled, let self else { return }
+        await self.extend()
+      }
+    }
+    Task { await self.keep(keeper) }
+  }
+
+  private func keep(_ task: Task<Void, Never>) {
+    if isEnded { task.cancel() }
+    keeper = task
+  }
+
+  /// If this fails, the next write or the next extension tries again.
+  private func extend() {
+    guard !isEnded, remaining > .zero else { return }
+    let sent = journal.clocks.monotonicTime()
+    let limit = PostgresConnection.Patience(
+      until: Deadline(after: min(remaining, journal.clocks.lease / 4)), canStop: false)
+    do {
+      let connection = try reached(limit)
+      let extended = try connection.run(extension_, limit).changed == 1
+      if extended { leasedUntil.withLock { $0 = max($0, sent + journal.clocks.lease) } }
+    } catch {
+      dropIfLost()
+    }
+  }
+
+  private var remaining: Duration {
+    leasedUntil.withLock { $0 } - journal.clocks.monotonicTime()
+  }
+
+  private static let held =
+    "WHERE id = $1::bigint AND ended IS NULL AND lease > clock_timestamp()"
+  private static let extending = "clock_timestamp() + $2::bigint * interval '1 millisecond'"
+
+  private var leaseValues: [PostgresValue] {
+    [.integer(number), .integer(Int64(journal.clocks.lease / .milliseconds(1)))]
+  }
+
+  private var extension_: PostgresStatement {
+    PostgresStatement(
+      "UPDATE iapctl.run SET lease = \(Self.extending) \(Self.held)", leaseValues, named: "extend")
+  }
+
+  /// Fails with a division by zero unless this is the next transaction of an active run.
+  private var fence: PostgresStatement {
+    PostgresStatement(
+      """
+      WITH held AS (
+        UPDATE iapctl.run SET step = $3::bigint + 1, lease = \(Self.extending)
+        \(Self.held) AND step = $3::bigint RETURNING id)
+      SELECT 1 / (SELECT count(*) FROM held)
+      """, leaseValues + [.integer(step)], named: "fence")
+  }
+
+  // MARK: Transactions
+
+  /// Runs one transaction of this run, on another connection if one is lost, as long as the lease
+  /// lasts.
+  ///
+  /// - Parameter body: gets the statements that open the transaction, and ends it with COMMIT. It
+  ///   can be called again.
+  /// - Returns: nil if an earlier try, whose answer was lost, had been applied.
+  private func transact<Answer>(
+    canStop: Bool,
+    _ body: (PostgresConnection, PostgresConnection.Patience, [PostgresStatement]) throws -> Answer
+  ) throws(IAPError) -> Answer? {
+    guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
+    guard remaining > .zero else { throw journal.database.problem(.runOver) }
+    let end = canStop ? min(remaining, journal.database.patience) : remaining
+    let limit = PostgresConnection.Patience(
+      until: Deadline(after: end), canStop: canStop)
+    var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
+    while true {
+      let sent = journal.clocks.monotonicTime()
+      do {
+        let connection = try reached(limit)
+        if isAbandoned { try settleAbandoned(connection, limit) }
+        let warnings = connection.warnings
+        let answer = try body(connection, limit, [PostgresJournal.begin, fence])
+        guard connection.warnings == warnings else {
+          throw journal.database.problem(.refused(why: "a COMMIT may not be replicated"))
+        }
+        step += 1
+        leasedUntil.withLock { $0 = max($0, sent + journal.clocks.lease) }
+        return answer
+      } catch let error as PostgresError {
+        switch try next(after: error, &pauses, &isUncertain, limit) {
+        case .again: continue
+        case .applied: return nil
+        }
+      } catch {
+        dropConnection()
+        isAbandoned = true
+        throw error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))
+      }
+    }
+  }
+
+  private enum Next { case again, applied }
+
+  private func next(
+    after error: PostgresError, _ pauses: inout PostgresPauses, _ isUncertain: inout Bool,
+    _ limit: PostgresConnection.Patience
+  ) throws(IAPError) -> Next {
+    do throws(PostgresError) {
+      if error.kind == .refused {
+        _ = try connection?.run(PostgresJournal.rollback, limit)
+        if error.isDivisionByZero { return try outcome(isUncertain, limit) }
+        guard error.isConflict || (error.isTimeOut && !limit.canStop),
+          try pauses.next(canStop: limit.canStop)
+        else {
+          throw error
+        }
+        return .again
+      }
+      dropConnection()
+      if error.kind == .lost || error.kind == .late || error.kind == .stopped {
+        (isUncertain, isAbandoned) = (true, limit.canStop)
+      }
+      guard error.kind == .lost || error.kind == .unreachable || error.kind == .late,
+        try pauses.next(canStop: limit.canStop)
+      else { throw error }
+      return .again
+    } catch {
+      if error.kind == .refused || limit.canStop { throw journal.database.explain(error) }
+      throw journal.database.problem(.cutOff(why: error.message))
+    }
+  }
+
+  /// Finds out why the opening statement failed.
+  private func outcome(
+    _ isUncertain: Bool, _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> Next {
+    guard let connection else { return .again }
+    let row = try connection.run(
+      PostgresStatement(
+        """
+        SELECT step, ended IS NULL AND lease > clock_timestamp() AS held FROM iapctl.run
+        WHERE id = $1::bigint
+        """, [.integer(number)]), limit
+    ).rows.first
+    if isUncertain, row?.integer("step") == step + 1 {
+      step += 1
+      return .applied
+    }
+    // From now on it holds for the clock of this machine, too.
+    leasedUntil.withLock { $0 = .zero }
+    throw PostgresError(.refused, code: "iapctl", "the run has lost its lease")
+  }
+
+  /// After this, a transaction that was given up is applied or never will be.
+  private func settleAbandoned(
+    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) {
+    let row = try connection.run(
+      PostgresStatement(
+        "UPDATE iapctl.run SET step = step + 1 WHERE id = $1::bigint RETURNING step",
+        [.integer(number)]), limit
+    ).rows.first
+    step = row?.integer("step") ?? step
+    isAbandoned = false
+  }
+
+  /// The connection, or a new one.
+  private func reached(
+    _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> PostgresConnection {
+    dropIfLost()
+    if let connection { return connection }
+    do {
+      let made = try journal.database.connect(writes: true, limit)
+      connection = made
+      return made
+    } catch let error as PostgresError {
+      throw error
+    } catch {
+      throw PostgresError(.refused, code: "iapctl", "the journal was replaced")
+    }
+  }
+
+  private func dropIfLost() { if connection?.isLost == true { connection = nil } }
+
+  private func dropConnection() { connection = nil }
+
+  // MARK: Numbers
+
+  func nextPayment() -> Int64 {
+    given.payments += 1
+    return number << 32 | given.payments
+  }
+
+  private func nextAttempt() -> Int64 {
+    given.attempts += 1
+    return number << 32 | given.attempts
+  }
+}

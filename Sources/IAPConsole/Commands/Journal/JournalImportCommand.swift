@@ -1,0 +1,63 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// `iapctl journal import`
+enum JournalImportCommand: Command {
+  static let file = Operand(.one, .file("FILE"), "the journal file")
+  static let url = Operand(
+    .one, at: 1, .journal("URL", isURL: true), "the journal in the database")
+
+  static let specification = CommandSpecification(
+    "bring the history of a journal file into the journal of a team",
+    discussion: [
+      "Adds all runs and entries of a journal file to a journal in a database. What is there "
+        + "already is not added again, so the command can be repeated, also while others work.",
+      "A payment that is consumed in one of the two is consumed; one that is unknown in one of "
+        + "them is unknown. While a run is working on a payment, its outcome is not changed: "
+        + "the command says so, and exits 75. Run it again later.",
+      "No run may use the file meanwhile. The file is not changed. Afterwards, use only the "
+        + "database: the file would not know what others consume.",
+    ],
+    operands: [file.specification, url.specification],
+    examples: [
+      Example(
+        "iapctl journal import journal.db postgresql://kim@db.example/iap?sslmode=verify-full",
+        "add the history of a file", status: 66)
+    ])
+
+  static let needs = SettingsNeed.environment
+
+  struct Inputs: Equatable, Sendable {
+    var file: String
+    var url: String
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    Inputs(file: try arguments.value(of: file), url: try arguments.value(of: url))
+  }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    guard context.environment.fileExists(inputs.file) else {
+      throw IAPError.iapctl(.inputMissing, .file(inputs.file, .missing))
+    }
+    let backends = context.environment.backends
+    let journal = try backends.teamJournal(at: inputs.url, patience: context.settings.timeout)
+    let source = try backends.journal(at: inputs.file, patience: context.settings.timeout)
+    guard let file = source as? SQLiteJournal else {
+      throw IAPError.iapctl(.usage, .usage("\(inputs.file) is not a file", hint: nil))
+    }
+    let imported = try await journal.add(historyOf: file)
+    if imported.busy > 0 {
+      throw IAPError.iapctl(.journalBusy, .journal(inputs.url, .inUse(payments: imported.busy)))
+    }
+    return .nothing(notices: [
+      "added \(imported.attempts) entries of \(imported.runs) runs; "
+        + "\(imported.payments) payments are new"
+    ])
+  }
+}

@@ -1,0 +1,58 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// `iapctl journal init`
+enum JournalInitCommand: Command {
+  static let url = Operand(
+    .one, .journal("URL", isURL: true), "the database: postgresql://OWNER@HOST:PORT/DATABASE")
+  static let role = Option(
+    "role", .name("NAME"), fallback: "support", "the account whose rights are printed")
+
+  static let specification = CommandSpecification(
+    "make the journal of a team in a database",
+    discussion: [
+      "Makes the tables of the journal in the schema 'iapctl' of a PostgreSQL database, or of one "
+        + "that speaks its protocol, such as CockroachDB. Only this command needs the right to "
+        + "create tables. If the journal exists, nothing is changed.",
+      "Prints the statements that give an account the rights to consume payments with this "
+        + "journal. The owner of the database runs them, for example with psql.",
+      "The usual rules of PostgreSQL hold for passwords: ~/.pgpass, PGPASSFILE, or a service "
+        + "file. Without TLS, a database is used on this machine only: give sslmode=verify-full.",
+    ],
+    options: [role.specification], operands: [url.specification],
+    examples: [
+      Example(
+        "iapctl journal init postgresql://owner@db.example/iap?sslmode=verify-full",
+        "make the journal, and print the rights to grant", status: 69)
+    ])
+
+  static let needs = SettingsNeed.environment
+
+  struct Inputs: Equatable, Sendable {
+    var url: String
+    var role: String
+  }
+
+  static func resolve(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Inputs {
+    Inputs(
+      url: try arguments.value(of: url), role: try arguments.value(of: role) ?? "support")
+  }
+
+  static func hasEffect(_ inputs: Inputs) -> Bool { true }
+
+  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    let journal = try context.environment.backends.teamJournal(
+      at: inputs.url, patience: context.settings.timeout)
+    let made = try await journal.make(grantsTo: inputs.role)
+    let text = made.grants.map { $0 + ";\n" }.joined()
+    return Report(.text { sink in try sink(Array(text.utf8)) }) {
+      var summary = Report.Summary()
+      summary.done = "the journal was made"
+      summary.notices = [made.isNew ? "made the journal" : "the journal exists already"]
+      return summary
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The URL of a database. It never contains a password.
+package struct PostgresAddress: Hashable, Sendable {
+  package let url: String
+
+  /// - Returns: nil if the text is not a URL of a database.
+  package init?(_ text: String) {
+    guard Self.isURL(text), Self.secret(in: text) == nil else { return nil }
+    url = text
+  }
+
+  package static func isURL(_ text: String) -> Bool {
+    ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
+  }
+
+  /// The URL without its query, for people.
+  package var name: String { String(url.prefix { $0 != "?" }) }
+
+  /// What kind of secret a URL contains; nil if there is none.
+  package static func secret(in url: String) -> String? {
+    let rest = url.drop { $0 != "/" }.drop { $0 == "/" }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    // A password can contain '/' or '?' if its writer did not encode them.
+    let user = rest.contains("@") ? rest.prefix(upTo: lastAt(rest)) : ""
+    if user.contains(":"), authority.contains("@") || !user.contains("?") { return "password" }
+    let query = rest.drop { $0 != "?" }.dropFirst()
+    for pair in query.split(separator: "&") {
+      let key = decoded(pair.prefix { $0 != "=" })
+      if ["password", "sslpassword"].contains(key) { return key }
+    }
+    return nil
+  }
+
+  private static func lastAt(_ text: Substring) -> String.Index {
+    text.lastIndex(of: "@") ?? text.startIndex
+  }
+
+  /// Removes the percent encoding, as libpq does before it reads a key.
+  private static func decoded(_ text: Substring) -> String {
+    var (bytes, rest): ([UInt8], Substring) = ([], text)
+    while let character = rest.popFirst() {
+      if character == "%", let byte = UInt8(rest.prefix(2), radix: 16) {
+        bytes.append(byte)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes += Array(character.utf8)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+
+  /// Whether a host is a Unix socket or a loopback address. An empty one is the usual socket.
+  static func isOnThisMachine(_ host: String) -> Bool {
+    host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host.lowercased() == "localhost"
+      || host == "::1" || isLoopback4(host)
+  }
+
+  private static func isLoopback4(_ host: String) -> Bool {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}

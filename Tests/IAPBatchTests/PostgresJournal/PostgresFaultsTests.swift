@@ -1,0 +1,220 @@
+import IAPBatch
+import IAPCore
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+/// A journal in a database whose connection or server fails.
+@Suite("The journal of a team with failures", .postgres)
+struct PostgresFaultsTests {
+  private let granted = Claim.granted(priorUnknown: false, isDelivered: false)
+
+  /// A journal through a proxy, and the same journal without it.
+  private struct Office {
+    let cluster: PostgresCluster
+    let database: String
+    let proxy: CuttingProxy
+    let distant: PostgresJournal
+    let near: PostgresJournal
+
+    init(lease: Duration = .seconds(120), patience: Duration = .seconds(30)) async throws {
+      cluster = try await PostgresCluster.shared
+      database = try await cluster.makeJournal()
+      proxy = try CuttingProxy(to: cluster.port)
+      distant = try Desk.teamJournal(
+        at: cluster.url(database, through: proxy), patience: patience, lease: lease)
+      near = try Desk.teamJournal(at: cluster.url(database))
+    }
+
+    func outcomes(_ payment: Identifier) async throws -> [JournalEntry.Outcome] {
+      try await near.entries(JournalQuery(.payment(payment))).reduce(into: []) {
+        $0 += $1.map(\.outcome)
+      }
+    }
+
+    /// Ends the leases of all runs, as time would.
+    func endLeases() throws {
+      try cluster.run("UPDATE iapctl.run SET lease = '2000-01-01'", in: database)
+    }
+  }
+
+  private func failure(_ body: () async throws -> Void) async -> IAPError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? IAPError
+    }
+  }
+
+  /// The cuts are a few bytes apart, from before the first byte of a step to after its last: so they
+  /// come before, in and after its COMMIT.
+  @Test(
+    "A claim and a write are made once, wherever the connection is cut",
+    arguments: CuttingProxy.Direction.allCases)
+  func cuts(_ direction: CuttingProxy.Direction) async throws {
+    let office = try await Office()
+    let run = try await office.distant.begin(Desk.facts)
+    let other = try await office.near.begin(Desk.facts)
+    _ = try await run.claim("0")
+    try await run.write("0", .consumeBegins, .consumeEnds(.consumed("0")), .released)
+    var (number, isReached) = (0, true)
+    while isReached {
+      number += 1
+      let payment = Identifier("\(number)")
+      office.proxy.cut(direction, after: number * 31)
+      #expect(try await run.claim(payment) == granted)
+      let isInClaim = !office.proxy.isCutPending
+      guard case .held = try await other.claim(payment) else {
+        Issue.record("claimed twice")
+        return
+      }
+      office.proxy.cut(direction, after: number * 31)
+      try await run.write(payment, .consumeBegins)
+      let isInWrite = !office.proxy.isCutPending
+      office.proxy.cut(direction, after: number * 31)
+      try await run.write(payment, .consumeEnds(.consumed(payment)), .released)
+      isReached = isInClaim || isInWrite || !office.proxy.isCutPending
+      office.proxy.cutNothing()
+      #expect(try await office.outcomes(payment) == [.consume(.consumed)])
+      #expect(try await other.claim(payment) == .consumed(.consumed))
+    }
+    #expect(number > 20)
+  }
+
+  @Test(
+    "A run begins once, and a note is made once, wherever the connection is cut",
+    arguments: CuttingProxy.Direction.allCases)
+  func cutBeginnings(_ direction: CuttingProxy.Direction) async throws {
+    let office = try await Office()
+    let run = try await office.near.begin(Desk.facts)
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
+    for number in 1...24 {
+      office.proxy.cut(direction, after: number * 97)
+      // A connection that is cut before it is made is an error, and nothing was written.
+      if let begun = try? await office.distant.begin(Desk.facts) { await begun.end() }
+      office.proxy.cut(direction, after: number * 97)
+      let text = "note \(number)"
+      let made = await failure {
+        _ = try await office.distant.annotate("1", at: nil, .note(text), by: Desk.facts)
+      }
+      office.proxy.cutNothing()
+      let notes = try await office.near.entries(JournalQuery(.payment("1"))).reduce(into: []) {
+        $0 += $1.compactMap(\.note)
+      }
+      #expect(notes.filter { $0 == text }.count == (made == nil ? 1 : 0))
+    }
+    let runs = try office.cluster.texts(
+      "SELECT count(*)::text AS text FROM iapctl.run WHERE id > (SELECT runs FROM iapctl.format)",
+      in: office.database)
+    #expect(runs == ["0"])
+  }
+
+  @Test("A run whose lease is over loses its claims, and its late write is refused")
+  func late() async throws {
+    let office = try await Office()
+    let run = try await office.distant.begin(Desk.facts)
+    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    try await run.write("1", .consumeBegins)
+    try office.endLeases()
+    let other = try await office.near.begin(Desk.facts)
+    #expect(try await other.claim("1") == .unknown)
+    #expect(try await other.claim("2") == granted)
+    try await other.write("2", .consumeBegins)
+    let error = await failure {
+      try await run.write("1", .consumeEnds(.consumed("1")), .released)
+    }
+    #expect(error?.code == .iapctl(.journalNotWritten))
+    #expect(throws: IAPError.self) { try run.requireLease() }
+    #expect(try await office.outcomes("1") == [.unknown])
+    #expect(try await office.outcomes("2") == [.open])
+  }
+
+  @Test("A run that is cut off sends nothing after its lease, measured by its own clock")
+  func cutOff() async throws {
+    let office = try await Office()
+    let time = Mutex(Duration.zero)
+    let journal = try Desk.teamJournal(
+      at: office.cluster.url(office.database, through: office.proxy), patience: .seconds(30),
+      lease: .seconds(100), monotonicTime: { time.withLock { $0 } })
+    let run = try await journal.begin(Desk.facts)
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    office.proxy.setDown(true)
+    try run.requireLease()
+    // A request may take thirty seconds, and must end before the lease does.
+    time.withLock { $0 = .seconds(71) }
+    let error = #expect(throws: IAPError.self) { try run.requireLease() }
+    #expect(
+      error?.reason
+        == .journal(
+          "postgresql://iapctl@127.0.0.1:\(office.proxy.port)/\(office.database)", .runOver))
+    time.withLock { $0 = .milliseconds(99_900) }
+    let written = await failure { try await run.write("1", .consumeEnds(.consumed("1"))) }
+    #expect(written?.code == .iapctl(.journalNotWritten))
+    office.proxy.setDown(false)
+    try office.endLeases()
+    #expect(try await office.near.begin(Desk.facts).claim("1") == .unknown)
+  }
+
+  @Test("A write waits while the server restarts, and is made once")
+  func restart() async throws {
+    let cluster = try await waiting { try PostgresCluster() }
+    let database = try await cluster.makeJournal()
+    let run = try await Desk.teamJournal(at: cluster.url(database)).begin(Desk.facts)
+    _ = try await run.claim("1")
+    try await run.write("1", .consumeBegins)
+    for mode in ["fast", "immediate"] {
+      try await cluster.control("-m \(mode) stop")
+      async let written: Void = run.write("1", .consumeEnds(.consumed("1")), .consumeBegins)
+      try await cluster.control("-w start")
+      try await written
+    }
+    try await run.write("1", .consumeEnds(.consumed("1")), .released)
+    let outcomes = try cluster.texts(
+      "SELECT outcome AS text FROM iapctl.attempt", in: database)
+    #expect(outcomes == ["consumed", "consumed", "consumed"])
+  }
+
+  @Test("A statement time-out of the server is reported, and nothing is claimed")
+  func timeOut() async throws {
+    let office = try await Office(patience: .milliseconds(300))
+    let run = try await office.distant.begin(Desk.facts)
+    #expect(try await run.claim("1") == granted)
+    try await run.write("1", .released)
+    let lock = try office.cluster.lock("iapctl.payment", in: office.database)
+    let error = await failure { _ = try await run.claim("1") }
+    #expect(error?.code == .iapctl(.journalBusy) || error?.code == .iapctl(.journalUnreachable))
+    try lock.release()
+    #expect(try await run.claim("1") == granted)
+  }
+
+  @Test("Clocks that differ by an hour change neither claims nor the order of entries")
+  func clocks() async throws {
+    let office = try await Office()
+    let early = PostgresJournal.Clocks(
+      realTime: { Instant(Desk.now.milliseconds - 3_600_000) },
+      monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) }, lease: .seconds(120))
+    let other = try PostgresJournal(
+      at: office.cluster.url(office.database), patience: .seconds(30), clocks: early,
+      words: \.name)
+    let first = try await office.near.begin(Desk.facts)
+    _ = try await first.claim("1")
+    try await first.write("1", .consumeBegins, .consumeEnds(.refused("1")))
+    let second = try await other.begin(Desk.facts)
+    guard case .held = try await second.claim("1") else {
+      Issue.record("claimed twice")
+      return
+    }
+    try await first.write("1", .released)
+    #expect(try await second.claim("1") == granted)
+    try await second.write([
+      JournalStep("1", .consumeBegins, at: Instant(Desk.now.milliseconds - 3_600_000)),
+      JournalStep(
+        "1", .consumeEnds(.consumed("1")), at: Instant(Desk.now.milliseconds - 3_600_000)),
+    ])
+    #expect(try await office.outcomes("1") == [.consume(.refused), .consume(.consumed)])
+  }
+}

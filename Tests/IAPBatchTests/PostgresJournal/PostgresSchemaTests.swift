@@ -1,0 +1,230 @@
+import IAPBatch
+import IAPCore
+import Postgres
+import System
+import TestSupport
+import Testing
+
+/// The tables of a journal in a database, and who may use them.
+@Suite("The database of a team's journal", .postgres)
+struct PostgresSchemaTests {
+  private func failure(_ body: () async throws -> Void) async -> IAPError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? IAPError
+    }
+  }
+
+  @Test("Only 'journal init' makes the tables, and once")
+  func initialisation() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try cluster.makeDatabase()
+    let journal = try Desk.teamJournal(at: cluster.url(name))
+    for error in [
+      await failure { _ = try await journal.begin(Desk.facts) },
+      await failure { _ = try await journal.entries(JournalQuery(.latest)) },
+    ] {
+      #expect(error == .iapctl(.journalUnreadable, .journal("postgresql:///\(name)", .absent)))
+    }
+    #expect(try await journal.make(grantsTo: "a").isNew)
+    #expect(try await journal.make(grantsTo: "a").isNew == false)
+    _ = try await journal.begin(Desk.facts)
+  }
+
+  @Test("A journal of an older or a newer format is refused and not changed")
+  func formats() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let journal = try Desk.teamJournal(at: cluster.url(name))
+    for (version, expected) in [
+      (0, IAPError.JournalProblem.absent), (9, .newer(format: 9, known: 1)),
+    ] {
+      try cluster.run("UPDATE iapctl.format SET version = \(version)", in: name)
+      for error in [
+        await failure { _ = try await journal.begin(Desk.facts) },
+        await failure { _ = try await journal.make(grantsTo: "a") },
+      ] {
+        #expect(error?.reason == .journal("postgresql:///\(name)", expected))
+      }
+    }
+  }
+
+  @Test("The printed rights are enough to consume, and an account without them is refused")
+  func rights() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let role = "Support of \(name)"
+    try cluster.run("CREATE ROLE \"\(role)\" LOGIN", in: name)
+    let url = cluster.url(name, user: role.replacing(" ", with: "%20"))
+    let journal = try Desk.teamJournal(at: url)
+    let refused = await failure { _ = try await journal.begin(Desk.facts) }
+    guard case .journal(_, .noRight) = refused?.reason else {
+      Issue.record("\(String(describing: refused))")
+      return
+    }
+    let owner = try Desk.teamJournal(at: cluster.url(name))
+    for grant in try await owner.make(grantsTo: role).grants { try cluster.run(grant, in: name) }
+    let run = try await journal.begin(Desk.facts)
+    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
+    try await run.write("2", .consumeBegins)
+    try await run.write("2", .consumeWithdrawn, .released)
+    await run.end()
+    #expect(
+      try await journal.annotate("1", at: nil, .settled(.consumed), by: Desk.facts) != nil)
+    let fresh = try Desk.teamJournal(
+      at: cluster.url(try cluster.makeDatabase(), user: role.replacing(" ", with: "%20")))
+    #expect(await failure { _ = try await fresh.make(grantsTo: "a") } != nil)
+  }
+
+  @Test("A database that confirms before it has written is made to write first")
+  func durability() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    try cluster.run("ALTER DATABASE \(name) SET synchronous_commit = off", in: name)
+    let run = try await Desk.teamJournal(at: cluster.url(name)).begin(Desk.facts)
+    #expect(try await run.claim("1") != nil)
+    try cluster.run("ALTER DATABASE \(name) SET synchronous_commit = on", in: name)
+  }
+
+  @Test("The tables contain no token")
+  func tokens() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let columns = try cluster.texts(
+      "SELECT column_name AS text FROM information_schema.columns WHERE table_schema = 'iapctl'",
+      in: name)
+    #expect(columns.count > 40)
+    #expect(!columns.contains { $0.contains("token") || $0.contains("secret") })
+  }
+
+  @Test("The history of a file is added once, with all entries and outcomes")
+  func imports() async throws {
+    let (file, desk) = (try Desk(), try await Desk(.database))
+    let run = try await file.run()
+    _ = try await run.claim(["1", "2", "3", "4"].map { JournalPayment($0) }, settles: false)
+    try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
+    try await run.write("1", .consumeEnds(.consumed("1")), .released)
+    try await run.write("2", .consumeBegins, .consumeEnds(.unknown("2")), .released)
+    try await run.write("3", .consumeBegins, .consumeEnds(.refused("3")), .released)
+    try await run.write("4", .consumeBegins)
+    let team = try #require(desk.journal as? PostgresJournal)
+    let source = try #require(file.journal as? SQLiteJournal)
+    #expect(
+      await failure { _ = try await team.add(historyOf: source) }?.code == .iapctl(.journalBusy))
+    await run.end()
+    _ = try await file.journal.annotate("3", at: nil, .note("a \\ b"), by: Desk.facts)
+    // Another run has consumed one of them meanwhile, and works on another one.
+    let other = try await desk.run(user: "bob")
+    _ = try await other.claim(["2", "3"].map { JournalPayment($0) }, settles: false)
+    try await other.write("2", .consumeBegins, .consumeEnds(.consumed("2")), .released)
+    #expect(try await team.add(historyOf: source).busy == 1)
+    await other.end()
+    let again = try await team.add(historyOf: source)
+    #expect((again.runs, again.payments, again.busy) == (0, 0, 0))
+    #expect(try await team.add(historyOf: source).attempts == 0)
+    let entries = try await desk.entries(.everything)
+    #expect(entries.count == 7)
+    #expect(entries.compactMap(\.note) == ["a \\ b"])
+    let claims = try await desk.run().claim(
+      ["1", "2", "3", "4"].map { JournalPayment($0) }, settles: false)
+    #expect(
+      claims == [
+        .consumed(.consumed), .consumed(.consumed),
+        .granted(priorUnknown: false, isDelivered: false), .unknown,
+      ])
+  }
+
+  /// CockroachDB has these. What it lacks is not used.
+  @Test("Only features of SQL are used that CockroachDB has too")
+  func features() throws {
+    let folder = "Sources/IAPBatch/PostgresJournal/"
+    let names = TemporaryFolder.names(of: "\(Project.root)/\(folder)")
+    #expect(names.count > 5)
+    let text = try names.map { try Project.text(folder + $0) }.joined()
+    let statements = text.split(separator: "\n").filter {
+      !$0.drop(while: \.isWhitespace).hasPrefix("//")
+    }.joined(separator: "\n")
+    for lacking in [
+      "pg_", "LISTEN", "NOTIFY", "TEMP ", "TEMPORARY", "TRIGGER", "FUNCTION", "SEQUENCE",
+      "SERIAL", "nextval", "DO $", "MERGE ", "COPY ", "LATERAL", "SKIP LOCKED", "DEFERRABLE",
+      "EXCLUDE", "xmin", "ctid", "LOCK TABLE", "SAVEPOINT", "INHERITS", "CREATE TYPE",
+      "CREATE DOMAIN", "COLLATE", "jsonb", "hstore", "advisory", "WITH (", "USING gin",
+    ] {
+      #expect(!statements.contains(lacking), "\(lacking)")
+    }
+    let used = Set(statements.matches(of: /\b([a-z_]+) ?\((?=[^:]*?\))/).map { String($0.1) })
+    let functions = used.intersection([
+      "unnest", "coalesce", "count", "extract", "clock_timestamp", "current_setting", "now",
+      "generate_series", "random", "md5", "max", "min", "sum", "array_agg", "string_agg",
+      "row_number", "greatest", "least", "to_timestamp", "set_config", "txid_current",
+    ])
+    #expect(
+      functions.isSubset(of: [
+        "unnest", "coalesce", "count", "extract", "clock_timestamp", "current_setting", "max",
+        "min",
+      ]), "\(functions)")
+  }
+}
+
+/// URLs of databases, which never have a password.
+@Suite("URLs of databases")
+struct PostgresAddressTests {
+  @Test(
+    "A password in a URL is found",
+    arguments: [
+      "postgresql://u:p@h/db", "postgres://u:@h", "POSTGRESQL://u:p@h1,h2/db?a=b",
+      "postgresql://h/db?password=x", "postgresql://h/db?a=b&PassWord=x",
+      "postgresql://h/db?%70assword=x", "postgresql://h?sslpassword=x", "postgresql://u:p/w@h/db",
+      "postgresql://u:p?w@h/db",
+    ])
+  func secrets(_ url: String) {
+    #expect(PostgresAddress(url) == nil)
+    #expect(PostgresJournal.secret(in: url) != nil)
+  }
+
+  @Test(
+    "A URL without a password is accepted, and its name has no query",
+    arguments: [
+      (
+        "postgresql://kim@db.example:5433/iap?sslmode=verify-full",
+        "postgresql://kim@db.example:5433/iap"
+      ),
+      ("postgres:///iap?host=/run", "postgres:///iap"),
+      ("postgresql://[::1]:5432/iap?passfile=/a", "postgresql://[::1]:5432/iap"),
+      ("postgresql://kim@h/iap?options=-c%20a%3Db", "postgresql://kim@h/iap"),
+    ])
+  func accepted(_ url: String, _ name: String) {
+    #expect(PostgresAddress(url)?.name == name)
+  }
+
+  @Test("A file is not a URL", arguments: ["journal.db", "/postgresql://a", "a:b@c"])
+  func files(_ path: String) {
+    #expect(!PostgresJournal.isURL(path))
+    #expect(PostgresJournal.secret(in: path) == nil)
+  }
+
+  @Test(
+    "Without TLS, only this machine is reached",
+    arguments: [
+      ("db.example", "", "prefer"), ("db.example", "", "disable"), ("", "10.0.0.1", "allow"),
+      ("localhost,db.example", "", "prefer"), ("localhost", "10.0.0.1", "prefer"),
+      ("127.0.0.1.example", "", "disable"),
+    ])
+  func plaintext(_ host: String, _ address: String, _ mode: String) async throws {
+    let query = [("host", host), ("hostaddr", address), ("sslmode", mode)]
+      .filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+    let journal = try Desk.teamJournal(at: "postgresql:///iap?\(query)")
+    do {
+      _ = try await journal.begin(Desk.facts)
+      Issue.record("connected")
+    } catch {
+      guard case .journal(_, .plaintext) = error.reason else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+}
