@@ -92,6 +92,10 @@ private struct FileBackends: Backends {
     SQLiteJournal(
       at: path, patience: .zero, realTime: { FuzzConsole.time }, words: Console.words)
   }
+
+  func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {
+    throw .iapctl(.unsupported, .bug("no database is reached here"))
+  }
 }
 
 extension FuzzConsole {
