@@ -8,7 +8,8 @@ import Text
 /// because a spreadsheet would change them.
 ///
 /// In a file or a pipe, `csv` has every character of a text, so that reading it gives the same text.
-/// On a terminal, and in `spreadsheet`, control characters are visible escapes.
+/// On a terminal, in `spreadsheet`, and beside a null character, which no reader of CSV takes, control
+/// characters are visible escapes.
 struct CSVRenderer: Renderer {
   let settings: OutputSettings
   private var places: [Int] = []
@@ -91,7 +92,8 @@ struct CSVCells: Sendable {
     case .changed: keep(plain: text, in: &bytes)
     case nil:
       let exact = String(decoding: text, as: UTF8.self)
-      let text = isForPeople || isForTerminal ? VisibleText.make(exact) : exact
+      let isVisible = isForPeople || isForTerminal || exact.utf8.contains(0)
+      let text = isVisible ? VisibleText.make(exact) : exact
       let cell = isForPeople ? SpreadsheetText.cell(text) : SpreadsheetText.defused(text)
       bytes.append(Self.quoted(cell))
     }

@@ -72,11 +72,12 @@ struct CSVRendererTests {
 
   @Test("Control characters are written as they are, and on a terminal as escapes")
   func controls() async throws {
-    let content = SmallReport.cell(.text("\u{202e}x\u{1b}\n"))
-    #expect(try await content.text(.csv, hasHeader: false) == "\"\u{202e}x\u{1b}\n\"\r\n")
+    let value = FieldValue.text("\u{202e}x\u{1b}\n")
+    #expect(try await cell(value) == "\"\u{202e}x\u{1b}\n\"")
     #expect(
-      try await content.text(.csv, hasHeader: false, display: Display(columns: 80))
-        == "\\u202ex\\u001b\\n\r\n")
+      try await SmallReport.cell(value).text(
+        .csv, hasHeader: false, display: Display(columns: 80)) == "\\u202ex\\u001b\\n\r\n")
+    #expect(try await cell(.text("\0\n")) == "\\u0000\\n")
   }
 
   @Test("A second list continues below the header of the first")
