@@ -2,6 +2,7 @@ import CommandLine
 import IAPBatch
 import IAPCore
 import IAPRemote
+import Synchronization
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.
@@ -36,7 +37,8 @@ struct Context: Sendable {
   func backend(limits: BatchLimits?) throws -> Backend {
     switch try settings.backend() {
     case .store(let path):
-      return .store(path: path, patience: settings.timeout, clock: settings.clock)
+      return .store(
+        path: path, patience: settings.timeout, clock: settings.clock, progress: catchUpProgress)
     case .server:
       let access = try settings.access(appKey: try settings.appKeySource.map(key))
       let messages = messages
@@ -54,6 +56,15 @@ struct Context: Sendable {
           trace: trace,
           notice: { messages.note(ErrorMessages.notice($0)) }))
     }
+  }
+
+  /// Shows the progress of a store that brings itself up to its time.
+  var catchUpProgress: @Sendable (_ done: Int?) -> Void {
+    let progress = SharedProgress(
+      Progress(
+        on: messages, clock: environment.clock.monotonicTime,
+        isShown: environment.errors.isTerminal && !settings.isQuiet))
+    return { progress.advance(to: $0) }
   }
 
   /// Warns of markets that are not in the IAP guides. They are used as given, because new markets
@@ -224,5 +235,19 @@ extension InputColumns {
     let rest = more > 0 ? " and \(more) more" : ""
     return "\(kind) used: \(used.joined(separator: ", ")); "
       + "ignored: \(ignored.joined(separator: ", "))\(rest)"
+  }
+}
+
+/// The progress of a store that brings itself up to its time.
+private final class SharedProgress: Sendable {
+  private let progress: Mutex<Progress>
+
+  init(_ progress: sending Progress) { self.progress = Mutex(progress) }
+
+  /// - Parameter done: nil at the end.
+  func advance(to done: Int?) {
+    progress.withLock { progress in
+      if let done { progress.advance(to: done, of: nil) } else { progress.end() }
+    }
   }
 }

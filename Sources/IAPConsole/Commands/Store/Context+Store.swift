@@ -1,6 +1,5 @@
 import IAPCore
 import IAPFixtures
-import Synchronization
 
 extension Context {
   /// The maximum size of a seed in bytes. It is buffered in a temporary file, so that this protects
@@ -29,11 +28,7 @@ extension Context {
     var options = FixtureStore.Options(
       patience: settings.timeout, clock: clock, realTime: environment.clock.realTime,
       stopSignal: { [host = environment.host] in host.stopSignal })
-    let progress = SharedProgress(
-      Progress(
-        on: messages, clock: environment.clock.monotonicTime,
-        isShown: environment.errors.isTerminal && !settings.isQuiet))
-    options.progress = { progress.advance(to: $0) }
+    options.progress = catchUpProgress
     return options
   }
 
@@ -45,20 +40,6 @@ extension Context {
         openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
     } catch {
       throw settings.attribute(error)
-    }
-  }
-}
-
-/// The progress of a store that brings itself up to its time.
-private final class SharedProgress: Sendable {
-  private let progress: Mutex<Progress>
-
-  init(_ progress: sending Progress) { self.progress = Mutex(progress) }
-
-  /// - Parameter done: nil at the end.
-  func advance(to done: Int?) {
-    progress.withLock { progress in
-      if let done { progress.advance(to: done, of: nil) } else { progress.end() }
     }
   }
 }
