@@ -75,7 +75,7 @@ private struct FileBackends: Backends {
   func service(of backend: Backend) throws(IAPError) -> any IAPService {
     switch backend {
     case .server: throw .iapctl(.unsupported, .bug("no server is reached here"))
-    case .store(let path, _, let clock):
+    case .store(let path, _, let clock, _):
       var options = FixtureStore.Options.test
       (options.clock, options.patience) = (clock, .zero)
       options.stopSignal = { interrupt.signal }

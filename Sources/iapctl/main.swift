@@ -180,12 +180,12 @@ struct LiveBackends: Backends {
           proxies: ProxySettings(variables: server.proxies)),
         policy: server.policy, clock: Self.callClock, limits: server.limits, trace: server.trace,
         notice: server.notice)
-    case .store(let path, let patience, let clock):
-      return try FixtureStore(
-        openAt: path,
-        options: FixtureStore.Options(
-          patience: patience, clock: clock, realTime: LiveEnvironment.clock.realTime,
-          stopSignal: { Signals.pending }))
+    case .store(let path, let patience, let clock, let progress):
+      var options = FixtureStore.Options(
+        patience: patience, clock: clock, realTime: LiveEnvironment.clock.realTime,
+        stopSignal: { Signals.pending })
+      options.progress = progress
+      return try FixtureStore(openAt: path, options: options)
     }
   }
 

@@ -38,7 +38,8 @@ struct Context: Sendable {
   func backend(limits: BatchLimits?) throws -> Backend {
     switch try settings.backend() {
     case .store(let path):
-      return .store(path: path, patience: settings.timeout, clock: settings.clock)
+      return .store(
+        path: path, patience: settings.timeout, clock: settings.clock, progress: catchUpProgress)
     case .server:
       let access = try settings.access(appKey: try settings.appKeySource.map(key))
       let messages = messages
@@ -56,6 +57,15 @@ struct Context: Sendable {
           trace: trace,
           notice: { messages.note(ErrorMessages.notice($0)) }))
     }
+  }
+
+  /// Shows the progress of a store that brings itself up to its time.
+  var catchUpProgress: @Sendable (_ done: Int?) -> Void {
+    let progress = SharedProgress(
+      Progress(
+        on: messages, clock: environment.clock.monotonicTime,
+        isShown: environment.errors.isTerminal && !settings.isQuiet))
+    return { progress.advance(to: $0) }
   }
 
   /// Warns of markets that are not in the IAP guides. They are used as given, because new markets
@@ -256,11 +266,7 @@ extension Context {
     var options = FixtureStore.Options(
       patience: settings.timeout, clock: clock, realTime: environment.clock.realTime,
       stopSignal: { [host = environment.host] in host.stopSignal })
-    let progress = SharedProgress(
-      Progress(
-        on: messages, clock: environment.clock.monotonicTime,
-        isShown: environment.errors.isTerminal && !settings.isQuiet))
-    options.progress = { progress.advance(to: $0) }
+    options.progress = catchUpProgress
     return options
   }
 

@@ -36,7 +36,7 @@ struct ModelDice: RandomNumberGenerator {
     .init(
       name: "box", market: "GG", type: .consumableAutoRenewable, price: 9, currency: "EUR",
       period: .seconds(7 * day), hold: .seconds(5 * day)),
-    .init(name: "club", market: "GG", type: .autoRenewable, period: .months(1)),
+    .init(name: "club", market: "GG", type: .autoRenewable, period: .months(3)),
   ]
 
   /// Products that cannot be bought, and one that can but is never consumed.
@@ -45,9 +45,9 @@ struct ModelDice: RandomNumberGenerator {
     .init(name: "odd", type: .unknown, price: nil),
   ]
 
-  /// 2026-03-15, 2027-12-31, 2028-01-31 and 2028-02-29.
+  /// 2026-03-15, 2027-12-31, 2028-01-31, 2028-02-29 and 2028-08-30.
   private static let starts: [Int64] = [
-    1_773_532_800, 1_830_211_200, 1_832_889_600, 1_835_395_200,
+    1_773_532_800, 1_830_211_200, 1_832_889_600, 1_835_395_200, 1_851_206_400,
   ]
 
   /// A store before the first operation.
