@@ -41,11 +41,13 @@ test: deps-test build lint
 # 'make test' runs the same test with a few dozen kills.
 KILLS    ?= 1000
 PAYMENTS ?= 2000
+ROUNDS   ?= 200
 SEED     ?= 1
 torture: deps-test build
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
-	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) $(SWIFT) test --skip-build --filter TortureTests
+	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) IAPCTL_TORTURE_ROUNDS=$(ROUNDS) \
+	  $(SWIFT) test --skip-build --filter 'TortureTests|TogetherTests'
 
 # Every point at which an operation of a store can be killed, or its disk can fail. 'make test' tries
 # a few of them.

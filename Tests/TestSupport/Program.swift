@@ -110,6 +110,9 @@ package struct Program: Sendable {
     fileprivate let outputPath: String
     fileprivate let errorsPath: String
 
+    /// Its process number, for scripts.
+    package var numberText: String { "\(number)" }
+
     package func kill(_ signal: Int32) { send(signal, to: number) }
 
     #if os(Linux)
