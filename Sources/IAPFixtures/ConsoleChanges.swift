@@ -170,8 +170,9 @@ extension StoreSession {
       after: status.name)
   }
 
-  /// Refuses an end that is before the payment, and an end that has passed for ACTIVE and CANCELED,
-  /// which would be over at the next operation.
+  /// Refuses an end that is before the payment or before the end of another payment of the
+  /// subscription, which would be the latest one then; and an end that has passed for ACTIVE and
+  /// CANCELED, which would be over at the next operation.
   private func requireEnd(
     _ end: Instant, of row: PurchaseRow, in status: SubscriptionStatus, isGiven: Bool
   ) throws {
@@ -181,6 +182,13 @@ extension StoreSession {
         .usage,
         .usage(
           "the period of payment \(row.purchase.paymentSeq) begins at \(start), after \(end)",
+          hint: "give a later --until"))
+    }
+    if let (other, last) = try paymentEnding(after: end, besides: row) {
+      throw IAPError.iapctl(
+        .usage,
+        .usage(
+          "payment \(other) of the same subscription ends at \(last), after \(end)",
           hint: "give a later --until"))
     }
     if [.active, .canceled].contains(status), end <= now {
@@ -193,6 +201,21 @@ extension StoreSession {
               + "would end at once",
           hint: "give a later end with --until, such as --until +30d"))
     }
+  }
+
+  /// Another paid payment of the subscription that would have its status if `row` ended at `end`.
+  private func paymentEnding(
+    after end: Instant, besides row: PurchaseRow
+  ) throws -> (payment: Identifier, end: Instant)? {
+    try connection.first(
+      """
+      SELECT paymentSeq, expiryTime FROM purchase
+      WHERE subscriptionKey = ?1 AND id <> ?2 AND \(Self.isPaidSubscription)
+        AND (expiryTime, id) > (?3, ?2)
+      ORDER BY expiryTime DESC, id DESC LIMIT 1
+      """,
+      [.text(row.subscriptionKey.text), .integer(row.id), .integer(end.milliseconds)],
+      make: { (Identifier($0.text(0) ?? ""), Instant($0.integer(1) ?? 0)) })
   }
 
   // MARK: Approvals

@@ -52,7 +52,16 @@ extension Model {
       else { throw Refusal("iap 13") }
       let end = end ?? model.payments[current].expiry ?? 0
       let isOverAtOnce = [.active, .canceled].contains(status) && end <= model.clock
-      if end < model.payments[current].time || isOverAtOnce { throw Refusal("usage") }
+      // Another payment of the subscription that ends later would have the status then.
+      let key = model.key(payment)
+      let isOutlasted = model.payments.indices.contains { other in
+        let payment = model.payments[other]
+        return other != current && payment.isPaidSubscription && model.key(payment) == key
+          && (payment.expiry ?? 0, other) > (end, current)
+      }
+      if end < model.payments[current].time || isOutlasted || isOverAtOnce {
+        throw Refusal("usage")
+      }
       let kinds: [SubscriptionStatus: String] = [
         .canceled: "cancelled", .inGracePeriod: "grace", .onHold: "hold", .paused: "paused",
         .revoked: "revoked", .expired: "expired",
