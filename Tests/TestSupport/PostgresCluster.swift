@@ -152,10 +152,14 @@ package final class PostgresCluster: Sendable {
     package func release() throws { try run("ROLLBACK") }
   }
 
-  /// Makes an empty database and returns its name.
-  package func makeDatabase() throws -> String {
+  /// Makes a database and returns its name.
+  ///
+  /// - Parameter template: the database to copy, which nobody uses; nil for an empty one.
+  package func makeDatabase(like template: String? = nil) throws -> String {
     let name = "test\(counter.next())"
-    try run("CREATE DATABASE \(name) STRATEGY file_copy", in: "postgres")
+    try run(
+      "CREATE DATABASE \(name) TEMPLATE \(template ?? "template1") STRATEGY file_copy",
+      in: "postgres")
     return name
   }
 

@@ -74,7 +74,7 @@ actor PostgresJournalRun: JournalRun {
     guard !isEnded else { return }
     let now = journal.clocks.realTime().milliseconds
     // If this fails, the end of the lease ends the claims too.
-    _ = try? transact(canStop: false) { connection, limit, opening in
+    _ = try? transact(canStop: false, within: .seconds(5)) { connection, limit, opening in
       _ = try connection.run(
         opening + [
           PostgresStatement(
@@ -162,16 +162,18 @@ actor PostgresJournalRun: JournalRun {
   /// Runs one transaction of this run, on another connection if one is lost, as long as the lease
   /// lasts.
   ///
-  /// - Parameter body: gets the statements that open the transaction, and ends it with COMMIT. It
-  ///   can be called again.
+  /// - Parameters:
+  ///   - most: the longest time for all tries; nil for all that the lease allows.
+  ///   - body: gets the statements that open the transaction, and ends it with COMMIT. It can be
+  ///     called again.
   /// - Returns: nil if an earlier try, whose answer was lost, had been applied.
   private func transact<Answer>(
-    canStop: Bool,
+    canStop: Bool, within most: Duration? = nil,
     _ body: (PostgresConnection, PostgresConnection.Patience, [PostgresStatement]) throws -> Answer
   ) throws(IAPError) -> Answer? {
     guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     guard remaining > .zero else { throw journal.database.problem(.runOver) }
-    let end = canStop ? min(remaining, journal.database.patience) : remaining
+    let end = min(remaining, most ?? (canStop ? journal.database.patience : remaining))
     let limit = PostgresConnection.Patience(
       until: Deadline(after: end), canStop: canStop)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
