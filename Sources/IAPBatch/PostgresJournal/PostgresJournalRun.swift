@@ -252,7 +252,7 @@ actor PostgresJournalRun: JournalRun {
     }
     // From now on it holds for the clock of this machine, too.
     leasedUntil.withLock { $0 = .zero }
-    throw PostgresError(.refused, code: "iapctl", "the run has lost its lease")
+    throw PostgresDatabase.runOver
   }
 
   /// After this, a transaction that was given up is applied or never will be.
@@ -281,7 +281,8 @@ actor PostgresJournalRun: JournalRun {
     } catch let error as PostgresError {
       throw error
     } catch {
-      throw PostgresError(.refused, code: "iapctl", "the journal was replaced")
+      // The journal was replaced by one of another format, or may lose what it confirms.
+      throw PostgresError(.refused, "the database is not as it was")
     }
   }
 
