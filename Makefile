@@ -2,6 +2,8 @@
 # make test     all checks              make docs     man pages and completions, from the sources
 # make build    the release binary      make format   format the sources
 # make install  PREFIX=… DESTDIR=…      make torture  kill batches a thousand times
+# make fuzz     SECONDS=60 each         make crash    kill a store at every write and sync
+# make sanitize ASan and TSan           make conformance  serve against its description
 # make clean    remove what was built
 
 SWIFT  ?= swift
@@ -22,7 +24,8 @@ else
 export CPATH := $(shell brew --prefix)/include
 endif
 
-.PHONY: tour test torture bench build docs install uninstall deps deps-test lint format clean
+.PHONY: tour test torture crash fuzz sanitize sanitize-address sanitize-thread conformance
+.PHONY: bench build docs install uninstall deps deps-test lint format clean
 
 tour: build
 	@$(BINARY) tour
@@ -43,6 +46,44 @@ torture: deps-test build
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
 	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) $(SWIFT) test --skip-build --filter TortureTests
+
+# Every point at which an operation of a store can be killed, or its disk can fail. 'make test' tries
+# a few of them.
+crash: deps-test build
+	$(SWIFT) build $(CHECKS) --build-tests
+	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_CRASH_POINTS=all \
+	  $(SWIFT) test --skip-build --filter CrashTests
+
+# Each target gets any bytes for this long. What is found is kept in .build/fuzz-findings.
+SECONDS ?= 60
+fuzz: deps
+	IAPCTL_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product iapctl-fuzz \
+	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -DFUZZING
+	Fuzz/run .build/fuzz/release/iapctl-fuzz $(SECONDS)
+
+# The whole suite with a sanitizer, in build folders of their own. Tests of start time, memory and
+# linking are skipped, because a sanitizer changes these.
+sanitize: sanitize-address sanitize-thread
+
+SANITIZED = IAPCTL_BINARY= IAPCTL_SANITIZER=$(1) $(AT_A_TIME) \
+  ASAN_OPTIONS=detect_leaks=0:handle_segv=1 \
+  TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-suppressions.txt halt_on_error=1" \
+  $(SWIFT) test --skip-build --scratch-path .build/sanitize-$(1) --sanitize=$(1) \
+  $(if $(FILTER),--filter "$(FILTER)")
+
+sanitize-address sanitize-thread: sanitize-%: deps-test
+	$(SWIFT) build --sanitize=$* --build-tests --scratch-path .build/sanitize-$*
+	$(call SANITIZED,$*)
+
+# The server and its own description, compared by schemathesis, which is installed into .build.
+CONFORMANCE = .build/conformance
+EXAMPLES   ?= 50
+conformance: build $(CONFORMANCE)/bin/schemathesis
+	Tests/conformance "$(BINARY)" $(CONFORMANCE)/bin/schemathesis $(EXAMPLES)
+
+$(CONFORMANCE)/bin/schemathesis:
+	python3 -m venv $(CONFORMANCE)
+	$(CONFORMANCE)/bin/pip install --quiet 'schemathesis>=4,<5'
 
 # Ratios to curl, sqlite3, gh, wrk and nginx, in one run: see BENCHMARKS.md. It is not a test.
 ROWS ?= 1000000
@@ -92,10 +133,10 @@ uninstall:
 	  "$(SHAREDIR)"/man/man5/iapctl-*.5
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Fuzz
 
 # Of libcurl and libpq, the build needs only the headers: the libraries are loaded on demand.
 HEADERS = sqlite3 curl/curl microhttpd postgresql/libpq-fe
@@ -139,13 +180,13 @@ else
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace postgresql
 endif
 
-BENCHTOOLS = python3 curl sqlite3 gh wrk nginx psql cc strip
+BENCHTOOLS = python3 curl sqlite3 jq gh wrk nginx psql cc strip
 
 .PHONY: deps-bench
 deps-bench:
 	@for tool in $(BENCHTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
 	  test -z "$$missing" || { $(SUDO) apt-get update && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
-	  apt-get install -y --no-install-recommends python3 curl sqlite3 gh wrk nginx-light gcc libc6-dev \
+	  apt-get install -y --no-install-recommends python3 curl sqlite3 jq gh wrk nginx-light gcc libc6-dev \
 	  libcurl4-openssl-dev postgresql binutils; }
 
 clean:

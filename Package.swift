@@ -99,6 +99,18 @@ let package = Package(
         "IAPFixtures", "Postgres", "SQLite", "System",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    // Functions that take any bytes. The tests run them with Fuzz/Corpus, and 'make fuzz' with what
+    // libFuzzer makes.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
+        "IAPServer", "JSON", "System", "TestSupport",
+      ],
+      path: "Fuzz/Targets", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzTargets", "System", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "SystemTests", dependencies: ["CLibrary", "System", "TestSupport"],
       swiftSettings: strict),
@@ -167,3 +179,11 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// libFuzzer has a main function of its own, so its program is built only if 'make fuzz' asks for it.
+if Context.environment["IAPCTL_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "iapctl-fuzz", dependencies: ["FuzzTargets"], path: "Fuzz/Runner",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}

@@ -36,3 +36,27 @@ int iapctl_thread_is_current(iapctl_thread thread) {
 }
 
 void iapctl_thread_detach(iapctl_thread thread) { pthread_detach(thread.number); }
+
+static void *pass(void *gate) {
+  pthread_mutex_lock(gate);
+  pthread_mutex_unlock(gate);
+  return NULL;
+}
+
+int iapctl_threads_try(int count) {
+  pthread_t threads[16];
+  pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+  int started = 0, problem = 0;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_mutex_lock(&gate);
+  while (!problem && started < count && started < 16) {
+    problem = pthread_create(&threads[started], NULL, pass, &gate);
+    if (!problem) started++;
+  }
+  pthread_mutex_unlock(&gate);
+  while (started > 0) pthread_join(threads[--started], NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return problem;
+}

@@ -106,5 +106,7 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case programNotStarted
   /// The process or the system has reached its limit of open files.
   case tooManyOpenFiles
+  /// The process, its user or the system cannot start another thread.
+  case tooManyThreads
   case bug
 }

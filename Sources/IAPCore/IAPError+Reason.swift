@@ -54,6 +54,7 @@ extension IAPError {
     case programNotStarted(String, why: String, isMissing: Bool)
     /// The thing that could not be opened.
     case outOfFiles(String)
+    case outOfThreads
     case bug(String)
   }
 

@@ -172,84 +172,50 @@ package struct ConsumeRequest: Hashable, Sendable {
   }
 }
 
-/// The data of a consumed payment, as far as the server returns it.
-package struct ConsumeReceipt: Hashable, Sendable {
-  package var price: Price?
-  package var currency: String?
-  package var productSeq: Int64?
-  /// The user that the payment belongs to; nil if the service does not tell.
-  package var userID: Identifier?
+package struct PurchaseRequest: Hashable, Sendable {
+  /// The simulated failure of a purchase.
+  package enum Simulation: String, Sendable, CaseIterable {
+    case cancelled
+    case paymentFailed = "payment-failed"
+    case verifyFailed = "verify-failed"
+    /// Interrupted after the payment and before the verification.
+    case interrupted
+    case notAllowed = "not-allowed"
+    /// The app was closed before the payment.
+    case reserved
+    /// The purchase waits until it is approved, by a parent for example (Ask to Buy).
+    case pending
+  }
 
-  package init(
-    price: Price?, currency: String?, productSeq: Int64?, userID: Identifier? = nil
-  ) {
-    self.price = price
-    self.currency = currency
-    self.productSeq = productSeq
-    self.userID = userID
+  package var product: Identifier
+  package var user: Identifier
+  package var market: StoreCode
+  package var payload: String?
+  package var isSandbox = false
+  /// Whether the user started the purchase in the store itself.
+  package var isPromotion = false
+  /// Whether the app defers a promotion, so that it is not paid now.
+  package var isDeferred = false
+  package var simulation: Simulation?
+  /// The version of the app's SDK, which must be able to verify the purchase. Nil if that does not
+  /// matter.
+  package var sdk: SDKVersion?
+
+  package init(product: Identifier, user: Identifier, market: StoreCode = .appStore) {
+    self.product = product
+    self.user = user
+    self.market = market
   }
 }
 
-/// The result of a restore or a reprocess.
-package struct CompletionReport: Hashable, Sendable {
-  /// The restored or completed purchases.
-  package var purchases: [Purchase] = []
-  /// Reservations without a charge, which were closed; no money was taken.
-  package var closed: [Identifier] = []
-  /// The purchases that could not be restored or completed, each with its reason.
-  package var failures: [IAPError] = []
-
-  package init() {}
-}
-
-/// The result of a call after all its attempts.
-package struct CallResult<Body: Sendable>: Sendable {
-  package var result: Result<Body, IAPError>
-  /// How many times the request was sent or may have been sent; 0 only if it was certainly not
-  /// sent.
-  package var attempts: Int
-  /// Whether an attempt before the last one may have been applied.
-  package var priorUnknown: Bool
-  /// Whether every further call would fail in the same way.
-  package var stopsBatch: Bool
-
-  package init(
-    _ result: Result<Body, IAPError>, attempts: Int = 1, priorUnknown: Bool = false,
-    stopsBatch: Bool = false
-  ) {
-    self.result = result
-    self.attempts = attempts
-    self.priorUnknown = priorUnknown
-    self.stopsBatch = stopsBatch
-  }
-
-  /// The result of a call that was not sent.
-  package static func notSent(_ error: IAPError) -> CallResult {
-    CallResult(.failure(error.outcome == .unknown ? error.forUnsent : error), attempts: 0)
-  }
-
-  /// The same result, if an earlier attempt may have been applied.
-  package var afterUnknown: CallResult {
-    CallResult(
-      result.mapError(\.afterUnknown), attempts: attempts, priorUnknown: true,
-      stopsBatch: stopsBatch)
-  }
-
-  /// Whether the server refused the call itself, and would refuse it again.
-  package var isRefusal: Bool {
-    guard case .failure(let error) = result, error.outcome == .notApplied else { return false }
-    return error.serverCode != nil && !error.isAlreadyConsumed
-  }
-}
-
-extension CallResult: Equatable where Body: Equatable {}
-extension CallResult: Hashable where Body: Hashable {}
-
-extension CallResult<ConsumeReceipt> {
-  /// The result if a service returns fewer results than requests: the payment may be consumed.
-  package static var missing: CallResult {
-    CallResult(
-      .failure(
-        IAPError(.iapctl(.bug), .bug("a payment was sent but has no answer"), outcome: .unknown)))
-  }
+package enum PurchaseOutcome: Hashable, Sendable {
+  case completed(Purchase)
+  /// Reserved but not paid: the purchase must be reprocessed, which closes it.
+  case reserved(payment: Identifier)
+  /// Paid but not verified: the purchase must be reprocessed.
+  case interrupted(payment: Identifier)
+  /// Not paid until it is approved (Ask to Buy).
+  case pending(payment: Identifier)
+  /// Not bought: the product is kept for later.
+  case deferred(Product)
 }

@@ -95,3 +95,42 @@ package struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugS
     for byte in text.utf8 { hasher.combine(byte) }
   }
 }
+
+/// The version of the SDK that an app uses, such as 1.7.0.
+package struct SDKVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The numbers between the dots, without zeros at the end.
+  private let parts: [Int]
+  package let description: String
+
+  /// The first version that can verify a purchase in a market with verification V2 (the guide's
+  /// caution on receipt verification).
+  package static let firstForV2 = SDKVersion([1, 7], "1.7.0")
+
+  /// - Returns: nil for a text that is not one to four numbers with dots between them.
+  package init?(_ text: String) {
+    let words = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...4).contains(words.count) else { return nil }
+    var parts: [Int] = []
+    for word in words {
+      guard (1...9).contains(word.utf8.count),
+        word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let number = Int(word)
+      else { return nil }
+      parts.append(number)
+    }
+    while parts.last == 0 { parts.removeLast() }
+    self.init(parts, text)
+  }
+
+  private init(_ parts: [Int], _ text: String) { (self.parts, description) = (parts, text) }
+
+  package static func == (left: SDKVersion, right: SDKVersion) -> Bool {
+    left.parts == right.parts
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+  package static func < (left: SDKVersion, right: SDKVersion) -> Bool {
+    left.parts.lexicographicallyPrecedes(right.parts)
+  }
+}

@@ -9,6 +9,8 @@ struct DueSubscription {
   fileprivate(set) var expiry: Instant
   /// The time of its first payment, which gives the day of its renewals.
   let origin: Instant
+  /// False if the console does not have that payment. The first one that it has is ``origin`` then.
+  let isFirstKnown: Bool
   let period: CalendarPeriod?
   let grace: CalendarPeriod?
   let hold: CalendarPeriod?
@@ -63,9 +65,11 @@ extension DueSubscription {
   static func selection(from index: String, where conditions: String) -> String {
     """
     SELECT purchase.id, purchase.status, purchase.expiryTime, purchase.purchaseTime,
-      coalesce((SELECT first.purchaseTime FROM purchase AS first
-        WHERE first.transactionIdentifier = purchase.subscriptionKey),
-        purchase.purchaseTime) AS origin,
+      \(first) IS NOT NULL AS isFirstKnown,
+      coalesce(\(first), (SELECT earliest.purchaseTime FROM purchase AS earliest
+        WHERE earliest.subscriptionKey = purchase.subscriptionKey
+          AND earliest.expiryTime IS NOT NULL
+        ORDER BY earliest.expiryTime, earliest.id LIMIT 1)) AS origin,
       product.period, product.grace, product.hold, user.billing, purchase.subscriptionKey,
       purchase.productID, purchase.productType, purchase.userID, purchase.price, purchase.currency,
       purchase.sandboxPayment, purchase.payload
@@ -75,12 +79,26 @@ extension DueSubscription {
     """
   }
 
+  /// The time of the payment with the original transaction of `purchase`; NULL without that payment.
+  private static let first = """
+    (SELECT first.purchaseTime FROM purchase AS first
+      WHERE first.transactionIdentifier = purchase.subscriptionKey)
+    """
+
+  /// Whether a subscription of the store has a first payment that the console does not have. It may
+  /// be missing while the payments of a window are written.
+  static let isAnyFirstUnknown = """
+    SELECT 1 FROM purchase INDEXED BY subscriptionCurrent
+    WHERE status IS NOT NULL AND \(first) IS NULL LIMIT 1
+    """
+
   init(_ row: Row, _ periods: inout PeriodCache) {
     self.row = row.integer("id") ?? 0
     status = SubscriptionStatus(row.text("status") ?? "")
     expiry = Instant(row.integer("expiryTime") ?? 0)
     let start = Instant(row.integer("purchaseTime") ?? 0)
     origin = Instant(row.integer("origin") ?? 0)
+    isFirstKnown = row.flag("isFirstKnown")
     period = periods[row.text("period")]
     grace = periods[row.text("grace")]
     hold = periods[row.text("hold")]

@@ -14,6 +14,9 @@ final class Renewals {
   private var indexes: DroppedIndexes?
   private var nextRow: Int64
   private var done = 0
+  /// True if a subscription in a window has a first payment that the console does not have. To find
+  /// the first one that it has takes an index.
+  private var isFirstUnknown = false
 
   /// After this number of events, the progress is reported and a stop is noticed.
   private static let step = 256
@@ -40,8 +43,8 @@ final class Renewals {
 
   /// Lists need these indexes, and renewals do not, unless they have to look for a free transaction.
   private static let indexesOfLists = [
-    "purchaseUnconsumed", "purchaseUnconsumedOfUser", "purchaseOfUser", "purchaseOfSubscription",
-    "receiptOfUser", "receiptOfSubscription",
+    "purchaseUnconsumed", "purchaseUnconsumedOfUser", "purchaseOfUser", "receiptOfUser",
+    "receiptOfSubscription",
   ]
 
   /// From this number of new rows on, and if they are a large part of the store, the rest is written
@@ -53,7 +56,12 @@ final class Renewals {
     guard indexes == nil, count > Self.many, count > rowsBefore / 4,
       session.known?.areTransactionsBehindAll == true
     else { return }
-    indexes = try DroppedIndexes(Self.indexesOfLists, of: session.connection)
+    let needsSubscriptions =
+      try isFirstUnknown
+      || session.connection.first(DueSubscription.isAnyFirstUnknown, make: { _ in true }) != nil
+    indexes = try DroppedIndexes(
+      Self.indexesOfLists + (needsSubscriptions ? [] : ["purchaseOfSubscription"]),
+      of: session.connection)
   }
 
   /// Must be called after the last event.
@@ -64,6 +72,7 @@ final class Renewals {
 
   /// Writes all events of a window, in order of time.
   func play(_ window: RenewalWindow) throws {
+    if !isFirstUnknown { isFirstUnknown = window.due.contains { !$0.isFirstKnown } }
     var queue = EventQueue(window.due)
     while var due = queue.popFirst() {
       if try play(&due, in: window) { queue.insert(due) }

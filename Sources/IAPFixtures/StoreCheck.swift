@@ -43,15 +43,7 @@ extension StoreSession {
 
   /// A problem for each table or index that differs from the schema of this version.
   private func changedSchema() throws -> [String] {
-    let pattern = try Connection(path: "", access: .create, patience: 0)
-    for step in Schema.format.migrations { try step(pattern) }
-    func definitions(_ connection: Connection) throws -> [String: String] {
-      let rows = try connection.all(
-        "SELECT type || ' ' || name AS name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
-        make: { ($0.text("name") ?? "", $0.text("sql") ?? "") })
-      return Dictionary(rows) { first, _ in first }
-    }
-    let (expected, present) = (try definitions(pattern), try definitions(connection))
+    let (expected, present) = (try Self.schema.get(), try Self.definitions(of: connection))
     return Set(expected.keys).union(present.keys).sorted().compactMap { name in
       switch (expected[name], present[name]) {
       case (_, nil): "\(name): is missing"
@@ -59,6 +51,21 @@ extension StoreSession {
       case (let expected, let present): expected == present ? nil : "\(name): was changed"
       }
     }
+  }
+
+  /// The definitions of a new store. To make its tables takes longer than most checks.
+  private static let schema = Result {
+    let pattern = try Connection(path: "", access: .create, patience: 0)
+    for step in Schema.format.migrations { try step(pattern) }
+    return try definitions(of: pattern)
+  }
+
+  /// The SQL of each table and index, by its type and name.
+  private static func definitions(of connection: Connection) throws -> [String: String] {
+    let rows = try connection.all(
+      "SELECT type || ' ' || name AS name, sql FROM sqlite_schema WHERE sql IS NOT NULL",
+      make: { ($0.text("name") ?? "", $0.text("sql") ?? "") })
+    return Dictionary(rows) { first, _ in first }
   }
 
   private struct Rule: Sendable {

@@ -79,7 +79,9 @@ package final class IAPServer: Sendable {
     do {
       try await OpenFiles.openThoseOfTheRuntime()
     } catch {
-      throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a server"))
+      throw error.isOutOfThreads
+        ? .iapctl(.tooManyThreads, .outOfThreads)
+        : .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a server"))
     }
     return try IAPServer(store: store, options: options)
   }

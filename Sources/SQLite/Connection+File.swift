@@ -32,4 +32,25 @@ extension Connection {
     }
     return version
   }
+
+  /// The first problem that SQLite finds in its pages, rows and indexes; nil if it finds none.
+  ///
+  /// - Parameters:
+  ///   - table: the table to check, with its indexes; nil for everything.
+  ///   - time: how long to look for problems.
+  package func damage(
+    in table: String? = nil, within time: Duration? = nil
+  ) throws(SQLiteError) -> String? {
+    watch.end = time.map { ContinuousClock.now + $0 }
+    defer { watch.end = nil }
+    do {
+      let found = try first("PRAGMA integrity_check(\(table ?? "1"))", make: { $0.text(0) })
+      guard let problem = found ?? nil, problem != "ok" else { return nil }
+      // The first line can be a heading: "*** in database main ***".
+      return problem.split(separator: "\n").last.map(String.init) ?? problem
+    } catch {
+      guard error.isInterrupted, !watch.isStopWanted else { throw error }
+      return nil
+    }
+  }
 }

@@ -154,7 +154,13 @@ package struct DatabaseFile: Sendable {
   }
 
   private func upgrade(_ connection: Connection, from version: Int) throws {
-    for step in format.migrations.dropFirst(version) { try step(connection) }
+    do {
+      for step in format.migrations.dropFirst(version) { try step(connection) }
+    } catch let error as SQLiteError where version > 0 {
+      // A statement fails as such only if the file does not have the schema of its version.
+      guard case .unexpected = DatabaseProblem(error) else { throw error }
+      throw DatabaseProblem.damaged("it is not of format \(version), as it says: \(error.message)")
+    }
     try connection.execute("PRAGMA user_version = \(format.version)")
   }
 

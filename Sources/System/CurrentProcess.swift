@@ -187,8 +187,11 @@ package enum OpenFiles {
 
   /// Makes the Swift runtime open the files of its main queue and timers now, not on first use. If
   /// it cannot open them later, it ends the process at once.
+  ///
+  /// - Throws: also if there is no room for its threads, for which it would wait for ever.
   package static func openThoseOfTheRuntime() async throws(SystemError) {
     guard room(for: ofRuntime) == ofRuntime else { throw .outOfFiles }
+    try SystemThread.requireRoom()
     await Task.detached { await MainActor.run {} }.value
     // Errors do not matter: the timer was created.
     try? await Task.sleep(for: .nanoseconds(1))

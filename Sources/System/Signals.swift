@@ -218,9 +218,22 @@ package struct SystemThread: @unchecked Sendable {
       }, work.toOpaque(), &started)
     guard problem == 0 else {
       work.release()
-      throw SystemError(code: problem)
+      throw Self.cannotStart(problem)
     }
     thread = started
+  }
+
+  /// Makes sure that the threads of a request or a server can be started: those of the runtime for a
+  /// few tasks and its timers, and one that waits for sockets. It starts and ends as many.
+  static func requireRoom() throws(SystemError) {
+    let problem = iapctl_threads_try(6)
+    if problem != 0 { throw cannotStart(problem) }
+  }
+
+  private static func cannotStart(_ problem: Int32) -> SystemError {
+    var error = SystemError(code: problem)
+    error.isOutOfThreads = problem == EAGAIN || problem == ENOMEM
+    return error
   }
 
   /// Starts a thread that is not joined.

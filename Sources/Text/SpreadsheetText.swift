@@ -99,6 +99,6 @@ package enum SpreadsheetText {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
     }
     if let first, "=+-@＝＋－＠".unicodeScalars.contains(first) { return true }
-    return text.starts(with: "\\t".unicodeScalars) || text.starts(with: "\\r".unicodeScalars)
+    return ["\t", "\r", "\\t", "\\r"].contains { text.starts(with: $0.unicodeScalars) }
   }
 }

@@ -53,6 +53,15 @@ struct OldStoreTests {
     #expect(try folder.read("store.db") == bytes)
   }
 
+  @Test("A store that does not have the schema of its version is damaged")
+  func aStoreOfAnotherVersion() throws {
+    _ = try folder.store(#"{"format": 1}"#, named: "new.db")
+    let new = try Connection(path: folder["new.db"], access: .readWrite, patience: 0)
+    try new.execute("PRAGMA user_version = 1")
+    let error = refusal { try FixtureStore(openAt: folder["new.db"], options: .test) }
+    #expect(error?.code == .iapctl(.storeDamaged))
+  }
+
   @Test("A conversion that is stopped changes nothing")
   func aStoppedConversion() throws {
     let other = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)

@@ -20,6 +20,8 @@ package final class MemoryFiles: FileSystem {
 
   package let currentDirectory = "/here"
 
+  package init() {}
+
   /// The paths of all files, sorted.
   package var paths: [String] { state.withLock { $0.files.keys.sorted() } }
 

@@ -9,6 +9,12 @@ package final class TemporaryFolder: Sendable {
     path = try Files.makeTemporaryDirectory(in: "/tmp", prefix: "iapctl-test-")
   }
 
+  /// A folder in memory, if the system has one for all processes: nothing waits for a disk there.
+  package init(inMemory: Void) throws {
+    let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    path = try Files.makeTemporaryDirectory(in: parent, prefix: "iapctl-test-")
+  }
+
   deinit { Self.remove(path) }
 
   /// The path of a file in the folder. The file need not exist.

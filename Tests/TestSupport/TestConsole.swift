@@ -105,12 +105,12 @@ package struct FakeBackends: Backends {
     if let service { return service }
     switch backend {
     case .server: throw unexpected("a server")
-    case .store(let path, let patience, let clock):
-      return try FixtureStore(
-        openAt: path,
-        options: FixtureStore.Options(
-          patience: patience, clock: clock, realTime: { [realTime] in realTime },
-          stopSignal: host.stop))
+    case .store(let path, let patience, let clock, let progress):
+      var options = FixtureStore.Options(
+        patience: patience, clock: clock, realTime: { [realTime] in realTime },
+        stopSignal: host.stop)
+      options.progress = progress
+      return try FixtureStore(openAt: path, options: options)
     }
   }
 

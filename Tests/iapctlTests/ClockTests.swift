@@ -16,7 +16,11 @@ import Testing
         if (!real)
           real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
         int code = real(clock, time);
-        if (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC)
+        static _Atomic int calls;
+        const char *step = getenv("CLOCK_STEP");
+        if (step && clock == CLOCK_REALTIME && ++calls > 20)
+          time->tv_sec += atoll(step);
+        else if (clock == CLOCK_REALTIME || (!step && clock == CLOCK_MONOTONIC))
           time->tv_sec += atoll(getenv("CLOCK_OFFSET"));
         return code;
       }
@@ -26,6 +30,31 @@ import Testing
     private static let seed = """
       {"format": 1, "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}]}
       """
+
+    /// Ten years in seconds.
+    private static let decade = 315_360_000
+
+    @Test(
+      "A batch is not disturbed by a clock that is ten years off and steps in the middle of it",
+      .tool("cc"), arguments: [(decade, -decade), (-decade, decade), (decade, 0)])
+    func step(_ offset: Int, _ step: Int) throws {
+      let ledger = Ledger { number, _ in
+        number.isMultiple(of: 2) ? nil : .init(status: "503 Busy", headers: ["Retry-After: 0"])
+      }
+      var desk = try BatchDesk(12, ledger)
+      try desk.folder.write(Self.library, to: "clock.c")
+      let made = try desk.program.shell(
+        "cd '\(desk.folder.path)' && cc -shared -fPIC -o clock.so clock.c -ldl")
+      #expect(made.status == 0, "\(made.errors)")
+      desk.program.variables["LD_PRELOAD"] = desk.folder["clock.so"]
+      desk.program.variables["CLOCK_OFFSET"] = "\(offset)"
+      desk.program.variables["CLOCK_STEP"] = "\(step)"
+      let run = try desk.program.shell("exec timeout -s KILL 60 \(desk.line())")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(ledger.consumed == Set(desk.payments))
+      let again = try desk.run("--resume")
+      #expect(again.status == 0, "\(again.errors)")
+    }
 
     /// The year 2311, after 9999, the largest time of the system, and before 1970.
     @Test(

@@ -103,4 +103,33 @@ import Testing
       #expect(run.errors.contains("too many open files"))
     }
   }
+
+  /// The runtime waits for ever for a thread that it cannot start, so iapctl tries before.
+  @Suite("Limit on threads", .blocking)
+  struct ThreadLimitTests {
+    /// The limit does not hold for root, so the system call fails from the given one on.
+    @Test(
+      "If threads cannot be started, requests and servers say so, and nothing is sent",
+      .tool("strace"), arguments: [1, 2, 6])
+    func noThreads(_ first: Int) throws {
+      let ledger = Ledger()
+      let desk = try BatchDesk(2, ledger)
+      let store = desk.folder["game.db"]
+      #expect(try desk.program.run("store", "init", store, "--sample").status == 0)
+      let inject = "clone,clone3:error=EAGAIN:when=\(first)+"
+      for line in [
+        desk.line(), "$IAPCTL unconsumed --user u",
+        "env -u IAPCTL_URL $IAPCTL serve --store '\(store)'",
+      ] {
+        let run = try desk.program.shell(
+          "exec timeout -s KILL 60 strace -f -qq -o /dev/null -e trace=clone,clone3 "
+            + "-e inject=\(inject) \(line)")
+        #expect(run.status == 69, "\(line): \(run.status) \(run.errors)")
+        #expect(run.errors.contains("cannot start the threads"), "\(run.errors)")
+        #expect(run.errors.contains("ulimit -u"), "\(run.errors)")
+      }
+      #expect(ledger.requests.isEmpty)
+      #expect(try desk.announced().isEmpty)
+    }
+  }
 #endif

@@ -6,6 +6,10 @@ import Text
 /// In both, an apostrophe in front of a text prevents a spreadsheet from running it as a formula.
 /// `spreadsheet` also begins with a byte-order mark, and writes long numbers and times as text,
 /// because a spreadsheet would change them.
+///
+/// In a file or a pipe, `csv` has every character of a text, so that reading it gives the same text.
+/// On a terminal, in `spreadsheet`, and beside a null character, which no reader of CSV takes, control
+/// characters are visible escapes.
 struct CSVRenderer: Renderer {
   let settings: OutputSettings
   private var places: [Int] = []
@@ -13,11 +17,12 @@ struct CSVRenderer: Renderer {
   private var isAtStart = true
   private let cells: CSVCells
 
-  init(settings: OutputSettings) {
+  init(settings: OutputSettings, display: Display) {
     self.settings = settings
     hasHeader = settings.hasHeader
     cells = CSVCells(
-      isForPeople: settings.format == .spreadsheet, showsSecrets: settings.showsSecrets)
+      isForPeople: settings.format == .spreadsheet, isForTerminal: display.columns != nil,
+      showsSecrets: settings.showsSecrets)
   }
 
   mutating func begin(_ key: String, _ schema: RecordSchema) -> [UInt8] {
@@ -55,6 +60,7 @@ struct CSVRenderer: Renderer {
 struct CSVCells: Sendable {
   /// Whether a person opens the file in a spreadsheet.
   let isForPeople: Bool
+  let isForTerminal: Bool
   let showsSecrets: Bool
   /// False in tests only: all cells are written by the exact rules.
   var copiesPlainCells = true
@@ -85,7 +91,9 @@ struct CSVCells: Sendable {
     case .changed where !isForPeople: bytes.append(copying: text)
     case .changed: keep(plain: text, in: &bytes)
     case nil:
-      let text = VisibleText.make(String(decoding: text, as: UTF8.self))
+      let exact = String(decoding: text, as: UTF8.self)
+      let isVisible = isForPeople || isForTerminal || exact.utf8.contains(0)
+      let text = isVisible ? VisibleText.make(exact) : exact
       let cell = isForPeople ? SpreadsheetText.cell(text) : SpreadsheetText.defused(text)
       bytes.append(Self.quoted(cell))
     }
@@ -116,8 +124,7 @@ struct CSVCells: Sendable {
   }
 
   static func quoted(_ cell: String) -> String {
-    guard cell.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") })
-    else { return cell }
+    guard cell.utf8.contains(where: { #","\#r\#n"#.utf8.contains($0) }) else { return cell }
     // Compare Unicode scalars: to Swift, a quote with a combining mark behind it is another
     // character, but to a reader of CSV it is a quote.
     var quoted = String.UnicodeScalarView()

@@ -116,39 +116,51 @@ extension Content {
     pass: () throws -> Void = {},
     advance: (_ done: Int, _ total: Int?) -> Void = { _, _ in }, ending: () -> Ending
   ) async throws {
-    var renderer = settings.renderer(for: display)
     switch self {
     case .nothing: break
     case .text(let write): try await write(emit)
     case .single(let key, let schema, let record):
+      var renderer = settings.renderer(for: display)
       try emit(
         record.map { renderer.single(key: key, schema, $0) } ?? renderer.absent(key: key))
     case .lists(let sections) where sections.contains(where: \.isLive) && settings.format == .table:
       try await renderLive(sections, with: settings, on: display, emit: emit, flush: flush)
     case .lists(let sections):
-      // Brackets and headers are held back until the first record: a command that failed completely
-      // prints nothing.
-      var frame: [UInt8] = []
-      var bytes: [UInt8] = []
-      var done = 0
-      for section in sections where section.isListed || renderer.showsUnlisted {
-        frame += renderer.begin(section.key, section.schema)
-        try await section.produce { records in
-          guard !records.isEmpty else { return }
-          done += records.count
-          try emit(frame)
-          frame = []
-          bytes.removeAll(keepingCapacity: true)
-          renderer.add(records, to: &bytes)
-          try emit(bytes)
-          if settings.format.isStreamed { try flush() } else { try pass() }
-          advance(done, section.total)
-        }
-        frame += renderer.end()
-      }
-      let ending = ending()
-      if done > 0 || !ending.isFailed { try emit(frame + renderer.finish(ending.counts)) }
+      try await Self.render(
+        sections, by: settings.renderer(for: display), emit: emit,
+        pass: settings.format.isStreamed ? flush : pass, advance: advance, ending: ending)
     }
+  }
+
+  /// - Parameter pass: is called after each batch of records.
+  private static func render(
+    _ sections: [RecordSection], by renderer: any Renderer,
+    emit: @Sendable ([UInt8]) throws -> Void, pass: () throws -> Void,
+    advance: (_ done: Int, _ total: Int?) -> Void, ending: () -> Ending
+  ) async throws {
+    var renderer = renderer
+    // Brackets and headers are held back until the first record: a command that failed completely
+    // prints nothing.
+    var frame: [UInt8] = []
+    var bytes: [UInt8] = []
+    var done = 0
+    for section in sections where section.isListed || renderer.showsUnlisted {
+      frame += renderer.begin(section.key, section.schema)
+      try await section.produce { records in
+        guard !records.isEmpty else { return }
+        done += records.count
+        try emit(frame)
+        frame = []
+        bytes.removeAll(keepingCapacity: true)
+        renderer.add(records, to: &bytes)
+        try emit(bytes)
+        try pass()
+        advance(done, section.total)
+      }
+      frame += renderer.end()
+    }
+    let ending = ending()
+    if done > 0 || !ending.isFailed { try emit(frame + renderer.finish(ending.counts)) }
   }
 
   /// Writes each batch as a table of its own, because the widths of later records are not known.
@@ -208,7 +220,7 @@ extension OutputSettings {
     case .table: TableRenderer(settings: self, display: display)
     case .json: JSONRenderer(settings: self)
     case .jsonl: JSONLinesRenderer(settings: self)
-    case .csv, .spreadsheet: CSVRenderer(settings: self)
+    case .csv, .spreadsheet: CSVRenderer(settings: self, display: display)
     }
   }
 

@@ -1,7 +1,9 @@
 import CommandLine
 import IAPBatch
 import IAPCore
+import IAPFixtures
 import IAPRemote
+import Synchronization
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.
@@ -36,7 +38,8 @@ struct Context: Sendable {
   func backend(limits: BatchLimits?) throws -> Backend {
     switch try settings.backend() {
     case .store(let path):
-      return .store(path: path, patience: settings.timeout, clock: settings.clock)
+      return .store(
+        path: path, patience: settings.timeout, clock: settings.clock, progress: catchUpProgress)
     case .server:
       let access = try settings.access(appKey: try settings.appKeySource.map(key))
       let messages = messages
@@ -54,6 +57,15 @@ struct Context: Sendable {
           trace: trace,
           notice: { messages.note(ErrorMessages.notice($0)) }))
     }
+  }
+
+  /// Shows the progress of a store that brings itself up to its time.
+  var catchUpProgress: @Sendable (_ done: Int?) -> Void {
+    let progress = SharedProgress(
+      Progress(
+        on: messages, clock: environment.clock.monotonicTime,
+        isShown: environment.errors.isTerminal && !settings.isQuiet))
+    return { progress.advance(to: $0) }
   }
 
   /// Warns of markets that are not in the IAP guides. They are used as given, because new markets
@@ -224,5 +236,62 @@ extension InputColumns {
     let rest = more > 0 ? " and \(more) more" : ""
     return "\(kind) used: \(used.joined(separator: ", ")); "
       + "ignored: \(ignored.joined(separator: ", "))\(rest)"
+  }
+}
+
+extension Context {
+  /// The maximum size of a seed in bytes. It is buffered in a temporary file, so that this protects
+  /// the disk from an input without end.
+  private static let longestSeed = 64 << 30
+
+  func readSeed(_ path: String) throws -> SeedText {
+    let environment = environment
+    let stream = try environment.openInput(path, .seconds(Int64.max))
+    var room = Self.longestSeed
+    return try SeedText { () throws(IAPError) in
+      let piece = try stream.read(1 << 18)
+      // Reading a long seed is interrupted between its pieces.
+      if let stopped = environment.stopped { throw stopped }
+      room -= piece.count
+      guard room >= 0 else {
+        let name = path == "-" ? "standard input" : path
+        throw .iapctl(.inputInvalid, .input(name, .tooLarge(limit: Self.longestSeed)))
+      }
+      return piece
+    }
+  }
+
+  func storeOptions(clock: ClockChange?) -> FixtureStore.Options {
+    let environment = environment
+    var options = FixtureStore.Options(
+      patience: settings.timeout, clock: clock, realTime: environment.clock.realTime,
+      stopSignal: { [host = environment.host] in host.stopSignal })
+    options.progress = catchUpProgress
+    return options
+  }
+
+  /// Opens the fixture store, for commands that work only on one.
+  func fixtureStore(isForCheck: Bool = false) throws -> FixtureStore {
+    do {
+      let (path, clock) = try settings.fixtureStore()
+      return try FixtureStore(
+        openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
+    } catch {
+      throw settings.attribute(error)
+    }
+  }
+}
+
+/// The progress of a store that brings itself up to its time.
+private final class SharedProgress: Sendable {
+  private let progress: Mutex<Progress>
+
+  init(_ progress: sending Progress) { self.progress = Mutex(progress) }
+
+  /// - Parameter done: nil at the end.
+  func advance(to done: Int?) {
+    progress.withLock { progress in
+      if let done { progress.advance(to: done, of: nil) } else { progress.end() }
+    }
   }
 }

@@ -114,9 +114,9 @@ extension Environment {
     }
   }
 
-  /// Opens the files that the Swift runtime needs for requests and for commands of the user. Must
-  /// be called before the first of them: without room for these files later, the runtime would end
-  /// the process.
+  /// Opens the files that the Swift runtime needs for requests and for commands of the user, and
+  /// makes sure that its threads can be started. Must be called before the first of them: later, the
+  /// runtime would end the process, or wait for ever.
   func prepareRequests() async throws(IAPError) {
     do {
       try await host.prepareRequests()
@@ -139,7 +139,8 @@ extension Environment {
   private static let inputName = "standard input"
 
   private static func error(preparing error: SystemError) -> IAPError {
-    error.isOutOfFiles
+    if error.isOutOfThreads { return .iapctl(.tooManyThreads, .outOfThreads) }
+    return error.isOutOfFiles
       ? .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a request"))
       : .iapctl(.bug, .bug("cannot wait for a signal: \(error.text)"))
   }

@@ -169,7 +169,11 @@ package protocol Backends: Sendable {
 
 /// The chosen backend, with everything that must be read before it is opened.
 package enum Backend: Sendable {
-  case store(path: String, patience: Duration, clock: ClockChange?)
+  /// - Parameter progress: is told the number of events that a store has written so far while it
+  ///   brings itself up to its time, and nil at the end.
+  case store(
+    path: String, patience: Duration, clock: ClockChange?,
+    progress: @Sendable (_ done: Int?) -> Void)
   case server(Server)
 
   package struct Server: Sendable {

@@ -52,6 +52,8 @@ extension ErrorMessages {
     case .programNotStarted(_, _, isMissing: true):
       "give the path of a program, or a name that is in PATH; a line of a shell is: -- sh -c 'LINE'"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
+    case .outOfThreads:
+      "raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
     case .urlRefused where error.code == .http(.requiresSecureConnection):
       "give a URL that begins with https://, such as \(ServerURL.usual)"

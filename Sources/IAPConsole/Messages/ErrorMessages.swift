@@ -65,6 +65,7 @@ enum ErrorMessages {
     case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"
     case .programNotStarted(let name, let why, _): "cannot run '\(name)': \(why)"
     case .outOfFiles(let what): "cannot open \(what): too many open files"
+    case .outOfThreads: "cannot start the threads of a request or a server"
     case .bug(let what): "a bug in iapctl: \(what)"
     }
   }

@@ -172,7 +172,9 @@ package struct ExitStatus: Hashable, Sendable {
       66
     case .storeReadOnly, .storeNotWritten, .outputNotWritten, .journalNotWritten: 74
     // The service cannot be used, because something that it needs is missing.
-    case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .outage, .journalUnreachable: 69
+    case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .tooManyThreads, .outage,
+      .journalUnreachable:
+      69
     case .storeBusy, .journalBusy, .configurationBusy: 75
     case .unsettled: 7
     case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }

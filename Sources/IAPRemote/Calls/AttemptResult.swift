@@ -75,7 +75,8 @@ struct ResponseClassifier: Sendable {
       code(of: failure.kind), reason(of: failure),
       outcome: failure.isSent && isMutating ? .unknown : .notApplied)
     switch failure.kind {
-    case .unavailable, .insecure: return AttemptResult(.failure(error), stopsBatch: !failure.isSent)
+    case .unavailable, .insecure, .outOfThreads:
+      return AttemptResult(.failure(error), stopsBatch: !failure.isSent)
     case .cancelled, .tooLarge: return AttemptResult(.failure(error))
     case .unreachable, .timedOut, .broken, .outOfFiles:
       return AttemptResult(.failure(error), again: failure.isSent && isMutating ? nil : .later)
@@ -89,6 +90,7 @@ struct ResponseClassifier: Sendable {
     case .tooLarge: .http(.responseInvalid)
     case .unavailable: .iapctl(.libraryMissing)
     case .outOfFiles: .iapctl(.tooManyOpenFiles)
+    case .outOfThreads: .iapctl(.tooManyThreads)
     case .cancelled: .iapctl(.interrupted)
     }
   }
@@ -105,6 +107,7 @@ struct ResponseClassifier: Sendable {
         name: "libcurl", why: failure.detail,
         remedy: "install it: 'apt-get install libcurl4'; fixture stores need no library")
     case .outOfFiles: .outOfFiles("a connection to \(origin)")
+    case .outOfThreads: .outOfThreads
     case .cancelled: stopped()?.reason ?? .stopped(signal: 2)
     }
   }

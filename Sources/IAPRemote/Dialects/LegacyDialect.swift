@@ -17,7 +17,7 @@ struct LegacyDialect: Dialect {
   init(_ access: RemoteAccess, notice: @escaping @Sendable (RemoteNotice) -> Void) {
     self.access = access
     self.notice = notice
-    make = RequestMaker(origin: access.origin, appKey: nil)
+    make = RequestMaker(origin: access.origin, appKey: nil, known: access.appKey)
   }
 
   var needsProductSeq: Bool { true }

@@ -126,7 +126,7 @@ enum CurlThreads {
         state.running[ObjectIdentifier(driver)] = (driver, try SystemThread { driver.run() })
         return nil
       } catch {
-        return .unavailable("no thread can be started: \(error.text)")
+        return TransportFailure(.outOfThreads, isSent: false, detail: error.text)
       }
     }
     if let problem { throw problem }

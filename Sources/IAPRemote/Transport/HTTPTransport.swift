@@ -156,6 +156,8 @@ package struct TransportFailure: Error, Equatable, Sendable {
     case unavailable
     /// No connection can be opened, because this process or the system has too many open files.
     case outOfFiles
+    /// The thread that sends requests cannot be started.
+    case outOfThreads
     /// The waiting task was cancelled.
     case cancelled
   }

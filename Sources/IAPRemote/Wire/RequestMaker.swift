@@ -9,12 +9,16 @@ struct RequestMaker: Sendable {
   let appKey: Secret?
   /// Removes the secrets of every request from the texts of its response.
   let redactor: Redactor
+  /// The secrets that a server may know, sent in the request or not.
+  let secrets: [Secret]
   private let queryHeaders: [HTTPHeader]
   private let bodyHeaders: [HTTPHeader]
 
-  init(origin: String, appKey: Secret?) {
+  /// - Parameter known: a secret that is not sent. The server may have it from another API.
+  init(origin: String, appKey: Secret?, known: Secret? = nil) {
     (self.origin, self.appKey) = (origin, appKey)
-    redactor = Redactor([appKey].compactMap(\.self))
+    secrets = [appKey, known].compactMap(\.self)
+    redactor = Redactor(secrets)
     let accept = HTTPHeader("Accept", "application/json")
     let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
     let key = appKey.map { [HTTPHeader("X-NHN-TCIAP-AppKey", $0)] } ?? []
@@ -23,9 +27,6 @@ struct RequestMaker: Sendable {
 
   /// The maximum length of a response body in bytes, for a single result and for a list.
   private static let limits = (single: 1 << 20, list: 64 << 20)
-
-  /// The secrets in every request of the dialect.
-  var secrets: [Secret] { appKey.map { [$0] } ?? [] }
 
   func query(_ path: String, _ body: JSONValue) -> HTTPRequest {
     request(.post, path, body, isMutating: false, limit: Self.limits.list)

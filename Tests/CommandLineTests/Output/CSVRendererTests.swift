@@ -33,8 +33,9 @@ struct CSVRendererTests {
 
   @Test("A formula after a tab or a line break is escaped, too")
   func blanks() async throws {
-    #expect(try await cell(.text("\t=1")) == "'\\t=1")
-    #expect(try await cell(.text("\r=1")) == "'\\r=1")
+    #expect(try await cell(.text("\t=1")) == "'\t=1")
+    #expect(try await cell(.text("\ta")) == "'\ta")
+    #expect(try await cell(.text("\r=1")) == "\"'\r=1\"")
   }
 
   @Test(
@@ -51,10 +52,10 @@ struct CSVRendererTests {
   }
 
   @Test(
-    "Cells with commas or quotes are quoted; line breaks are escaped",
+    "Cells with commas, quotes or line breaks are quoted",
     arguments: [
-      ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("\"", "\"\"\"\""), ("a\nb", "a\\nb"),
-      ("a\r\nb", "a\\r\\nb"), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a;b", "a;b"),
+      ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""),
+      ("a\r\nb", "\"a\r\nb\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("a;b", "a;b"),
       ("a\"\u{301},b", "\"a\"\"\u{301},b\""), ("\u{200b}=1", "'\u{200b}=1"),
     ])
   func quotes(_ text: String, _ shown: String) async throws {
@@ -67,7 +68,16 @@ struct CSVRendererTests {
     #expect(try await cell(.flag(false)) == "false")
     #expect(try await cell(.null) == "")
     #expect(try await cell(.amount("1234567.5")) == "1234567.5")
-    #expect(try await cell(.text("\u{202e}x")) == "\\u202ex")
+  }
+
+  @Test("Control characters are written as they are, and on a terminal as escapes")
+  func controls() async throws {
+    let value = FieldValue.text("\u{202e}x\u{1b}\n")
+    #expect(try await cell(value) == "\"\u{202e}x\u{1b}\n\"")
+    #expect(
+      try await SmallReport.cell(value).text(
+        .csv, hasHeader: false, display: Display(columns: 80)) == "\\u202ex\\u001b\\n\r\n")
+    #expect(try await cell(.text("\0\n")) == "\\u0000\\n")
   }
 
   @Test("A second list continues below the header of the first")

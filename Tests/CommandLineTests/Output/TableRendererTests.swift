@@ -247,7 +247,7 @@ struct TableRendererTests {
   func tallElsewhere() async throws {
     #expect(
       try await advice.text(.csv, fields: ["domain", "보석"])
-        == "domain,보석\r\nhttp,104\r\na\\nb,true\r\n")
+        == "domain,보석\r\nhttp,104\r\n\"a\nb\",true\r\n")
   }
 
   @Test("A single record is a table, and a bare value is printed alone")

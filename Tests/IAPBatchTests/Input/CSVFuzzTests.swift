@@ -22,7 +22,8 @@ struct CSVFuzzTests {
   func written(_ seed: UInt64) throws {
     var dice = Dice(state: seed)
     let payloads = (0..<20).map { _ in
-      nonsense(of: ["a", ",", "\"", "\n", "\r\n", "é", " ", "\r"], &dice)
+      nonsense(
+        of: ["a", ",", "\"", "\n", "\r\n", "é", " ", "\r", "\u{1b}", "\u{202e}"], &dice)
     }
     var text = "paymentSeq,payload,x\n"
     for (index, payload) in payloads.enumerated() {

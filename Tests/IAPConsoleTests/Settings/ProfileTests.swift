@@ -8,7 +8,7 @@ import Testing
 /// The choice of the profile, and its precedence below options and variables.
 @Suite("Profiles")
 struct ProfileTests {
-  private static let configuration = """
+  static let configuration = """
     {"profile": "rehearsal",
      "profiles": {
        "rehearsal": {"store": "game.db", "user": "alice"},
@@ -282,36 +282,5 @@ struct ProfileTests {
         "packageNames object of strings",
       ])
     #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })
-  }
-
-  // MARK: Paths
-
-  @Test(
-    "Relative paths start at the folder of the configuration file",
-    arguments: [
-      ("game.db", "/x/iapctl/game.db"), ("../game.db", "/x/iapctl/../game.db"),
-      ("./a/b.db", "/x/iapctl/./a/b.db"), ("/a/b.db", "/a/b.db"), ("보석.db", "/x/iapctl/보석.db"),
-      ("", ""), ("~/game.db", "/home/u/game.db"), ("~", "/home/u"),
-      ("~u/game.db", "/x/iapctl/~u/game.db"),
-    ])
-  func paths(_ store: String, _ path: String) throws {
-    let file = try ConfigurationFile(
-      Array("{\"profiles\": {\"p\": {\"store\": \"\(store)\", \"user\": \"u\"}}}".utf8),
-      at: "/x/iapctl/config.json", in: "/x/iapctl", home: "/home/u")
-    let profile = try #require(file.profiles["p"])
-    #expect(profile.words(of: GlobalOptions.store.specification) == [path])
-    #expect(profile.words(of: GlobalOptions.user.specification) == ["u"])
-    #expect(profile.words["store"] == [store])
-  }
-
-  @Test("The folder may have any name", arguments: ["보석", "e\u{301}", "a b", "💎/x"])
-  func folders(_ name: String) async throws {
-    let path = "/no/such/\(name)/iapctl"
-    var console = TestConsole()
-    console.files["\(path)/config.json"] =
-      "{\"profile\": \"p\", \"profiles\": {\"p\": {\"store\": \"game.db\"}}}"
-    console.variables["XDG_CONFIG_HOME"] = "/no/such/\(name)"
-    let run = await console.run("store check")
-    #expect(run.errors.contains("there is no file \(path)/game.db"))
   }
 }

@@ -52,6 +52,18 @@ struct AnswerTextsTests {
     #expect(found.map(\.accessToken) == [Secret(key)])
   }
 
+  @Test("The app key is removed from a response to a request that does not have it")
+  func keyOfAnotherAPI() async throws {
+    let header = #"{"isSuccessful": false, "resultCode": 1, "resultMessage": "of my-app-key"}"#
+    let transport = ScriptedTransport([.answer(200, #"{"header": \#(header)}"#)])
+    var access = RemoteAccess.test
+    access.appKey = Secret("my-app-key")
+    let service = RemoteService.test(.legacy, transport, access: access)
+    let error = await refusal { try await service.products(in: []) }
+    #expect(error?.reason == .serverSaid(code: 1, message: "of (secret)"))
+    #expect(transport.sent.first?.headers.contains { "\($0)".contains("AppKey") } == false)
+  }
+
   @Test("The answers of several markets share one limit")
   func limit() async throws {
     let empty = #"{"header": {\#(Self.yes)}, "result": []}"#

@@ -1,0 +1,73 @@
+import CommandLine
+import JSON
+import TestSupport
+
+/// Any text in each output format. The first bytes choose the width of the terminal and the kind of
+/// the cells; the lines of the others are the cells.
+enum OutputTarget {
+  @Sendable
+  static func run(_ input: [UInt8]) async throws {
+    var input = FuzzInput(input)
+    let columns = input.choose(nil, 1, 2, 5, 20, 80) as Int?
+    let isTall = input.choose(false, true)
+    let schema = RecordSchema(["a", "b", "c"], columns: ["a", "b"], isTall: isTall)
+    var records: [Record] = []
+    while !input.isAtEnd, records.count < 50 {
+      records.append(Record([cell(&input), cell(&input), cell(&input)]))
+    }
+    for format in OutputFormat.allCases {
+      let text = try await render(records, schema, format, columns)
+      try check(text, format, records.count)
+    }
+  }
+
+  private static func cell(_ input: inout FuzzInput) -> FieldValue {
+    let kind = input.byte()
+    let text = String(decoding: input.line(), as: UTF8.self)
+    return switch kind % 8 {
+    case 0: .null
+    case 1: .secret(text)
+    case 2: .nested(.string(text), short: text)
+    case 3: .nested(.array([.string(text), .null]), short: text)
+    case 4: .number(text.filter { $0.isASCII && $0.isNumber } + "0")
+    default: .text(text)
+    }
+  }
+
+  private static func render(
+    _ records: [Record], _ schema: RecordSchema, _ format: OutputFormat, _ columns: Int?
+  ) async throws -> String {
+    var settings = OutputSettings()
+    settings.format = format
+    let transcript = Transcript()
+    try await Content.lists([RecordSection("things", schema, records: records)]).render(
+      with: settings, on: Display(columns: columns, isColoured: false),
+      emit: { transcript.add($0) }, flush: {}, ending: { Content.Ending() })
+    return transcript.text
+  }
+
+  private static func check(_ text: String, _ format: OutputFormat, _ count: Int) throws {
+    switch format {
+    case .table:
+      let isSafe = text.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) }
+      try Finding.require(isSafe, "a control character reaches the terminal")
+    case .json:
+      let things = (try? JSONValue(parsing: Array(text.utf8)))?["things"]?.elements
+      try Finding.require(things?.count == count, "the JSON document is not read again")
+    case .jsonl:
+      let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
+      let isJSON = lines.allSatisfy { (try? JSONValue(parsing: Array($0))) != nil }
+      try Finding.require(isJSON && lines.count == count, "the JSON lines are not read again")
+    case .csv, .spreadsheet:
+      break
+    }
+  }
+
+  /// True for C0, C1, and what changes the direction of the text.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import IAPCore
+import IAPFixtures
+
+extension Model {
+  /// The same lines as ``ModelledStore/lines()``.
+  func lines() -> [String] {
+    func text(_ value: Int64?) -> String { value.map(String.init) ?? "-" }
+    var lines = ["clock \(clock)"]
+    lines += payments.map {
+      """
+      payment \($0.number) \($0.user) \($0.product.name) \($0.state.rawValue)\
+      \($0.isConsumed ? " consumed" : "")\($0.isPending ? " pending" : "") \
+      \($0.status?.name ?? "-") \($0.time) \(text($0.expiry)) \($0.transaction) \
+      \($0.original ?? "-")
+      """
+    }
+    lines += receipts.map {
+      """
+      receipt \($0.transaction) \($0.user) \($0.product.name) \($0.original ?? "-") \($0.time) \
+      \(text($0.expiry)) \($0.name ?? "-")
+      """
+    }
+    lines += kept.map { "kept \($0.user) \($0.product)" }
+    lines += faults.map { "fault \($0.operation) \($0.code) \($0.used)" }
+    lines += users.map { user in
+      "user \(user.name) \(user.isBillingFailing.map { $0 ? "failing" : "ok" } ?? "-")"
+    }
+    return lines + log.map { "event \($0)" }
+  }
+
+  /// The seed of the store before the first operation.
+  var seed: String {
+    let markets = ["AS", "GG"].map {
+      """
+      {"storeCode": "\($0)", "available": \(!switchedOff.contains($0)),
+       "verification": "\(verifiedV2.contains($0) ? "V2" : "V1")"}
+      """
+    }
+    let users = users.map { user in
+      """
+      {"userID": "\(user.name)", "paymentsAllowed": \(user.mayPay),
+       "storeAccountReadable": \(user.isAccountReadable),
+       "billing": \(user.isBillingFailing.map { $0 ? "\"failing\"" : "\"ok\"" } ?? "null"),
+       "monthlyLimit": {\(user.limit.map { "\"USD\": \($0)" } ?? "")}}
+      """
+    }
+    return Game.seed(
+      clock: Instant(clock).description, markets: markets.joined(separator: ","),
+      products: products.map(\.seed).joined(separator: ","), users: users.joined(separator: ","))
+  }
+}
+
+extension Model.Product {
+  var seed: String {
+    func text(_ period: ModelPeriod?) -> String { period.map { "\"\($0.text)\"" } ?? "null" }
+    return """
+      {"productIdentifier": "\(name)", "storeCode": "\(market)", "productType": "\(type)",
+       "price": \(price.map(String.init) ?? "null"), "currency": "\(currency)",
+       "period": \(text(period)), "grace": \(text(grace)), "hold": \(text(hold)),
+       "active": \(isActive), "inStore": \(isInStore)}
+      """
+  }
+}
+
+extension Model.Receipt {
+  var seed: String {
+    func text(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "null" }
+    return """
+      {"userID": "\(user)", "productIdentifier": "\(product.name)",
+       "storeCode": "\(product.market)", "transactionIdentifier": "\(transaction)",
+       "originalTransactionIdentifier": \(text(original)), "purchaseTime": "\(Instant(time))",
+       "expiryTime": \(text(expiry.map { Instant($0).description })),
+       "applicationUsername": \(text(name))}
+      """
+  }
+}
+
+extension Model.Fault {
+  var planned: PlannedFault {
+    get throws {
+      try PlannedFault(
+        on: IAPFixtures.Operation(rawValue: operation) ?? .products,
+        domain: code < 100 ? .iap : .http, code: Int64(code), isAfter: isAfter,
+        skip: Int64(skip), times: Int64(times), product: product.map { Identifier($0) },
+        user: user.map { Identifier($0) })
+    }
+  }
+}
