@@ -5,7 +5,7 @@ Each row runs iapctl and its peer in turns, and prints the ratio of their median
 test: a figure depends on the machine, a ratio much less. `--write` puts the table into
 BENCHMARKS.md.
 """
-import argparse, collections, json, os, re, resource, shutil, signal, statistics, subprocess, sys, tempfile, time
+import argparse, collections, glob, json, os, re, resource, shutil, signal, statistics, subprocess, sys, tempfile, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PRODUCT = 1000292
@@ -278,6 +278,28 @@ class Bench:
         large, small = self.batch(many)[1], self.batch(few)[1]
         self.add("its peak memory", f"itself with {few:,}", large / small, 1.2)
 
+    def team(self):
+        """A batch with a journal in a PostgreSQL database of its own, and with one in a file."""
+        count, url = min(self.rows, 200_000), self.server()
+        folder, control = postgres(self)
+        database = f"postgresql:///postgres?host={folder}&user=iapctl"
+        rows = self.payments(count)
+
+        def shared():
+            subprocess.run(["psql", "-q", database, "-c", "DROP SCHEMA IF EXISTS iapctl CASCADE"],
+                           check=True, stderr=subprocess.DEVNULL)
+            self.run([self.iapctl, "journal", "init", database])
+            return self.run([self.iapctl, "consume", "--from", rows, "--yes", "--url", url,
+                             "--journal", database, "--concurrency", "32", "-o", "jsonl"],
+                            self.path("out"))[0]
+
+        try:
+            self.compare(f"consume --from {count:,} with the journal of a team",
+                         lambda: count / shared(), lambda: count / self.batch(count)[0], 0.5,
+                         "with a journal in a file", runs=3, better="more")
+        finally:
+            control("-m", "immediate", "stop")
+
     def serve(self):
         # More payments than can be consumed while wrk measures, so that each consume is one.
         store = self.fresh(self.store("served.db", 300_000))
@@ -428,17 +450,37 @@ def write(bench, only):
                                  flags=re.S))
 
 
+def postgres(bench):
+    """Starts a cluster of its own; returns the folder of its socket, and pg_ctl for it."""
+    folder = tempfile.mkdtemp(prefix="iapctl-bench-", dir="/tmp")
+    os.chmod(folder, 0o777)
+    binaries = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[4]))
+    user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.getuid() == 0 else []
+
+    def run(name, *words):
+        subprocess.run(user + [f"{binaries[-1]}/{name}", "-D", folder + "/data", *words], check=True,
+                       cwd=folder, stdout=subprocess.DEVNULL)
+
+    def control(*words):
+        run("pg_ctl", "-w", "-l", folder + "/log", *words)
+        if "stop" in words: shutil.rmtree(folder, ignore_errors=True)
+
+    run("initdb", "-U", "iapctl", "-A", "trust", "-E", "UTF8", "--locale=C")
+    control("-o", f"-k {folder} -c listen_addresses=", "start")
+    return folder, control
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("binary")
     parser.add_argument("--rows", type=int, default=1_000_000)
-    parser.add_argument("--only", help="start, lists, changes, seeds, rest, serve, growth or size")
+    parser.add_argument("--only", help="start, lists, changes, seeds, rest, team, serve, growth or size")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="iapctl-bench-") as folder:
         bench = Bench(options.binary, options.rows, folder)
         try:
-            for part in ("start", "lists", "changes", "seeds", "rest", "serve", "growth", "size"):
+            for part in ("start", "lists", "changes", "seeds", "rest", "team", "serve", "growth", "size"):
                 if options.only in (None, part):
                     getattr(bench, part)()
         finally:

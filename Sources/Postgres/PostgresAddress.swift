@@ -18,20 +18,17 @@ package struct PostgresAddress: Hashable, Sendable {
   /// What kind of secret a URL contains; nil if there is none.
   package static func secret(in url: String) -> String? {
     let rest = url.drop { $0 != "/" }.drop { $0 == "/" }
-    let authority = rest.prefix { $0 != "/" && $0 != "?" }
-    // A password can contain '/' or '?' if its writer did not encode them.
-    let user = rest.contains("@") ? rest.prefix(upTo: lastAt(rest)) : ""
-    if user.contains(":"), authority.contains("@") || !user.contains("?") { return "password" }
+    // libpq reads a user and a password up to '@' even if a '?' comes first. A person may have meant
+    // a password that contains '/'.
+    for part in [rest.prefix(while: { $0 != "/" }), rest.prefix(while: { $0 != "?" })] {
+      if let end = part.lastIndex(of: "@"), part[..<end].contains(":") { return "password" }
+    }
     let query = rest.drop { $0 != "?" }.dropFirst()
     for pair in query.split(separator: "&") {
       let key = decoded(pair.prefix { $0 != "=" })
       if ["password", "sslpassword"].contains(key) { return key }
     }
     return nil
-  }
-
-  private static func lastAt(_ text: Substring) -> String.Index {
-    text.lastIndex(of: "@") ?? text.startIndex
   }
 
   /// Removes the percent encoding, as libpq does before it reads a key.

@@ -67,9 +67,13 @@ package final class PostgresConnection {
   ) throws(PostgresError) -> [PostgresResult] {
     if let end { throw end }
     do {
-      for statement in statements { try send(statement) }
+      var known = prepared
+      let isNew = statements.map { statement in
+        statement.name.map { known.insert($0).inserted } ?? false
+      }
+      for (statement, isNew) in zip(statements, isNew) { try send(statement, isNew) }
       try require(iapctl_pg_sync(handle) != 0)
-      return try results(of: statements, patience)
+      return try results(of: Array(zip(statements, isNew)), patience)
     } catch  where error.kind != .refused {
       end = error
       throw error
@@ -82,14 +86,14 @@ package final class PostgresConnection {
     try run([statement], patience).last ?? PostgresResult()
   }
 
-  private func send(_ statement: PostgresStatement) throws(PostgresError) {
+  private func send(_ statement: PostgresStatement, _ isNew: Bool) throws(PostgresError) {
     let count = Int32(statement.values.count)
     guard let name = statement.name else {
       return try require(
         Self.withTexts(statement.values) { iapctl_pg_query(handle, statement.text, count, $0) }
           != 0)
     }
-    if !prepared.contains(name) {
+    if isNew {
       try require(iapctl_pg_prepare(handle, name, statement.text) != 0)
     }
     try require(
@@ -98,11 +102,10 @@ package final class PostgresConnection {
 
   /// Reads the results of a pipeline to its end.
   private func results(
-    of statements: [PostgresStatement], _ patience: Patience
+    of statements: [(PostgresStatement, isNew: Bool)], _ patience: Patience
   ) throws(PostgresError) -> [PostgresResult] {
     var (results, refusal): ([PostgresResult], PostgresError?) = ([], nil)
-    for statement in statements {
-      let isNew = statement.name.map { !prepared.contains($0) } ?? false
+    for (statement, isNew) in statements {
       var steps = isNew ? 2 : 1
       while steps > 0 {
         switch try next(patience) {

@@ -53,7 +53,7 @@ package final class PostgresCluster: Sendable {
     let file = fopen(folder + "/run", "w")
     fputs(script, file)
     fclose(file)
-    guard popen(Self.unprivileged + "sh '\(folder)/run'", "we") != nil else {
+    guard popen("sh '\(folder)/run'", "we") != nil else {
       throw SystemError.last
     }
     let answer = String(decoding: try Files.read(folder + "/ready", limit: 100), as: UTF8.self)
@@ -74,8 +74,9 @@ package final class PostgresCluster: Sendable {
 
   private var script: String {
     """
+    trap '' INT TERM HUP
     cd '\(folder)' && exec 2>> log && PATH='\(Self.binaries ?? "")':$PATH && umask 077
-    { initdb -D data -U iapctl -A trust -E UTF8 --locale=C -N && cat >> data/postgresql.conf <<'END'
+    { \(Self.unprivileged)initdb -D data -U iapctl -A trust -E UTF8 --locale=C -N && cat >> data/postgresql.conf <<'END'
     listen_addresses = '127.0.0.1'
     port = \(port)
     unix_socket_directories = '\(folder)'
@@ -83,11 +84,11 @@ package final class PostgresCluster: Sendable {
     shared_buffers = 32MB
     logging_collector = off
     END
-    pg_ctl -D data -w -l server start; } >> log
-    if pg_ctl -D data status > status; then echo ready > ready; else echo failed > ready; fi
+    \(Self.unprivileged)pg_ctl -D data -w -l server start; } >> log
+    if \(Self.unprivileged)pg_ctl -D data status > status; then echo ready > ready; else echo failed > ready; fi
     cat > input
-    pg_ctl -D data -m immediate stop >> log
-    rm -rf '\(folder)'/* || true
+    \(Self.unprivileged)pg_ctl -D data -m immediate stop >> log
+    rm -rf '\(folder)'
     """
   }
 
@@ -152,10 +153,14 @@ package final class PostgresCluster: Sendable {
     package func release() throws { try run("ROLLBACK") }
   }
 
-  /// Makes an empty database and returns its name.
-  package func makeDatabase() throws -> String {
+  /// Makes a database and returns its name.
+  ///
+  /// - Parameter template: the database to copy, which nobody uses; nil for an empty one.
+  package func makeDatabase(like template: String? = nil) throws -> String {
     let name = "test\(counter.next())"
-    try run("CREATE DATABASE \(name) STRATEGY file_copy", in: "postgres")
+    try run(
+      "CREATE DATABASE \(name) TEMPLATE \(template ?? "template1") STRATEGY file_copy",
+      in: "postgres")
     return name
   }
 

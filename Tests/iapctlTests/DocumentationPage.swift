@@ -65,9 +65,14 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
   ///
   /// Every command in a `sh` block must succeed. In a `console` block, the lines after `$ ` are
   /// run, and the other lines are the expected output, in which `…` stands for any text.
-  func paste(in folder: TemporaryFolder) throws -> Outcome {
+  ///
+  /// - Parameter variables: more variables of the shell.
+  func paste(
+    in folder: TemporaryFolder, variables: [String: String] = [:]
+  ) throws -> Outcome {
     var program = Program(in: folder)
     program.variables["HOME"] = folder.path
+    program.variables.merge(variables) { $1 }
     let run = try program.shell(script(in: folder))
     var outcome = Outcome(output: run.output)
     outcome.problems = blocks.filter { !["sh", "console"].contains($0.language) }.map {

@@ -25,7 +25,7 @@ struct DocumentationPageTests {
     ("docs/exit-codes.md", ["not granted twice\n2026011410000001\n"]),
   ]
 
-  static let paths = pages.map(\.path)
+  static let paths = pages.map(\.path) + ["docs/team-journal.md"]
 
   @Test(
     "Every block can be pasted, from top to bottom, and prints what the page shows",
@@ -37,6 +37,21 @@ struct DocumentationPageTests {
     let outcome = try page.paste(in: TemporaryFolder())
     #expect(outcome.problems == [])
     for words in printed { #expect(outcome.output.contains(words), "\(outcome.output)") }
+  }
+
+  @Test("Every block of the page for teams can be pasted", .postgres)
+  func teamJournal() async throws {
+    let cluster = try await PostgresCluster.shared
+    let database = try cluster.makeDatabase()
+    let page = try DocumentationPage("docs/team-journal.md")
+    let outcome = try await waiting {
+      try page.paste(
+        in: TemporaryFolder(),
+        variables: [
+          "OWNER": cluster.url(database), "TEAM": cluster.url(database, user: "support"),
+        ])
+    }
+    #expect(outcome.problems == [])
   }
 
   @Test(

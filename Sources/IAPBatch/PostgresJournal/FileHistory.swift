@@ -65,7 +65,7 @@ enum FileHistory {
   ) throws(SQLiteError) -> [Payment] {
     try file.all(
       """
-      SELECT payment.*, shown.run AS latestRun, shown.began AS latestTime,
+      SELECT payment.*, NULL AS ticket, shown.run AS latestRun, shown.began AS latestTime,
         coalesce(payment.outcome, iif(begun.action = 'consume', 'unknown', NULL)) AS known
       FROM payment JOIN attempt AS shown ON shown.id = payment.latest
         LEFT JOIN attempt AS begun ON begun.id = payment.open

@@ -74,7 +74,7 @@ actor PostgresJournalRun: JournalRun {
     guard !isEnded else { return }
     let now = journal.clocks.realTime().milliseconds
     // If this fails, the end of the lease ends the claims too.
-    _ = try? transact(canStop: false) { connection, limit, opening in
+    _ = try? transact(canStop: false, within: .seconds(5)) { connection, limit, opening in
       _ = try connection.run(
         opening + [
           PostgresStatement(
@@ -162,16 +162,18 @@ actor PostgresJournalRun: JournalRun {
   /// Runs one transaction of this run, on another connection if one is lost, as long as the lease
   /// lasts.
   ///
-  /// - Parameter body: gets the statements that open the transaction, and ends it with COMMIT. It
-  ///   can be called again.
+  /// - Parameters:
+  ///   - most: the longest time for all tries; nil for all that the lease allows.
+  ///   - body: gets the statements that open the transaction, and ends it with COMMIT. It can be
+  ///     called again.
   /// - Returns: nil if an earlier try, whose answer was lost, had been applied.
   private func transact<Answer>(
-    canStop: Bool,
+    canStop: Bool, within most: Duration? = nil,
     _ body: (PostgresConnection, PostgresConnection.Patience, [PostgresStatement]) throws -> Answer
   ) throws(IAPError) -> Answer? {
     guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     guard remaining > .zero else { throw journal.database.problem(.runOver) }
-    let end = canStop ? min(remaining, journal.database.patience) : remaining
+    let end = min(remaining, most ?? (canStop ? journal.database.patience : remaining))
     let limit = PostgresConnection.Patience(
       until: Deadline(after: end), canStop: canStop)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
@@ -250,7 +252,7 @@ actor PostgresJournalRun: JournalRun {
     }
     // From now on it holds for the clock of this machine, too.
     leasedUntil.withLock { $0 = .zero }
-    throw PostgresError(.refused, code: "iapctl", "the run has lost its lease")
+    throw PostgresDatabase.runOver
   }
 
   /// After this, a transaction that was given up is applied or never will be.
@@ -279,7 +281,8 @@ actor PostgresJournalRun: JournalRun {
     } catch let error as PostgresError {
       throw error
     } catch {
-      throw PostgresError(.refused, code: "iapctl", "the journal was replaced")
+      // The journal was replaced by one of another format, or may lose what it confirms.
+      throw PostgresError(.refused, "the database is not as it was")
     }
   }
 

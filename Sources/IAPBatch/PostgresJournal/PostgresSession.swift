@@ -98,7 +98,11 @@ struct PostgresDatabase: Sendable {
     }
   }
 
+  /// The lease of the run is over, or another run has ended it.
+  static let runOver = PostgresError(.refused, "the run is over")
+
   private func refusal(_ error: PostgresError) -> IAPError {
+    if error == Self.runOver { return problem(.runOver) }
     if error.isMissingTable { return problem(.absent) }
     if error.isMissingRight { return problem(.noRight(why: error.message)) }
     if error.isTimeOut || error.isConflict { return problem(.busy(why: error.message)) }

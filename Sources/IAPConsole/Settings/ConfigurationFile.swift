@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 package import IAPCore
 import JSON
 
@@ -136,7 +137,7 @@ package struct Profile: Equatable, Sendable {
   func words(of option: OptionSpecification) -> [String]? {
     guard let words = option.sources.key.flatMap({ words[$0] }) else { return nil }
     guard option.value?.kind == .file else { return words }
-    return words.map { $0 == "-" && option.readsInput ? $0 : absolute($0) }
+    return words.map { option.namesFile($0) ? absolute($0) : $0 }
   }
 
   private func absolute(_ path: String) -> String {
@@ -150,6 +151,11 @@ package struct Profile: Equatable, Sendable {
 extension OptionSpecification {
   /// Whether the value `-` means standard input, and not a file named `-`.
   var readsInput: Bool { name == GlobalOptions.appKeyFile.specification.name }
+
+  /// Whether a word is a path: not standard input, and not the URL of a journal.
+  func namesFile(_ word: String) -> Bool {
+    !(word == "-" && readsInput) && !PostgresJournal.isURL(word)
+  }
 }
 
 /// The format of the configuration file. The reader and the manual page use the same description.

@@ -63,24 +63,24 @@ struct PostgresFaultsTests {
     while isReached {
       number += 1
       let payment = Identifier("\(number)")
-      office.proxy.cut(direction, after: number * 31)
+      office.proxy.cut(direction, after: number * 67)
       #expect(try await run.claim(payment) == granted)
       let isInClaim = !office.proxy.isCutPending
       guard case .held = try await other.claim(payment) else {
         Issue.record("claimed twice")
         return
       }
-      office.proxy.cut(direction, after: number * 31)
+      office.proxy.cut(direction, after: number * 67)
       try await run.write(payment, .consumeBegins)
       let isInWrite = !office.proxy.isCutPending
-      office.proxy.cut(direction, after: number * 31)
+      office.proxy.cut(direction, after: number * 67)
       try await run.write(payment, .consumeEnds(.consumed(payment)), .released)
       isReached = isInClaim || isInWrite || !office.proxy.isCutPending
       office.proxy.cutNothing()
       #expect(try await office.outcomes(payment) == [.consume(.consumed)])
       #expect(try await other.claim(payment) == .consumed(.consumed))
     }
-    #expect(number > 20)
+    #expect(number > 5)
   }
 
   @Test(
@@ -180,7 +180,7 @@ struct PostgresFaultsTests {
 
   @Test("A statement time-out of the server is reported, and nothing is claimed")
   func timeOut() async throws {
-    let office = try await Office(patience: .milliseconds(300))
+    let office = try await Office(patience: .seconds(3))
     let run = try await office.distant.begin(Desk.facts)
     #expect(try await run.claim("1") == granted)
     try await run.write("1", .released)

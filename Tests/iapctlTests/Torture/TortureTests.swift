@@ -19,16 +19,25 @@ struct TortureTests {
   }
 
   /// The payments, the deliveries, the ledger and the journal of one batch.
-  private final class Campaign {
+  private final class Campaign: Sendable {
     let folder: TemporaryFolder
     let ledger: Ledger
     let payments: [String]
     private let server: HostileServer
     private let program: Program
 
-    init(_ number: Int, seed: UInt64) throws {
+    /// The cluster and the database of the journal; nil for a file.
+    private let team: (cluster: PostgresCluster, database: String)?
+    /// The path or the URL of the journal.
+    private let address: String
+
+    init(
+      _ number: Int, seed: UInt64, team: (cluster: PostgresCluster, database: String)?
+    ) throws {
       let folder = try TemporaryFolder()
       self.folder = folder
+      self.team = team
+      address = team.map { $0.cluster.url($0.database) } ?? folder["journal.db"]
       let delivered = folder["delivered"]
       // Looked up in the file only if it was not there before.
       let known = Mutex<Set<String>>([])
@@ -58,7 +67,7 @@ struct TortureTests {
     /// - Parameter courier: additional shell commands for each delivery.
     func words(courier: String = "") -> [String] {
       [
-        "consume", "--from", folder["payments"], "--journal", folder["journal.db"], "--resume",
+        "consume", "--from", folder["payments"], "--journal", address, "--resume",
         "--yes", "--concurrency", String(TortureTests.concurrency), "--output", "jsonl",
         "--deliver", "\(courier) echo \"$IAPCTL_PAYMENT_SEQ\" >> '\(folder["delivered"])'",
       ]
@@ -80,11 +89,15 @@ struct TortureTests {
 
     // MARK: Journal
 
-    private func journal<Value>(_ query: String, _ make: (Row) -> Value) throws -> [Value] {
+    /// The texts that a query returns.
+    ///
+    /// - Parameter teamQuery: the same query for a database.
+    private func journal(_ query: String, _ teamQuery: String) throws -> [String] {
+      if let team { return try team.cluster.texts(teamQuery, in: team.database) }
       guard (try? Files.status(of: folder["journal.db"])) != nil else { return [] }
       let connection = try Connection(
         path: folder["journal.db"], access: .readWrite, patience: 10_000)
-      return try connection.all(query, make: make)
+      return try connection.all(query) { $0.text(0) ?? "" }
     }
 
     /// The number of payments for which the last run recorded an intent to consume but no outcome.
@@ -93,8 +106,12 @@ struct TortureTests {
         """
         SELECT count(*) FROM attempt WHERE action = 'consume' AND ended IS NULL
         AND run = (SELECT max(id) FROM run)
+        """,
         """
-      ) { Int($0.integer(0) ?? 0) }.first ?? 0
+        SELECT count(*)::text AS text FROM iapctl.attempt WHERE action = 'consume'
+        AND ended IS NULL AND run = (SELECT max(id) FROM iapctl.run)
+        """
+      ).first.flatMap { Int($0) } ?? 0
     }
 
     /// The payments for which any run recorded an intent to consume.
@@ -104,13 +121,16 @@ struct TortureTests {
           """
           SELECT DISTINCT paymentSeq FROM attempt
           JOIN payment ON payment.id = attempt.payment WHERE action = 'consume'
+          """,
           """
-        ) { $0.text(0) ?? "" })
+          SELECT DISTINCT p.payment_seq AS text FROM iapctl.attempt AS a
+          JOIN iapctl.payment AS p ON p.id = a.payment WHERE a.action = 'consume'
+          """))
     }
 
     func outcomes() throws -> [String: String] {
       let run = try program.run(
-        "journal", "list", "--journal", folder["journal.db"], "--fields", "paymentSeq,outcome",
+        "journal", "list", "--journal", address, "--fields", "paymentSeq,outcome",
         "-o", "csv", "--no-header")
       var outcomes: [String: String] = [:]
       for line in run.output.split(separator: "\r\n") {
@@ -122,12 +142,25 @@ struct TortureTests {
   }
 
   @Test("A batch that is killed at random moments can be resumed")
-  func whateverIsKilledIsResumed() throws {
+  func whateverIsKilledIsResumed() throws { try torture(team: nil) }
+
+  @Test("A batch with the journal of a team that is killed can be resumed", .postgres)
+  func teamIsResumed() async throws {
+    let cluster = try await PostgresCluster.shared
+    let template = try await cluster.makeJournal()
+    try await waiting { try torture(team: (cluster, template)) }
+  }
+
+  /// - Parameter template: the cluster, and a database with an empty journal.
+  private func torture(team template: (cluster: PostgresCluster, database: String)?) throws {
     var random = SeededGenerator(seed: Self.seed)
     var (kills, number) = (0, 0)
     while kills < Self.kills {
       number += 1
-      let campaign = try Campaign(number, seed: random.next())
+      let team = try template.map {
+        (cluster: $0.cluster, database: try $0.cluster.makeDatabase(like: $0.database))
+      }
+      let campaign = try Campaign(number, seed: random.next(), team: team)
       while kills < Self.kills, try campaign.announced().count < Self.payments {
         kills += try kill(campaign, &random)
         // Every consumed payment has a recorded intent, and was delivered before the consume.
