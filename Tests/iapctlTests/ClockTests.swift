@@ -39,7 +39,8 @@ import Testing
       .tool("cc"), arguments: [(decade, -decade), (-decade, decade), (decade, 0)])
     func step(_ offset: Int, _ step: Int) throws {
       let ledger = Ledger { number, _ in
-        number.isMultiple(of: 2) ? nil : .init(status: "429 Too Many Requests", headers: ["Retry-After: 0"])
+        number.isMultiple(of: 2)
+          ? nil : .init(status: "429 Too Many Requests", headers: ["Retry-After: 0"])
       }
       var desk = try BatchDesk(12, ledger)
       try desk.folder.write(Self.library, to: "clock.c")

@@ -40,7 +40,8 @@ struct PlainCellsTests {
     "A cell has the same bytes as by the exact rules",
     arguments: [false, true], [false, true])
   func cells(isForPeople: Bool, showsSecrets: Bool) {
-    let copying = CSVCells(isForPeople: isForPeople, isForTerminal: false, showsSecrets: showsSecrets)
+    let copying = CSVCells(
+      isForPeople: isForPeople, isForTerminal: false, showsSecrets: showsSecrets)
     var exact = copying
     exact.copiesPlainCells = false
     for kind in Self.kinds {
