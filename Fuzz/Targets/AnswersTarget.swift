@@ -37,12 +37,12 @@ enum AnswersTarget {
     let access = RemoteAccess(
       origin: "https://iap.example", appKey: Secret(appKey), appSeq: 1_000_047,
       markets: ["AS", "GG"], packages: ["GG": "com.example.android"], package: "com.example")
-    let clock = CallClock(
-      monotonicTime: { .zero }, realTime: { FuzzConsole.time }, sleep: { _ in }, random: { 0.5 },
-      stopped: { nil })
+    let clock = Clock(
+      realTime: { FuzzConsole.time }, monotonicTime: { .zero }, sleep: { _ in })
+    let environment = CallEnvironment(clock: clock, random: { 0.5 }, stopped: { nil })
     return RemoteService(
       api, access, transport: SameAnswer(response: response),
-      policy: RetryPolicy(retries: 1, limit: .seconds(30)), clock: clock, trace: trace,
+      policy: RetryPolicy(retries: 1, limit: .seconds(30)), environment: environment, trace: trace,
       notice: { trace("\($0)") })
   }
 

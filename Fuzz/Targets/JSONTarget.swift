@@ -15,7 +15,7 @@ enum JSONTarget {
       }
       if let value { try checkWriting(value) }
     }
-    _ = try? JSONReader.read(input) { try $0.rawValue(longest: 16, endless: 64) }
+    _ = try? JSONReader.read(input) { try $0.rawValue(keptBytes: 16, searchLimit: 64) }
   }
 
   private static func readInChunks(

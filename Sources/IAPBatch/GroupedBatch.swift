@@ -39,8 +39,8 @@ package struct GroupedBatch: BatchRunner {
   ///   - limiter: limits the rate of payments, which are then sent one at a time; nil to send whole
   ///     groups.
   ///   - keepUnknown: stores each payment whose outcome stays unknown; nil if they are not stored.
-  ///   - listed: consumes the next payments of the source together, before the source is asked for
-  ///     the rest; nil at the end. Not used if one of the other two is given.
+  ///   - listed: consumes the next payments of `--all` in one transaction; called until it returns
+  ///     nil, before the source gives the rest. Not used if one of the other two is given.
   package init(
     service: any IAPService, limiter: RateLimiter? = nil, stop: BatchStop,
     keepUnknown: KeepUnknown? = nil, listed: ((_ most: Int) async -> ConsumedGroup?)? = nil
@@ -83,8 +83,8 @@ package struct GroupedBatch: BatchRunner {
     if let failure = keeper.failure { throw failure }
   }
 
-  /// Consumes what the service can consume together. The results are made and reported in small parts, so that only the
-  /// payments of a group are in memory as a whole.
+  /// Consumes what the service can consume together. The results are made and reported in small
+  /// parts, so that only the payments of a group are in memory as a whole.
   private func consumeListed(_ report: ([ConsumeResult]) async -> Void) async {
     var size = Self.groupSize
     while stop.reason == nil, let group = await listed?(size) {

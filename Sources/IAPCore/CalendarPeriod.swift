@@ -1,3 +1,5 @@
+import Records
+
 /// A length of time on the calendar, such as the period of a subscription or the age of a payment.
 ///
 /// Months differ in length, so a period is always added to an instant, in UTC.
@@ -53,17 +55,13 @@ package struct CalendarPeriod: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses `90s`, `15m`, `12h`, `30d`, or an ISO 8601 duration.
   package init?(_ text: String) {
-    let number = text.utf8.dropLast().allSatisfy(Self.isDigit) ? Int64(text.dropLast()) : nil
+    let number = text.utf8.dropLast().allSatisfy(\.isDigit) ? Int64(text.dropLast()) : nil
     let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let number, text.utf8.count <= 12, let unit = text.last.flatMap({ units[$0] }) else {
       self.init(iso8601: text)
       return
     }
     self.init(months: 0, seconds: number * unit, text)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private init?(months: Int, seconds: Int64, _ text: String) {

@@ -30,7 +30,7 @@ extension HTTPCode: CataloguedCode {
         + "Android" : ""
   }
 
-  private static let lookFirst =
+  private static let settleFirst =
     "if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume"
 
   private var serviceAdvice: Advice {
@@ -41,18 +41,19 @@ extension HTTPCode: CataloguedCode {
           + "breaks, or its certificate is not trusted; a consume that was sent may have "
           + "happened",
         remedy: "check the network, the host's name and its certificate, then try again; "
-          + Self.lookFirst)
+          + Self.settleFirst)
     case .requestFailed:
       Advice(
         when: "the HTTP status is not 200: 401 or 403 if the app key is refused, 429 if the server "
           + "asks to wait, another 3xx or 4xx if the URL is wrong; after 408, 409, 425, a "
           + "5xx, or a 2xx that is not 200, a consume may have happened",
         remedy: "act on the status: check the app key (401, 403), wait (429, 503), check the URL "
-          + "(other 3xx and 4xx); " + Self.lookFirst)
+          + "(other 3xx and 4xx); " + Self.settleFirst)
     case .requestTimeout:
       Advice(
         when: "no answer came in time; a consume that was sent may have happened",
-        remedy: "a query can be repeated, if necessary with a longer --timeout; " + Self.lookFirst)
+        remedy: "a query can be repeated, if necessary with a longer --timeout; " + Self.settleFirst
+      )
     case .requestInvalid:
       Advice(
         when: "the server refused the request itself with code 1100, 2111 or 2112",
@@ -65,10 +66,10 @@ extension HTTPCode: CataloguedCode {
         remedy: "give only scheme, host and port, such as https://api-iap.cloud.toast.com")
     case .responseInvalid:
       Advice(
-        when: "the answer is not the documented JSON, contradicts itself, or is the answer to a "
-          + "consume and has no result; the consume may have happened",
+        when: "the answer is not the documented JSON, contradicts itself, or lacks the result of a "
+          + "consume; the consume may have happened",
         remedy: "check that the URL is the IAP server's, and that no proxy answers in its place; "
-          + Self.lookFirst)
+          + Self.settleFirst)
     case .alreadyInProgress:
       Advice(
         when: "another run is consuming the same payment",

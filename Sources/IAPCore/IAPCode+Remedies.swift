@@ -57,6 +57,12 @@ extension IAPCode: CataloguedCode {
     }
   }
 
+  /// What becomes of a payment that cannot be completed.
+  private static let failedPayment =
+    "a payment that was reprocessed is FAILURE now, and its money is to be refunded; if the charge "
+    + "was valid, set its state to SUCCESS in the IAP console, or in a fixture store with: iapctl "
+    + "store set-state PAYMENT_SEQ SUCCESS"
+
   /// The remedy if the outcome is unknown.
   static let settleFirst =
     "a query can be repeated; if a consume was sent, neither grant nor revoke before it is "
@@ -110,13 +116,13 @@ extension IAPCode: CataloguedCode {
         when:
           "a purchase is restored or reprocessed, and its product is not the product in its "
           + "receipt",
-        remedy: "grant nothing until both agree; the receipt says what was paid for: correct the "
-          + "product in the IAP console, then try again")
+        remedy: "grant nothing; the receipt says what was paid for; " + Self.failedPayment)
     case .paymentInvalid:
       Advice(
         when: "a purchase is restored or reprocessed, and its receipt contains no application user "
           + "name, so that it does not say who paid",
-        remedy: "grant nothing until you know who paid: find the user in the store's order")
+        remedy: "grant nothing until you know who paid: find the user in the store's order; "
+          + Self.failedPayment)
     case .changePurchaseStatusFailed:
       Advice(
         when:
@@ -124,9 +130,10 @@ extension IAPCode: CataloguedCode {
           + "the payment cannot be consumed; with 5018 the name is alreadyConsumed: see "
           + "'iapctl explain 5018'",
         remedy:
-          "grant nothing; check the payment number and the token, then consume again, or revoke "
-          + "the item if it was granted, unless an earlier attempt of your own was left "
-          + "unknown")
+          "grant nothing, and revoke what you granted for this attempt; check the payment number "
+          + "and the token, then consume again; exception: if an earlier attempt of yours ended "
+          + "unknown (exit 7), neither grant nor revoke before it is settled with: iapctl consume "
+          + "PAYMENT_SEQ --resume")
     case .purchaseStatusInvalid:
       Advice(
         when: "the payment is refunded, failed or not paid yet, its subscription was revoked, or "
@@ -140,13 +147,13 @@ extension IAPCode: CataloguedCode {
         when: "an incomplete purchase is reprocessed, and its subscription has expired in the "
           + "meantime",
         remedy:
-          "give no access: the paid period is over; if the user never had access, the user can "
-          + "ask the store for a refund")
+          "give no access: the paid period is over; the payment is FAILURE now, and its money is "
+          + "to be refunded")
     case .renewalPaymentNotFound:
       Advice(
         when: "an incomplete renewal of a subscription is reprocessed, and no receipt contains its "
           + "transaction",
-        remedy: "grant nothing for the renewal until its receipt exists, then reprocess again")
+        remedy: "grant nothing for the renewal; " + Self.failedPayment)
     default:
       Advice(
         when: "the user's store account cannot be read, so nothing can be restored from it",

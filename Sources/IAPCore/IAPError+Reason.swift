@@ -194,10 +194,8 @@ extension IAPError {
     case badRow(Int64, problem: String)
     /// All long payment numbers of an input end in 0, because a spreadsheet rounded them.
     case numbersRounded
-    /// - Parameters:
-    ///   - first: the first of the `count` lines, which the message names.
-    ///   - canSkip: whether the other lines can be used.
-    case badLines(first: [BadLine], count: Int, canSkip: Bool)
+    /// - Parameter first: the first of the `count` lines, which the message names.
+    case badLines(first: [BadLine], count: Int, BadLineHandling)
     /// A file that must contain only a secret has other content at this byte, counted from 1.
     case secretNotAlone(what: String, found: String, byte: Int)
   }
@@ -207,5 +205,31 @@ extension IAPError {
     case untrusted(why: String)
     case noAnswerInTime
     case answerCutOff(why: String)
+  }
+}
+
+/// What is done with the invalid lines of an input.
+package enum BadLineHandling: Hashable, Sendable {
+  /// Nothing was used. The other lines could be used without them.
+  case canBeSkipped
+  /// Nothing was used, and the input cannot be used without them.
+  case mustBeCorrected
+  /// The other lines were used.
+  case wereSkipped
+}
+
+/// An invalid line of an input.
+package struct BadLine: Hashable, Sendable {
+  /// The line number, from 1.
+  package let number: Int
+  /// The text after "line 3:". It does not quote the line, which may contain an access token.
+  package let problem: String
+  /// Whether the problem follows the line number without a colon, as in "line 3 has user alice".
+  package let isPredicate: Bool
+
+  package init(number: Int, problem: String, isPredicate: Bool = false) {
+    self.number = number
+    self.problem = problem
+    self.isPredicate = isPredicate
   }
 }

@@ -219,3 +219,16 @@ package enum PurchaseOutcome: Hashable, Sendable {
   /// Not bought: the product is kept for later.
   case deferred(Product)
 }
+
+/// The operations of IAP. The raw values are the names of the commands.
+package enum IAPOperation: String, Sendable, CaseIterable {
+  case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
+
+  /// True for an operation that changes nothing.
+  package var isQuery: Bool {
+    self == .products || self == .unconsumed || self == .subscriptions
+  }
+
+  /// True if a call of the operation concerns one product.
+  package var hasProduct: Bool { self == .purchase || self == .consume }
+}

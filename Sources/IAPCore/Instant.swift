@@ -80,7 +80,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     for index in 0..<layout.utf8CodeUnitCount {
       let (byte, sign) = (text[index], layout.utf8Start[index])
       switch sign {
-      case UInt8(ascii: "d"): guard isDigit(byte) else { return nil }
+      case UInt8(ascii: "d"): guard byte.isDigit else { return nil }
       // A lower-case `t` is accepted.
       case UInt8(ascii: "T"): guard byte | 0x20 == UInt8(ascii: "t") else { return nil }
       default: guard byte == sign else { return nil }
@@ -111,7 +111,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard rest.first == UInt8(ascii: ".") else { return 0 }
     rest.removeFirst()
     var (milliseconds, count, unit) = (Int64(0), 0, Int64(100))
-    while let byte = rest.first, isDigit(byte) {
+    while let byte = rest.first, byte.isDigit {
       milliseconds += Int64(byte - UInt8(ascii: "0")) * unit
       (count, unit) = (count + 1, unit / 10)
       rest.removeFirst()
@@ -126,7 +126,7 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     let start = rest.startIndex
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), rest.count >= 5,
       rest[start + 2] == UInt8(ascii: ":"),
-      [0, 1, 3, 4].allSatisfy({ isDigit(rest[start + $0]) })
+      [0, 1, 3, 4].allSatisfy({ rest[start + $0].isDigit })
     else { return nil }
     let (hours, minutes) = (
       number(rest.base[start..<start + 2]), number(rest.base[start + 3..<start + 5])
@@ -134,10 +134,6 @@ package struct Instant: Hashable, Comparable, Sendable, CustomStringConvertible 
     guard hours < 24, minutes < 60 else { return nil }
     rest = rest.dropFirst(5)
     return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
   /// - Parameter digits: ASCII digits.

@@ -1,3 +1,5 @@
+import Records
+
 /// An exact amount of money. The currency is stored separately.
 ///
 /// It is stored as decimal digits and never converted to a binary floating-point number.
@@ -63,7 +65,7 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
     for byte in text {
       if byte == UInt8(ascii: "."), fraction < 0 {
         fraction = 0
-      } else if DecimalNumber.isDigit(byte) {
+      } else if byte.isDigit {
         units = units * 10 + Int64(byte - UInt8(ascii: "0"))
         if fraction >= 0 { fraction += 1 }
       } else {
@@ -83,7 +85,7 @@ package struct Price: Hashable, Sendable, CustomStringConvertible {
   /// The fast path: most amounts are whole numbers in canonical form.
   private static func isCanonicalWhole(_ text: String) -> Bool {
     let bytes = text.utf8
-    return (1...largest.whole).contains(bytes.count) && bytes.allSatisfy(DecimalNumber.isDigit)
+    return (1...largest.whole).contains(bytes.count) && bytes.allSatisfy { $0.isDigit }
       && (bytes.first != UInt8(ascii: "0") || bytes.count == 1)
   }
 }
@@ -101,12 +103,12 @@ private struct DecimalNumber {
     var rest = text.utf8[...]
     isNegative = rest.first == UInt8(ascii: "-")
     if isNegative { rest.removeFirst() }
-    let whole = rest.prefix(while: Self.isDigit)
+    let whole = rest.prefix { $0.isDigit }
     guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return nil }
     rest = rest[whole.endIndex...]
     var fraction = rest.prefix(0)
     if rest.first == UInt8(ascii: ".") {
-      fraction = rest.dropFirst().prefix(while: Self.isDigit)
+      fraction = rest.dropFirst().prefix { $0.isDigit }
       guard !fraction.isEmpty else { return nil }
       rest = rest[fraction.endIndex...]
     }
@@ -128,7 +130,7 @@ private struct DecimalNumber {
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
     let digits = rest.drop { $0 == UInt8(ascii: "0") }
-    guard !rest.isEmpty, digits.allSatisfy(isDigit) else { return nil }
+    guard !rest.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     // A longer exponent is as good as this one: only zero can have it.
     let power = digits.count > 3 ? 1000 : digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return isNegative ? -power : power
@@ -143,9 +145,5 @@ private struct DecimalNumber {
     var units = significant.reduce(Int128(0)) { $0 * 10 + Int128($1) }
     for _ in 0..<zeros { units *= 10 }
     return isNegative ? -units : units
-  }
-
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 }

@@ -38,8 +38,9 @@ extension ServerCode: CataloguedCode {
           + "your own whose answer was lost; iapctl reports it as com.nhncloud.iap 12 "
           + "alreadyConsumed",
         remedy:
-          "grant nothing for it, and revoke the item if it was granted for this attempt, unless "
-          + "an earlier attempt of your own was left unknown")
+          "do not grant; revoke what you granted for this attempt; exception: if an earlier "
+          + "attempt of yours ended unknown (exit 7), check your records and grant only if the item "
+          + "was not granted")
     case .unknown:
       Advice(
         when: "an error without a code of its own; a consume may have happened; iapctl reports it "

@@ -17,6 +17,7 @@ package struct FixtureError: Sendable {
   private var serverCode: Int?
   private var outcome = ""
   private var reason: IAPError.Reason?
+  private var payment: Identifier?
 
   private init() {}
 
@@ -24,6 +25,7 @@ package struct FixtureError: Sendable {
     (domain, code, name) = (error.domain, error.number, error.name)
     (serverCode, outcome) = (error.serverCode, error.outcome.rawValue)
     reason = error.reason
+    if case .receipt = error.reason { payment = error.subject.paymentSeq }
   }
 
   package static let fields = JSONFields(
@@ -36,6 +38,7 @@ package struct FixtureError: Sendable {
       .nullable("serverCode", \.serverCode, .integer, "what the IAP server would say"),
       .required("outcome", \.outcome, outcome),
       .required("reason", \.reason, FixtureReason.codec, "what exactly happened"),
+      .optional("paymentSeq", \.payment, .identifier, "the payment of the receipt"),
     ])
 
   /// Read as any text: an unknown outcome makes ``error(otherwise:)`` return nil, but the response
@@ -60,6 +63,7 @@ package struct FixtureError: Sendable {
       return nil
     }
     return IAPError(code, reason ?? fallback, serverCode: serverCode, outcome: outcome)
+      .about(paymentSeq: payment)
   }
 
   private var knownCode: IAPError.Code? {

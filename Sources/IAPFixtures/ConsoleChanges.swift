@@ -94,7 +94,7 @@ extension StoreSession {
     if let receipt, receipt != row.purchase.transactionIdentifier {
       try setTransaction(receipt, of: row)
     }
-    // A consumed payment that is refunded was delivered in vain; the log keeps that it was consumed.
+    // A consumed payment that is refunded loses its mark; the log still shows it.
     try connection.run(
       "UPDATE purchase SET state = ?, consumed = 0, pending = 0 WHERE id = ?",
       [.text(state.rawValue), .integer(row.id)])

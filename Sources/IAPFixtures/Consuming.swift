@@ -25,7 +25,7 @@ extension StoreSession {
     try record(.consumed, of: id, before: Self.unconsumed, after: Self.consumed)
   }
 
-  /// What an event shows of the mark.
+  /// The texts for the consumed mark in an event.
   private static let (unconsumed, consumed) = ("unconsumed", "consumed")
 
   /// The payment that `consume` would mark as consumed for this request, or the reason for a

@@ -6,8 +6,8 @@ extension StoreSession {
     (table: "purchase", index: "purchaseOfUser"), (table: "receipt", index: "receiptOfUser"),
   ]
 
-  /// Refuses a store whose list of purchases or transactions is not whole, before it is read in the
-  /// order of its rows. If a page is exchanged or lost, SQLite reads what the other page has, and
+  /// Refuses a store whose list of purchases or transactions lacks rows, before it is read in the order
+  /// of its rows. If a page is exchanged or lost, SQLite reads what the other page has, and
   /// reports no error.
   ///
   /// It looks at the numbers of the rows only, which takes a tenth of the time of reading the list.

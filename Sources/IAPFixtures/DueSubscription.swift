@@ -1,7 +1,7 @@
 import IAPCore
 import SQLite
 
-/// A subscription whose status ends, with what decides about its future.
+/// A subscription whose status ends at a known time, with the data that decides what follows.
 struct DueSubscription {
   /// The row of its latest payment. If several statuses end at the same time, the lowest is first.
   fileprivate(set) var row: Int64
@@ -16,9 +16,10 @@ struct DueSubscription {
   let hold: CalendarPeriod?
   let isBillingFailing: Bool
   let key: Identifier
-  /// The latest payment, without its numbers.
+  /// The latest payment, without the numbers that are generated for each payment.
   let payment: NewPurchase
-  /// False if its latest payment was inserted without the status, because another one follows.
+  /// False if the row of its latest payment has no status yet, because the next renewal of the same
+  /// run would move it.
   fileprivate(set) var isStatusWritten = true
 
   /// What happens to a subscription when its status ends.
@@ -33,7 +34,7 @@ struct DueSubscription {
   /// What happens at ``expiry``.
   ///
   /// The expiry of a subscription in its grace period or on hold is the end of that stage. A stage
-  /// that the product does not have, or that would end after the calendar, is skipped.
+  /// that the product does not have, or that would end after the year 9999, is skipped.
   var next: Event {
     if status == .active, !isBillingFailing {
       return period?.end(ofPeriodFrom: expiry, inSeriesSince: origin).map { .renewal(until: $0) }
@@ -102,7 +103,7 @@ extension DueSubscription {
     period = periods[row.text("period")]
     grace = periods[row.text("grace")]
     hold = periods[row.text("hold")]
-    isBillingFailing = row.text("billing") == "failing"
+    isBillingFailing = row.text("billing") == Billing.failing.rawValue
     key = Identifier(row.text("subscriptionKey") ?? "")
     var payment = NewPurchase(
       productID: row.integer("productID") ?? 0, of: row.text("productType").map { ProductType($0) },
@@ -135,7 +136,8 @@ struct PeriodCache {
 struct RenewalWindow {
   /// In order of time.
   var due: [DueSubscription]
-  /// What comes before this status belongs to the window, also what begins in it.
+  /// The window contains every status that ends before this one, also a status that begins while
+  /// the window is played.
   fileprivate let end: (expiry: Instant, row: Int64)
 
   func contains(_ expiry: Instant, of row: Int64) -> Bool {

@@ -22,7 +22,7 @@ extension StoreSession {
   // Counts in a seed can be near the largest integer: no sum of them is taken.
 
   /// True if a call of the operation would use up a fault.
-  func hasFaults(on operation: Operation) throws -> Bool {
+  func hasFaults(on operation: IAPOperation) throws -> Bool {
     try connection.first(
       "SELECT 1 FROM fault WHERE operation = ? AND used - skip < times LIMIT 1",
       [.text(operation.rawValue)], make: { _ in true }) ?? false
@@ -43,7 +43,7 @@ extension StoreSession {
   ///
   /// Faults after that one do not count the call.
   func takeFault(
-    on operation: Operation, user: Identifier?, product: Identifier?
+    on operation: IAPOperation, user: Identifier?, product: Identifier?
   ) throws -> PlannedFault? {
     let candidates = try connection.all(
       """
@@ -111,7 +111,7 @@ extension FixtureStore {
 }
 
 /// A store at one instant, and its settings then.
-struct Moment {
+struct TransactionContext {
   let session: StoreSession
   let settings: StoreSession.Settings
   /// True if no event is due and no fault can apply, so that a query changes nothing.
@@ -126,10 +126,12 @@ extension FixtureStore {
   /// of its own.
   package func query<Answer>(_ call: () -> Answer) -> Answer {
     let answer = try? connection.transaction(writing: false) { () throws -> Answer? in
-      var moment = try self.moment(with: try currentCache())
-      guard try !moment.session.isAnythingDue(), try !moment.session.hasFaults() else { return nil }
-      moment.isQuiet = true
-      return share(moment, call)
+      var context = try self.context(with: try currentCache())
+      guard try !context.session.isAnythingDue(), try !context.session.hasFaults() else {
+        return nil
+      }
+      context.isQuiet = true
+      return share(context, call)
     }
     return answer.flatMap(\.self) ?? call()
   }
@@ -148,9 +150,9 @@ extension FixtureStore {
     defer { snapshot?.limitLog() }
     do {
       return try connection.transaction {
-        let moment = try self.moment()
+        let context = try self.context()
         return try calls.map { call in
-          let answer = share(moment) { execute(call) }
+          let answer = share(context) { execute(call) }
           // After some errors SQLite rolls the whole transaction back.
           guard connection.isInTransaction else { throw TransactionLost() }
           return answer
@@ -170,14 +172,14 @@ extension FixtureStore {
   func transaction<Result>(
     writing isWriting: Bool = true, _ body: () throws -> Result
   ) throws -> Result {
-    guard sharedMoment != nil else { return try connection.transaction(writing: isWriting, body) }
+    guard sharedContext != nil else { return try connection.transaction(writing: isWriting, body) }
     guard connection.isInTransaction else { throw TransactionLost() }
     return try isWriting ? connection.attempt(body) : body()
   }
 
-  private func share<Answer>(_ moment: Moment, _ body: () -> Answer) -> Answer {
-    sharedMoment = moment
-    defer { sharedMoment = nil }
+  private func share<Answer>(_ context: TransactionContext, _ body: () -> Answer) -> Answer {
+    sharedContext = context
+    defer { sharedContext = nil }
     return body()
   }
 }

@@ -38,7 +38,7 @@ extension FixtureStore {
     do {
       try file.requireWritable()
       return try transaction {
-        guard let start = try moment().settings.clock else {
+        guard let start = try context().settings.clock else {
           throw IAPError.iapctl(.clockFollowsRealTime, .clockFollowsRealTime(path: file.path))
         }
         let position = try session().lastEvent()

@@ -226,10 +226,10 @@ extension StoreSession {
 extension FixtureStore {
   /// Runs a query, or throws the error of the fault that applies to it.
   private func query<Answer>(
-    _ operation: Operation, user: Identifier? = nil,
+    _ operation: IAPOperation, user: Identifier? = nil,
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
-    let isQuiet = sharedMoment?.isQuiet ?? false
+    let isQuiet = sharedContext?.isQuiet ?? false
     let answer = try look { session throws -> Answer? in
       guard try isQuiet || !session.hasFaults(on: operation) else { return nil }
       return try body(session)
@@ -250,7 +250,7 @@ extension FixtureStore {
   /// Runs a change. A fault applies before it, so that nothing happens, or after it, so that the
   /// change is made and only the response is lost.
   func mutate<Answer>(
-    _ operation: Operation, user: Identifier?, product: Identifier?,
+    _ operation: IAPOperation, user: Identifier?, product: Identifier?,
     _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws(IAPError) -> Answer {
     let result = try change { session in
@@ -260,7 +260,7 @@ extension FixtureStore {
   }
 
   private static func strike<Answer>(
-    _ operation: Operation, user: Identifier?, product: Identifier?, in session: StoreSession,
+    _ operation: IAPOperation, user: Identifier?, product: Identifier?, in session: StoreSession,
     _ body: (StoreSession) throws -> Result<Answer, IAPError>
   ) throws -> Result<Answer, IAPError> {
     let fault = try session.takeFault(on: operation, user: user, product: product)

@@ -17,7 +17,7 @@ package actor FixtureStore {
     /// The signal that asked the process to stop, or nil. A signal ends a long statement and a wait
     /// for a lock.
     package var stopSignal: @Sendable () -> Int32?
-    /// Is told the number of events that were written so far while the store brings itself up to its
+    /// Receives the number of events that were written so far while the store brings itself up to its
     /// time, and nil at the end.
     package var progress: @Sendable (_ done: Int?) -> Void = { _ in }
 
@@ -41,7 +41,7 @@ package actor FixtureStore {
   private var isPrivateCopy = false
   private nonisolated let executor: (any SerialExecutor)?
   /// Set while calls share a transaction.
-  var sharedMoment: Moment?
+  var sharedContext: TransactionContext?
   private var cache: StoreSession.SettingsCache?
   /// The state to which ``reset()`` returns; nil unless the connection is that of a server.
   let snapshot: StoreSnapshot?
@@ -116,9 +116,9 @@ package actor FixtureStore {
   ) throws(IAPError) -> Answer {
     do {
       let answer = try transaction(writing: false) { () throws -> Answer? in
-        let moment = try self.moment()
-        guard try moment.isQuiet || !moment.session.isAnythingDue() else { return nil }
-        return try body(moment.session)
+        let context = try self.context()
+        guard try context.isQuiet || !context.session.isAnythingDue() else { return nil }
+        return try body(context.session)
       }
       if let answer { return answer }
       try makeWritable()
@@ -146,21 +146,21 @@ package actor FixtureStore {
     }
   }
 
-  func session() throws -> StoreSession { try moment().session }
+  func session() throws -> StoreSession { try context().session }
 
-  /// The store at this moment, or the moment of the calls that share a transaction.
-  func moment() throws -> Moment {
-    if let sharedMoment { return sharedMoment }
-    return try moment(with: nil)
+  /// The store now, or the context of the calls that share a transaction.
+  func context() throws -> TransactionContext {
+    if let sharedContext { return sharedContext }
+    return try context(with: nil)
   }
 
   /// - Parameter cache: what is known of this version of the file.
-  func moment(with cache: StoreSession.SettingsCache?) throws -> Moment {
+  func context(with cache: StoreSession.SettingsCache?) throws -> TransactionContext {
     let settings = try cache?.settings ?? StoreSession.settings(of: connection)
     cache?.settings = settings
     var session = Self.session(of: connection, at: settings.clock ?? options.realTime(), options)
     session.cache = cache
-    return Moment(session: session, settings: settings)
+    return TransactionContext(session: session, settings: settings)
   }
 
   /// The cache for a transaction that only reads, and that has not read anything yet.
@@ -196,7 +196,7 @@ extension FixtureStore {
   /// The key that a call to the server must have.
   package func appKey() throws(IAPError) -> Secret {
     do {
-      return try moment().settings.appKey
+      return try context().settings.appKey
     } catch {
       throw file.explain(error)
     }
@@ -205,7 +205,7 @@ extension FixtureStore {
   /// The settings of the app.
   package func registration() throws(IAPError) -> Registration {
     do {
-      let settings = try moment().settings
+      let settings = try context().settings
       let declared = try connection.all(
         "SELECT storeCode, packageName FROM market WHERE packageName IS NOT NULL ORDER BY id"
       ) { (StoreCode($0.text("storeCode") ?? ""), $0.text("packageName") ?? "") }

@@ -84,7 +84,7 @@ final class KnownNumbers {
   }
 
   /// True if the next generated transaction needs no look-up, and so none after it.
-  var areTransactionsBehindAll: Bool {
+  var needsNoTransactionLookup: Bool {
     transactions.map { $0.latest != nil && $0.latest == $0.greatest } ?? false
   }
 

@@ -2,20 +2,6 @@ package import IAPCore
 import JSON
 import SQLite
 
-/// The operations that a fault can be set for. The raw values are the names of the commands.
-package enum Operation: String, Sendable, CaseIterable {
-  case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
-
-  /// True for an operation that changes nothing. A fault cannot lose the response of such an
-  /// operation after a change.
-  package var isQuery: Bool {
-    self == .products || self == .unconsumed || self == .subscriptions
-  }
-
-  /// True if a call of the operation concerns one product, so that a fault can be for a product.
-  package var hasProduct: Bool { self == .purchase || self == .consume }
-}
-
 /// A failure that a store simulates.
 package struct PlannedFault: Hashable, Sendable {
   /// The domain of the error. The raw value is its name on the command line.
@@ -25,7 +11,12 @@ package struct PlannedFault: Hashable, Sendable {
     /// The domain as it is in output and seeds.
     package var text: String { self == .iap ? ErrorDomain.iap.text : ErrorDomain.http.text }
 
-    package var codes: ClosedRange<Int64> { self == .iap ? 0...18 : 100...107 }
+    /// The numbers of a domain have no gaps.
+    package var codes: ClosedRange<Int64> {
+      let numbers =
+        self == .iap ? IAPCode.allCases.map(\.rawValue) : HTTPCode.allCases.map(\.rawValue)
+      return Int64(numbers.min() ?? 0)...Int64(numbers.max() ?? 0)
+    }
 
     fileprivate init?(text: String) {
       guard let domain = Self.allCases.first(where: { $0.text == text }) else { return nil }
@@ -33,7 +24,7 @@ package struct PlannedFault: Hashable, Sendable {
     }
   }
 
-  package private(set) var operation: Operation
+  package private(set) var operation: IAPOperation
   package private(set) var domain: Domain
   package private(set) var number: Int64
   /// True if the operation is executed and only its response is lost.
@@ -59,7 +50,7 @@ package struct PlannedFault: Hashable, Sendable {
   }
 
   package init(
-    on operation: Operation, domain: Domain = .iap, code number: Int64, isAfter: Bool = false,
+    on operation: IAPOperation, domain: Domain = .iap, code number: Int64, isAfter: Bool = false,
     skip: Int64 = 0, times: Int64 = 1, used: Int64 = 0, product: Identifier? = nil,
     user: Identifier? = nil, delay: CalendarPeriod? = nil
   ) throws(Problem) {
@@ -79,7 +70,7 @@ package struct PlannedFault: Hashable, Sendable {
     (self.product, self.user, self.delay) = (product, user, delay)
   }
 
-  func error(of operation: Operation) -> IAPError {
+  func error(of operation: IAPOperation) -> IAPError {
     guard isAfter else { return IAPError(code, .fault(operation: operation.rawValue)) }
     return IAPError(code, .answerLost(operation: operation.rawValue), outcome: .unknown)
   }
@@ -98,7 +89,7 @@ extension PlannedFault {
   package static let fields: [Field<PlannedFault>] = [
     Field(
       always: "on", { $0.operation.rawValue },
-      { $0.operation = Operation(rawValue: $1) ?? $0.operation }),
+      { $0.operation = IAPOperation(rawValue: $1) ?? $0.operation }),
     Field(always: "domain", { $0.domain.text }, { $0.domain = Domain(text: $1) ?? $0.domain }),
     Field(always: "code", { $0.number }, { $0.number = $1 }),
     Field(always: "after", { $0.isAfter }, { $0.isAfter = $1 }),
@@ -132,7 +123,7 @@ extension PlannedFault: SeedElement {
 
   init(_ object: JSONObject) throws(JSONProblem) {
     let name = try object.required(
-      "on", object.choice("on", of: Operation.allCases.map(\.rawValue)))
+      "on", object.choice("on", of: IAPOperation.allCases.map(\.rawValue)))
     let domain = try object.choice("domain", of: Domain.allCases.map(\.text)).value
     let delay = try object.text("delay").value
     if let delay, CalendarPeriod(delay) == nil {
@@ -147,7 +138,7 @@ extension PlannedFault: SeedElement {
     let user = try object.identifier("user").value
     do throws(Problem) {
       try self.init(
-        on: Operation(rawValue: name) ?? .products,
+        on: IAPOperation(rawValue: name) ?? .products,
         domain: domain.flatMap { Domain(text: $0) } ?? .iap, code: code, isAfter: isAfter,
         skip: skip, times: times, used: used, product: product, user: user,
         delay: delay.flatMap { CalendarPeriod($0) })

@@ -125,7 +125,7 @@ package final class PurchaseLog {
     // A file of another program can contain anything.
     case .damaged(let what), .unexpected(let what), .notDurable(let what):
       .iapctl(.inputInvalid, .file(path, .damaged(what: what)))
-    case .newer, .older, .present: .iapctl(.bug, .bug("\(problem)"))
+    case .newer, .older, .present, .folderMissing: .iapctl(.bug, .bug("\(problem)"))
     }
   }
 }
@@ -181,7 +181,7 @@ extension FixtureStore {
 }
 
 extension StoreSession {
-  private enum Progress {
+  private enum RowCompletion {
     case completed(Purchase)
     case closed
     case completeBefore
@@ -226,7 +226,7 @@ extension StoreSession {
 
   private func complete(
     _ logged: LoggedPurchase, of user: Identifier, path: String
-  ) throws -> Progress {
+  ) throws -> RowCompletion {
     guard let number = logged.payment else {
       throw IAPError.iapctl(
         .inputInvalid, .input(path, .badRow(logged.row, problem: "paymentseq is not a number")))
@@ -251,7 +251,7 @@ extension StoreSession {
     try requireAvailable(market)
     switch row.state {
     case .reserved, .charged:
-      return try complete(row, receipt: logged.receipt).map(Progress.completed) ?? .closed
+      return try complete(row, receipt: logged.receipt).map(RowCompletion.completed) ?? .closed
     case .success: return .completeBefore
     case .userClose, .failure, .refund:
       throw IAPError.iap(.purchaseStatusInvalid, .payment(number, .notPaid(row.state)))

@@ -54,7 +54,7 @@ final class Renewals {
   private func dropIndexesIfWorthwhile() throws {
     let count = nextRow - rowsBefore
     guard indexes == nil, count > Self.many, count > rowsBefore / 4,
-      session.known?.areTransactionsBehindAll == true
+      session.known?.needsNoTransactionLookup == true
     else { return }
     let needsSubscriptions =
       try isFirstUnknown
@@ -115,7 +115,8 @@ final class Renewals {
   /// Pays a subscription whose billing is ok again, at the session's time.
   ///
   /// After a grace period, the new period begins where the paid one ended, as in the stores, unless it
-  /// would be over by now. After a hold it begins now. The payment before ends at the latest there.
+  /// would be over by now. After a hold it begins now. The earlier payment's expiry is moved
+  /// back to that time if it is later.
   func recover(_ due: DueSubscription) throws {
     let (now, paidAt) = (session.now, due.payment.purchase.purchaseTime ?? session.now)
     func end(from start: Instant) -> Instant? {

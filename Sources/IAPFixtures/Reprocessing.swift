@@ -28,7 +28,7 @@ extension StoreSession {
         }
       } catch let error as IAPError {
         try fail(row, because: error)
-        report.failures.append(error)
+        report.failures.append(error.about(paymentSeq: row.purchase.paymentSeq))
       }
     }
     try finishTransactions(of: user, in: markets, &report)

@@ -164,7 +164,8 @@ enum Schema {
     ) STRICT;
     """
 
-  /// What makes the store a lab: billing problems, purchases that wait for an approval, and the log.
+  /// Columns for tests: billing problems, purchases that wait for an approval; and the table of the
+  /// log.
   ///
   /// An event of a payment refers to it, and another event names its user. The log has no index: it is
   /// read in its order only.

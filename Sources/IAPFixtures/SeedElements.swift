@@ -89,7 +89,7 @@ struct SeedUser: SeedElement {
     paymentsAllowed = try object.flag("paymentsAllowed").orDefault
     monthlyLimit = try object.prices("monthlyLimit")
     storeAccountReadable = try object.flag("storeAccountReadable").orDefault
-    billing = try object.choice("billing", of: ["ok", "failing"])
+    billing = try object.choice("billing", of: Billing.allCases.map(\.rawValue))
   }
 }
 

@@ -140,8 +140,8 @@ package enum SeedFormat {
       .init("payload", .string, "the text that is returned with the purchase; default: null"),
       .init(
         "pending", .boolean,
-        "true: the purchase waits for an approval, takes no money and blocks nothing; only with "
-          + "RESERVED; default: false"),
+        "true: the purchase waits for an approval, charges nothing and does not prevent other "
+          + "purchases; only with RESERVED; default: false"),
     ])
 
   static let transactions = JSONFormat(

@@ -152,6 +152,8 @@ struct StoreFile: Sendable {
     case .damaged(let what): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
     case .unreadable(let why): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))
     case .unwritable(let why): .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: why)))
+    case .folderMissing(let folder):
+      .iapctl(.storeNotWritten, .file(path, .folderMissing(folder: folder)))
     case .present: .iapctl(.storeExists, .file(path, .existsAlready))
     case .notDurable(let why): .notDurable(path: path, why: why)
     case .busy: .iapctl(.storeBusy, .file(path, .lockedByOthers))
@@ -182,7 +184,7 @@ enum StoreIdentity {
     guard let stored, let identity = stored.identity else { return nil }
     guard let mark = connection.fileMark else { return identity }
     guard let known = stored.mark else {
-      // An earlier version made it. If it cannot be written now, another time will do.
+      // An earlier version made it. If it cannot be written now, it is written at a later opening.
       if file.isWritable { try? note(fileOf: connection) }
       return identity
     }
@@ -241,7 +243,7 @@ final class StoreSnapshot {
       state = try file.privateCopy(of: state)
       isCopied = true
     } catch {
-      // There is no room for the copy. The log goes on growing, and the next attempt is far away.
+      // There is no room for the copy. The log goes on growing; retry when it has doubled.
       longestLog *= 2
     }
   }

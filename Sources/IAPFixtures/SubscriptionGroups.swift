@@ -1,8 +1,8 @@
 package import IAPCore
 import SQLite
 
-/// Products of one subscription group. The guides allow one product in a group, because IAP does not
-/// support to change a subscription.
+/// Products of one subscription group. The guides allow one product in a group, because IAP
+/// cannot change one subscription into another.
 package struct SharedSubscriptionGroup: Hashable, Sendable, CustomStringConvertible {
   package let market: StoreCode
   package let group: Identifier

@@ -14,13 +14,14 @@ package struct RemoteService: IAPService {
   ///   - notice: receives facts from a response that the caller did not ask for.
   package init(
     _ api: RemoteAPI, _ access: RemoteAccess, transport: any HTTPTransport,
-    policy: RetryPolicy, clock: CallClock, limits: BatchLimits? = nil,
+    policy: RetryPolicy, environment: CallEnvironment, limits: BatchLimits? = nil,
     trace: (@Sendable (String) -> Void)?,
     notice: @escaping @Sendable (RemoteNotice) -> Void
   ) {
     dialect = api.dialect(access, notice)
     let executor = RequestExecutor(
-      transport: transport, policy: policy, clock: clock, limits: limits, origin: access.origin,
+      transport: transport, policy: policy, environment: environment, limits: limits,
+      origin: access.origin,
       trace: trace)
     sender = executor
     catalogue = dialect.productIdentifiers.map { call in

@@ -17,10 +17,10 @@ final class RequestScheduler: Sendable {
   private let executor: ExclusiveExecutor
   private let options: IAPServer.Options
   private let connections: Mutex<ConnectionTable>
-  private let progress = Mutex(Progress())
+  private let progress = Mutex(RequestsInProgress())
 
   /// The requests that have arrived whole and whose response is not complete.
-  private struct Progress {
+  private struct RequestsInProgress {
     var requests: [ObjectIdentifier: RoutedRequest] = [:]
     var group = ChangeGroup()
     var isStopping = false
@@ -221,7 +221,7 @@ struct ChangeGroup {
   typealias Change = (request: RoutedRequest, call: RequestHandler.Call)
 
   /// What is done when the connection of the first change was resumed.
-  enum Turn {
+  enum Decision {
     /// The connection is resumed again. Before that the library reads what has arrived.
     case wait
     case execute([Change])
@@ -245,7 +245,7 @@ struct ChangeGroup {
   }
 
   /// Nil if the request is not the first one of the group.
-  mutating func turn(of request: RoutedRequest, at now: ContinuousClock.Instant) -> Turn? {
+  mutating func turn(of request: RoutedRequest, at now: ContinuousClock.Instant) -> Decision? {
     guard changes.first?.request === request else { return nil }
     let ends = waitEnds ?? now + min(lastDuration / 4, Self.longestWait)
     let isGrowing = changes.count > max(sizeBefore, 1)

@@ -1,4 +1,5 @@
 import IAPCore
+import Records
 import Synchronization
 import System
 
@@ -181,7 +182,7 @@ struct HeadCheck: Sendable {
     let bytes = Array(host.lowercased().utf8)
     let hasPort = bytes.last != UInt8(ascii: "]") && bytes.contains(UInt8(ascii: ":"))
     let end = hasPort ? bytes.lastIndex(of: UInt8(ascii: ":")) ?? bytes.count : bytes.count
-    guard !bytes.isEmpty, bytes[end...].dropFirst().allSatisfy(Self.isDigit) else { return false }
+    guard !bytes.isEmpty, bytes[end...].dropFirst().allSatisfy(\.isDigit) else { return false }
     var name = bytes[..<end]
     if name.first == UInt8(ascii: "["), name.last == UInt8(ascii: "]") {
       name = name.dropFirst().dropLast()
@@ -196,13 +197,11 @@ struct HeadCheck: Sendable {
     return !isLoopback || ListeningSocket.isLoopback(text)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
   /// A name without a dot.
   private static func isLabel(_ name: ArraySlice<UInt8>) -> Bool {
     !name.isEmpty
       && name.allSatisfy {
-        isDigit($0) || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")
+        $0.isDigit || (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-")
           || $0 == UInt8(ascii: "_")
       }
   }
@@ -212,7 +211,7 @@ struct HeadCheck: Sendable {
     let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy {
-        $0.allSatisfy(isDigit) && UInt8(String(decoding: $0, as: UTF8.self)) != nil
+        $0.allSatisfy(\.isDigit) && UInt8(String(decoding: $0, as: UTF8.self)) != nil
       }
   }
 }

@@ -151,19 +151,19 @@ enum LegacyRoutes {
     JSONFields((), []), itemList.codec
   ) { _, parameters, store in
     let app = try app(try parameters.number("appSeq"), in: store)
-    return ItemList(
+    return ItemListBody(
       package: app.firstPackage, appSeq: String(app.appSeq),
       products: try store.products(in: []).whole())
   }
 
-  private struct ItemList: Sendable {
+  private struct ItemListBody: Sendable {
     var package: String?
     var appSeq = ""
     var products: [Product] = []
   }
 
   private static let itemList = JSONFields(
-    ItemList(), named: "LegacyItems",
+    ItemListBody(), named: "LegacyItems",
     [
       .constant("appUsingStatus", "USE"),
       .nullable("marketAppId", \.package, .text, "the app's package"),

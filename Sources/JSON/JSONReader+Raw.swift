@@ -6,7 +6,7 @@ package struct JSONRawValue: Sendable {
   package fileprivate(set) var bytes: [UInt8] = []
   package fileprivate(set) var size = 0
   /// True if the text ended inside the value, or the value is too long to find its end.
-  package fileprivate(set) var isOpen = false
+  package fileprivate(set) var isUnterminated = false
 }
 
 extension JSONReader {
@@ -14,9 +14,9 @@ extension JSONReader {
   /// Reading can go on after it even if the value is invalid JSON.
   ///
   /// - Parameters:
-  ///   - longest: the maximum number of bytes that are returned.
-  ///   - endless: the number of bytes after which the search for the end stops.
-  package mutating func rawValue(longest: Int, endless: Int) throws -> JSONRawValue {
+  ///   - keptBytes: the maximum number of bytes that are returned.
+  ///   - searchLimit: the number of bytes after which the search for the end stops.
+  package mutating func rawValue(keptBytes: Int, searchLimit: Int) throws -> JSONRawValue {
     _ = try next()
     var value = JSONRawValue(line: line)
     var end = JSONValueEnd()
@@ -24,14 +24,14 @@ extension JSONReader {
       let start = index
       let isWhole = end.advance(&index, in: buffer)
       value.size += index - start
-      if value.size <= longest {
+      if value.size <= keptBytes {
         value.bytes += buffer[start..<index]
       } else {
         value.bytes = []
       }
       if isWhole { return value }
-      guard value.size <= endless, try fill() else {
-        value.isOpen = true
+      guard value.size <= searchLimit, try fill() else {
+        value.isUnterminated = true
         return value
       }
     }

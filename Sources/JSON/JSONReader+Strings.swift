@@ -1,3 +1,5 @@
+import Records
+
 extension JSONReader {
   /// Reads the key that begins at ``index``, and replaces its escapes.
   mutating func string() throws -> String {
@@ -132,8 +134,8 @@ extension JSONReader {
   private static let mostDigits = 38
 
   private mutating func passDigits(_ count: inout Int) throws {
-    guard let byte = try current(), Self.isDigit(byte) else { throw unmarked("a digit") }
-    while let byte = try current(), Self.isDigit(byte) {
+    guard let byte = try current(), byte.isDigit else { throw unmarked("a digit") }
+    while let byte = try current(), byte.isDigit {
       index += 1
       count += 1
       guard count <= Self.mostDigits || rules != .strict else {
@@ -218,8 +220,6 @@ extension JSONReader {
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// Counts lines and columns up to the current position.
   mutating func count() {

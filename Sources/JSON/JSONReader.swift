@@ -1,3 +1,5 @@
+import Records
+
 /// A strict reader for JSON (RFC 8259). It reads value by value and keeps only the current value in
 /// memory. Numbers keep their digits. An error is a ``JSONProblem``.
 ///
@@ -93,7 +95,7 @@ package struct JSONReader {
     case UInt8(ascii: "["): return .array
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .flag
     case UInt8(ascii: "n"): return .null
-    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): return .number
+    case let byte? where byte == UInt8(ascii: "-") || byte.isDigit: return .number
     case nil where !hasText: throw JSONProblem(place: "", problem: "empty")
     default: throw fault("a value")
     }

@@ -196,3 +196,8 @@ extension OutputSpan<UInt8> {
 
   package mutating func append(_ text: String) { for byte in text.utf8 { append(byte) } }
 }
+
+extension UInt8 {
+  /// Whether the byte is an ASCII digit.
+  @inlinable package var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+}

@@ -63,8 +63,13 @@ package struct DatabaseFile: Sendable {
     guard !status.isDirectory else { throw .directory }
     guard status.isRegular else { throw .foreign("not a regular file") }
     guard status.size > 0 else { throw .foreign("an empty file") }
+    // SQLite would take a file that is shorter than its header for an empty database.
+    guard status.size >= Self.headerSize else { throw .foreign("not an SQLite database") }
     return true
   }
+
+  /// In bytes.
+  private static let headerSize = 100
 
   /// In bytes; 0 if there is no file.
   package var size: Int64 { (try? Files.status(of: path))?.size ?? 0 }
@@ -89,14 +94,14 @@ package struct DatabaseFile: Sendable {
   package func checkHeader() throws(DatabaseProblem) {
     let header: [UInt8]
     do {
-      header = Array(try Files.read(path, limit: 99).prefix(100))
+      header = Array(try Files.read(path, limit: Self.headerSize - 1).prefix(Self.headerSize))
     } catch {
       throw DatabaseProblem(error, or: DatabaseProblem.unreadable)
     }
     func number(at offset: Int) -> Int64 {
       header[offset..<offset + 4].reduce(0) { $0 << 8 | Int64($1) }
     }
-    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+    guard header.count == Self.headerSize, header.starts(with: "SQLite format 3\0".utf8) else {
       throw .foreign("not an SQLite database")
     }
     try check(application: number(at: 68), version: Int(number(at: 60)))
@@ -182,9 +187,9 @@ package struct DatabaseFile: Sendable {
     isPrivate: Bool, fill: (Connection) throws -> Void = { _ in }
   ) throws {
     guard (try? Files.status(of: path)) == nil else { throw DatabaseProblem.present }
-    let workshop = try Workshop(for: path, isPrivate: isPrivate)
-    let temporary = workshop.file
-    defer { workshop.remove() }
+    let folder = try NewFileFolder(for: path, isPrivate: isPrivate)
+    let temporary = folder.file
+    defer { folder.remove() }
     do {
       if isPrivate { _ = try NewFile(at: temporary) }
       try write(temporary, fill)
@@ -244,6 +249,8 @@ package enum DatabaseProblem: Error, Equatable, Sendable {
   case damaged(String)
   case unreadable(String)
   case unwritable(String)
+  /// The folder for a new file does not exist.
+  case folderMissing(String)
   /// The file to be created exists already.
   case present
   /// It was created, but could be lost in a power failure.

@@ -178,7 +178,8 @@ struct LiveBackends: Backends {
         transport: CurlTransport(
           certificateFile: server.certificateFile,
           proxies: ProxySettings(variables: server.proxies)),
-        policy: server.policy, clock: Self.callClock, limits: server.limits, trace: server.trace,
+        policy: server.policy, environment: Self.callEnvironment, limits: server.limits,
+        trace: server.trace,
         notice: server.notice)
     case .store(let path, let patience, let clock, let progress):
       var options = FixtureStore.Options(
@@ -223,8 +224,7 @@ struct LiveBackends: Backends {
         lease: PostgresJournal.lease(covering: patience), locks: Self.locks), words: Console.words)
   }
 
-  private static let callClock = CallClock(
-    monotonicTime: LiveEnvironment.clock.monotonicTime, realTime: LiveEnvironment.clock.realTime,
-    sleep: LiveEnvironment.clock.sleep, random: { Double.random(in: 0..<1) },
+  private static let callEnvironment = CallEnvironment(
+    clock: LiveEnvironment.clock, random: { Double.random(in: 0..<1) },
     stopped: { Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) } })
 }

@@ -91,8 +91,9 @@ extension RemoteService {
       transport: CurlTransport(
         certificateFile: nil, proxies: .none, idleTime: .seconds(3600)),
       policy: RetryPolicy(retries: retries, limit: limit),
-      clock: CallClock(
-        monotonicTime: { .zero }, realTime: { Instant(1_767_225_600_000) }, sleep: { _ in },
+      environment: CallEnvironment(
+        clock: Clock(
+          realTime: { Instant(1_767_225_600_000) }, monotonicTime: { .zero }, sleep: { _ in }),
         random: { 0 }, stopped: { nil }),
       trace: { _ in }, notice: { _ in })
   }

@@ -85,7 +85,7 @@ struct BatchInputTests {
       let line = BadLine(
         number: 2, problem: "paymentSeq is not a payment number: only digits are allowed")
       let error = IAPError.iapctl(
-        .inputInvalid, .input(name, .badLines(first: [line], count: 1, canSkip: true)))
+        .inputInvalid, .input(name, .badLines(first: [line], count: 1, .canBeSkipped)))
       #expect(throws: error) {
         try context(console).batchInput(path: place, format: nil, skipsBadLines: false)
       }
@@ -128,7 +128,7 @@ struct BatchInputTests {
     #expect(
       throws: IAPError.iapctl(
         .inputInvalid,
-        .input("standard input", .badLines(first: [line], count: 1, canSkip: true)))
+        .input("standard input", .badLines(first: [line], count: 1, .canBeSkipped)))
     ) {
       try context(console, "--user lee").batchInput(
         path: "-", format: nil, skipsBadLines: false)

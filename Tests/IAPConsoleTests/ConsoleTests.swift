@@ -68,6 +68,7 @@ struct ConsoleTests {
         "see 'iapctl consume --help'"
       ),
       ("products 1", "unexpected argument '1'", "see 'iapctl products --help'"),
+      ("serve --seed s true", "unexpected argument 'true'", "write -- before the command to run"),
       ("store init", "missing argument: PATH", "see 'iapctl store init --help'"),
     ])
   func wrong(_ line: String, _ message: String, _ hint: String) async {

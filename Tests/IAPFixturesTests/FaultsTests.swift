@@ -14,7 +14,7 @@ struct FaultsTests {
   }
 
   /// Runs an operation and returns its error.
-  private func refusal(of operation: IAPFixtures.Operation, by store: FixtureStore) async
+  private func refusal(of operation: IAPOperation, by store: FixtureStore) async
     -> IAPError?
   {
     switch operation {
@@ -35,8 +35,8 @@ struct FaultsTests {
   }
 
   @Test(
-    "A fault fails one call and changes nothing else", arguments: IAPFixtures.Operation.allCases)
-  func aFaultStrikesOnceAndChangesNothingElse(_ operation: IAPFixtures.Operation) async throws {
+    "A fault fails one call and changes nothing else", arguments: IAPOperation.allCases)
+  func aFaultStrikesOnceAndChangesNothingElse(_ operation: IAPOperation) async throws {
     let purchases =
       Game.payment("1", "gem") + ","
       + Game.payment("2", "coin", "\"state\": \"RESERVED\"")

@@ -23,8 +23,8 @@ struct PlannedFaultTests {
     }
   }
 
-  @Test("Only changes can lose their answer", arguments: IAPFixtures.Operation.allCases)
-  func after(_ operation: IAPFixtures.Operation) {
+  @Test("Only changes can lose their answer", arguments: IAPOperation.allCases)
+  func after(_ operation: IAPOperation) {
     let isAccepted = (try? PlannedFault(on: operation, code: 0, isAfter: true)) != nil
     #expect(isAccepted == [.purchase, .consume, .restore, .reprocess].contains(operation))
   }

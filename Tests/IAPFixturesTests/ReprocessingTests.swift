@@ -120,7 +120,7 @@ struct ReprocessingTests {
         transactions: example.receipt))
     let before = try #require(await store.contents().payment("1"))
     let first = try await store.reprocess("alice", in: [])
-    #expect(first.failures == [example.error])
+    #expect(first.failures == [example.error.about(paymentSeq: "1")])
     #expect(first.purchases.map(\.paymentSeq) == ["2"], "the others are completed all the same")
     #expect(first.closed.isEmpty)
     #expect(try await store.contents().payment("1")?.state == "FAILURE")

@@ -39,7 +39,7 @@ struct HarmlessCompletionsTests {
   func whatIsDueStaysDueAndFaultsStayUnused() throws {
     let due = Game.payment(
       "1", "chest", "\"expiryTime\": \"2026-01-12T00:00:00Z\", \"status\": \"ACTIVE\"")
-    let faults = IAPFixtures.Operation.allCases.map { FaultsTests.fault($0.rawValue, 2) }
+    let faults = IAPOperation.allCases.map { FaultsTests.fault($0.rawValue, 2) }
     _ = try folder.store(Game.seed(purchases: due, faults: faults.joined(separator: ",")))
     let bytes = try folder.read("store.db")
     for subject in Self.subjects { _ = try names(subject) }

@@ -170,7 +170,7 @@ struct HostileServersTests {
     RemoteService(
       api, RemoteAccess(origin: origin, appKey: Secret(appKey), markets: ["AS"]),
       transport: transport, policy: RetryPolicy(retries: 2, limit: limit),
-      clock: TestClock(random: 0).clock, trace: { _ in }, notice: { _ in })
+      environment: TestClock(random: 0).environment, trace: { _ in }, notice: { _ in })
   }
 
   // MARK: Connections

@@ -12,7 +12,7 @@ extension RemoteService {
   ) -> RemoteService {
     RemoteService(
       api, access, transport: transport,
-      policy: RetryPolicy(retries: retries, limit: .seconds(30)), clock: clock.clock,
+      policy: RetryPolicy(retries: retries, limit: .seconds(30)), environment: clock.environment,
       limits: limits, trace: trace, notice: notice)
   }
 }

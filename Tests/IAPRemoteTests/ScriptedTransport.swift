@@ -82,16 +82,21 @@ final class TestClock: Sendable {
   /// The waits, in order.
   var waits: [Duration] { state.withLock { $0.waits } }
 
-  var clock: CallClock {
-    CallClock(
-      monotonicTime: { self.state.withLock { $0.now } },
+  var clock: Clock {
+    Clock(
       realTime: { Instant(1_767_225_600_000) },
+      monotonicTime: { self.state.withLock { $0.now } },
       sleep: { wait in
         self.state.withLock { state in
           state.now += wait
           state.waits.append(wait)
         }
-      },
+      })
+  }
+
+  var environment: CallEnvironment {
+    CallEnvironment(
+      clock: clock,
       random: { self.random },
       stopped: {
         self.waits.count >= self.stopAfterWaits || self.stop.withLock { $0.isStopped }

@@ -99,7 +99,7 @@ extension JSONReaderTests {
       try reader.beginArray()
       for value in values {
         #expect(try reader.nextElement())
-        let raw = try reader.rawValue(longest: 100, endless: 100)
+        let raw = try reader.rawValue(keptBytes: 100, searchLimit: 100)
         #expect(String(decoding: raw.bytes, as: UTF8.self) == value)
         #expect(raw.line == (value == values.last ? 2 : 1))
       }
@@ -111,9 +111,9 @@ extension JSONReaderTests {
     var reader = Self.reader(of: Array("[\"abcdef\", \"abc".utf8), inPiecesOf: 3)
     try reader.beginArray()
     _ = try reader.nextElement()
-    let long = try reader.rawValue(longest: 4, endless: 100)
-    #expect(long.bytes.isEmpty && long.size == 8 && !long.isOpen)
+    let long = try reader.rawValue(keptBytes: 4, searchLimit: 100)
+    #expect(long.bytes.isEmpty && long.size == 8 && !long.isUnterminated)
     _ = try reader.nextElement()
-    #expect(try reader.rawValue(longest: 9, endless: 100).isOpen)
+    #expect(try reader.rawValue(keptBytes: 9, searchLimit: 100).isUnterminated)
   }
 }

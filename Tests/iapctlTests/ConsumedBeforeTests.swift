@@ -50,4 +50,29 @@ struct ConsumedBeforeTests {
     #expect(run.errors.contains("com.nhncloud.iap 7 userInvalid"))
     #expect(!folder.names.contains("delivered"))
   }
+
+  @Test(
+    "A payment that an earlier run consumed for another user is named",
+    arguments: [
+      ("alice", ""),
+      (
+        "bob",
+        "iapctl: payment 2026011210000001 was consumed by an earlier run for user alice: do not "
+          + "grant again\n"
+      ),
+    ])
+  func consumedForAnotherUser(_ user: String, _ note: String) throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+    let line = [
+      "consume", "2026011210000001", "--store", folder["game.db"], "--journal", folder["j.db"],
+      "-o", "csv", "--fields", "outcome", "--no-header",
+    ]
+    #expect(try program.run(words: line + ["--user", "alice"]).status == 0)
+    let again = try program.run(words: line + ["--user", user, "--resume"])
+    #expect(again.status == 0)
+    #expect(again.output == "skipped\r\n")
+    #expect(again.errors == note)
+  }
 }

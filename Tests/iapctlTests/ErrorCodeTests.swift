@@ -80,6 +80,12 @@ struct ErrorCodeTests {
         "purchaseTime": "2026-01-15T00:00:00Z", "expiryTime": null}]}
     """
 
+  /// The hint for a payment that cannot be reprocessed.
+  private static func failed(_ payment: String) -> String {
+    "payment \(payment) is FAILURE now: grant nothing, its money is to be refunded. If the charge "
+      + "was valid: iapctl store set-state \(payment) SUCCESS"
+  }
+
   static let cases = [
     Case(
       1, "notInitialized", "unconsumed --user alice --store TEXT", exit: 65,
@@ -108,8 +114,7 @@ struct ErrorCodeTests {
       4, "productInvalid", "reprocess --user swapped", payment: "6",
       "payment 6 is for gem, its receipt for coin (Inconsistency of IDs between original "
         + "payment and current product)",
-      hint: "grant nothing until both agree; the receipt says what was paid for: correct the "
-        + "product in the IAP console, then try again"),
+      hint: failed("6")),
     Case(
       5, "alreadyOwned", "purchase vip --user owner",
       "user owner already has vip until 2026-02-01T00:00:00.000Z (Product is already owned)",
@@ -125,10 +130,10 @@ struct ErrorCodeTests {
         + "user)",
       hint: "grant nothing; check the payment number and the user"),
     Case(
-      8, "paymentInvalid", "reprocess --user nameless",
+      8, "paymentInvalid", "reprocess --user nameless", payment: "7",
       "the receipt of transaction t7 names no application user (Failed to get further payment "
         + "information (ApplicationUsername))",
-      hint: "grant nothing until you know who paid: find the user in the store's order"),
+      hint: failed("7")),
     Case(
       9, "paymentCancelled", "purchase gem --user alice --simulate cancelled",
       "the user closed the payment sheet for gem; no money was taken (Store payment "
@@ -146,18 +151,21 @@ struct ErrorCodeTests {
     Case(
       12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
       "the token does not belong to payment 1 (Change of purchase status failed)",
-      hint: "grant nothing; check the payment number and the token, then consume again, or revoke "
-        + "the item if it was granted, unless an earlier attempt of your own was left unknown"),
+      hint: "grant nothing, and revoke what you granted for this attempt; check the payment number "
+        + "and the token, then consume again; exception: if an earlier attempt of yours ended "
+        + "unknown (exit 7), neither grant nor revoke before it is settled with: iapctl consume "
+        + "PAYMENT_SEQ --resume"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
       "payment 2 was already consumed, not by this call (Change of purchase status failed)",
-      hint: "already consumed elsewhere: do not grant; if you granted, revoke, unless an earlier "
-        + "attempt of your own consumed it"
+      hint: "do not grant; revoke what you granted for this attempt. Exception: if an earlier "
+        + "attempt of yours ended unknown (exit 7), check your records and grant only if the item "
+        + "was not granted"
     ),
     Case(
       13, "purchaseStatusInvalid", "consume 3",
       "payment 3 is in state REFUND (Unavailable to purchase)",
-      hint: "the money was refunded: do not grant it"),
+      hint: "the money was refunded: do not grant the item"),
     Case(
       13, "purchaseStatusInvalid", "consume 4",
       "payment 4 is for a product of type AUTO_RENEWABLE, which cannot be consumed (Unavailable "
@@ -169,13 +177,12 @@ struct ErrorCodeTests {
       14, "expired", "reprocess --user late", payment: "8",
       "the subscription of payment 8 expired at 2025-12-01T00:00:00.000Z; the payment has failed, "
         + "and its money is still to be refunded (Subscription expired)",
-      hint: "give no access: the paid period is over; if the user never had access, the user can "
-        + "ask the store for a refund"),
+      hint: failed("8")),
     Case(
       15, "renewalPaymentNotFound", "reprocess --user renewing", payment: "9",
       "payment 9 is a renewal, but no receipt contains its transaction (Renewal payment "
         + "information not found in receipt)",
-      hint: "grant nothing for the renewal until its receipt exists, then reprocess again"),
+      hint: failed("9")),
     Case(
       16, "restoreFailed", "restore --user locked",
       "the store account of user locked cannot be read (Failed to restore)",

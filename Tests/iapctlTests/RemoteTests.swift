@@ -56,14 +56,15 @@ struct RemoteTests {
     #expect(try program.run(words: line).status == 7)
     let plain = try program.run(words: line)
     #expect(plain.status == 0)
-    #expect(plain.errors.contains("2 payments are still unknown and in no unconsumed list"))
+    #expect(
+      plain.errors.contains("2 payments are still unknown and in no unconsumed list: do not grant"))
     let resumed = try program.run(words: line + ["--resume"])
     #expect(resumed.status == 7)
     for payment in ["2026011210000001", "2026011410000001"] {
       #expect(
         resumed.errors.contains(
           "hint: payment \(payment) may have been consumed, and no unconsumed list has it; look it "
-            + "up in the console. If it was consumed: iapctl journal settle \(payment) --as consumed "
+            + "up in the IAP console. If it was consumed: iapctl journal settle \(payment) --as consumed "
             + "--ticket TEXT --server 127.0.0.1:\(server.port); if it was not: "),
         "\(resumed.errors)")
     }
@@ -108,7 +109,8 @@ struct RemoteTests {
     let part = try program.run(words: line + ["--market", "AS"])
     #expect(part.status == 5, "\(part.errors)")
     #expect(part.errors.contains(#""httpStatus":401"#) && part.errors.contains(#""exitCode":5"#))
-    #expect(part.errors.contains(#""hint":"check the app key""#))
+    #expect(
+      part.errors.contains(#""hint":"check the app key; 'iapctl config show' shows its source""#))
     #expect(try program.run(words: line).status == 77)
   }
 

@@ -56,7 +56,7 @@ struct SeedTests {
     let made = try program.run("store", "init", folder["new.db"], "--from", path)
     #expect(made.status == 65)
     #expect(made.output == "")
-    #expect(made.errors.hasPrefix("iapctl: error: \(place)"), "\(made.errors)")
+    #expect(made.errors.hasPrefix("iapctl: error: \(path): \(place)"), "\(made.errors)")
     #expect(!folder.names.contains { $0.hasPrefix("new.db") })
 
     _ = try program.run("store", "init", folder["old.db"], "--sample")

@@ -124,7 +124,10 @@ struct ArgumentScan {
       valueProblems.append(.missingOperand("a command after --", help: help))
     }
     if count > most {
-      valueProblems.append(.extraOperand(result.arguments.operands[most], help: help))
+      let word = result.arguments.operands[most]
+      let runsCommand = command.operands.contains { $0.count == .commandLine }
+      valueProblems.append(
+        runsCommand ? .commandWithoutDashes(word) : .extraOperand(word, help: help))
     }
     let missing = command.operands.filter { $0.count == .one || $0.count == .some }
     if count < missing.count {

@@ -152,6 +152,11 @@ package struct UsageError: Error, Equatable, Sendable {
     UsageError("unexpected argument '\(word)'", hint: "see '\(help)'")
   }
 
+  /// A word before `--`, of a command that runs another one.
+  static func commandWithoutDashes(_ word: String) -> UsageError {
+    UsageError("unexpected argument '\(word)'", hint: "write -- before the command to run")
+  }
+
   private static func didYouMean(_ suggestion: String?) -> String {
     suggestion.map { ", did you mean '\($0)'?" } ?? ""
   }

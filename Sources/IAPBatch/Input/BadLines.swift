@@ -27,14 +27,12 @@ package struct BadLines: Sendable {
     if first.count > Self.kept { first.removeLast() }
   }
 
-  /// The error for an input in which invalid lines are not allowed.
-  ///
-  /// - Parameter canSkip: whether the other lines can be used with the invalid lines skipped.
-  func error(name: String, canSkip: Bool) -> IAPError {
+  /// The error that describes the invalid lines of an input.
+  func error(name: String, _ handling: BadLineHandling) -> IAPError {
     .iapctl(
       .inputInvalid,
       .input(
-        name, .badLines(first: Array(first.prefix(Self.named)), count: count, canSkip: canSkip)))
+        name, .badLines(first: Array(first.prefix(Self.named)), count: count, handling)))
   }
 }
 

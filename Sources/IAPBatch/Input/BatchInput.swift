@@ -68,14 +68,14 @@ package final class BatchInput {
     }
     columns = reader.columns
     if badLines.count > 0, !skipsBadLines || !isReadable {
-      throw badLines.error(name: name, canSkip: isReadable)
+      throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
     }
     if reader.isRounded { throw .iapctl(.inputInvalid, .input(name, .numbersRounded)) }
   }
 
   /// The error that describes the skipped lines; nil if none was skipped.
   package var problem: IAPError? {
-    badLines.count > 0 ? badLines.error(name: name, canSkip: false) : nil
+    badLines.count > 0 ? badLines.error(name: name, .wereSkipped) : nil
   }
 
   /// The first line that has neither a user nor this column; nil if there is none.
@@ -100,7 +100,7 @@ package final class BatchInput {
     if let format = InputFormat(firstLine: first) { return format }
     if let problem = first.problem {
       badLines.add(line: first.number, problem)
-      throw badLines.error(name: name, canSkip: false)
+      throw badLines.error(name: name, .mustBeCorrected)
     }
     throw .iapctl(.inputInvalid, .input(name, .unknownFormat))
   }
@@ -140,7 +140,7 @@ extension BatchInput {
     switch try staged.add(values, row: rows, line: row.line) {
     case .payment: break
     case .repetition: repeated += 1
-    case .contradiction(let other):
+    case .conflict(let other):
       let earlier = self.location(ofRow: other.earlierRow, in: row.list)
       badLines.add(
         line: row.line, .same(other.column, as: earlier, line: other.earlierLine), at: location)

@@ -36,7 +36,7 @@ struct InputLines {
   /// The maximum length of a line and of a CSV record, in bytes.
   static let longest = 1 << 20
   /// After this number of bytes without a line end, reading stops.
-  static let endless = 1 << 30
+  static let searchLimit = 1 << 30
   private static let pieceSize = 1 << 16
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -124,7 +124,7 @@ struct InputLines {
   private mutating func passTooLong() throws(IAPError) -> InputLine {
     var (quotes, passed) = (0, 0)
     while true {
-      guard passed < Self.endless else {
+      guard passed < Self.searchLimit else {
         isAtEnd = true
         return InputLine(number: count, bytes: [], end: [], isTooLong: true, hasOddQuotes: true)
       }

@@ -149,7 +149,8 @@ struct JSONDocumentRows: InputRowReader {
   }
 
   private mutating func rawValue() throws -> JSONRawValue {
-    let value = try reader.rawValue(longest: InputLines.longest, endless: InputLines.endless)
+    let value = try reader.rawValue(
+      keptBytes: InputLines.longest, searchLimit: InputLines.searchLimit)
     // If there is no value, `kind()` throws the reason.
     if value.size == 0 { _ = try reader.kind() }
     return value
@@ -188,7 +189,7 @@ struct JSONDocumentRows: InputRowReader {
 extension JSONRawValue {
   /// Why the value cannot be read; nil if it can.
   fileprivate var problem: LineProblem? {
-    if isOpen { return LineProblem("a value is cut off", endsInput: true) }
+    if isUnterminated { return LineProblem("a value is cut off", endsInput: true) }
     if size > InputLines.longest { return InputLine.tooLong }
     return InputLine(number: 0, bytes: bytes, end: []).problem
   }

@@ -38,11 +38,11 @@ final class StagedPayments {
     case payment
     /// An earlier row has the same payment, without contradiction.
     case repetition
-    case contradiction(Contradiction)
+    case conflict(Conflict)
   }
 
   /// Two rows give different values for one payment.
-  struct Contradiction {
+  struct Conflict {
     let column: InputColumn
     let earlierRow: Int
     let earlierLine: Int
@@ -71,8 +71,8 @@ final class StagedPayments {
       return .repetition
     }
     try connection.run(Self.refusing, [.integer(earlier.row)])
-    return .contradiction(
-      Contradiction(
+    return .conflict(
+      Conflict(
         column: column, earlierRow: Int(earlier.row), earlierLine: Int(earlier.line),
         isKnown: earlier.isRefused))
   }

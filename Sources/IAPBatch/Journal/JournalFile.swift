@@ -161,6 +161,8 @@ struct JournalFile: Sendable {
       .iapctl(.journalUnreadable, .file(path, .unreadable(why: why)))
     case .unwritable(let why), .notDurable(let why):
       .iapctl(.journalNotWritten, .file(path, .cannotWrite(why: why)))
+    case .folderMissing(let folder):
+      .iapctl(.journalNotWritten, .file(path, .folderMissing(folder: folder)))
     case .busy: .iapctl(.journalBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))

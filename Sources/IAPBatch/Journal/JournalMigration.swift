@@ -6,8 +6,8 @@ enum JournalMigration {
   /// Version 2: a payment is identified by its server and number only; duplicate rows are merged.
   /// An entry can be an annotation (`settle`, `note`) and can have its own ticket.
   ///
-  /// No run is active during the migration, so every open attempt was left open by a dead run, and
-  /// its outcome is unknown.
+  /// No run is active during the migration, so the process of every open attempt has died, and the
+  /// outcome of the attempt is unknown.
   @Sendable
   static func namePaymentsByServer(_ connection: Connection) throws {
     try connection.execute("CREATE TEMP TABLE serverName (origin TEXT PRIMARY KEY, name TEXT)")

@@ -19,7 +19,7 @@ enum PurchaseCommand: Command {
     "simulate another result than success")
   static let sdk = Option(
     "sdk", .sdkVersion,
-    "the version of the app's SDK: before 1.7.0, a market with V2 cannot verify it (11)")
+    "the version of the app's SDK; a market with V2 needs 1.7.0 or later (error 11)")
 
   static let specification = CommandSpecification(
     "buy a product",
@@ -29,8 +29,8 @@ enum PurchaseCommand: Command {
       "With --simulate interrupted the payment is charged but not verified: no record is "
         + "printed (json: a null purchase), and 'iapctl reprocess' completes it. With --simulate "
         + "reserved the app was closed before the charge, and 'iapctl reprocess' closes the "
-        + "payment. With --simulate pending it waits for an approval (Ask to Buy): it takes "
-        + "no money and blocks nothing; 'iapctl store approve' or 'store decline' ends it.",
+        + "payment. With --simulate pending it waits for an approval (Ask to Buy): it charges "
+        + "nothing and does not prevent other purchases; 'iapctl store approve' or 'store decline' ends it.",
     ],
     heading: "Purchases",
     options: [
@@ -118,7 +118,7 @@ enum PurchaseCommand: Command {
       if let file {
         request.payload = try context.readText(file, limit: longestPayload)
       }
-      return report(try await bought(request, try context.service()), in: context)
+      return report(try await bought(request, try context.service()), of: request, in: context)
     case .listDeferred(let user, let markets):
       let service = try context.service()
       try await context.noteUnknownNames(
@@ -144,26 +144,30 @@ enum PurchaseCommand: Command {
     }
   }
 
-  private static func report(_ outcome: PurchaseOutcome, in context: Context) -> Report {
+  private static func report(
+    _ outcome: PurchaseOutcome, of request: PurchaseRequest, in context: Context
+  ) -> Report {
+    let reprocess = context.typed.command("reprocess", of: request.user)
+    let store = context.typed.words([GlobalOptions.store.specification])
     switch outcome {
     case .completed(let purchase):
       return Report(
         .single(key: "purchase", PurchaseRecord.schema, PurchaseRecord.batch([purchase])))
     case .reserved(let payment):
       return nothingBought(
-        "payment \(payment) was reserved and not charged; 'iapctl reprocess' closes it")
+        "payment \(payment) was reserved and not charged; close it with: \(reprocess)")
     case .pending(let payment):
       return nothingBought(
-        "payment \(payment) waits for approval, and nothing was charged; it ends with 'iapctl store "
-          + "approve \(payment)' or 'iapctl store decline \(payment)'")
+        "payment \(payment) waits for approval, and nothing was charged; end it with: iapctl store "
+          + "approve \(payment)\(store); or: iapctl store decline \(payment)\(store)")
     case .interrupted(let payment):
       return nothingBought(
-        "payment \(payment) was charged, but the purchase was interrupted; 'iapctl reprocess' "
-          + "completes it")
+        "payment \(payment) was charged, but the purchase was interrupted; complete it with: "
+          + reprocess)
     case .deferred(let product):
       return nothingBought(
-        "\(product.productIdentifier) was not bought; it is deferred: 'iapctl purchase "
-          + "--deferred' lists it")
+        "\(product.productIdentifier) was not bought; it is deferred; list it with: "
+          + context.typed.command("purchase --deferred", of: request.user))
     }
   }
 

@@ -14,14 +14,16 @@ enum ReprocessCommand: Command {
     discussion: [
       "Completes the user's interrupted purchases, which are reserved or charged but not "
         + "verified, and prints them. A purchase that was never charged is closed, and a note "
-        + "says so. A purchase that cannot be completed stays, and can be tried again.",
+        + "says so. A purchase that cannot be completed becomes FAILURE, and its money is to be "
+        + "refunded: a second run does not try it again. If the charge was valid, 'iapctl store "
+        + "set-state PAYMENT_SEQ SUCCESS' makes it successful.",
       "Also completes unfinished transactions: receipts of consumables in the user's store "
         + "account that belong to no payment. For subscriptions use 'iapctl restore'.",
       "--legacy-db names a file that the old SDK left behind (PurchaseLogDao.db), with a table "
         + "purchaseLog. The user's payments in it are completed first, by their number. A row with "
-        + "a receipt was charged. A row fails if the payment is unknown, is another user's (7), is "
-        + "for another product or market (4), is refunded or failed (13), or expired (14). The "
-        + "file is only read, unless --delete-processed removes the rows whose payment is complete, "
+        + "a receipt was charged. A row fails if the payment is unknown, is another user's (error "
+        + "7), is for another product or market (error 4), is refunded or failed (error 13), or "
+        + "expired (error 14). The file is only read, unless --delete-processed removes the rows whose payment is complete, "
         + "after that is on the disk. Rows that failed stay. Only fixture stores can do it.",
     ],
     heading: "Purchases",
@@ -104,12 +106,31 @@ enum ReprocessCommand: Command {
   }
 
   static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
-    guard error.outcome == .unknown else { return nil }
+    guard error.outcome == .unknown else { return hint(forFailed: error, inputs, typed) }
     let user = inputs.purchases.user
     let again =
       typed.command("reprocess", of: user) + typed.words([legacyLog.specification])
       + typed.flag(deleteProcessed.specification)
     return "it may have been completed; complete the rest with: \(again); then list what can be "
       + "consumed with: \(typed.command("unconsumed", of: user))"
+  }
+
+  /// The hint for a payment that became FAILURE. Nil for other errors, and for a payment that a row
+  /// of the old SDK's file named: it fails only if it is expired.
+  private static func hint(
+    forFailed error: IAPError, _ inputs: Inputs, _ typed: TypedOptions
+  ) -> String? {
+    guard let payment = error.subject.paymentSeq, case .iap(let code) = error.code else {
+      return nil
+    }
+    switch code {
+    case .expired: break
+    case .productInvalid, .userInvalid, .paymentInvalid, .renewalPaymentNotFound:
+      if inputs.legacyLog != nil { return nil }
+    default: return nil
+    }
+    return "payment \(payment) is FAILURE now: grant nothing, its money is to be refunded. If the "
+      + "charge was valid: iapctl store set-state \(payment) SUCCESS"
+      + typed.words([GlobalOptions.store.specification])
   }
 }

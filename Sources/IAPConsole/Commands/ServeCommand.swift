@@ -104,7 +104,7 @@ enum ServeCommand: Command {
       try FixtureStore.create(
         at: path, from: text, options: context.storeOptions(clock: context.settings.clock))
     } catch {
-      throw context.settings.attribute(error)
+      throw context.settings.attribute(error.inSeed(seed))
     }
     let store = try FixtureStore(openAt: path, options: context.storeOptions(clock: nil))
     return try await serve(store, journal: folder + "/journal.db", inputs, context)
@@ -115,7 +115,7 @@ enum ServeCommand: Command {
   ) async throws -> Report {
     let server = try await IAPServer.start(store: store, options: options(inputs, context))
     do {
-      if !server.isLoopback { context.messages.note(Self.warning) }
+      if !server.isLoopback { context.messages.warn(Self.warning) }
       let report: Report
       if let words = inputs.commandLine {
         let program = try await program(words, of: server, store, journal)
@@ -168,7 +168,7 @@ enum ServeCommand: Command {
   }
 
   private static let warning =
-    "warning: other machines can connect, and whoever reaches the server can change the store; "
+    "other machines can connect, and every client that connects can change the store; "
     + "app keys and tokens are sent unencrypted"
 
   private static func options(_ inputs: Inputs, _ context: Context) -> IAPServer.Options {

@@ -229,10 +229,11 @@ extension UnknownName {
     return "no \(kind) '\(name)' in this store" + (suggestion ?? "")
   }
 
+  /// The known name that the user most likely meant; nil if none is near.
+  var closest: String? { Suggestions.closest(to: name, among: known) }
+
   private var suggestion: String? {
-    if let near = Suggestions.closest(to: name, among: known) {
-      return "; did you mean '\(near)'?"
-    }
+    if let closest { return "; did you mean '\(closest)'?" }
     guard subject == .markets, (1...Self.mostListed).contains(known.count) else { return nil }
     return "; known are \(known.joined(separator: ", "))"
   }

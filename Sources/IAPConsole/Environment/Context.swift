@@ -248,16 +248,21 @@ extension Context {
     let environment = environment
     let stream = try environment.openInput(path, .seconds(Int64.max))
     var room = Self.longestSeed
-    return try SeedText { () throws(IAPError) in
+    let read = { () throws(IAPError) -> [UInt8] in
       let piece = try stream.read(1 << 18)
       // Reading a long seed is interrupted between its pieces.
       if let stopped = environment.stopped { throw stopped }
       room -= piece.count
       guard room >= 0 else {
         let name = path == "-" ? "standard input" : path
-        throw .iapctl(.inputInvalid, .input(name, .tooLarge(limit: Self.longestSeed)))
+        throw IAPError.iapctl(.inputInvalid, .input(name, .tooLarge(limit: Self.longestSeed)))
       }
       return piece
+    }
+    do {
+      return try SeedText(from: read)
+    } catch {
+      throw error.inSeed(path)
     }
   }
 

@@ -2,6 +2,18 @@ import IAPCore
 import System
 
 // Only this file of the console converts errors of the system to errors of iapctl.
+extension IAPError {
+  /// The same error. If a seed is invalid or contradicts its store, the place begins with the name
+  /// of the seed's file.
+  ///
+  /// - Parameter path: `-` is standard input.
+  func inSeed(_ path: String) -> IAPError {
+    guard case .seed(let place, let problem) = reason else { return self }
+    let name = path == "-" ? "standard input" : path
+    return IAPError(code, .seed(place: "\(name): \(place)", problem: problem))
+  }
+}
+
 extension Environment {
   /// Whether a file of any kind exists.
   func fileExists(_ path: String) -> Bool { files.exists(path) }

@@ -11,13 +11,27 @@ extension ErrorMessages {
     if error.outcome == .unknown {
       return "it may have happened: check the outcome before you repeat it"
     }
-    return remoteHint(of: error.reason) ?? error.explanation?.remedy
+    if let hint = remoteHint(of: error.reason) { return hint }
+    // The remedies of these codes are for a consume that may have been applied.
+    return isAboutTheCall(error.code)
+      ? "nothing was applied: run the command again" : error.explanation?.remedy
+  }
+
+  /// Whether the code says only that a call failed, and nothing about the payment.
+  private static func isAboutTheCall(_ code: IAPError.Code) -> Bool {
+    switch code {
+    case .iap(.unknown), .http(.networkNotAvailable), .http(.requestFailed),
+      .http(.requestTimeout), .http(.responseInvalid):
+      true
+    default: false
+    }
   }
 
   /// The hint for an error of a server if nothing was applied, so that a retry is safe.
   private static func remoteHint(of reason: IAPError.Reason) -> String? {
     switch reason {
-    case .statusNotOK(401), .statusNotOK(403): "check the app key"
+    case .statusNotOK(401), .statusNotOK(403):
+      "check the app key; 'iapctl config show' shows its source"
     case .statusNotOK(429), .statusNotOK(503): "wait a minute, then try again"
     case .statusNotOK(300..<500): "check the URL"
     case .statusNotOK: "try again later; if it happens again, contact the operator of the server"
@@ -47,10 +61,14 @@ extension ErrorMessages {
     case .outputFailed(_, _, .some): "check what was done before you run the command again"
     case .seed where error.code == .iapctl(.seedContradicts):
       "remove it from the seed, or load the seed into a new store"
+    case .seed:
+      "the manual page iapctl-fixture(5) describes every key; for a complete example: iapctl store "
+        + "dump"
     case .libraryMissing(_, _, let remedy): remedy
     case .cannotListen: "choose another --port; 0 takes a free one"
     case .programNotStarted(_, _, isMissing: true):
-      "give the path of a program, or a name that is in PATH; a line of a shell is: -- sh -c 'LINE'"
+      "give the path of a program, or a name that is in PATH; to run a shell command line, write: -- "
+        + "sh -c 'LINE'"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .outOfThreads:
       "raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again"
@@ -88,15 +106,19 @@ extension ErrorMessages {
     case .ofAnotherUser: "grant nothing; check the payment number and the user"
     case .notListed:
       "check the user and the payment number; the payment may also be consumed or refunded"
-    case .notPaid(.refund): "the money was refunded: do not grant it"
+    case .notPaid(.refund): "the money was refunded: do not grant the item"
+    case .notPending, .notSubscription:
+      "nothing was changed; to see what happened in the store: iapctl store log"
+    case .loggedForAnotherProduct:
+      "nothing was changed: correct the row in the file, then reprocess it again"
     case .sdkTooOld: "use SDK \(SDKVersion.firstForV2) or later, or verification V1"
     case .changeRefused(.refund, _, _): "a refund is final"
     case .changeRefused:
-      "the console allows SUCCESS to REFUND; RESERVED to REFUND, and to SUCCESS except on Google "
+      "the IAP console allows SUCCESS to REFUND; RESERVED to REFUND, and to SUCCESS except on Google "
         + "Play; FAILURE to SUCCESS or REFUND"
     case .consumedBefore:
-      "already consumed elsewhere: do not grant; if you granted, revoke, unless an earlier attempt "
-        + "of your own consumed it"
+      "do not grant; revoke what you granted for this attempt. Exception: if an earlier attempt of "
+        + "yours ended unknown (exit 7), check your records and grant only if the item was not granted"
     case .consumedByRun:
       "do not grant again; to see when and by whom it was consumed: iapctl journal show \(payment)"
     case .consumedAfterUnknown:
@@ -107,7 +129,8 @@ extension ErrorMessages {
       "settle it with its token: iapctl consume \(payment) --resume --token-file FILE"
     case .heldByRun:
       "wait for that run to end; to see what it did: iapctl journal show \(payment)"
-    case .deliveryFailed: "fix the command and run again; it must be idempotent"
+    case .deliveryFailed:
+      "fix the delivery command, then run iapctl again; the delivery command must be idempotent"
     case .undoFailed:
       "revoke the item by hand: the player may have it, and the consume was refused"
     case .outcomeUnrecorded: "fix the journal's disk, then run again with --resume"
@@ -136,7 +159,9 @@ extension ErrorMessages {
     case .unreadable where path == "standard input": nil
     case .unreadable:
       "check its permissions with: ls -l \(quoted(path)); ask its owner for access"
-    case .problemsFound: nil
+    case .problemsFound:
+      "this file cannot be repaired: make a new store from its seed or an earlier dump with: iapctl "
+        + "store init PATH --from SEED"
     case .folderMissing(let folder): "make the folder with: mkdir -p \(quoted(folder))"
     case .cannotWrite: "check the permissions and the space on the disk"
     case .existsAlready: "choose another path, or remove the file first"
@@ -197,9 +222,12 @@ extension ErrorMessages {
     case .numbersRounded:
       "export the payments again as text with: iapctl unconsumed -o spreadsheet; or format the "
         + "column as text before you import the file"
-    case .badLines(_, _, canSkip: true):
+    case .badLines(_, _, .canBeSkipped):
       "correct these lines, or skip them with --skip-bad-lines"
-    case .badLines: "correct these lines and run again"
+    case .badLines(_, _, .wereSkipped):
+      "correct these lines in a new file that contains only them (and the header of a CSV file), and "
+        + "consume that file: the other lines must not be sent twice"
+    case .badLines(_, _, .mustBeCorrected): "correct these lines and run again"
     case .badRow: "correct the row, or remove it from the file"
     case .tooLarge, .notUTF8, .empty: nil
     }

@@ -131,7 +131,7 @@ enum ErrorMessages {
     case .notSubscription(let type):
       "payment \(payment) is for a product of type \(type), which is no subscription"
     case .changeRefused(let old, let new, let market):
-      "the console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)"
+      "the IAP console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)"
         + (old == .reserved && new == .success ? " in market \(market ?? "?")" : "")
     case .subscriptionRevoked: "the subscription of payment \(payment) was revoked"
     case .consumedBefore: "payment \(payment) was already consumed, not by this call"

@@ -167,7 +167,9 @@ extension ValueParser where Value == SDKVersion {
 
 extension ValueParser where Value == CalendarPeriod {
   static let duration = ValueParser(
-    "DURATION", expectation: "a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"
+    "DURATION",
+    expectation:
+      "a duration of at most 1000 years, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M"
   ) { CalendarPeriod($0) }
 }
 

@@ -1,7 +1,7 @@
 import CommandLine
 import JSON
 
-/// The help topics. They are listed here, one in each file of this folder.
+/// The help topics and the pages of the file formats.
 enum Topics {
   static let topics = [ExitCodesTopic.topic, EnvironmentTopic.topic, OutputTopic.topic]
 
@@ -81,9 +81,10 @@ extension ExitStatus {
     ("76", "the answer is not the documented one"),
     ("77", "credentials refused (HTTP 401 or 403)"),
     ("78", "configuration: no backend was given, or a variable or a profile is wrong"),
-    ("126, 127", "'serve -- COMMAND': the command cannot be run; it does not exist"),
+    ("126", "'serve -- COMMAND': the command cannot be run"),
+    ("127", "'serve -- COMMAND': the command does not exist"),
     ("130, 143, 129", "interrupted, terminated, hung up"),
-    ("141", "the reader of standard output went away"),
+    ("141", "the reader of standard output closed the pipe"),
   ]
 }
 
@@ -113,7 +114,7 @@ enum OutputTopic {
       "RFC 4180 with a header; a cell that a spreadsheet would run as a formula is made harmless"
     case .spreadsheet:
       "csv for people: a spreadsheet shows payment numbers, tokens and times as they are, because "
-        + "they are written as text (=\"2026011210000001\") behind a byte-order mark"
+        + "they are written as text (=\"2026011210000001\") after a byte-order mark"
     }
   }
 

@@ -160,29 +160,19 @@ struct ResponseClassifier: Sendable {
   }
 }
 
-/// The clocks, the random numbers and the stop request that attempts depend on.
-package struct CallClock: Sendable {
-  /// The time of a clock that never goes back.
-  package var monotonicTime: @Sendable () -> Duration
-  package var realTime: @Sendable () -> Instant
-  /// Waits; returns early if the task is cancelled.
-  package var sleep: @Sendable (Duration) async -> Void
+/// The clock, the random numbers and the stop request that attempts depend on.
+package struct CallEnvironment: Sendable {
+  package var clock: Clock
   /// A random number from 0 up to, but not including, 1.
   package var random: @Sendable () -> Double
   /// The reason to stop; nil while there is none.
   package var stopped: @Sendable () -> IAPError?
 
   package init(
-    monotonicTime: @escaping @Sendable () -> Duration,
-    realTime: @escaping @Sendable () -> Instant,
-    sleep: @escaping @Sendable (Duration) async -> Void,
-    random: @escaping @Sendable () -> Double, stopped: @escaping @Sendable () -> IAPError?
+    clock: Clock, random: @escaping @Sendable () -> Double,
+    stopped: @escaping @Sendable () -> IAPError?
   ) {
-    self.monotonicTime = monotonicTime
-    self.realTime = realTime
-    self.sleep = sleep
-    self.random = random
-    self.stopped = stopped
+    (self.clock, self.random, self.stopped) = (clock, random, stopped)
   }
 }
 

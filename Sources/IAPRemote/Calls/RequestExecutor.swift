@@ -37,7 +37,7 @@ struct APICall<Body: Sendable>: Sendable {
 struct RequestExecutor: Sendable {
   let transport: any HTTPTransport
   let policy: RetryPolicy
-  let clock: CallClock
+  let environment: CallEnvironment
   /// The shared limits of a batch of consumes; nil outside a batch.
   let limits: BatchLimits?
   /// The server's origin, for messages.
@@ -47,16 +47,19 @@ struct RequestExecutor: Sendable {
   private let budget: RetryBudget
 
   init(
-    transport: any HTTPTransport, policy: RetryPolicy, clock: CallClock, limits: BatchLimits?,
+    transport: any HTTPTransport, policy: RetryPolicy, environment: CallEnvironment,
+    limits: BatchLimits?,
     origin: String, trace: (@Sendable (String) -> Void)?
   ) {
-    (self.transport, self.policy, self.clock) = (transport, policy, clock)
+    (self.transport, self.policy, self.environment) = (transport, policy, environment)
     (self.limits, self.origin, self.trace) = (limits, origin, trace)
     budget = limits?.retries ?? RetryBudget()
   }
 
+  private var clock: Clock { environment.clock }
+
   func call<Body: Sendable>(_ call: APICall<Body>) async -> CallResult<Body> {
-    if let reason = clock.stopped() { return .notSent(reason) }
+    if let reason = environment.stopped() { return .notSent(reason) }
     let isConsume = call.payment != nil
     if isConsume { budget.begin() }
     let end = clock.monotonicTime() + policy.limit
@@ -104,7 +107,7 @@ struct RequestExecutor: Sendable {
       }
     return ResponseClassifier(
       isMutating: isMutating, isRepeatable: !isMutating || payment != nil, origin: origin,
-      stopped: clock.stopped, refusal: refusal)
+      stopped: environment.stopped, refusal: refusal)
   }
 
   private func attempt(
@@ -125,7 +128,7 @@ struct RequestExecutor: Sendable {
 
   private func wait<Body>(for again: AttemptResult<Body>.Again, _ number: Int) -> Duration {
     switch again {
-    case .later: policy.backoff(after: number, random: clock.random())
+    case .later: policy.backoff(after: number, random: environment.random())
     case .after(let duration): duration
     }
   }
@@ -137,14 +140,14 @@ struct RequestExecutor: Sendable {
     guard await self.wait(until: clock.monotonicTime() + wait, end) else { return false }
     guard let limits, call.payment != nil else { return true }
     return await limits.rate.acquire { await self.wait(until: $0, end) }
-      && clock.stopped() == nil && clock.monotonicTime() < end
+      && environment.stopped() == nil && clock.monotonicTime() < end
   }
 
   /// - Returns: false if the moment is too late, or if a stop was requested.
   private func wait(until moment: Duration, _ end: Duration) async -> Bool {
-    guard moment < end, clock.stopped() == nil else { return false }
+    guard moment < end, environment.stopped() == nil else { return false }
     await clock.sleep(moment - clock.monotonicTime())
-    return clock.stopped() == nil && clock.monotonicTime() < end
+    return environment.stopped() == nil && clock.monotonicTime() < end
   }
 
   /// Adjusts the rate of the whole batch: slower after 429, faster after 200.

@@ -90,11 +90,6 @@ extension Dialect {
   }
 }
 
-/// The seven operations, named after their commands.
-enum IAPOperation: String, Sendable {
-  case products, purchase, unconsumed, consume, subscriptions, restore, reprocess
-}
-
 /// The server and the credentials for requests.
 package struct RemoteAccess: Sendable {
   /// Scheme, host and port, without a slash at the end.

@@ -92,7 +92,7 @@ struct CSVRowsTests {
         .inputInvalid,
         .input(
           "a.txt",
-          .badLines(first: [BadLine(number: 1, problem: problem)], count: 1, canSkip: false)))
+          .badLines(first: [BadLine(number: 1, problem: problem)], count: 1, .mustBeCorrected)))
       #expect(throws: error) { try load(header + "\n1,2,3\n", .csv, skips: skips) }
     }
   }
@@ -106,7 +106,7 @@ struct CSVRowsTests {
         "a.txt",
         .badLines(
           first: [BadLine(number: 2, problem: "a quoted cell has no closing quote")], count: 1,
-          canSkip: false)))
+          .mustBeCorrected)))
     #expect(throws: error) { try load(text, skips: true) }
   }
 }

@@ -130,7 +130,7 @@ struct JSONDocumentTests {
         .inputInvalid,
         .input(
           "a.txt",
-          .badLines(first: [BadLine(number: line, problem: problem)], count: 1, canSkip: false))
+          .badLines(first: [BadLine(number: line, problem: problem)], count: 1, .mustBeCorrected))
       )
       #expect(throws: error) { try load(text, skips: true, piece: piece) }
     }

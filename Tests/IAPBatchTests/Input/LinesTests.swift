@@ -76,7 +76,7 @@ struct LinesTests {
       _ = try load(text)
       Issue.record("no error")
     } catch {
-      guard case .input(_, .badLines(let first, 30, canSkip: true)) = error.reason else {
+      guard case .input(_, .badLines(let first, 30, .canBeSkipped)) = error.reason else {
         Issue.record("\(error)")
         return
       }

@@ -81,13 +81,15 @@ struct SQLiteJournalFileTests {
     try other.execute("CREATE TABLE a (b)")
     try desk.folder.write("a text that is longer than a header would be, or not", to: "text")
     try desk.folder.write("", to: "empty")
+    try desk.folder.write("a", to: "byte")
     try desk.folder.makeFolder("folder")
     mkfifo(desk.folder["fifo"], 0o600)
     chmod(desk.folder["other.db"], 0o600)
     chmod(desk.folder["text"], 0o600)
     for (name, what) in [
       ("other.db", "an SQLite database of another program"), ("text", "not an SQLite database"),
-      ("empty", "an empty file"), ("fifo", "not a regular file"),
+      ("byte", "not an SQLite database"), ("empty", "an empty file"),
+      ("fifo", "not a regular file"),
     ] {
       let path = desk.folder[name]
       let journal = Desk.journal(at: path)

@@ -114,7 +114,13 @@ struct CompletionReportsTests {
     report.failures = [.iap(.expired, .payment("3", .periodOver(since: Instant(0))))]
     service.reprocessed = report
     service.restored = report
-    for command in ["reprocess", "restore"] {
+    let hints = [
+      "reprocess": "payment 3 is FAILURE now: grant nothing, its money is to be refunded. If the "
+        + "charge was valid: iapctl store set-state 3 SUCCESS",
+      "restore": "give no access: the paid period is over; the payment is FAILURE now, and its "
+        + "money is to be refunded",
+    ]
+    for (command, hint) in hints {
       let run = await TestConsole.with(service).run(
         "\(command) --user alice -o csv --fields paymentSeq")
       #expect(run.status == 5)
@@ -125,8 +131,7 @@ struct CompletionReportsTests {
           iapctl: error: the subscription of payment 3 expired at \
           1970-01-01T00:00:00.000Z; the payment has failed, and its money is still to be refunded \
           (Subscription expired) [com.nhncloud.iap 14 expired]
-          hint: give no access: the paid period is over; if the user never had access, the \
-          user can ask the store for a refund
+          hint: \(hint)
 
           """)
     }

@@ -127,7 +127,7 @@ struct PurchaseTests {
     #expect(
       run.errors.wholeMatch(
         of:
-          /{"note":"payment \d+ was charged, but the purchase was interrupted; 'iapctl reprocess' completes it"}\n/
+          /{"note":"payment \d+ was charged, but the purchase was interrupted; complete it with: iapctl reprocess --user bob"}\n/
       )
         != nil)
   }
@@ -140,7 +140,8 @@ struct PurchaseTests {
     #expect(kept.output.isEmpty)
     #expect(
       kept.errors
-        == "iapctl: gem.100 was not bought; it is deferred: 'iapctl purchase --deferred' lists it\n"
+        == "iapctl: gem.100 was not bought; it is deferred; list it with: iapctl purchase --deferred "
+        + "--user bob\n"
     )
     let list = await store.run("purchase --deferred --user bob -o json --fields productSeq")
     #expect(list.output == "{\"products\": [\n  {\"productSeq\":1000292}\n ]}\n")

@@ -17,7 +17,8 @@ struct StoreAdvanceTests {
         == "missing argument: DURATION")
     #expect(
       problem(StoreAdvanceCommand.self, "store advance +1d")?.message
-        == "DURATION: '+1d' is not a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M")
+        == "DURATION: '+1d' is not a duration of at most 1000 years, such as 90s, 15m, 12h, 30d, or "
+        + "ISO 8601 such as P1M")
     #expect(problem(StoreAdvanceCommand.self, "store advance 0d") != nil)
     #expect(problem(StoreAdvanceCommand.self, "store advance 1d", [:])?.origin == .missingBackend)
   }

@@ -55,11 +55,37 @@ struct StoreChangeTests {
   @Test("Unknown payments, states and statuses are errors")
   func mistakes() async throws {
     let store = try SampleStore()
-    #expect((await store.run("store refund 99")).status == 3)
+    let missing = await store.run("store refund 99")
+    #expect(missing.status == 3)
+    #expect(missing.errors.contains("hint: check the payment number; a dump contains all payments"))
     #expect((await store.run("store set-state 2026011210000001 PAID")).status == 64)
     #expect((await store.run("store set-state 2026011210000001 REFUND --receipt 7")).status == 64)
     #expect((await store.run("store set-status 2026011210000001 CANCELED")).status == 4)
     #expect((await store.run("purchase gem.100 --user alice --sdk new")).status == 64)
+  }
+
+  @Test(
+    "A refused change of a good payment never advises to revoke",
+    arguments: [
+      "store approve", "store decline", "store set-status --until +1d",
+    ])
+  func goodPayment(_ line: String) async throws {
+    let status = line.contains("set-status") ? " ACTIVE" : ""
+    let run = try await SampleStore().run("\(line) 2026011210000001\(status)")
+    #expect(run.status == 4)
+    #expect(run.errors.contains("hint: nothing was changed; to see what happened in the store:"))
+    #expect(!run.errors.contains("revoke"))
+  }
+
+  @Test("A user that is new to the store is named when its billing is set")
+  func newUser() async throws {
+    let store = try SampleStore()
+    let run = await store.run("store set-billing alic failing")
+    #expect(run.status == 0)
+    #expect(
+      run.errors
+        == "iapctl: user alic is new: added with billing failing; did you mean 'alice'?\n")
+    #expect((await store.run("store set-billing alic ok")).errors.isEmpty)
   }
 
   @Test("An SDK that is too old fails the verification, and the hint names a version that can")

@@ -76,9 +76,22 @@ struct StoreCommandsTests {
     let path = folder["a.db"]
     let console = TestConsole()
     console.files["/seed.json"] = "{\"format\": 1, \"bogus\": 2}"
-    #expect(await console.run("store init \(path) --from /seed.json").status == 65)
+    let wrong = await console.run("store init \(path) --from /seed.json")
+    #expect(wrong.status == 65)
+    #expect(wrong.errors.hasPrefix("iapctl: error: /seed.json: bogus: unknown key"))
+    #expect(wrong.errors.contains("hint: the manual page iapctl-fixture(5) describes every key"))
     #expect(await console.run("store init \(path) --from /none").status == 66)
     #expect(folder.names.isEmpty)
+  }
+
+  @Test(
+    "A store in a folder that does not exist is refused, with the command that makes the folder")
+  func noFolder() async throws {
+    let folder = try TemporaryFolder()
+    let run = await TestConsole().run("store init \(folder["none/a.db"])")
+    #expect(run.status == 74)
+    #expect(run.errors.contains("there is no folder \(folder["none"])\n"))
+    #expect(run.errors.contains("hint: make the folder with: mkdir -p \(folder["none"])\n"))
   }
 
   @Test("Loading a dump recreates the store exactly")
@@ -108,6 +121,7 @@ struct StoreCommandsTests {
       """
     let run = await store.run("store load -")
     #expect(run.status == 65)
+    #expect(run.errors.hasPrefix("iapctl: error: standard input: users[1].paymentsAllowed: "))
     #expect(run.output.isEmpty)
     #expect(await store.run("store dump").output == before)
   }

@@ -77,16 +77,18 @@ struct StoreFaultTests {
       ),
       (
         "--on restore --code 1 --product gem.100",
-        "a call of 'restore' concerns no single product, so --product would prevent the fault",
+        "a call of 'restore' concerns no single product: with --product the fault would never apply",
         "leave --product out, or use --on purchase or --on consume"
       ),
       (
         "--on products --code 1 --user alice",
-        "a call of 'products' has no user, so --user would prevent the fault", "leave --user out"
+        "a call of 'products' has no user: with --user the fault would never apply",
+        "leave --user out"
       ),
       (
         "--on consume --code 1 --delay soon",
-        "--delay: 'soon' is not a duration, such as 90s, 15m, 12h, 30d, or ISO 8601 such as P1M",
+        "--delay: 'soon' is not a duration of at most 1000 years, such as 90s, 15m, 12h, 30d, or ISO "
+          + "8601 such as P1M",
         nil
       ),
     ])

@@ -53,7 +53,7 @@ struct ErrorMessagesTests {
         .input(
           "a",
           .badLines(
-            first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1, canSkip: true)),
+            first: [BadLine(number: 3, problem: "it is not UTF-8")], count: 1, .canBeSkipped)),
         "a, line 3: it is not UTF-8"
       ),
       (
@@ -63,7 +63,7 @@ struct ErrorMessagesTests {
             first: [
               BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
             ],
-            count: 1, canSkip: true)),
+            count: 1, .canBeSkipped)),
         "a, line 2 has user kim, but --user is lee"
       ),
       (
@@ -72,7 +72,7 @@ struct ErrorMessagesTests {
           .badLines(
             first: [
               BadLine(number: 3, problem: "it is not UTF-8"), BadLine(number: 5, problem: "null"),
-            ], count: 4, canSkip: true)),
+            ], count: 4, .canBeSkipped)),
         "a has 4 bad lines: line 3: it is not UTF-8; line 5: null; and 2 more"
       ),
     ] as [(IAPError.Reason, String)])
@@ -101,8 +101,9 @@ struct ErrorMessagesTests {
       told(.alreadyConsumed("1"), .table) == """
         iapctl: error: payment 1 was already consumed, not by this call \
         (Change of purchase status failed) [com.nhncloud.iap 12 alreadyConsumed]
-        hint: already consumed elsewhere: do not grant; if you granted, revoke, unless an earlier \
-        attempt of your own consumed it
+        hint: do not grant; revoke what you granted for this attempt. Exception: if an earlier \
+        attempt of yours ended unknown (exit 7), check your records and grant only if the item was \
+        not granted
 
         """)
     #expect(
@@ -134,7 +135,8 @@ struct ErrorMessagesTests {
       ErrorMessages.hint(of: fault) == ErrorCatalogue.explanations(of: 2, in: .iap).first?.remedy)
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
-    #expect(ErrorMessages.hint(of: refused)?.hasPrefix("grant nothing for it") == true)
+    #expect(
+      ErrorMessages.hint(of: refused)?.hasPrefix("do not grant; revoke what you granted") == true)
     #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
@@ -148,7 +150,18 @@ struct ErrorMessagesTests {
       ErrorMessages.hint(of: unknown)
         == "it may have happened: check the outcome before you repeat it")
     let known = IAPError(code, .fault(operation: "consume"))
-    #expect(ErrorMessages.hint(of: known)?.contains("try again") == (number == 100))
+    #expect(ErrorMessages.hint(of: known) == "nothing was applied: run the command again")
+  }
+
+  @Test("The hint for skipped lines does not send the other lines again")
+  func skippedLines() {
+    func hint(_ handling: BadLineHandling) -> String? {
+      ErrorMessages.hint(
+        of: .iapctl(.inputInvalid, .input("a", .badLines(first: [], count: 1, handling))))
+    }
+    #expect(hint(.wereSkipped)?.hasPrefix("correct these lines in a new file") == true)
+    #expect(hint(.canBeSkipped)?.contains("--skip-bad-lines") == true)
+    #expect(hint(.mustBeCorrected) == "correct these lines and run again")
   }
 
   @Test("If nothing was applied, the hint does not ask to look it up")
@@ -190,8 +203,9 @@ struct ErrorMessagesTests {
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
         "productIdentifier":null,"message":"payment 1 was already consumed, not by this call \
-        (購入状態変更失敗)","hint":"already consumed elsewhere: do \
-        not grant; if you granted, revoke, unless an earlier attempt of your own consumed it",\
+        (購入状態変更失敗)","hint":"do not grant; revoke what you granted \
+        for this attempt. Exception: if an earlier attempt of yours ended unknown (exit 7), check \
+        your records and grant only if the item was not granted",\
         "outcome":"not-applied",\
         "retryable":false,"exitCode":4}}
 

@@ -79,7 +79,7 @@ extension Model.Fault {
   var planned: PlannedFault {
     get throws {
       try PlannedFault(
-        on: IAPFixtures.Operation(rawValue: operation) ?? .products,
+        on: IAPOperation(rawValue: operation) ?? .products,
         domain: code < 100 ? .iap : .http, code: Int64(code), isAfter: isAfter,
         skip: Int64(skip), times: Int64(times), product: product.map { Identifier($0) },
         user: user.map { Identifier($0) })

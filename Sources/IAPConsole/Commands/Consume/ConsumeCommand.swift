@@ -176,6 +176,9 @@ enum ConsumeCommand: Command {
       let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
       results.unmet = { try await opened.leftUnknown(of: user, unless: $0) }
     }
+    if case .listed = inputs.selection, inputs.plan.resumes {
+      results.owner = { try await opened.owner(of: $0) }
+    }
     return results.report
   }
 }

@@ -53,16 +53,14 @@ struct ConsumeSession {
     let (journal, _) = try context.journal()
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options,
-      limiter: limits.rate,
-      stop: stop, realTime: context.environment.clock.realTime)
+      limiter: limits.rate, stop: stop, realTime: context.environment.clock.realTime)
   }
 
   /// A preview with the same settings.
   func preview() throws -> BatchPreview {
     BatchPreview(
       service: service, journal: isJournaled ? try context.journal().journal : nil,
-      options: options,
-      limiter: limits.rate, stop: stop)
+      options: options, limiter: limits.rate, stop: stop)
   }
 
   /// An empty tally.
@@ -96,6 +94,16 @@ struct ConsumeSession {
       }
     }
     return results
+  }
+
+  /// The user of a payment according to the journal; nil if the journal does not know it.
+  func owner(of payment: Identifier) async throws -> Identifier? {
+    var query = JournalQuery(.payment(payment))
+    query.server = ServerName(origin: service.origin)
+    for try await entries in try await context.journal().journal.entries(query) {
+      if let user = entries.lazy.compactMap(\.payment.user).first { return user }
+    }
+    return nil
   }
 
   private func facts() throws -> RunFacts {
@@ -189,6 +197,10 @@ final class ConsumeResults {
   /// Finds unknown payments that no unconsumed list contains. Nil if they are not looked for.
   var unmet: ((_ isMet: (Identifier) -> Bool) async throws -> [ConsumeResult])?
   private let resumes: Bool
+  /// Finds the user of a skipped payment. Nil if skipped payments are not looked up.
+  var owner: ((Identifier) async throws -> Identifier?)?
+  private var skipped: [ConsumeResult] = []
+  private var notices: [String] = []
 
   init(
     _ runner: any BatchRunner, _ source: ConsumeSource, _ session: ConsumeSession,
@@ -207,6 +219,7 @@ final class ConsumeResults {
       do {
         try await self.runner.consume(from: self.source.next) { try self.tell($0, take) }
         try await self.lookForUnmet()
+        try await self.lookForOwners()
       } catch let error as IAPError where self.tally.summary.total > 0 {
         // The error ends the batch, but the results until now are still printed.
         self.tally.add(error)
@@ -218,6 +231,7 @@ final class ConsumeResults {
   /// Prints results while they have a reader, and counts all of them.
   private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
     for result in results { tally.count(result) }
+    if owner != nil { skipped += results.filter { $0.outcome == .skipped && $0.userID != nil } }
     guard !isUnread else { return }
     do {
       var records = RecordBatch(width: ConsumeRecord.schema.fields.count)
@@ -241,15 +255,31 @@ final class ConsumeResults {
     if resumes {
       for result in results { if let error = result.error { tally.add(error, of: result) } }
     } else {
-      let count = results.count == 1 ? "1 payment is" : "\(results.count) payments are"
+      let subject =
+        results.count == 1
+        ? "payment \(results[0].paymentSeq) is" : "\(results.count) payments are"
       hints.append(
-        "\(count) still unknown and in no unconsumed list; to see them: iapctl journal list "
-          + "--unknown")
+        "\(subject) still unknown and in no unconsumed list: do not grant; list such payments with: "
+          + "iapctl journal list --unknown"
+          + context.typed.words([GlobalOptions.journal.specification]))
+    }
+  }
+
+  /// A payment that an earlier run consumed for another user is no success for this one.
+  private func lookForOwners() async throws {
+    for result in skipped {
+      guard let owner = try await owner?(result.paymentSeq), owner != result.userID else {
+        continue
+      }
+      notices.append(
+        "payment \(result.paymentSeq) was consumed by an earlier run for user \(owner): do not "
+          + "grant again")
     }
   }
 
   private func summary() -> Report.Summary {
     var summary = source.summary()
+    summary.notices += notices
     summary.failures.add(tally.failures)
     summary.things = .payments
     summary.isPartial =

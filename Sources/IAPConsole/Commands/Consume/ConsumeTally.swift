@@ -131,7 +131,7 @@ struct ConsumeTally {
   private func hint(for payment: Unknown, by command: String) -> String {
     if isUnlisted(payment.error) {
       return "\(Self.notice(payment.payment)), and no unconsumed list has it; look it up in the "
-        + "console. If it was consumed: \(commands.record(payment.payment, as: .consumed)); if it "
+        + "IAP console. If it was consumed: \(commands.record(payment.payment, as: .consumed)); if it "
         + "was not: \(commands.record(payment.payment, as: .notConsumed))"
     }
     return "\(Self.notice(payment.payment)); settle it with: \(command)"

@@ -10,18 +10,18 @@ enum StoreAdvanceCommand: Command {
   static let specification = CommandSpecification(
     "move a fixture store's clock",
     discussion: [
-      "Moves the clock of a store that has one of its own, and plays everything that happens on "
-        + "the way, in order: subscriptions renew and expire. Prints the old and the new time and "
-        + "how many events of each kind happened.",
+      "Moves the clock of a store that has one of its own, and applies every event up to the new "
+        + "time, in order: subscriptions renew and expire. Prints the old and the new time and how "
+        + "many events of each kind happened.",
       "A store that follows the real time is refused. --now gives a store a clock: --now "
         + "2026-01-31 sets it to the beginning of that day in UTC, and --now +1d to one day after "
-        + "the store's time. The clock then stands still until it is moved again. A variable "
-        + "IAPCTL_NOW with a plus sign moves the clock in every run of a command.",
+        + "the store's time. The clock then stands still until it is moved again. If "
+        + "IAPCTL_NOW begins with +, every command moves the clock again.",
     ],
     operands: [duration.specification],
     examples: [
-      Example("iapctl store advance P3M --store game.db", "play three months"),
-      Example("iapctl store advance 12h -o json", "play half a day; the result as JSON"),
+      Example("iapctl store advance P3M --store game.db", "advance by three months"),
+      Example("iapctl store advance 12h -o json", "advance by half a day; the result as JSON"),
     ],
     fields: schema.documented)
 

@@ -21,6 +21,12 @@ extension PaymentChangeCommand {
     return EventRecord.report(events)
   }
 
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    guard case .payment(_, .notFound) = error.reason else { return nil }
+    return "check the payment number; a dump contains all payments of the store: iapctl store dump"
+      + typed.words([GlobalOptions.store.specification])
+  }
+
   fileprivate static func inputs(
     _ arguments: ParsedArguments, _ settings: Settings, _ change: PaymentChange
   ) throws(UsageError) -> Inputs {
@@ -40,7 +46,7 @@ enum StoreSetStateCommand: PaymentChangeCommand {
   static let specification = CommandSpecification(
     "set the state of a payment, as in the IAP console",
     discussion: [
-      "The IAP console allows these changes, and all others are refused (13): SUCCESS to REFUND; "
+      "The IAP console allows these changes, and all others are refused (error 13): SUCCESS to REFUND; "
         + "RESERVED to REFUND, and to SUCCESS except on Google Play; FAILURE to SUCCESS or REFUND.",
       "A refund is final. The payment leaves the unconsumed list, and its subscription is revoked. "
         + "A payment that becomes successful is unconsumed, and its subscription begins.",
@@ -75,7 +81,7 @@ enum StoreRefundCommand: PaymentChangeCommand {
     discussion: [
       "Sets the state of the payment to REFUND, which is final: it leaves the unconsumed list and "
         + "can no longer be consumed, and its subscription is revoked. A payment that is refunded "
-        + "already, was closed by its user or is not verified yet is refused (13)."
+        + "already, was closed by its user or is not verified yet is refused (error 13)."
     ],
     operands: [JournalPayments.payment.specification],
     examples: [
@@ -101,11 +107,11 @@ enum StoreSetStatusCommand: PaymentChangeCommand {
   static let specification = CommandSpecification(
     "set the status of a subscription",
     discussion: [
-      "Sets the status of the subscription to which a payment belongs. The clock then goes on from "
-        + "there: ACTIVE renews at the end of its period, CANCELED expires, and PAUSED, REVOKED, "
-        + "EXPIRED and UNKNOWN stay. If the user's billing is failing or ok, IN_GRACE_PERIOD and "
-        + "ON_HOLD go on too; else they wait.",
-      "A payment that is no subscription or was not paid is refused (13). A status that gives "
+      "Sets the status of the subscription to which a payment belongs. As the clock advances, "
+        + "ACTIVE renews at the end of its period, CANCELED expires, and PAUSED, REVOKED, EXPIRED "
+        + "and UNKNOWN stay. IN_GRACE_PERIOD and ON_HOLD end only if the user's billing is set, by "
+        + "'store set-billing' or a seed; otherwise they stay.",
+      "A payment that is no subscription or was not paid is refused (error 13). A status that gives "
         + "access needs an end after the time of the store: give it with --until.",
     ],
     options: [until.specification],
@@ -135,8 +141,8 @@ enum StoreApproveCommand: PaymentChangeCommand {
     discussion: [
       "Completes a purchase that waits for approval (Ask to Buy; 'purchase --simulate pending' "
         + "makes one): it is paid at the time of the store. The errors of a purchase apply: the "
-        + "user's limit (18), an owned subscription (5), a market that is switched off (2). The "
-        + "purchase then goes on waiting."
+        + "user's limit (error 18), an owned subscription (error 5), a market that is switched off "
+        + "(error 2). The purchase then stays pending."
     ],
     operands: [JournalPayments.payment.specification],
     examples: [
@@ -155,7 +161,7 @@ enum StoreDeclineCommand: PaymentChangeCommand {
   static let specification = CommandSpecification(
     "decline a pending purchase",
     discussion: [
-      "Ends a purchase that waits for approval. No money was taken, and none is."
+      "Ends a purchase that waits for approval. Nothing is charged."
     ],
     operands: [JournalPayments.payment.specification],
     examples: [
@@ -179,7 +185,7 @@ enum StoreSetBillingCommand: Command {
     discussion: [
       "While a user's billing is failing, a subscription of the user that should renew enters its "
         + "grace period, is put on hold, and expires, as the product's 'grace' and 'hold' say. When "
-        + "the billing is ok again, what is in a grace period or on hold recovers with a new "
+        + "the billing is ok again, subscriptions in a grace period or on hold recover with a new "
         + "payment. Lists the events of the change."
     ],
     operands: [user.specification, billing.specification],
@@ -208,8 +214,14 @@ enum StoreSetBillingCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let store = try context.fixtureStore()
-    try await context.noteUnknownNames(GivenNames(users: [inputs.user]), to: store)
-    return EventRecord.report(try await store.setBilling(of: inputs.user, to: inputs.billing))
+    let unknown = try await store.unknownNames(among: GivenNames(users: [inputs.user]))
+    let events = try await store.setBilling(of: inputs.user, to: inputs.billing)
+    return EventRecord.report(
+      events,
+      notices: unknown.map { user in
+        "user \(user.name) is new: added with billing \(inputs.billing.rawValue)"
+          + (user.closest.map { "; did you mean '\($0)'?" } ?? "")
+      })
   }
 }
 
@@ -222,10 +234,15 @@ enum EventRecord {
   static var documented: [FieldSpecification] { schema.documented }
 
   /// A report of the events that a command caused.
-  static func report(_ events: [StoreEvent]) -> Report {
+  static func report(_ events: [StoreEvent], notices: [String] = []) -> Report {
     Report(
       .lists([
         RecordSection("events", schema, records: RecordBatch(events, StoreEvent.fields))
-      ]))
+      ])
+    ) {
+      var summary = Report.Summary()
+      summary.notices = notices
+      return summary
+    }
   }
 }

@@ -5,7 +5,7 @@ import Records
 
 /// `iapctl store fault add`
 enum StoreFaultAddCommand: Command {
-  static let operation = Option<IAPFixtures.Operation>(
+  static let operation = Option<IAPOperation>(
     "on", .choice("OPERATION"), "the operation that fails")
   static let code = Option(
     "code", .number("N", in: 0...Int.max), "the error: 0 to 18 of iap, 100 to 107 of http")
@@ -28,7 +28,7 @@ enum StoreFaultAddCommand: Command {
     "plan a simulated failure",
     discussion: [
       "The operation fails with the error, --times times after --skip uses. A use is a call that "
-        + "the fault's user and product match. --user restricts the fault to a user only if it is "
+        + "matches the fault's user and product. --user restricts the fault to a user only if it is "
         + "typed: a user from a variable or a profile does not.",
       "With --after the operation is applied and its answer is lost: the command exits 7, and "
         + "'iapctl serve' closes the connection without an answer. A fault that was used up stays "
@@ -56,7 +56,7 @@ enum StoreFaultAddCommand: Command {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     _ = try settings.fixtureStore()
-    let operations = Operation.allCases.map(\.rawValue).joined(separator: ", ")
+    let operations = IAPOperation.allCases.map(\.rawValue).joined(separator: ", ")
     guard let operation = try arguments.value(of: operation) else {
       throw UsageError("no operation given", hint: "add --on with one of \(operations)")
     }
@@ -83,24 +83,24 @@ enum StoreFaultAddCommand: Command {
 
   /// A fault for a product or a user never applies to calls that have none.
   private static func refuse(
-    product: Identifier?, user: Identifier?, on operation: IAPFixtures.Operation
+    product: Identifier?, user: Identifier?, on operation: IAPOperation
   ) throws(UsageError) {
     if product != nil, !operation.hasProduct {
       throw UsageError(
-        "a call of '\(operation.rawValue)' concerns no single product, so --product would prevent "
-          + "the fault",
+        "a call of '\(operation.rawValue)' concerns no single product: with --product the fault "
+          + "would never apply",
         hint: "leave --product out, or use --on purchase or --on consume")
     }
     if user != nil, operation == .products {
       throw UsageError(
-        "a call of 'products' has no user, so --user would prevent the fault",
+        "a call of 'products' has no user: with --user the fault would never apply",
         hint: "leave --user out")
     }
   }
 
   private static func hint(for problem: PlannedFault.Problem, _ code: Int) -> String {
     guard problem.key == "code" else {
-      let changes = Operation.allCases.filter { !$0.isQuery }.map(\.rawValue)
+      let changes = IAPOperation.allCases.filter { !$0.isQuery }.map(\.rawValue)
       return "leave --after out, or use --on with one of \(changes.joined(separator: ", "))"
     }
     let owner = PlannedFault.Domain.allCases.first { $0.codes.contains(Int64(code)) }

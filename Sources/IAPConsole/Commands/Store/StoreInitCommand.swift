@@ -49,13 +49,14 @@ enum StoreInitCommand: Command {
       groups = try FixtureStore.create(
         at: inputs.path, from: seed, options: context.storeOptions(clock: inputs.clock))
     } catch {
-      throw context.settings.attribute(error)
+      throw context.settings.attribute(error.inSeed(inputs.seed ?? "--sample"))
     }
-    return .nothing(notices: groups.map(\.notice) + ["made \(inputs.path)"])
+    for group in groups { context.messages.warn(group.warning) }
+    return .nothing(notices: ["made \(inputs.path)"])
   }
 }
 
 extension SharedSubscriptionGroup {
   /// What a person reads when the seed is loaded.
-  var notice: String { "note: \(self); the stores allow one product per group" }
+  var warning: String { "\(self); the stores allow one product per group" }
 }

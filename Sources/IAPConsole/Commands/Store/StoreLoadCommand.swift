@@ -1,5 +1,6 @@
 import CommandLine
 import IAPCore
+import IAPFixtures
 
 /// `iapctl store load`
 enum StoreLoadCommand: Command {
@@ -29,7 +30,14 @@ enum StoreLoadCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let seed = try context.readSeed(inputs.seed)
-    let groups = try await context.fixtureStore().load(seed)
-    return .nothing(notices: groups.map(\.notice) + ["loaded \(inputs.seed)"])
+    let store = try context.fixtureStore()
+    let groups: [SharedSubscriptionGroup]
+    do throws(IAPError) {
+      groups = try await store.load(seed)
+    } catch {
+      throw error.inSeed(inputs.seed)
+    }
+    for group in groups { context.messages.warn(group.warning) }
+    return .nothing(notices: ["loaded \(inputs.seed)"])
   }
 }

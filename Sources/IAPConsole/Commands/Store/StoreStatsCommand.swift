@@ -11,9 +11,9 @@ enum StoreStatsCommand: Command {
   static let specification = CommandSpecification(
     "count the payments of a fixture store, and sum their prices",
     discussion: [
-      "Counts the payments by state, by market, by product type, by currency and by the month of "
-        + "the purchase (UTC), each separately for every currency. Every payment is in the counts "
-        + "of each of the five; --state leaves out the payments in other states. The sums are exact.",
+      "Prints five groups of counts: by state, by market, by product type, by currency and by the "
+        + "month of the purchase (UTC). Each payment is counted once in each group; each count has "
+        + "one currency. --state leaves out the payments in other states. The sums are exact.",
       "On a terminal, the table also has a bar for each line, which compares its count with the "
         + "largest count of the same kind. No other output has bars.",
     ],

@@ -4,7 +4,7 @@ import System
 ///
 /// It is locked as long as its process lives. The next one for the same path removes the folders that
 /// killed processes left.
-struct Workshop {
+struct NewFileFolder {
   private let folder: String
   private let lock: FileLock
 
@@ -16,7 +16,7 @@ struct Workshop {
     let parent = Files.folder(of: path)
     if isPrivate { try Files.makeFolders(parent) }
     guard (try? Files.status(of: parent))?.isDirectory == true else {
-      throw DatabaseProblem.unwritable("there is no folder \(parent)")
+      throw DatabaseProblem.folderMissing(parent)
     }
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
     let prefix = "\(isPrivate ? "." : "")\(name ?? "").new-"
