@@ -30,6 +30,7 @@ import Testing
     /// The year 2311, after 9999, the largest time of the system, and before 1970.
     @Test(
       "Every command works with a clock that overflows nanoseconds", .tool("cc"),
+      .unsanitized("a sanitizer must be the first library of a process"),
       arguments: ["9000000000", "900000000000", "9223372030000000000", "-9000000000"])
     func far(_ offset: String) throws {
       let folder = try TemporaryFolder()
