@@ -67,9 +67,9 @@ fuzz: deps
 # linking are skipped, because a sanitizer changes these.
 sanitize: sanitize-address sanitize-thread
 
-SANITIZED = IAPCTL_BINARY= IAPCTL_SANITIZER=$(1) $(AT_A_TIME) \
-  ASAN_OPTIONS=detect_leaks=0:handle_segv=1 \
-  TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-suppressions.txt halt_on_error=1" \
+SANITIZED = env -u IAPCTL_BINARY IAPCTL_SANITIZER=$(1) $(AT_A_TIME) \
+  ASAN_OPTIONS=detect_leaks=0:exitcode=99 \
+  TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-suppressions.txt:halt_on_error=1:exitcode=99" \
   $(SWIFT) test --skip-build --scratch-path .build/sanitize-$(1) --sanitize=$(1) \
   $(if $(FILTER),--filter "$(FILTER)")
 

@@ -60,7 +60,7 @@ struct FuzzConsole {
 /// The signal SIGINT for a command that takes long, such as one that plays a thousand years of
 /// renewals. Its time is the number of times that it was asked for, so that it is always the same.
 final class LateInterrupt: Sendable {
-  private static let most = 40
+  private static let most = 20
   private let count = Atomic(0)
 
   var signal: Int32? {

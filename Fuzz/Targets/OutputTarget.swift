@@ -29,7 +29,7 @@ enum OutputTarget {
     case 1: .secret(text)
     case 2: .nested(.string(text), short: text)
     case 3: .nested(.array([.string(text), .null]), short: text)
-    case 4: .number(text.filter { $0.isASCII && $0.isNumber } + "0")
+    case 4: .number("1" + text.filter { $0.isASCII && $0.isNumber })
     default: .text(text)
     }
   }

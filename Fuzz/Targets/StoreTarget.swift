@@ -31,7 +31,9 @@ enum StoreTarget {
     let path = try folder.write(patched(try template.get(), by: input), to: "s.db")
     var console = FuzzConsole()
     console.variables["IAPCTL_STORE"] = path
-    for line in queries + changes + ["store check"] {
+    // An even first byte that is not 0 leaves the changes out, which take most of the time.
+    let isChanged = input.first.map { $0 == 0 || $0 % 2 == 1 } ?? true
+    for line in isChanged ? queries + changes + ["store check"] : queries {
       try await console.run(line.split(separator: " ").map(String.init))
     }
   }

@@ -59,7 +59,7 @@ struct CommandTreeTests {
   func labels(_ path: String) throws {
     let command = try specification(path)
     for label in command.options.compactMap(\.value?.label) + command.operands.map(\.label) {
-      #expect(label.wholeMatch(of: /[A-Z]+(_[A-Z]+)*/) != nil, "\(label)")
+      #expect(label.wholeMatch(of: /[A-Z]+([_|][A-Z]+)*/) != nil, "\(label)")
     }
     for option in command.options {
       #expect(option.takesValue || !option.isList)

@@ -20,6 +20,15 @@ package struct Program: Sendable {
     return beside("iapctl")
   }()
 
+  /// The settings of the sanitizers, if 'make sanitize' has set them.
+  private static let sanitizerOptions: [String: String] = {
+    var values: [String: String] = [:]
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      if let value = getenv(name) { values[name] = String(cString: value) }
+    }
+    return values
+  }()
+
   private let folder: TemporaryFolder
   /// The whole environment of the process.
   package var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
@@ -28,6 +37,7 @@ package struct Program: Sendable {
     self.folder = folder
     variables["TMPDIR"] = folder.path
     variables["XDG_STATE_HOME"] = folder["state"]
+    variables.merge(Self.sanitizerOptions) { given, _ in given }
   }
 
   package func run(_ words: String..., input: String = "") throws -> Run {

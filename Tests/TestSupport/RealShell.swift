@@ -52,6 +52,13 @@ extension Trait where Self == ConditionTrait {
       if: getenv("IAPCTL_BINARY") != nil, "IAPCTL_BINARY names no release binary: use 'make test'")
   }
 
+  /// Skips the test if the program has a sanitizer.
+  ///
+  /// - Parameter reason: why the test would say nothing about the program.
+  package static func unsanitized(_ reason: Comment) -> Self {
+    .disabled(if: getenv("IAPCTL_SANITIZER") != nil, reason)
+  }
+
   /// Skips the test with a message if a program is not installed.
   ///
   /// - Parameter installer: the command that installs it; nil if the project has no such command.

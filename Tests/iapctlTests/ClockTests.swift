@@ -39,7 +39,7 @@ import Testing
       .tool("cc"), arguments: [(decade, -decade), (-decade, decade), (decade, 0)])
     func step(_ offset: Int, _ step: Int) throws {
       let ledger = Ledger { number, _ in
-        number.isMultiple(of: 2)
+        ![2, 7].contains(number)
           ? nil : .init(status: "429 Too Many Requests", headers: ["Retry-After: 0"])
       }
       var desk = try BatchDesk(12, ledger)
@@ -60,6 +60,7 @@ import Testing
     /// The year 2311, after 9999, the largest time of the system, and before 1970.
     @Test(
       "Every command works with a clock that overflows nanoseconds", .tool("cc"),
+      .unsanitized("a sanitizer must be the first library of a process"),
       arguments: ["9000000000", "900000000000", "9223372030000000000", "-9000000000"])
     func far(_ offset: String) throws {
       let folder = try TemporaryFolder()

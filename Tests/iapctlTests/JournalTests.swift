@@ -59,7 +59,9 @@ struct JournalTests {
   }
 
   #if os(Linux)
-    @Test("The memory of a listing does not grow with the journal")
+    @Test(
+      "The memory of a listing does not grow with the journal",
+      .unsanitized("a sanitizer needs memory of its own"))
     func theMemoryOfAListingDoesNotGrowWithTheJournal() async throws {
       let (folder, program) = try await program()
       let path = folder["iapctl/journal.db"]

@@ -16,7 +16,9 @@ struct LinkingTests {
     }
 
     /// The libraries that are loaded on demand are searched in these folders too.
-    @Test("No folder is searched for libraries but the system's", .tool("readelf"), .released)
+    @Test(
+      "No folder is searched for libraries but the system's", .tool("readelf"), .released,
+      .unsanitized("a sanitizer is linked by its path"))
     func noRunPath() throws {
       let header = try Program(in: try TemporaryFolder()).shell("readelf -d \"$IAPCTL\"")
       #expect(header.status == 0)

@@ -9,7 +9,7 @@ struct StartTests {
     /// libfaketime calls setenv when it is loaded.
     @Test(
       "Arguments are kept if a preloaded library changes the environment",
-      .tool("cc"))
+      .tool("cc"), .unsanitized("a sanitizer must be the first library of a process"))
     func preloaded() throws {
       let folder = try TemporaryFolder()
       let program = Program(in: folder)

@@ -148,7 +148,8 @@ struct TogetherTests {
           "http://127.0.0.1:\(server.port)", "--api",
           Bool.random(using: &random) ? "fixture" : "service",
         ])
-      if !disturbed { #expect(run.status == 0, "\(run.errors)") }
+      // What an earlier run left unknown can turn out to be consumed already.
+      if !disturbed { #expect([0, 4, 5].contains(run.status), "\(run.errors)") }
       if server.process.hasEnded || !disturbed || Int.random(in: 0..<4, using: &random) == 0 {
         _ = try server.stop(9)
         server = try program.serve("--store", folder["game.db"])

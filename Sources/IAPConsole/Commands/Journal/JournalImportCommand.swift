@@ -22,8 +22,15 @@ enum JournalImportCommand: Command {
     operands: [file.specification, url.specification],
     examples: [
       Example(
-        "iapctl journal import journal.db postgresql://kim@db.example/iap?sslmode=verify-full",
-        "add the history of a file", status: 66)
+        """
+        iapctl journal import journal.db \\
+          postgresql://kim@db.example/iap?sslmode=verify-full
+        """, "add the history of a file", status: 66),
+      Example(
+        """
+        TEAM="postgresql://kim@db.example/iap?sslmode=verify-full"
+        iapctl journal import ~/.local/state/iapctl/journal.db "$TEAM"
+        """, "add the history of your usual journal", status: 66),
     ])
 
   static let needs = SettingsNeed.environment

@@ -23,8 +23,15 @@ enum JournalInitCommand: Command {
     options: [role.specification], operands: [url.specification],
     examples: [
       Example(
-        "iapctl journal init postgresql://owner@db.example/iap?sslmode=verify-full",
-        "make the journal, and print the rights to grant", status: 69)
+        """
+        iapctl journal init \\
+          postgresql://owner@db.example/iap?sslmode=verify-full
+        """, "make the journal, and print the rights to grant", status: 69),
+      Example(
+        """
+        iapctl journal init --role desk \\
+          postgresql://owner@db.example/iap?sslmode=verify-full
+        """, "the same, for the account 'desk'", status: 69),
     ])
 
   static let needs = SettingsNeed.environment
