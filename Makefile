@@ -47,7 +47,7 @@ torture: deps-test build
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
 	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) IAPCTL_TORTURE_ROUNDS=$(ROUNDS) \
-	  $(SWIFT) test --skip-build --filter 'TortureTests|TogetherTests'
+	  $(SWIFT) test --skip-build --filter 'TortureTests|TogetherTests|OperatorsTests'
 
 # Every point at which an operation of a store can be killed, or its disk can fail. 'make test' tries
 # a few of them.

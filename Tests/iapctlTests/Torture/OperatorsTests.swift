@@ -1,0 +1,124 @@
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+/// Two operators on two machines, who work on overlapping files with one journal: one of them is
+/// killed, and the connection of the other one to the database is cut.
+///
+/// `make torture` does it a thousand times, and this test some times.
+@Suite("Operators who share a journal", .blocking, .postgres)
+struct OperatorsTests {
+  private static var rounds: Int { Int(variable("IAPCTL_TORTURE_ROUNDS") ?? "") ?? 8 }
+  private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
+  private static let concurrency = 4
+
+  private static func variable(_ name: String) -> String? {
+    (try? CurrentProcess.variable(name)) ?? nil
+  }
+
+  /// A machine: its own folder with its own locks, and its own connection to the database.
+  private struct Machine {
+    let folder: TemporaryFolder
+    let proxy: CuttingProxy
+    private var program: Program
+
+    init(
+      _ payments: some Sequence<String>, url: String, _ cluster: PostgresCluster, _ database: String
+    ) throws {
+      folder = try TemporaryFolder()
+      proxy = try CuttingProxy(to: cluster.port)
+      program = Program(in: folder)
+      program.variables["IAPCTL_APP_KEY"] = "team-key"
+      program.variables["IAPCTL_URL"] = url
+      program.variables["IAPCTL_JOURNAL"] = cluster.url(database, through: proxy)
+      try folder.write(payments.map(BatchDesk.line).joined(), to: "payments")
+    }
+
+    private func words(_ more: [String]) -> [String] {
+      [
+        "consume", "--from", folder["payments"], "--yes", "--concurrency",
+        "\(OperatorsTests.concurrency)", "--output", "jsonl", "--timeout", "1",
+      ] + more
+    }
+
+    func start() throws -> Program.Started { try program.start(words: words([])) }
+
+    func resume() throws -> Program.Run { try program.run(words: words(["--resume"])) }
+  }
+
+  @Test("Nothing is lost or sent twice, and at most what was in flight is unknown")
+  func rounds() async throws {
+    let cluster = try await PostgresCluster.shared
+    let template = try await cluster.makeJournal()
+    try await waiting {
+      var random = SeededGenerator(seed: Self.seed)
+      for number in 1...Self.rounds {
+        // A machine that stays cut off works until its lease is over, so this is done less often.
+        try round(cluster, template, staysCut: number % 4 == 0, &random)
+      }
+    }
+  }
+
+  private func round(
+    _ cluster: PostgresCluster, _ template: String, staysCut: Bool,
+    _ random: inout SeededGenerator
+  ) throws {
+    let database = try cluster.makeDatabase(like: template)
+    let payments = (0..<90).map { "66\(10_000 + $0)" }
+    let ledger = Ledger()
+    let server = try ledger.server()
+    let url = server.url("")
+    let first = try Machine(payments.prefix(60), url: url, cluster, database)
+    let second = try Machine(payments.suffix(60), url: url, cluster, database)
+    let all = try Machine(payments, url: url, cluster, database)
+    let moments = (
+      kill: Int.random(in: 1...200, using: &random), cut: Int.random(in: 1...200, using: &random)
+    )
+    let (killed, cut) = (try first.start(), try second.start())
+    let count = Mutex(0)
+    ledger.watch { _, _ in
+      let moment = count.withLock { count in
+        count += 1
+        return count
+      }
+      if moment == moments.kill { killed.kill(9) }
+      if moment == moments.cut { staysCut ? second.proxy.setDown(true) : second.proxy.cutAll() }
+    }
+    _ = (try killed.wait(), try cut.wait())
+    ledger.watch(nil)
+    let sent = ledger.requests.map(\.payment)
+    #expect(Set(sent).count == sent.count, "sent twice: \(sent)")
+    try expectKnown(sent, cluster, database)
+    // Their leases end, as time would do it.
+    try cluster.run("UPDATE iapctl.run SET lease = '2000-01-01'", in: database)
+    _ = try all.resume()
+    let last = try all.resume()
+    #expect(last.status == 0, "\(last.errors)")
+    #expect(ledger.consumed == Set(payments))
+    let open = try cluster.texts(
+      """
+      SELECT payment_seq AS text FROM iapctl.payment
+      WHERE outcome IS NULL OR outcome = 'unknown' OR claimed_by IS NOT NULL
+      """, in: database)
+    #expect(open == [])
+    withExtendedLifetime(server) {}
+  }
+
+  /// Each request has its intent in the journal, and what is not known was in flight.
+  private func expectKnown(
+    _ sent: [String], _ cluster: PostgresCluster, _ database: String
+  ) throws {
+    let announced = try cluster.texts(
+      """
+      SELECT p.payment_seq AS text FROM iapctl.attempt AS a
+      JOIN iapctl.payment AS p ON p.id = a.payment WHERE a.action = 'consume'
+      """, in: database)
+    #expect(Set(announced).count == announced.count, "tried twice")
+    #expect(Set(sent).isSubset(of: Set(announced)))
+    let unknown = try cluster.texts(
+      "SELECT payment_seq AS text FROM iapctl.payment WHERE outcome IS NULL AND open IS NOT NULL",
+      in: database)
+    #expect(unknown.count <= 2 * Self.concurrency)
+  }
+}
