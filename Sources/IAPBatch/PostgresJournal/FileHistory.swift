@@ -9,7 +9,8 @@ enum FileHistory {
     let ended: Int64?
     let facts: RunFacts
 
-    /// The same for each import of the run, from whatever copy of the file.
+    /// Identifies the run in the database. A second import of the file, or of a copy of it, computes
+    /// the same text.
     var mark: String {
       "file \(id) \(process) \(began) \(facts.host) \(facts.user) \(facts.server)"
     }

@@ -1,9 +1,9 @@
 import System
 
-/// Tells which runs in a database have died on this machine, so that nobody waits for the end of
-/// their leases. Each run locks a byte of one file while its process lives.
+/// Finds the runs of this machine whose processes have ended, so that their payments can be claimed
+/// before their leases end. Each run locks a byte of one file as long as its process exists.
 struct LocalRuns: Sendable {
-  /// Nil if runs on this machine only have their leases.
+  /// The file; nil if there is none. Then a run ends with its lease only.
   let path: String?
 
   /// Locks a byte for a new run.

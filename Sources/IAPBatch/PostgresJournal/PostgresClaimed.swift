@@ -1,8 +1,8 @@
 import IAPCore
 import Postgres
 
-/// A payment that a run has claimed, with all that its row says. Nobody else changes the row, so
-/// each write replaces it as a whole.
+/// A payment that this run has claimed, with every column of its row. No other run changes the row,
+/// so each write replaces the whole row.
 struct PostgresClaimed {
   let id: Int64
   /// The ticket of this payment; nil if the ticket of the run applies.
@@ -145,8 +145,8 @@ struct PostgresChanges {
 
   // MARK: Statements
 
-  /// One statement for each kind of change, whatever the number of payments. The third value is the
-  /// number of rows that it must change.
+  /// At most one statement for each kind of change. It changes the rows of all payments at once.
+  /// `rows` is the number of rows that it must change.
   func statements(of run: Int64) -> [(PostgresStatement, rows: Int)] {
     var all: [(PostgresStatement, rows: Int)] = []
     if !begun.isEmpty { all.append((beginning(run), begun.count)) }

@@ -50,7 +50,7 @@ extension PostgresJournal {
     return try version(connection, limit) == PostgresSchema.version
   }
 
-  /// The format of the journal; nil if there is none.
+  /// The version of the journal's tables; nil if the database has no journal.
   private func version(
     _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> Int? {

@@ -17,7 +17,7 @@ package struct PostgresJournal: Journal {
     package var realTime: @Sendable () -> Instant
     package var monotonicTime: @Sendable () -> Duration
     package var lease: Duration
-    /// The file with the locks of the runs of this machine; nil if there is none.
+    /// The path of the file in which the runs of this machine lock their bytes; nil for no such file.
     package var locks: String?
 
     package init(
@@ -59,7 +59,8 @@ package struct PostgresJournal: Journal {
 
   package static func isURL(_ text: String) -> Bool { PostgresAddress.isURL(text) }
 
-  /// The kind of secret that a URL contains; nil if there is none, or if it is a file.
+  /// The kind of secret that a URL contains, such as a password. Nil if it contains none, and for the
+  /// path of a file.
   package static func secret(in text: String) -> String? {
     isURL(text) ? PostgresAddress.secret(in: text) : nil
   }

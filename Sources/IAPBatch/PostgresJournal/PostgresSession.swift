@@ -37,7 +37,7 @@ struct PostgresDatabase: Sendable {
     return connection
   }
 
-  /// Connects, whatever the database has.
+  /// Connects without checking that the database has a journal.
   func bareConnection(
     _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> PostgresConnection {

@@ -3,7 +3,6 @@ import IAPBatch
 import IAPCore
 import IAPFixtures
 import IAPRemote
-import Synchronization
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.
@@ -283,20 +282,6 @@ extension Context {
         openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
     } catch {
       throw settings.attribute(error)
-    }
-  }
-}
-
-/// The progress of a store that brings itself up to its time.
-private final class SharedProgress: Sendable {
-  private let progress: Mutex<Progress>
-
-  init(_ progress: sending Progress) { self.progress = Mutex(progress) }
-
-  /// - Parameter done: nil at the end.
-  func advance(to done: Int?) {
-    progress.withLock { progress in
-      if let done { progress.advance(to: done, of: nil) } else { progress.end() }
     }
   }
 }

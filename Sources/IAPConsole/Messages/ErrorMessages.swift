@@ -213,8 +213,7 @@ enum ErrorMessages {
     case .runOver:
       "has not heard of this run for so long that others may have claimed its payments"
     case .cutOff(let why):
-      "could not be reached for so long that others may have claimed the payments of this run: "
-        + why
+      "could not be reached for so long that others may have claimed this run's payments: \(why)"
     }
   }
 

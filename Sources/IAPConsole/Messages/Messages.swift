@@ -1,6 +1,7 @@
 import CommandLine
 package import IAPCore
 import JSON
+import Synchronization
 import Text
 
 /// Writes errors, hints, notes and traces to standard error.
@@ -262,5 +263,19 @@ struct Progress {
     let rate = max(1, done * 1000 / milliseconds)
     guard let total, total >= done else { return "iapctl: \(done) done, \(rate)/s" }
     return "iapctl: \(done) of \(total), \(rate)/s, \((total - done) / rate) s left"
+  }
+}
+
+/// The progress of a store that brings itself up to its time.
+final class SharedProgress: Sendable {
+  private let progress: Mutex<Progress>
+
+  init(_ progress: sending Progress) { self.progress = Mutex(progress) }
+
+  /// - Parameter done: nil at the end.
+  func advance(to done: Int?) {
+    progress.withLock { progress in
+      if let done { progress.advance(to: done, of: nil) } else { progress.end() }
+    }
   }
 }
