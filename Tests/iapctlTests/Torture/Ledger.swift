@@ -160,3 +160,25 @@ struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// What `make torture` sets.
+enum TortureSetting {
+  static func number<Number: FixedWidthInteger>(_ variable: String) -> Number? {
+    ((try? CurrentProcess.variable(variable)) ?? nil).flatMap { Number($0) }
+  }
+}
+
+extension Program {
+  /// The outcome of each payment in a journal.
+  func outcomes(inJournal journal: String) throws -> [String: String] {
+    let run = try run(
+      "journal", "list", "--journal", journal, "--fields", "paymentSeq,outcome", "-o", "csv",
+      "--no-header")
+    var outcomes: [String: String] = [:]
+    for line in run.output.split(separator: "\r\n") {
+      let cells = line.split(separator: ",").map(String.init)
+      outcomes[cells[0]] = cells[1]
+    }
+    return outcomes
+  }
+}

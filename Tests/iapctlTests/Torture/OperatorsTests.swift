@@ -9,13 +9,9 @@ import Testing
 /// `make torture` does it a thousand times, and this test some times.
 @Suite("Operators who share a journal", .blocking, .postgres)
 struct OperatorsTests {
-  private static var rounds: Int { Int(variable("IAPCTL_TORTURE_ROUNDS") ?? "") ?? 8 }
-  private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
+  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 8 }
+  private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
   private static let concurrency = 4
-
-  private static func variable(_ name: String) -> String? {
-    (try? CurrentProcess.variable(name)) ?? nil
-  }
 
   /// A machine: its own folder with its own locks, and its own connection to the database.
   private struct Machine {

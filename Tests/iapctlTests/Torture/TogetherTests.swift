@@ -10,12 +10,8 @@ import Testing
 /// `make torture` plays many rounds, and this test some.
 @Suite("A store, a server and clients together", .blocking)
 struct TogetherTests {
-  private static var rounds: Int { Int(variable("IAPCTL_TORTURE_ROUNDS") ?? "") ?? 12 }
-  private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
-
-  private static func variable(_ name: String) -> String? {
-    (try? CurrentProcess.variable(name)) ?? nil
-  }
+  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_ROUNDS") ?? 12 }
+  private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
 
   @Test("What the store did, the journal, the deliveries and the lists agree after each round")
   func rounds() throws {
@@ -196,15 +192,7 @@ struct TogetherTests {
     }
 
     func outcomes() throws -> [String: String] {
-      let run = try program.run(
-        "journal", "list", "--journal", folder["journal.db"], "--fields", "paymentSeq,outcome",
-        "-o", "csv", "--no-header")
-      var outcomes: [String: String] = [:]
-      for line in run.output.split(separator: "\r\n") {
-        let cells = line.split(separator: ",").map(String.init)
-        outcomes[cells[0]] = cells[1]
-      }
-      return outcomes
+      try program.outcomes(inJournal: folder["journal.db"])
     }
   }
 }

@@ -9,14 +9,10 @@ import Testing
 /// `make torture` kills it a thousand times, and this test some dozen times.
 @Suite("Killed batches", .blocking)
 struct TortureTests {
-  private static var kills: Int { Int(variable("IAPCTL_TORTURE_KILLS") ?? "") ?? 40 }
-  private static var seed: UInt64 { UInt64(variable("IAPCTL_TORTURE_SEED") ?? "") ?? 1 }
-  private static var payments: Int { Int(variable("IAPCTL_TORTURE_PAYMENTS") ?? "") ?? 120 }
+  private static var kills: Int { TortureSetting.number("IAPCTL_TORTURE_KILLS") ?? 40 }
+  private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
+  private static var payments: Int { TortureSetting.number("IAPCTL_TORTURE_PAYMENTS") ?? 120 }
   private static let concurrency = 8
-
-  private static func variable(_ name: String) -> String? {
-    (try? CurrentProcess.variable(name)) ?? nil
-  }
 
   /// The payments, the deliveries, the ledger and the journal of one batch.
   private final class Campaign: Sendable {
@@ -128,17 +124,7 @@ struct TortureTests {
           """))
     }
 
-    func outcomes() throws -> [String: String] {
-      let run = try program.run(
-        "journal", "list", "--journal", address, "--fields", "paymentSeq,outcome",
-        "-o", "csv", "--no-header")
-      var outcomes: [String: String] = [:]
-      for line in run.output.split(separator: "\r\n") {
-        let cells = line.split(separator: ",").map(String.init)
-        outcomes[cells[0]] = cells[1]
-      }
-      return outcomes
-    }
+    func outcomes() throws -> [String: String] { try program.outcomes(inJournal: address) }
   }
 
   @Test("A batch that is killed at random moments can be resumed")
