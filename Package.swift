@@ -28,12 +28,10 @@ let package = Package(
     .target(
       name: "SQLite", dependencies: ["CLibrary", "CSQLite", "System"], swiftSettings: strict),
     // Needs libcurl's headers at build time. The library itself is loaded on first use.
-    .target(name: "CCurl"),
+    .target(name: "CCurl", dependencies: ["CSystem"]),
 
     // Needs libpq's headers at build time. The library itself is loaded on first use.
-    .target(
-      name: "CPostgres",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CPostgres", dependencies: ["CSystem"]),
     .target(
       name: "Postgres", dependencies: ["CLibrary", "CPostgres", "System"], swiftSettings: strict),
 
@@ -65,9 +63,7 @@ let package = Package(
       name: "IAPFixtures", dependencies: ["IAPCore", "JSON", "Records", "SQLite"],
       swiftSettings: strict),
     // A fixture store over HTTP. libmicrohttpd is loaded on first use and never linked.
-    .target(
-      name: "CMicroHTTPD",
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CMicroHTTPD", dependencies: ["CSystem"]),
     .target(
       name: "IAPServer",
       dependencies: [

@@ -1,7 +1,6 @@
 #include "CMicroHTTPD.h"
-#include <dlfcn.h>
+#include "CSystem.h"
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -20,31 +19,18 @@ static struct {
 
 static pthread_mutex_t loading = PTHREAD_MUTEX_INITIALIZER;
 
-/// Fills the table, unless it is filled already. Returns the name of a missing function, or NULL.
-static const char *fill(void *file) {
-  __typeof__(library) table;
-#define FIND(name) \
-  if (!(table.name = (__typeof__(MHD_##name) *)dlsym(file, "MHD_" #name))) return "MHD_" #name;
-  FUNCTIONS(FIND)
-  pthread_mutex_lock(&loading);
-  if (!library.start_daemon) library = table;
-  pthread_mutex_unlock(&loading);
-  return NULL;
-}
+static const char *const names[] = {
+#define NAME(name) "MHD_" #name,
+  FUNCTIONS(NAME) NULL
+};
 
 int iapctl_mhd_load(const char *name, char *problem, size_t size) {
-  void *file = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-  if (!file) {
-    const char *why = dlerror();
-    snprintf(problem, size, "%s", why ? why : "no reason given");
-    return 0;
-  }
-  const char *missing = fill(file);
-  if (missing) {
-    snprintf(problem, size, "%s: it has no %s", name, missing);
-    dlclose(file);
-  }
-  return !missing;
+  void *found[sizeof names / sizeof *names];
+  if (!iapctl_library_open(name, names, found, problem, size)) return 0;
+  pthread_mutex_lock(&loading);
+  if (!library.start_daemon) memcpy(&library, found, sizeof library);
+  pthread_mutex_unlock(&loading);
+  return 1;
 }
 
 struct MHD_Daemon *iapctl_mhd_start(const struct iapctl_mhd_settings *settings) {

@@ -1,5 +1,5 @@
 #include "CPostgres.h"
-#include <dlfcn.h>
+#include "CSystem.h"
 #if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
 #else
@@ -35,31 +35,18 @@ struct iapctl_pg {
   int warnings;
 };
 
-/// Fills the table, unless it is filled already. Returns the name of a missing function, or NULL.
-static const char *fill(void *file) {
-  __typeof__(library) table;
-#define FIND(name) \
-  if (!(table.name = (__typeof__(PQ##name) *)dlsym(file, "PQ" #name))) return "PQ" #name;
-  FUNCTIONS(FIND)
-  pthread_mutex_lock(&loading);
-  if (!library.connectPoll) library = table;
-  pthread_mutex_unlock(&loading);
-  return NULL;
-}
+static const char *const names[] = {
+#define NAME(name) "PQ" #name,
+  FUNCTIONS(NAME) NULL
+};
 
 int iapctl_pg_load(const char *name, char *problem, size_t size) {
-  void *file = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-  if (!file) {
-    const char *why = dlerror();
-    snprintf(problem, size, "%s", why ? why : "no reason given");
-    return 0;
-  }
-  const char *missing = fill(file);
-  if (missing) {
-    snprintf(problem, size, "%s: it has no %s", name, missing);
-    dlclose(file);
-  }
-  return !missing;
+  void *found[sizeof names / sizeof *names];
+  if (!iapctl_library_open(name, names, found, problem, size)) return 0;
+  pthread_mutex_lock(&loading);
+  if (!library.connectPoll) memcpy(&library, found, sizeof library);
+  pthread_mutex_unlock(&loading);
+  return 1;
 }
 
 /// Counts warnings. The library would print them.

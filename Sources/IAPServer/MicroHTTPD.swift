@@ -25,8 +25,7 @@ struct MicroHTTPD: Sendable {
   static func load(_ name: String) throws(IAPError) {
     var problem = [CChar](repeating: 0, count: 512)
     guard iapctl_mhd_load(name, &problem, problem.count) == 0 else { return }
-    let why = String(
-      decoding: problem.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let why = String(upToZero: problem)
     throw .iapctl(.libraryMissing, .libraryMissing(name: name, why: why, remedy: remedy))
   }
 

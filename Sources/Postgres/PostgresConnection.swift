@@ -200,11 +200,7 @@ package final class PostgresConnection {
     let length = iapctl_pg_option(handle, key, &bytes, bytes.count)
     // A value that does not fit is no name of this machine.
     guard length < bytes.count else { return "?" }
-    return length < 0 ? "" : Self.text(bytes)
-  }
-
-  private static func text(_ bytes: [CChar]) -> String {
-    String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return length < 0 ? "" : String(upToZero: bytes)
   }
 
   private static func withTexts<Answer>(
@@ -227,7 +223,7 @@ package final class PostgresConnection {
   private static func load() throws(PostgresError) {
     var problem = [CChar](repeating: 0, count: 512)
     guard iapctl_pg_load(library, &problem, problem.count) == 0 else { return }
-    throw PostgresError(.libraryMissing, text(problem))
+    throw PostgresError(.libraryMissing, String(upToZero: problem))
   }
 
   /// Refuses a connection that may be without TLS, unless it stays on this machine. Nothing but the

@@ -1,6 +1,13 @@
 import CLibrary
 import CSystem
 
+extension String {
+  /// The text that a C function wrote into a buffer. It ends at the first zero byte.
+  package init(upToZero buffer: [CChar]) {
+    self.init(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
 /// The arguments and environment variables of this process, which may be invalid UTF-8, and its
 /// exit.
 package enum CurrentProcess {
@@ -106,7 +113,7 @@ package enum CurrentUser {
   package static var host: String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return nil }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(upToZero: name)
   }
 }
 

@@ -205,7 +205,7 @@ package struct SystemError: Error, Equatable, Sendable {
   package var text: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(upToZero: buffer)
   }
 
   /// The reader has closed the pipe.

@@ -192,7 +192,7 @@ package enum Files {
   ) throws(SystemError) -> String {
     var template = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError.last }
-    return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(upToZero: template)
   }
 
   /// The names in a directory; empty if it cannot be read.
@@ -289,7 +289,7 @@ package enum Digest {
         return digest
       }
       problems.append(
-        String(decoding: problem.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+        String(upToZero: problem))
     }
     throw Missing(why: problems.joined(separator: "; "))
   }

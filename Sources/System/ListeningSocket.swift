@@ -82,16 +82,12 @@ package struct ListeningSocket: Sendable {
           NI_NUMERICHOST | NI_NUMERICSERV)
       }
     }
-    let name = text(host)
-    return (name, Int(text(port)) ?? 0, isLoopback(name))
+    let name = String(upToZero: host)
+    return (name, Int(String(upToZero: port)) ?? 0, isLoopback(name))
   }
 
   /// Whether only this machine can reach a numeric address.
   package static func isLoopback(_ address: String) -> Bool {
     address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
-  }
-
-  private static func text(_ characters: [CChar]) -> String {
-    String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

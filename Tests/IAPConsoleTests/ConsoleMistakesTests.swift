@@ -65,6 +65,11 @@ struct ConsoleMistakesTests {
     store.console.variables["IAPCTL_NOW"] = "2020-01-01T00:00:00Z"
     #expect(await store.run("products").status == 78)
     #expect(await store.run("store dump").status == 78)
+    // Without subscriptions: they would renew for thousands of years.
+    let empty = store.folder["empty.db"]
+    store.console.variables["IAPCTL_STORE"] = empty
+    store.console.variables["IAPCTL_NOW"] = nil
+    #expect(await store.run("store init \(empty)").status == 0)
     store.console.variables["IAPCTL_NOW"] = "+P999Y"
     for _ in 0..<7 { #expect(await store.run("products").status == 0) }
     #expect(await store.run("products").status == 78)

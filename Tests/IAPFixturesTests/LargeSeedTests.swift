@@ -13,12 +13,13 @@ struct LargeSeedTests {
 
   private static let count = 3000
 
+  private static let regular = (1...count).map { number in
+    let user = ["alice", "bob", "보석"][number % 3]
+    return Game.payment("\(number)", number % 2 == 0 ? "gem" : "chest", of: user)
+  }.joined(separator: ",\n")
+
   private static func payments(_ last: String = "") -> String {
-    let users = ["alice", "bob", "보석"]
-    let all = (1...count).map { number in
-      Game.payment("\(number)", number % 2 == 0 ? "gem" : "chest", of: users[number % 3])
-    }
-    return (all + (last.isEmpty ? [] : [last])).joined(separator: ",\n")
+    last.isEmpty ? regular : "\(regular),\n\(last)"
   }
 
   private func problem(of seed: String, in store: FixtureStore? = nil) async -> String? {

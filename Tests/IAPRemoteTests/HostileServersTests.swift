@@ -220,6 +220,8 @@ struct HostileServersTests {
     #expect(throws: Never.self) { try first.result.get() }
     try await extra.push()
     let second = try await consume("2")
+    // The server waits for this before it reads on.
+    try await extra.push()
     guard case .failure(let error) = second.result else {
       Issue.record("the server refuses payment 2")
       return

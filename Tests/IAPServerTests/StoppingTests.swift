@@ -123,7 +123,7 @@ struct StoppingTests {
           Issue.record("\(error.reason)")
           return
         }
-        #expect(why == "libc.so.6: it has no MHD_start_daemon")
+        #expect(why == "libc.so.6: lacks MHD_start_daemon")
       }
     }
   #endif

@@ -66,6 +66,12 @@ void iapctl_refuse_core_dumps(void);
 
 /// The environment variables of this process.
 char **iapctl_environment(void);
+
+/// Loads a library by its file name, and looks up functions, whose names end with NULL. Returns the
+/// library, or NULL with the reason in problem, cut to size bytes.
+void *iapctl_library_open(
+  const char *name, const char *const functions[], void *addresses[], char *problem, size_t size);
+
 /// Computes a SHA-256 with the OpenSSL library of that name, which the first call loads. Returns 1,
 /// or 0 with the reason in problem. Apple's systems use their own library.
 int iapctl_sha256(

@@ -265,11 +265,10 @@ extension ParsedArguments {
 
   /// The values of a list option, in order.
   package func values<Value>(of option: ListOption<Value>) throws(UsageError) -> [Value] {
-    var list: [Value] = []
-    for word in option.words(in: values[option.specification.name] ?? []) {
-      list.append(try read(word, option.syntax, as: "--" + option.specification.name))
+    let words = option.words(in: values[option.specification.name] ?? [])
+    return try words.map { word throws(UsageError) in
+      try read(word, option.syntax, as: "--" + option.specification.name)
     }
-    return list
   }
 
   /// The value of a required operand.
@@ -282,11 +281,11 @@ extension ParsedArguments {
 
   /// The values of an operand, in order.
   package func values<Value>(of operand: Operand<Value>) throws(UsageError) -> [Value] {
-    var list: [Value] = []
     let rest = operands.dropFirst(operand.specification.place)
     let words = operand.specification.isSingle ? rest.prefix(1) : rest
-    for word in words { list.append(try read(word, operand.syntax, as: operand.syntax.label)) }
-    return list
+    return try words.map { word throws(UsageError) in
+      try read(word, operand.syntax, as: operand.syntax.label)
+    }
   }
 
   private func read<Value>(

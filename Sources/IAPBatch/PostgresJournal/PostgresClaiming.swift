@@ -8,18 +8,8 @@ extension PostgresJournalRun {
     _ limit: PostgresConnection.Patience, _ opening: [PostgresStatement]
   ) throws -> [Claim] {
     let wanted = distinct(payments)
-    let numbers = wanted.map(\.paymentSeq)
     let ids = wanted.map { _ in nextPayment() }
-    let own = (ids.first ?? 0)...(ids.last ?? 0)
-    let query = PostgresPaymentRow.query(
-      numbers, at: facts.server, isLocked: true, besides: own)
-    let results = try connection.run(
-      opening + [entering(wanted, ids)]
-        + PostgresPaymentRow.locking(numbers, at: facts.server, besides: own) + [query], limit)
-    let added = Set(results[opening.count].rows.compactMap { $0.integer("id") })
-    let rows = try PostgresPaymentRow.endingDead(
-      PostgresPaymentRow.all(results.last), query, journal.database.local, in: connection, limit
-    ).reduce(into: [:]) { $0[$1.paymentSeq] = $1 }
+    let (added, rows) = try enter(wanted, ids, in: connection, limit, opening)
     var (claims, taken): ([Identifier: Claim], [Identifier: PostgresClaimed]) = ([:], [:])
     var changed: [(JournalPayment, PostgresClaimed)] = []
     for (payment, id) in zip(wanted, ids) {
@@ -43,6 +33,28 @@ extension PostgresJournalRun {
       }
       return claim
     }
+  }
+
+  /// Adds the payments that are not in the journal, and locks the others.
+  ///
+  /// - Returns: the ids that were added, and the rows of the other payments.
+  private func enter(
+    _ payments: [JournalPayment], _ ids: [Int64], in connection: PostgresConnection,
+    _ limit: PostgresConnection.Patience, _ opening: [PostgresStatement]
+  ) throws -> (added: Set<Int64>, rows: [Identifier: PostgresPaymentRow]) {
+    let numbers = payments.map(\.paymentSeq)
+    let own = (ids.first ?? 0)...(ids.last ?? 0)
+    let query = PostgresPaymentRow.query(
+      numbers, at: facts.server, isLocked: true, besides: own)
+    let results = try connection.run(
+      opening + [entering(payments, ids)]
+        + PostgresPaymentRow.locking(numbers, at: facts.server, besides: own) + [query], limit)
+    let rows = try PostgresPaymentRow.endingDead(
+      PostgresPaymentRow.all(results.last), query, journal.database.local, in: connection, limit)
+    return (
+      Set(results[opening.count].rows.compactMap { $0.integer("id") }),
+      rows.reduce(into: [:]) { $0[$1.paymentSeq] = $1 }
+    )
   }
 
   /// The first of each payment, in an order that is the same for all runs, so that they do not wait

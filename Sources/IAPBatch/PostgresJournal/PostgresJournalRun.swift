@@ -121,8 +121,7 @@ actor PostgresJournalRun: JournalRun {
     let limit = PostgresConnection.Patience(
       until: Deadline(after: min(remaining, journal.clocks.lease / 4)), canStop: false)
     do {
-      let connection = try reached(limit)
-      let extended = try connection.run(extension_, limit).changed == 1
+      let extended = try reached(limit).run(extension_, limit).changed == 1
       if extended { leasedUntil.withLock { $0 = max($0, sent + journal.clocks.lease) } }
     } catch {
       dropIfLost()
@@ -174,8 +173,7 @@ actor PostgresJournalRun: JournalRun {
     guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     guard remaining > .zero else { throw journal.database.problem(.runOver) }
     let end = min(remaining, most ?? (canStop ? journal.database.patience : remaining))
-    let limit = PostgresConnection.Patience(
-      until: Deadline(after: end), canStop: canStop)
+    let limit = PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
     while true {
       let sent = journal.clocks.monotonicTime()
@@ -196,7 +194,7 @@ actor PostgresJournalRun: JournalRun {
         case .applied: return nil
         }
       } catch {
-        dropConnection()
+        connection = nil
         isAbandoned = true
         throw error as? IAPError ?? .iapctl(.bug, .bug("\(error)"))
       }
@@ -220,7 +218,7 @@ actor PostgresJournalRun: JournalRun {
         }
         return .again
       }
-      dropConnection()
+      connection = nil
       if error.kind == .lost || error.kind == .late || error.kind == .stopped {
         (isUncertain, isAbandoned) = (true, limit.canStop)
       }
@@ -287,8 +285,6 @@ actor PostgresJournalRun: JournalRun {
   }
 
   private func dropIfLost() { if connection?.isLost == true { connection = nil } }
-
-  private func dropConnection() { connection = nil }
 
   // MARK: Numbers
 

@@ -1,6 +1,7 @@
 import CCurl
 import IAPCore
 import Synchronization
+import System
 
 /// Sends requests with libcurl. The first request loads libcurl and starts its thread.
 ///
@@ -93,7 +94,7 @@ struct CurlLibrary: @unchecked Sendable {
         self.table = table
         return
       }
-      problems.append(Self.text(problem))
+      problems.append(String(upToZero: problem))
     }
     throw .unavailable(
       "libcurl cannot be loaded (\(problems.joined(separator: "; "))); \(Self.remedy)")
@@ -109,12 +110,6 @@ struct CurlLibrary: @unchecked Sendable {
 
   /// The message for a result code.
   func words(for code: CURLcode) -> String { String(cString: iapctl_curl_error(table, code)) }
-
-  /// The text of a C string.
-  static func text(_ characters: some Sequence<CChar>) -> String {
-    String(
-      decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
 }
 
 extension TransportFailure {
@@ -157,7 +152,7 @@ struct RequestCheck {
   ) throws(TransportFailure) -> String? {
     var text = [CChar](repeating: 0, count: 1024)
     switch iapctl_curl_url_part(library.table, url, part, &text, text.count) {
-    case CURLUE_OK: return CurlLibrary.text(text)
+    case CURLUE_OK: return String(upToZero: text)
     case CURLUE_NO_USER: return nil
     case CURLUE_NO_HOST where part == CURLUPART_HOST: return nil
     default: throw refusal(.unreachable, "invalid URL")
