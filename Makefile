@@ -38,16 +38,19 @@ test: deps-test build lint
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" $(AT_A_TIME) $(SWIFT) test --skip-build
 
-# 'make test' runs the same test with a few dozen kills.
-KILLS    ?= 1000
-PAYMENTS ?= 2000
-ROUNDS   ?= 200
-SEED     ?= 1
+# 'make test' runs the same tests with a few dozen kills, and loads fewer dumps of the stores of random
+# operations.
+KILLS      ?= 1000
+PAYMENTS   ?= 2000
+ROUNDS     ?= 200
+OPERATIONS ?= 10000
+SEED       ?= 1
 torture: deps-test build
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
 	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) IAPCTL_TORTURE_ROUNDS=$(ROUNDS) \
-	  $(SWIFT) test --skip-build --filter 'TortureTests|TogetherTests|OperatorsTests'
+	  IAPCTL_MODEL_STEPS=$(OPERATIONS) \
+	  $(SWIFT) test --skip-build --filter 'TortureTests|TogetherTests|OperatorsTests|ModelTests'
 
 # Every point at which an operation of a store can be killed, or its disk can fail. 'make test' tries
 # a few of them.

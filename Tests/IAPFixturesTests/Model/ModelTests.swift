@@ -15,9 +15,9 @@ import Testing
 /// again, which takes most of the time: after each operation on every eighth store, and after every
 /// tenth on the others.
 ///
-/// `IAPCTL_MODEL_SEED` and `IAPCTL_MODEL_STEPS` choose other operations, and more of them: more
-/// on each store, and each is followed by a dump. A failure names the seed of its store: with that one, the store is the
-/// first.
+/// `IAPCTL_MODEL_SEED` and `IAPCTL_MODEL_STEPS` choose other operations, and more of them: more on
+/// each store, and a dump is loaded after each, as in `make torture`. A failure names the seed of its
+/// store: with that one, the store is the first.
 @Suite("Model of the rules")
 struct ModelTests {
   private static let stepsOfStore = isChosen ? 50 : 20
