@@ -173,9 +173,9 @@ extension StoreSession {
   private static let inTableOrder =
     "purchase NOT INDEXED CROSS JOIN product ON product.id = purchase.productID"
 
-  /// Enlarges the cache to 8 MiB: the payments of a group are on pages of the table and of its
-  /// indexes everywhere.
-  func prepareForGroup() throws { try connection.execute("PRAGMA cache_size = -8192") }
+  /// Lets the cache grow to 32 MiB: the payments of a group are on pages of the table and of its
+  /// indexes everywhere. With 8 MiB, 1,000,000 payments take half as long again.
+  func prepareForGroup() throws { try connection.execute("PRAGMA cache_size = -32768") }
 
   /// The order of the table if the list is a large part of it.
   private func firstPlace(

@@ -140,6 +140,10 @@ struct Route: Sendable {
 
   /// The values of the path parameters, or nil if the path is not that of this route.
   fileprivate func match(_ path: String) -> [String: String]? {
+    // Most paths have no parameters: they need not be taken apart.
+    guard self.path.utf8.contains(UInt8(ascii: "{")) else {
+      return self.path.utf8.elementsEqual(path.utf8) ? [:] : nil
+    }
     let pattern = Self.parts(self.path)
     let parts = Self.parts(path)
     guard pattern.count == parts.count else { return nil }
