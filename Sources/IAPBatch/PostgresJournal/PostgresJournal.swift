@@ -57,14 +57,6 @@ package struct PostgresJournal: Journal {
     self.init(at: address, patience: patience, clocks: clocks, words: words)
   }
 
-  package static func isURL(_ text: String) -> Bool { PostgresAddress.isURL(text) }
-
-  /// The kind of secret that a URL contains, such as a password. Nil if it contains none, and for the
-  /// path of a file.
-  package static func secret(in text: String) -> String? {
-    isURL(text) ? PostgresAddress.secret(in: text) : nil
-  }
-
   /// A lease that covers a request, and a failover of the database before it.
   package static func lease(covering request: Duration) -> Duration {
     request * 2 + .seconds(10)

@@ -260,3 +260,16 @@ extension [JSONValue] {
     return texts.count == count ? texts : nil
   }
 }
+
+extension ValueParser where Value == String {
+  /// A file, or the URL of a database. A password in it would be in the list of processes.
+  static func journal(_ label: String, isURL: Bool = false) -> Self {
+    let url = "the URL of a database without a password; PGPASSFILE names a file for passwords"
+    return ValueParser(label, expectation: isURL ? url : "a file, or \(url)", kind: .file) { word in
+      guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
+        PostgresJournal.secret(in: word) == nil
+      else { return nil }
+      return word
+    }
+  }
+}
