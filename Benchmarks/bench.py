@@ -33,6 +33,7 @@ class Bench:
         self.table, self.grown = [], []
         # The seconds of each run of a bulk work, by its name and its number of rows.
         self.times = collections.defaultdict(list)
+        self.peaks = collections.defaultdict(int)
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -54,9 +55,10 @@ class Bench:
         return time.perf_counter() - start, peak
 
     def work(self, name, count, words):
-        """Runs a bulk work, and keeps its time for `growth`."""
+        """Runs a bulk work, and keeps its time for `growth`, and its peak of memory."""
         figures = self.run(words, self.path("out"))
         self.times[name, count].append(figures[0])
+        self.peaks[name, count] = max(self.peaks[name, count], figures[1])
         return figures
 
     def compare(self, name, ours, peer, goal, peer_name, runs=5, better="less"):
@@ -181,7 +183,7 @@ class Bench:
 
         self.compare(f"consume --all of {self.rows:,} on a store",
                      lambda: self.consume_all(self.rows)[0], peer, 1.5,
-                     "sqlite3 UPDATE … RETURNING", runs=3)
+                     "sqlite3 UPDATE … RETURNING", runs=2)
 
     def load(self, count):
         seed, target = self.path(f"store-{count}.db.json"), self.path("loaded.db")
@@ -224,7 +226,7 @@ class Bench:
             return self.run(["sqlite3", other], input=script)[0]
 
         self.compare(f"store init --from a seed of {self.rows:,}", ours, peer, 0.8,
-                     "sqlite3, json_each", runs=3)
+                     "sqlite3, json_each", runs=2)
         self.add("peak memory of that", "absolute", max(peak) / 1024, 64, unit=" MiB")
         store = self.store(f"store-{self.rows}.db", self.rows)
         self.compare(f"store dump of {self.rows:,}", lambda: self.dump(self.rows)[0],
@@ -275,7 +277,7 @@ class Bench:
                      0.6, "a bare libcurl multi loop", runs=3, better="more")
         self.compare(f"the same, {few:,}", lambda: few / self.batch(few)[0],
                      lambda: few / self.run(xargs)[0], 60, "xargs -P8 curl", runs=3, better="more")
-        large, small = self.batch(many)[1], self.batch(few)[1]
+        large, small = (self.peaks["consume --from over REST", count] for count in (many, few))
         self.add("its peak memory", f"itself with {few:,}", large / small, 1.2)
 
     def team(self):
@@ -296,13 +298,13 @@ class Bench:
         try:
             self.compare(f"consume --from {count:,} with the journal of a team",
                          lambda: count / shared(), lambda: count / self.batch(count)[0], 0.5,
-                         "with a journal in a file", runs=3, better="more")
+                         "with a journal in a file", runs=1, better="more")
         finally:
             control("-m", "immediate", "stop")
 
     def serve(self):
         # More payments than can be consumed while wrk measures, so that each consume is one.
-        store = self.fresh(self.store("served.db", 300_000))
+        store = self.fresh(self.store("served.db", 200_000))
         process = subprocess.Popen([self.iapctl, "serve", "--store", store], stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL, text=True, env=self.environment)
         try:
@@ -365,7 +367,7 @@ class Bench:
             medians = []
             for count in (largest // 100, largest // 10, largest):
                 # The rows above have measured most of the works on all rows.
-                while len(self.times[name, count]) < 3:
+                while len(self.times[name, count]) < 2:
                     work(count)
                 medians.append(statistics.median(self.times[name, count]))
             self.grown.append((name, largest, [time / medians[0] for time in medians]))
@@ -415,7 +417,7 @@ def free_port():
 
 def wrk(url, script):
     """Requests a second."""
-    text = subprocess.run(["wrk", "-t1", "-c16", "-d3", "-s", script, url], capture_output=True, text=True,
+    text = subprocess.run(["wrk", "-t1", "-c16", "-d2", "-s", script, url], capture_output=True, text=True,
                           check=True).stdout
     return float(re.search(r"Requests/sec:\s+([\d.]+)", text).group(1))
 

@@ -3,8 +3,7 @@ import Text
 /// Converts a word to a value.
 package struct ValueParser<Value: Sendable>: Sendable {
   package let label: String
-  /// Which words are valid. It completes the sentence "'x' is not …": `a duration, such as 15m or
-  /// P1M`.
+  /// Which words are valid. It completes the sentence "'x' is not …": `a duration, such as 15m`.
   package let expectation: String
   package let kind: ValueKind
   /// Converts a word, or returns nil if the word is invalid.
