@@ -25,6 +25,14 @@ int iapctl_lock(int file, int64_t position) {
   return fcntl(file, F_OFD_SETLK, &lock) == 0 ? 0 : errno;
 }
 
+void iapctl_unlock(int file) {
+  // A length of 0 is the whole file.
+  struct flock lock = {0};
+  lock.l_type = F_UNLCK;
+  lock.l_whence = SEEK_SET;
+  (void)fcntl(file, F_OFD_SETLK, &lock);
+}
+
 int iapctl_is_locked(int file, int64_t position) {
   struct flock lock = byte_at(position);
   if (fcntl(file, F_OFD_GETLK, &lock) != 0) return -1;

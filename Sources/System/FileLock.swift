@@ -12,7 +12,12 @@ package final class FileLock: Sendable {
 
   private init(_ file: FileDescriptor) { self.file = file }
 
-  deinit { file.close() }
+  /// A process that is just being started has the file open, too, so that closing it here would not
+  /// end the locks at once.
+  deinit {
+    iapctl_unlock(file.number)
+    file.close()
+  }
 
   /// Opens a file to lock its bytes. Creates the file if it is missing.
   ///

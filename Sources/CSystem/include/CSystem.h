@@ -82,6 +82,9 @@ int iapctl_sha256(
 /// dies. Returns 0 or an errno value.
 int iapctl_lock(int file, int64_t position);
 
+/// Drops all locks of an open file, also if another process has inherited the descriptor.
+void iapctl_unlock(int file);
+
 /// Whether another open file has the byte locked; negative after an error.
 int iapctl_is_locked(int file, int64_t position);
 

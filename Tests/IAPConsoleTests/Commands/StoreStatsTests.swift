@@ -45,7 +45,7 @@ struct StoreStatsTests {
     store.console.columns = 100
     store.console.variables["NO_COLOR"] = "1"
     let shown = await store.run("store stats")
-    let full = String(repeating: "█", count: 20)
+    let full = String(repeating: "█", count: 10)
     #expect(shown.output.contains(full))
     let rows = zip(shown.output.split(separator: "\n"), pipe.output.split(separator: "\n"))
     for (drawn, plain) in rows { #expect(drawn.hasPrefix(plain), "\(drawn)") }
@@ -58,10 +58,10 @@ struct StoreStatsTests {
     #expect(Bar.text(0, of: 10) == "")
     #expect(Bar.text(0, of: 0) == "")
     #expect(Bar.text(1, of: 1_000_000_000) == "▏")
-    #expect(Bar.text(1, of: 2) == String(repeating: "█", count: 10))
-    #expect(Bar.text(7, of: 7) == String(repeating: "█", count: 20))
-    #expect(Bar.text(9, of: 160) == "█▏")
-    #expect(Bar.text(15, of: 160) == "█▉")
+    #expect(Bar.text(1, of: 2) == String(repeating: "█", count: 5))
+    #expect(Bar.text(7, of: 7) == String(repeating: "█", count: 10))
+    #expect(Bar.text(9, of: 80) == "█▏")
+    #expect(Bar.text(15, of: 80) == "█▉")
   }
 
   @Test("A store without payments says so")

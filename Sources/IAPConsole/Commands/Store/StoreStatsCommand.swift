@@ -76,7 +76,7 @@ enum StoreStatsCommand: Command {
 
 /// A bar of block characters.
 enum Bar {
-  private static let longest = 20
+  private static let longest = 10
   /// The blocks from one to eight eighths of a column.
   private static let eighths = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
