@@ -3,7 +3,8 @@ import System
 /// Finds the runs of this machine whose processes have ended, so that their payments can be claimed
 /// before their leases end. Each run locks a byte of one file as long as its process exists.
 struct LocalRuns: Sendable {
-  /// The file; nil if there is none. Then a run ends with its lease only.
+  /// The file with the bytes that runs lock. Without it, the payments of a killed run can be claimed
+  /// only after its lease has ended.
   let path: String?
 
   /// Locks a byte for a new run.
