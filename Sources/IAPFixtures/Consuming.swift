@@ -127,7 +127,7 @@ extension StoreSession {
     guard try !hasFaults(on: .consume), var filter = unconsumedScope(query)?.filter else {
       return nil
     }
-    filter.require(markets: query.markets)
+    filter.require(markets: query.markets, without: try switchedOff())
     var source = Scope.purchases.source
     var order = "purchase.purchaseTime, purchase.paymentSeq"
     var group = ConsumedGroup(end: try place ?? firstPlace(query, isOrdered: isOrdered))

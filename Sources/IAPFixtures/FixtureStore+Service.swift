@@ -62,14 +62,18 @@ extension FixtureStore: IAPService {
   }
 
   /// The whole unconsumed list as records. Throws the error of the first market that failed.
-  package func wholeUnconsumedRecords(_ query: UnconsumedQuery) throws(IAPError) -> [RecordBatch] {
+  ///
+  /// - Parameter columns: the fields of the records.
+  package func wholeUnconsumedRecords(
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns
+  ) throws(IAPError) -> [RecordBatch] {
     var (pages, next) = try self.query(.unconsumed, user: query.user) { session in
       if let failure = try session.unconsumedFailures(query).first { throw failure.error }
-      let (records, next) = try session.unconsumedRecords(query, after: .start)
+      let (records, next) = try session.unconsumedRecords(query, columns, after: .start)
       return ([records], next)
     }
     while let place = next {
-      let page = try unconsumedRecords(query, after: place)
+      let page = try unconsumedRecords(query, columns, after: place)
       pages.append(page.records)
       next = page.next
     }
@@ -84,9 +88,9 @@ extension FixtureStore: IAPService {
   }
 
   fileprivate func unconsumedRecords(
-    _ query: UnconsumedQuery, after place: UnconsumedPlace
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns = .all, after place: UnconsumedPlace
   ) throws(IAPError) -> (records: RecordBatch, next: UnconsumedPlace?) {
-    try look { try $0.unconsumedRecords(query, after: place) }
+    try look { try $0.unconsumedRecords(query, columns, after: place) }
   }
 
   package func consume(_ requests: [ConsumeRequest]) -> [CallResult<ConsumeReceipt>] {

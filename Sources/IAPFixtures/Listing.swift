@@ -6,7 +6,7 @@ extension StoreSession {
   /// The products of the markets that are switched on.
   func products(in markets: [StoreCode]) throws -> MarketResults<Product> {
     var filter = Filter()
-    filter.require(markets: markets)
+    filter.require(markets: markets, without: try switchedOff())
     let rows = try connection.all(
       ProductRow.selection + filter.clause + " ORDER BY id", filter.values, make: ProductRow.init)
     return try answer(rows.map(\.product), from: markets, in: .products)
@@ -19,7 +19,7 @@ extension StoreSession {
     var filter = Filter()
     filter.require(
       "product.id IN (SELECT productID FROM deferral WHERE userID = ?)", .text(user.text))
-    filter.require(markets: markets)
+    filter.require(markets: markets, without: try switchedOff())
     let order =
       " ORDER BY (SELECT deferral.id FROM deferral WHERE productID = product.id AND userID = ?)"
     let rows = try connection.all(
@@ -46,35 +46,35 @@ extension StoreSession {
     _ query: UnconsumedQuery, after place: UnconsumedPlace
   ) throws -> (purchases: [Purchase], next: UnconsumedPlace?) {
     var purchases: [Purchase] = []
-    let next = try readPage(of: query, after: place) { purchases.append(Purchase($0)) }
+    let next = try readPage(of: query, .all, after: place) { purchases.append(Purchase($0)) }
     return (purchases, next)
   }
 
   /// The same page as records, without a ``Purchase`` for each: a list takes 0.6 of the time.
   func unconsumedRecords(
-    _ query: UnconsumedQuery, after place: UnconsumedPlace
+    _ query: UnconsumedQuery, _ columns: PurchaseColumns, after place: UnconsumedPlace
   ) throws -> (records: RecordBatch, next: UnconsumedPlace?) {
-    let kinds = Self.kinds
-    var records = RecordBatch(width: kinds.count, count: Self.pageSize)
-    let next = try readPage(of: query, after: place) { records.append($0, kinds) }
+    let kinds = columns.kinds
+    // The first page is often the only one, and short.
+    var records = RecordBatch(width: kinds.count, count: place.isStart ? 0 : Self.pageSize)
+    let next = try readPage(of: query, columns, after: place) { records.append($0, kinds) }
     return (records, next)
   }
 
-  private static let kinds = Purchase.fields.map(\.kind.ofCell)
-
-  /// Calls `each` for the rows of a page, whose columns are ``PurchaseRow/columns``.
+  /// Calls `each` for the rows of a page.
   private func readPage(
-    of query: UnconsumedQuery, after place: UnconsumedPlace, each: (Row) -> Void
+    of query: UnconsumedQuery, _ columns: PurchaseColumns, after place: UnconsumedPlace,
+    each: (Row) -> Void
   ) throws -> UnconsumedPlace? {
     let wanted = min(Self.pageSize, query.limit.map { $0 - place.given } ?? Self.pageSize)
     guard wanted > 0, var filter = unconsumedScope(query)?.filter else { return nil }
     filter.require(
       "(purchase.purchaseTime, purchase.paymentSeq) > (?, ?)", .integer(place.time),
       .text(place.payment.text))
-    filter.require(markets: query.markets)
-    var end = UnconsumedEnd(place)
+    filter.require(markets: query.markets, without: try switchedOff())
+    var end = UnconsumedEnd(place, columns)
     try connection.rows(
-      "SELECT \(PurchaseRow.columns) \(PurchaseRow.source)" + filter.clause
+      columns.selection + filter.clause
         + " ORDER BY purchase.purchaseTime, purchase.paymentSeq LIMIT ?",
       filter.values + [.integer(Int64(wanted))]
     ) { row in
@@ -133,7 +133,7 @@ extension StoreSession {
     let scope = Scope.purchases.requiring(
       "purchase.userID = ? AND purchase.status IS NOT NULL", .text(query.user.text))
     var filter = scope.filter
-    filter.require(markets: query.markets)
+    filter.require(markets: query.markets, without: try switchedOff())
     let rows = try connection.all(
       PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
       filter.values, make: PurchaseRow.init)
@@ -208,14 +208,10 @@ private struct UnconsumedEnd {
   private var time: Int64
   private var payment: [UInt8]
   private(set) var count = 0
+  private let columns: PurchaseColumns
 
-  private static let place = (
-    time: Int32(Purchase.fields.firstIndex { $0.name == "purchaseTime" } ?? 0),
-    payment: Int32(Purchase.fields.firstIndex { $0.name == "paymentSeq" } ?? 0)
-  )
-
-  init(_ start: UnconsumedPlace) {
-    self.start = start
+  init(_ start: UnconsumedPlace, _ columns: PurchaseColumns) {
+    (self.start, self.columns) = (start, columns)
     (time, payment) = (start.time, Array(start.payment.text.utf8))
   }
 
@@ -228,8 +224,8 @@ private struct UnconsumedEnd {
   /// With a damaged index, the same rows could come again and the list would never end. So each row
   /// must come after the one before it.
   mutating func move(to row: Row) throws {
-    let next = row.integer(Self.place.time) ?? 0
-    let number = row.bytes(Self.place.payment) ?? UnsafeBufferPointer(start: nil, count: 0)
+    let next = row.integer(columns.time) ?? 0
+    let number = row.bytes(columns.payment) ?? UnsafeBufferPointer(start: nil, count: 0)
     guard time < next || time == next && payment.lexicographicallyPrecedes(number) else {
       throw DatabaseProblem.damaged("its list of unconsumed payments is not in order")
     }

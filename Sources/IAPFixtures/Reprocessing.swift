@@ -63,7 +63,7 @@ extension StoreSession {
     _ scope: Scope, in markets: [StoreCode]
   ) throws -> [PurchaseRow] {
     var filter = scope.filter
-    filter.require(markets: markets)
+    filter.require(markets: markets, without: try switchedOff())
     return try connection.all(
       PurchaseRow.selection + filter.clause + " ORDER BY purchase.purchaseTime, purchase.id",
       filter.values, make: PurchaseRow.init)

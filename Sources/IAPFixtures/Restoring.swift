@@ -39,7 +39,7 @@ extension StoreSession {
   /// The receipts of a scope, oldest first.
   func receipts(_ scope: Scope, in markets: [StoreCode]) throws -> [ReceiptRow] {
     var filter = scope.filter
-    filter.require(markets: markets)
+    filter.require(markets: markets, without: try switchedOff())
     return try connection.all(
       ReceiptRow.selection + filter.clause + " ORDER BY receipt.purchaseTime, receipt.id",
       filter.values, make: ReceiptRow.init)

@@ -1,4 +1,4 @@
-import IAPCore
+package import IAPCore
 import Records
 import SQLite
 
@@ -25,18 +25,16 @@ struct PurchaseRow {
   /// The columns that ``init(_:)`` reads, from `purchase` and `product`.
   static let selection = """
     SELECT purchase.id, purchase.productID, purchase.state, purchase.consumed, purchase.pending,
-      purchase.status, product.period, \(columns) \(source)
+      purchase.status, product.period, \(Purchase.fields.map(column).joined(separator: ", "))
+    \(source)
     """
-
-  /// The columns of ``Purchase/fields``, in their order.
-  static let columns = Purchase.fields.map(column).joined(separator: ", ")
 
   static let source = """
     FROM purchase JOIN product ON product.id = purchase.productID
 
     """
 
-  private static func column(_ field: Field<Purchase>) -> String {
+  fileprivate static func column(_ field: Field<Purchase>) -> String {
     if ofProduct.contains(field.name) { return "product.\(field.name)" }
     return field.name == "originalTransactionIdentifier"
       ? "\(original) AS \(field.name)" : "purchase.\(field.name)"
@@ -70,6 +68,29 @@ struct PurchaseRow {
   var isRenewal: Bool {
     purchase.originalTransactionIdentifier != nil
       && purchase.originalTransactionIdentifier != purchase.transactionIdentifier
+  }
+}
+
+/// The fields of the purchases of a list that are read, and the columns for them.
+package struct PurchaseColumns: Sendable {
+  /// All fields, in the order of ``Purchase/fields``.
+  package static let all = PurchaseColumns(Purchase.fields)
+
+  let kinds: [RecordBatch.Kind]
+  /// The columns of the fields in their order, and those for the place of a purchase in the list.
+  let selection: String
+  /// The indexes of the columns for the place of a purchase.
+  let time, payment: Int32
+
+  package init(_ fields: [Field<Purchase>]) {
+    kinds = fields.map(\.kind.ofCell)
+    var columns = fields.map(PurchaseRow.column)
+    func index(_ column: String) -> Int32 {
+      if !columns.contains(column) { columns.append(column) }
+      return Int32(columns.firstIndex(of: column) ?? 0)
+    }
+    (time, payment) = (index("purchase.purchaseTime"), index("purchase.paymentSeq"))
+    selection = "SELECT \(columns.joined(separator: ", ")) \(PurchaseRow.source)"
   }
 }
 

@@ -52,7 +52,7 @@ extension StoreSession {
   private func products(named query: NameQuery) throws -> [Candidate] {
     var filter = Filter()
     filter.require("product.productIdentifier", beginning: query.beginning)
-    filter.require(markets: query.markets)
+    filter.require(markets: query.markets, without: try switchedOff())
     let rows = try connection.all(
       ProductRow.selection + filter.clause + " GROUP BY product.productIdentifier"
         + " ORDER BY product.productIdentifier LIMIT ?",
@@ -69,7 +69,7 @@ extension StoreSession {
     let owner = query.user.map { UnconsumedQuery.Owner.user($0) } ?? .everyone
     guard var filter = unconsumedScope(UnconsumedQuery(owner: owner))?.filter else { return [] }
     filter.require("purchase.paymentSeq", beginning: query.beginning)
-    filter.require(markets: query.markets)
+    filter.require(markets: query.markets, without: try switchedOff())
     let rows = try connection.all(
       PurchaseRow.selection + filter.clause + " ORDER BY purchase.paymentSeq LIMIT ?",
       filter.values + [.integer(Int64(query.limit))], make: PurchaseRow.init)

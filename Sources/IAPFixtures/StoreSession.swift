@@ -109,7 +109,8 @@ struct StoreSession {
     try switchedOff().map { MarketFailure($0, .iap(.storeNotAvailable, .marketSwitchedOff($0))) }
   }
 
-  private func switchedOff() throws -> [StoreCode] {
+  /// The markets that are switched off.
+  func switchedOff() throws -> [StoreCode] {
     if let off = cache?.switchedOff { return off }
     let off = try connection.all("SELECT storeCode FROM market WHERE available = 0 ORDER BY id") {
       StoreCode($0.text(0) ?? "")
@@ -150,16 +151,13 @@ struct Filter {
     self.values += values
   }
 
-  /// Requires one of the markets, or any market if the list is empty. Markets that are switched off
-  /// are excluded.
-  mutating func require(markets: [StoreCode]) {
+  /// Requires one of the markets, or any market if the list is empty.
+  ///
+  /// - Parameter off: ``StoreSession/switchedOff()``, which are excluded.
+  mutating func require(markets: [StoreCode], without off: [StoreCode]) {
     require("product.storeCode", oneOf: markets.map(\.text))
-    require(Self.isSwitchedOn)
+    require("product.storeCode NOT", oneOf: off.map(\.text))
   }
-
-  /// Whether the market of a product is switched on.
-  static let isSwitchedOn =
-    "product.storeCode NOT IN (SELECT storeCode FROM market WHERE available = 0)"
 
   /// Requires one of the values. Adds no condition if there are no values.
   mutating func require(_ column: String, oneOf values: [String]) {

@@ -53,7 +53,7 @@ enum ServiceRoutes {
   ) { request, _, store in
     var query = UnconsumedQuery(owner: .user(request.user))
     query.markets = [request.market]
-    return try store.wholeUnconsumedRecords(query)
+    return try store.wholeUnconsumedRecords(query, columns)
   }
 
   /// Writes what the codec of ``payment`` would write, without a `Purchase` for each payment.
@@ -74,12 +74,15 @@ enum ServiceRoutes {
   }
 
   private static let paymentWriter = JSONRecordWriter(
+    payment.schema.members.enumerated().map { ($1.name, $0) }, showsSecrets: true)
+
+  private static let columns = PurchaseColumns(
     payment.schema.members.map { member in
-      guard let place = Purchase.fields.firstIndex(where: { $0.name == member.name }) else {
+      guard let field = Purchase.fields.first(where: { $0.name == member.name }) else {
         preconditionFailure("\(member.name) is no field of a purchase")
       }
-      return (member.name, place)
-    }, showsSecrets: true)
+      return field
+    })
 
   /// The names are those of ``Purchase/fields``.
   static let payment = JSONFields(

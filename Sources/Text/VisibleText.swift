@@ -52,7 +52,9 @@ package enum VisibleText {
 package enum DisplayWidth {
   /// A Korean or Japanese character counts two. A combining mark counts zero. An emoji that
   /// consists of several characters counts two.
-  package static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int { of(text[...]) }
+
+  fileprivate static func of(_ text: Substring) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
@@ -89,44 +91,28 @@ package enum TextWrap {
     _ text: String, width: Int, indent: Int = 0, hanging: Int = 0
   ) -> [String] {
     var lines: [String] = []
-    var line = Line(indent: indent)
-    var spaces = 0
+    // The part of the text that is the line, and its columns. An empty line takes any word.
+    var line = text[text.startIndex..<text.startIndex]
+    var columns = indent
+    func end(_ line: Substring) {
+      let margin = lines.isEmpty ? indent : indent + hanging
+      lines.append(String(repeating: " ", count: margin) + line)
+    }
     // By bytes: a page of help has hundreds of words, and characters cost ten times as much.
-    for word in text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
-      if !word.isEmpty {
-        let word = Substring(word)
-        if !line.append(word, after: spaces, width: width) {
-          lines.append(line.text)
-          line = Line(indent: indent + hanging)
-          _ = line.append(word, after: 0, width: width)
-        }
-        spaces = 0
+    for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+      let size = DisplayWidth.of(Substring(word))
+      let spaces = text.utf8.distance(from: line.endIndex, to: word.startIndex)
+      columns += spaces + size
+      if !line.isEmpty, columns > width {
+        end(line)
+        line = text[word.startIndex..<word.endIndex]
+        columns = indent + hanging + size
+      } else {
+        line = text[line.startIndex..<word.endIndex]
       }
-      spaces += 1
     }
-    return lines + [line.text]
-  }
-
-  /// The line that is being filled.
-  private struct Line {
-    private(set) var text: String
-    private var columns: Int
-    private var isEmpty = true
-
-    init(indent: Int) {
-      text = String(repeating: " ", count: indent)
-      columns = indent
-    }
-
-    /// - Returns: false if the word does not fit. The first word of a line always fits.
-    mutating func append(_ word: Substring, after spaces: Int, width: Int) -> Bool {
-      let needed = columns + spaces + DisplayWidth.of(String(word))
-      guard isEmpty || needed <= width else { return false }
-      for _ in 0..<spaces { text += " " }
-      text += word
-      (columns, isEmpty) = (needed, false)
-      return true
-    }
+    end(line)
+    return lines
   }
 }
 

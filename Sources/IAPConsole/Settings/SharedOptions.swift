@@ -55,15 +55,18 @@ struct SharedOptions: OptionSet, Sendable {
   /// All shared options that a command with these groups accepts, in the order of
   /// ``GlobalOptions``.
   var taken: [OptionSpecification] {
-    let used = own
-    let grouped = Self.members.flatMap(\.options)
-    return GlobalOptions.all.filter { used.contains($0) || !grouped.contains($0) }
+    let refused = namesOfRefused
+    return GlobalOptions.all.filter { !refused.contains($0.name) }
   }
 
   /// The shared options that a command with these groups refuses.
   var refused: [OptionSpecification] {
-    let taken = taken
-    return GlobalOptions.all.filter { !taken.contains($0) }
+    let refused = namesOfRefused
+    return GlobalOptions.all.filter { refused.contains($0.name) }
+  }
+
+  private var namesOfRefused: [String] {
+    Self.members.filter { !contains($0.group) }.flatMap { $0.options.map(\.name) }
   }
 }
 
