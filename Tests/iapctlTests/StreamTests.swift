@@ -44,7 +44,9 @@ struct StreamTests {
     #expect(refused.errors.contains("\"outcome\":\"not-applied\""))
   }
 
-  @Test("A file size limit is reported as an error")
+  @Test(
+    "A file size limit is reported as an error",
+    .unsanitized("ThreadSanitizer writes a file of its own when a process starts"))
   func aLimitOnTheSizeOfFilesIsAnError() throws {
     let (folder, program) = try sample()
     let run = try program.shell(

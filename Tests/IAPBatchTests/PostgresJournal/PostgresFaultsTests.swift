@@ -191,6 +191,35 @@ struct PostgresFaultsTests {
     #expect(try await run.claim("1") == granted)
   }
 
+  /// A real full disk gives this answer. What it refuses is rolled back, and the run goes on as soon as
+  /// there is room.
+  @Test("A full disk of the server is reported, and no request is announced that is not written")
+  func fullDisk() async throws {
+    let office = try await Office()
+    let run = try await office.near.begin(Desk.facts)
+    #expect(try await run.claim("1") == granted)
+    try office.cluster.run(
+      """
+      CREATE FUNCTION iapctl.full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        RAISE EXCEPTION 'could not extend file "base/5/16403": No space left on device'
+          USING ERRCODE = 'disk_full', HINT = 'Check free disk space.';
+      END $$
+      """, in: office.database)
+    try office.cluster.run(
+      """
+      CREATE TRIGGER full_disk BEFORE INSERT ON iapctl.attempt
+      FOR EACH ROW EXECUTE FUNCTION iapctl.full_disk()
+      """, in: office.database)
+    let error = await failure { try await run.write("1", .consumeBegins) }
+    #expect(error?.code == .iapctl(.journalNotWritten))
+    #expect("\(error as Any)".contains("No space left on device"))
+    #expect(try await office.outcomes("1") == [])
+    try office.cluster.run("DROP TRIGGER full_disk ON iapctl.attempt", in: office.database)
+    try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
+    #expect(try await office.outcomes("1") == [.consume(.consumed)])
+  }
+
   @Test("Clocks that differ by an hour change neither claims nor the order of entries")
   func clocks() async throws {
     let office = try await Office()
