@@ -161,6 +161,8 @@ extension [UInt8] {
   /// Appends bytes by one copy. `append(contentsOf:)` takes several times as long for short texts.
   @inlinable
   package mutating func append(copying bytes: UnsafeBufferPointer<UInt8>) {
+    // Adding nothing would write to the storage that all empty arrays share.
+    guard !bytes.isEmpty else { return }
     append(addingCapacity: bytes.count) { $0.append(copying: bytes) }
   }
 

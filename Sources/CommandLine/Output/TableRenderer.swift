@@ -15,12 +15,16 @@ struct TableRenderer: Renderer {
   private var cells = TableCells(areKeys: [])
   private var isTall = false
   private var hasHeader: Bool
+  private var hasParts = false
 
   /// A column name is cut to this width only if no cell except numbers and times is longer than
   /// ``usualLength`` and the table fits only then.
   private static let shortestName = 4
   private static let usualLength = 20
   private static let gap = "  "
+  /// A table with more rows is printed in parts, because memory is bounded: this takes about 10 MB.
+  /// A part has the widths of the one before, or greater ones.
+  static let longestPart = 20_000
 
   init(settings: OutputSettings, display: Display) {
     self.settings = settings
@@ -45,6 +49,10 @@ struct TableRenderer: Renderer {
         }
       }
     }
+    guard cells.count >= Self.longestPart else { return }
+    bytes += part
+    cells.removeRows()
+    hasParts = true
   }
 
   mutating func single(key: String?, _ schema: RecordSchema, _ record: RecordBatch) -> [UInt8] {
@@ -57,10 +65,12 @@ struct TableRenderer: Renderer {
   }
 
   mutating func finish(_ summary: (RecordSchema, Record)?) -> [UInt8] {
-    // No list was shown.
-    guard !places.isEmpty else { return [] }
-    return isTall ? tall : table ?? tall
+    // No list was shown, or the whole of it.
+    guard !places.isEmpty, cells.count > 0 || !hasParts else { return [] }
+    return part
   }
+
+  private var part: [UInt8] { isTall ? tall : table ?? tall }
 
   private var tall: [UInt8] {
     let records = (0..<cells.count).map { row in
@@ -68,14 +78,14 @@ struct TableRenderer: Renderer {
     }
     let table = VerticalTable(
       names: names, records: records, hasLabels: hasHeader, display: display)
-    return Array(table.text.utf8)
+    return Array((hasParts ? "\n" : "").utf8) + table.text.utf8
   }
 
   /// The table, or nil if the display is too narrow.
   private var table: [UInt8]? {
     guard let widths = fittedWidths else { return nil }
     var bytes: [UInt8] = []
-    if hasHeader {
+    if hasHeader, !hasParts {
       bytes.append(
         contentsOf: Style.bold.apply(header(widths), isColoured: display.isColoured).utf8)
       bytes.append(UInt8(ascii: "\n"))
@@ -185,6 +195,12 @@ struct TableCells {
 
   /// The number of rows.
   var count: Int { columns.isEmpty ? 0 : cells.count / columns.count }
+
+  /// Removes all rows. The columns keep the widths that these rows need.
+  mutating func removeRows() {
+    text.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+  }
 
   /// Adds the next cell.
   mutating func append(_ cell: RecordBatch.Cell, showsSecrets: Bool) {

@@ -257,4 +257,37 @@ struct TableRendererTests {
     #expect(try await Content.single(key: "one", schema, record).text(.table) == "cell\nx\n")
     #expect(try await Content.single(key: nil, schema, record).text(.table) == "x\n")
   }
+
+  /// The text of a table whose records come in two batches, of which the first is a part of its own.
+  private func parts(isTall: Bool, _ names: [String]) throws -> [String] {
+    let schema = RecordSchema(["name", "seq"], columns: ["name", "seq"], isTall: isTall)
+    var renderer = TableRenderer(settings: OutputSettings(), display: Display())
+    var bytes = renderer.begin("things", schema)
+    for name in names {
+      let record = Record([.text(name), .number("7")])
+      let count = name == names.last ? 1 : TableRenderer.longestPart
+      renderer.add(RecordBatch(Array(repeating: record, count: count)), to: &bytes)
+    }
+    let end = renderer.finish(nil)
+    return [bytes, end].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("A long table is printed in parts, with one header and widths that only grow")
+  func parts() throws {
+    let texts = try parts(isTall: false, ["gem", "a longer name", "x"])
+    let lines = texts[0].split(separator: "\n")
+    #expect(lines.count == 1 + 2 * TableRenderer.longestPart)
+    #expect(lines[0] == "name  seq")
+    #expect(lines[1] == "gem     7")
+    #expect(lines.last == "a longer name    7")
+    #expect(texts[1] == "x                7\n")
+    #expect(try parts(isTall: false, ["gem"])[1] == "name  seq\ngem     7\n")
+  }
+
+  @Test("Vertical records in parts keep their labels and the lines between them")
+  func tallParts() throws {
+    let texts = try parts(isTall: true, ["gem", "x"])
+    #expect(texts[0].hasSuffix("\n\nname  gem\nseq   7\n"))
+    #expect(texts[1] == "\nname  x\nseq   7\n")
+  }
 }
