@@ -33,9 +33,11 @@ int iapctl_mhd_load(const char *name, char *problem, size_t size) {
   return 1;
 }
 
+// poll, not epoll: with epoll the library fetches 128 events at a time, and after exactly 128 it
+// sleeps until the next one comes, before it looks at those that it has (0.9.75, MHD_epoll).
 struct MHD_Daemon *iapctl_mhd_start(const struct iapctl_mhd_settings *settings) {
   return library.start_daemon(
-    MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, settings->handle,
+    MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, settings->handle,
     settings->context, MHD_OPTION_LISTEN_SOCKET, settings->listener, MHD_OPTION_CONNECTION_LIMIT,
     settings->connections, MHD_OPTION_CONNECTION_TIMEOUT, settings->patience,
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->memory, MHD_OPTION_NOTIFY_COMPLETED,

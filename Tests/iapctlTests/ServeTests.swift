@@ -156,6 +156,25 @@ struct ServeTests {
     try server.stop()
   }
 
+  /// With epoll, libmicrohttpd fetches 128 events at a time. After exactly 128 it waits for more,
+  /// until a connection reaches the time-out, before it looks at any of them.
+  @Test("128 requests that wait at the same time are answered")
+  func asManyAsTheLibraryFetches() throws {
+    let (_, program) = try sample()
+    let server = try program.serve()
+    let clients = try (1...128).map { _ in try HTTPConnection(port: server.port) }
+    let request = HTTPConnection.request("GET", "/healthz")
+    for client in clients {
+      client.send(request)
+      #expect(client.answer()?.status == 200)
+    }
+    server.process.kill(SIGSTOP)
+    for client in clients { client.send(request) }
+    server.process.kill(SIGCONT)
+    #expect(clients.count { $0.answer()?.status == 200 } == clients.count)
+    try server.stop()
+  }
+
   @Test("Pipelined requests are answered in order")
   func requestsThatComeAtOnceAreAnsweredInOrder() throws {
     let (_, program) = try sample(crowd(20))
