@@ -29,6 +29,7 @@ struct PostgresDatabase: Sendable {
         // A lock is never waited for without end, and a session that was cut off keeps none.
         PostgresStatement("SET lock_timeout = \(Int(wait))"),
         PostgresStatement("SET idle_in_transaction_session_timeout = 10000"),
+        PostgresStatement(PostgresSchema.planning),
         PostgresStatement(PostgresSchema.facts),
       ], limit
     ).last?.rows.first
@@ -196,6 +197,14 @@ enum PostgresSchema {
     SELECT version, current_setting('synchronous_commit', true) AS synchronous,
       current_setting('fsync', true) AS fsync
     FROM iapctl.format WHERE id = 1
+    """
+
+  /// Statements are planned with their values, where the server can keep plans. A plan that is kept
+  /// from the first payments of a journal reads the whole table for each group of payments, until the
+  /// server next looks at how large the table is: 200,000 payments took 3 times as long.
+  static let planning = """
+    SELECT set_config('plan_cache_mode', 'force_custom_plan', false)
+    WHERE current_setting('plan_cache_mode', true) IS NOT NULL
     """
 
   static func require(_ found: Int, _ name: String) throws(IAPError) {

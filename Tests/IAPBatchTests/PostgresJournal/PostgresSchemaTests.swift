@@ -89,6 +89,38 @@ struct PostgresSchemaTests {
     try cluster.run("ALTER DATABASE \(name) SET synchronous_commit = on", in: name)
   }
 
+  /// The server looks at the size of the tables after a minute only.
+  @Test("A run that began in an empty journal does not read whole tables for each payment later")
+  func plans() async throws {
+    let cluster = try await PostgresCluster.shared
+    let name = try await cluster.makeJournal()
+    let run = try await Desk.teamJournal(at: cluster.url(name)).begin(Desk.facts)
+    func consume(_ numbers: Range<Int>) async throws {
+      for payment in numbers.map({ Identifier("\($0)") }) {
+        _ = try await run.claim([JournalPayment(payment)], settles: false)
+        try await run.write(payment, .consumeBegins, .consumeEnds(.consumed(payment)), .released)
+      }
+    }
+    try await consume(0..<10)
+    let many = (100..<20_100).map { JournalPayment(Identifier("\($0)")) }
+    _ = try await run.claim(many, settles: false)
+    try await consume(10..<40)
+    await run.end()
+    func sum(_ column: String) throws -> Int {
+      let text = try cluster.texts(
+        """
+        SELECT sum(\(column))::text AS text FROM pg_stat_user_tables WHERE schemaname = 'iapctl'
+          AND relname IN ('payment', 'attempt')
+        """, in: name
+      ).first
+      return try #require(text.flatMap { Int($0) })
+    }
+    // The counts of a session arrive when it has ended.
+    while try sum("n_tup_ins") < 20_080 {}
+    let read = try sum("seq_tup_read")
+    #expect(read < 200_000)
+  }
+
   @Test("The tables contain no token")
   func tokens() async throws {
     let cluster = try await PostgresCluster.shared
@@ -164,7 +196,7 @@ struct PostgresSchemaTests {
     #expect(
       functions.isSubset(of: [
         "unnest", "coalesce", "count", "extract", "clock_timestamp", "current_setting", "max",
-        "min",
+        "min", "set_config",
       ]), "\(functions)")
   }
 }
