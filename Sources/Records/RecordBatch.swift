@@ -142,6 +142,12 @@ package struct RecordBatch: Equatable, Sendable {
       places.reduce(0) { $0 + self[record, $1].text.count + self[record, $1].short.count }
     }
 
+    /// The texts of all cells of a record, one after the other.
+    package func text(of record: Int) -> UnsafeBufferPointer<UInt8> {
+      let first = record * width
+      return slice(first == 0 ? 0 : entries[first - 1].end, entries[first + width - 1].end)
+    }
+
     @inlinable
     func slice(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(rebasing: bytes[start..<end])

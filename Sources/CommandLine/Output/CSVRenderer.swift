@@ -40,13 +40,15 @@ struct CSVRenderer: Renderer {
   func add(_ batch: RecordBatch, to bytes: inout [UInt8]) {
     batch.read { reader in
       for record in 0..<reader.count {
+        // If all bytes of a record are plain, no cell has to be looked at by itself.
+        let isPlain = cells.isPlain(reader.text(of: record))
         let most = CSVCells.longest(of: reader.size(of: record, places), cells: places.count)
         bytes.append(addingCapacity: most) { bytes in
           var isFirst = true
           for place in places {
             if !isFirst { bytes.append(UInt8(ascii: ",")) }
             isFirst = false
-            cells.append(reader[record, place], to: &bytes)
+            cells.append(reader[record, place], isPlain: isPlain, to: &bytes)
           }
           bytes.append(copying: "\r\n")
         }
@@ -69,14 +71,18 @@ struct CSVCells: Sendable {
   /// becomes four, and `"=""` and `""",` stand around a cell.
   static func longest(of count: Int, cells: Int) -> Int { 6 * count + 10 * cells + 2 }
 
-  func append(_ cell: RecordBatch.Cell, to bytes: inout OutputSpan<UInt8>) {
+  /// - Parameter isPlain: true if the cell is known to be plain.
+  func append(
+    _ cell: RecordBatch.Cell, isPlain: Bool, to bytes: inout OutputSpan<UInt8>
+  ) {
     switch cell.kind {
     case .null: return
     case .secret where !showsSecrets: return
-    case .text, .secret, .nested: append(text: cell.short, to: &bytes)
+    case .text, .secret, .nested: append(text: cell.short, isPlain, to: &bytes)
     case .number, .amount:
-      append(literal: cell.text, isKept: cell.text.count > Self.mostDigits, to: &bytes)
-    case .instant: append(literal: cell.text, isKept: true, to: &bytes)
+      let isLong = cell.text.count > Self.mostDigits
+      append(literal: cell.text, isKept: isLong, isPlain, to: &bytes)
+    case .instant: append(literal: cell.text, isKept: true, isPlain, to: &bytes)
     case .flag: bytes.append(copying: cell.text)
     }
   }
@@ -84,8 +90,11 @@ struct CSVCells: Sendable {
   /// A spreadsheet rounds numbers with more digits.
   private static let mostDigits = 15
 
-  private func append(text: UnsafeBufferPointer<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-    let treatment = isPlain(text) ? SpreadsheetText.treatment(ofPlain: text) : nil
+  private func append(
+    text: UnsafeBufferPointer<UInt8>, _ isPlain: Bool, to bytes: inout OutputSpan<UInt8>
+  ) {
+    let treatment =
+      isPlain || self.isPlain(text) ? SpreadsheetText.treatment(ofPlain: text) : nil
     switch treatment {
     case .unchanged: bytes.append(copying: text)
     case .changed where !isForPeople: bytes.append(copying: text)
@@ -101,17 +110,18 @@ struct CSVCells: Sendable {
 
   /// - Parameter isKept: whether a spreadsheet would change it.
   private func append(
-    literal text: UnsafeBufferPointer<UInt8>, isKept: Bool, to bytes: inout OutputSpan<UInt8>
+    literal text: UnsafeBufferPointer<UInt8>, isKept: Bool, _ isPlain: Bool,
+    to bytes: inout OutputSpan<UInt8>
   ) {
     let isKept = isKept && isForPeople
-    if isPlain(text), text.count <= SpreadsheetText.longestKept {
+    if isPlain || self.isPlain(text), text.count <= SpreadsheetText.longestKept {
       return isKept ? keep(plain: text, in: &bytes) : bytes.append(copying: text)
     }
     let text = String(decoding: text, as: UTF8.self)
     bytes.append(Self.quoted(isKept ? SpreadsheetText.kept(text) : text))
   }
 
-  private func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     copiesPlainCells
       && PlainText.isPlain(text, without: UInt8(ascii: ","), UInt8(ascii: "\""))
   }

@@ -111,7 +111,7 @@ struct PlainCellsTests {
     return record.read { reader in
       var bytes: [UInt8] = []
       bytes.append(addingCapacity: CSVCells.longest(of: reader.size(of: 0, [0]), cells: 1)) {
-        cells.append(reader[0, 0], to: &$0)
+        cells.append(reader[0, 0], isPlain: cells.isPlain(reader.text(of: 0)), to: &$0)
       }
       return bytes
     }
