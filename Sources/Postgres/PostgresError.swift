@@ -9,6 +9,8 @@ package struct PostgresError: Error, Equatable, Sendable {
     case plaintext
     /// No connection could be made, or the server refused it.
     case unreachable
+    /// The server asked for a password, and there was none or a wrong one.
+    case login
     /// The connection was lost: what was sent may have been executed.
     case lost
     /// The time is over: what was sent may have been executed.
@@ -27,6 +29,9 @@ package struct PostgresError: Error, Equatable, Sendable {
   package init(_ kind: Kind, code: String = "", _ message: String) {
     (self.kind, self.code, self.message) = (kind, code, message)
   }
+
+  /// Whether what was sent before the error may have been executed.
+  package var mayBeApplied: Bool { kind == .lost || kind == .late || kind == .stopped }
 
   /// Another transaction was in the way: the same one can be tried again.
   package var isConflict: Bool { ["40001", "40P01"].contains(code) }

@@ -8,6 +8,8 @@ package final class CuttingProxy: Sendable {
   private struct State {
     /// The bytes that still pass in a direction; then all connections are cut.
     var cut: (direction: Direction, bytes: Int)?
+    /// Whether the cut also refuses new connections.
+    var staysDown = false
     var isDown = false
     var sockets: [TestSocket] = []
   }
@@ -37,8 +39,13 @@ package final class CuttingProxy: Sendable {
   }
 
   /// Cuts all connections after some more bytes in a direction.
-  package func cut(_ direction: Direction, after bytes: Int) {
-    state.withLock { $0.cut = (direction, bytes) }
+  ///
+  /// - Parameter staysDown: whether to refuse new connections from then on, until ``setDown(_:)``.
+  package func cut(_ direction: Direction, after bytes: Int, staysDown: Bool = false) {
+    state.withLock {
+      $0.cut = (direction, bytes)
+      $0.staysDown = staysDown
+    }
   }
 
   /// Whether the planned cut has not happened.
@@ -91,6 +98,7 @@ package final class CuttingProxy: Sendable {
         return nil
       }
       state.cut = nil
+      if state.staysDown { state.isDown = true }
       return cut.bytes
     }
     guard let allowed else { return (try? to.write(bytes)) != nil }

@@ -16,7 +16,7 @@ actor PostgresJournalRun: JournalRun {
   private var connection: PostgresConnection?
   /// The transactions of this run that were applied.
   private var step: Int64 = 0
-  /// Whether a transaction was given up before its answer came: it may still be applied.
+  /// Whether a transaction was given up before its answer came: it may be applied, now or later.
   private var isAbandoned = false
   private var isEnded = false
   private var given: (payments: Int64, attempts: Int64) = (0, 0)
@@ -175,23 +175,31 @@ actor PostgresJournalRun: JournalRun {
     let end = min(remaining, most ?? (canStop ? journal.database.patience : remaining))
     let limit = PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
+    // Whatever ends this, the next transaction must not take this one for its own.
+    defer { if isUncertain { isAbandoned = true } }
     while true {
       let sent = journal.clocks.monotonicTime()
+      var isSent = false
       do {
         let connection = try reached(limit)
         if isAbandoned { try settleAbandoned(connection, limit) }
+        isSent = true
         let warnings = connection.warnings
         let answer = try body(connection, limit, [PostgresJournal.begin, fence])
         guard connection.warnings == warnings else {
           throw journal.database.problem(.refused(why: "a COMMIT may not be replicated"))
         }
         step += 1
+        isUncertain = false
         leasedUntil.withLock { $0 = max($0, sent + journal.clocks.lease) }
         return answer
       } catch let error as PostgresError {
-        switch try next(after: error, &pauses, &isUncertain, limit) {
+        if isSent, error.mayBeApplied { isUncertain = true }
+        switch try next(after: error, &pauses, isUncertain, limit) {
         case .again: continue
-        case .applied: return nil
+        case .applied:
+          isUncertain = false
+          return nil
         }
       } catch {
         connection = nil
@@ -204,7 +212,7 @@ actor PostgresJournalRun: JournalRun {
   private enum Next { case again, applied }
 
   private func next(
-    after error: PostgresError, _ pauses: inout PostgresPauses, _ isUncertain: inout Bool,
+    after error: PostgresError, _ pauses: inout PostgresPauses, _ isUncertain: Bool,
     _ limit: PostgresConnection.Patience
   ) throws(IAPError) -> Next {
     do throws(PostgresError) {
@@ -219,9 +227,6 @@ actor PostgresJournalRun: JournalRun {
         return .again
       }
       connection = nil
-      if error.kind == .lost || error.kind == .late || error.kind == .stopped {
-        (isUncertain, isAbandoned) = (true, limit.canStop)
-      }
       guard error.kind == .lost || error.kind == .unreachable || error.kind == .late,
         try pauses.next(canStop: limit.canStop)
       else { throw error }

@@ -112,6 +112,29 @@ struct PostgresFaultsTests {
     #expect(runs == ["0"])
   }
 
+  /// After a claim that was given up, the next transaction first makes sure that it is over. If the
+  /// answer to that is lost, the transaction itself was not sent.
+  @Test("After an abandoned claim, a write is made, wherever the next connection is cut")
+  func abandoned() async throws {
+    let office = try await Office(patience: .seconds(1))
+    let run = try await office.distant.begin(Desk.facts)
+    var (number, isReached) = (0, true)
+    while isReached {
+      number += 1
+      let payment = Identifier("\(number)")
+      _ = try await run.claim(payment)
+      office.proxy.cut(.toClient, after: 1, staysDown: true)
+      #expect(await failure { _ = try await run.claim("0") } != nil)
+      office.proxy.setDown(false)
+      office.proxy.cut(.toClient, after: number * 127)
+      try await run.write(payment, .consumeBegins, .consumeEnds(.consumed(payment)), .released)
+      isReached = !office.proxy.isCutPending
+      office.proxy.cutNothing()
+      #expect(try await office.outcomes(payment) == [.consume(.consumed)])
+    }
+    #expect(number > 5)
+  }
+
   @Test("A run whose lease is over loses its claims, and its late write is refused")
   func late() async throws {
     let office = try await Office()
