@@ -55,10 +55,19 @@ void iapctl_mhd_suspend(struct MHD_Connection *connection) {
 
 void iapctl_mhd_resume(struct MHD_Connection *connection) { library.resume_connection(connection); }
 
-void iapctl_mhd_shut(struct MHD_Connection *connection) {
+static int socket_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     library.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  if (info) (void)shutdown(info->connect_fd, SHUT_RDWR);
+  return info ? info->connect_fd : -1;
+}
+
+void iapctl_mhd_shut(struct MHD_Connection *connection) {
+  (void)shutdown(socket_of(connection), SHUT_RDWR);
+}
+
+int iapctl_mhd_input(struct MHD_Connection *connection) {
+  char byte;
+  return (int)recv(socket_of(connection), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
 }
 
 const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *name) {

@@ -164,6 +164,9 @@ struct ConnectionTable {
   /// The connections that have not sent a whole request, with their position in the order of
   /// waiting.
   private var waiting: [Pointer: Int] = [:]
+  /// The connections that were shut and not yet closed by the library. It may have read a request
+  /// that it can no longer answer.
+  private var shut: Set<Pointer> = []
   private var next = 0
 
   /// - Parameter room: the number of connections that the server can have. A tenth is kept free.
@@ -171,11 +174,17 @@ struct ConnectionTable {
 
   /// Adds a new connection.
   ///
+  /// - Parameter hasInput: whether bytes of a connection have arrived that the library has not read.
   /// - Returns: the connection that must be closed to make room, or nil.
-  mutating func enters(_ connection: Pointer) -> Pointer? {
+  mutating func enters(_ connection: Pointer, hasInput: (Pointer) -> Bool) -> Pointer? {
     size += 1
-    let departing = size > room ? waiting.min { $0.value < $1.value }?.key : nil
-    if let departing { waiting[departing] = nil }
+    let departing =
+      size > room
+      ? waiting.sorted { $0.value < $1.value }.first { !hasInput($0.key) }?.key : nil
+    if let departing {
+      waiting[departing] = nil
+      shut.insert(departing)
+    }
     waits(connection)
     return departing
   }
@@ -187,11 +196,17 @@ struct ConnectionTable {
   }
 
   /// A whole request has arrived.
-  mutating func isServed(_ connection: Pointer) { waiting[connection] = nil }
+  ///
+  /// - Returns: whether it can be answered, and so may be carried out.
+  mutating func isServed(_ connection: Pointer) -> Bool {
+    waiting[connection] = nil
+    return !shut.contains(connection)
+  }
 
   mutating func leaves(_ connection: Pointer) {
     size -= 1
     waiting[connection] = nil
+    shut.remove(connection)
   }
 }
 

@@ -112,6 +112,11 @@ final class RequestScheduler: Sendable {
   private func carryOut(
     _ group: [ChangeGroup.Change], for first: RoutedRequest
   ) -> MHD_Result {
+    // The library closes the connections whose clients have stopped sending, and answers nothing. So
+    // nothing is carried out for them. The first connection is answered at once.
+    let gone = group.dropFirst().filter { iapctl_mhd_input($0.request.connection.address) == 0 }
+    for (request, _) in gone { resume(request, with: DelayedReply { .closeConnection() }) }
+    let group = group.filter { change in !gone.contains { $0.request === change.request } }
     let start = ContinuousClock.now
     let replies = onStore { [handler] store in
       handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
@@ -173,9 +178,9 @@ final class RequestScheduler: Sendable {
     waiter?.resume()
   }
 
-  /// Registers a whole request; false if the server is stopping.
+  /// Registers a whole request; false if the server is stopping, or has shut the connection.
   private func enter(_ request: RoutedRequest) -> Bool {
-    connections.withLock { $0.isServed(request.connection) }
+    guard connections.withLock({ $0.isServed(request.connection) }) else { return false }
     return progress.withLock { progress in
       guard !progress.isStopping else { return false }
       progress.requests[ObjectIdentifier(request)] = request
@@ -202,7 +207,9 @@ final class RequestScheduler: Sendable {
   // MARK: Connections
 
   func connected(_ connection: Pointer) {
-    let departing = connections.withLock { $0.enters(connection) }
+    let departing = connections.withLock { connections in
+      connections.enters(connection) { iapctl_mhd_input($0.address) > 0 }
+    }
     if let departing { iapctl_mhd_shut(departing.address) }
   }
 

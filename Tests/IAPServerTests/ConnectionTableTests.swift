@@ -8,28 +8,50 @@ struct CrowdTests {
     Pointer(try #require(OpaquePointer(bitPattern: number)))
   }
 
+  private func enter(
+    _ connection: Pointer, _ crowd: inout ConnectionTable,
+    hasInput: (Pointer) -> Bool = { _ in false }
+  ) -> Pointer? {
+    crowd.enters(connection, hasInput: hasInput)
+  }
+
   @Test("A full table closes the connection that has waited longest")
   func whoHasWaitedLongestLeaves() throws {
     var crowd = ConnectionTable(room: 10)
     let all = try (1...12).map(pointer)
-    for connection in all[..<9] { #expect(crowd.enters(connection) == nil) }
-    #expect(crowd.enters(all[9]) == all[0])
+    for connection in all[..<9] { #expect(enter(connection, &crowd) == nil) }
+    #expect(enter(all[9], &crowd) == all[0])
     // A connection that is served is never closed. A connection that waits again goes to the end of
     // the order.
-    crowd.isServed(all[1])
+    _ = crowd.isServed(all[1])
     crowd.waits(all[2])
-    #expect(crowd.enters(all[10]) == all[3])
+    #expect(enter(all[10], &crowd) == all[3])
     crowd.leaves(all[0])
     crowd.leaves(all[3])
-    #expect(crowd.enters(all[11]) == all[4])
+    #expect(enter(all[11], &crowd) == all[4])
+  }
+
+  @Test("A connection whose request has arrived is not closed, and one that was is not served")
+  func arrivedRequests() throws {
+    var crowd = ConnectionTable(room: 2)
+    let all = try (1...4).map(pointer)
+    #expect(enter(all[0], &crowd) == nil)
+    #expect(enter(all[1], &crowd) == nil)
+    #expect(enter(all[2], &crowd) { $0 == all[0] } == all[1])
+    #expect(enter(all[3], &crowd) { _ in true } == nil)
+    let served = [crowd.isServed(all[0]), crowd.isServed(all[1])]
+    #expect(served == [true, false])
+    crowd.leaves(all[1])
+    let isServed = crowd.isServed(all[1])
+    #expect(isServed)
   }
 
   @Test("Connections with a request in progress are not closed")
   func nobodyLeavesWhereAllAreServed() throws {
     var crowd = ConnectionTable(room: 1)
     let (first, second) = (try pointer(1), try pointer(2))
-    #expect(crowd.enters(first) == nil)
-    crowd.isServed(first)
-    #expect(crowd.enters(second) == nil)
+    #expect(enter(first, &crowd) == nil)
+    _ = crowd.isServed(first)
+    #expect(enter(second, &crowd) == nil)
   }
 }

@@ -50,6 +50,10 @@ void iapctl_mhd_resume(struct MHD_Connection *connection);
 /// Shuts the connection's socket down in both directions. The server's thread then closes it.
 void iapctl_mhd_shut(struct MHD_Connection *connection);
 
+/// Whether bytes have arrived that the library has not read: 1, 0 if the client has stopped sending,
+/// or -1 if there are none yet.
+int iapctl_mhd_input(struct MHD_Connection *connection);
+
 /// `MHD_lookup_connection_value`: a header of the request, or NULL.
 const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *name);
 
