@@ -101,7 +101,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "CLibrary", "CommandLine", "IAPBatch", "IAPConsole", "IAPCore", "IAPFixtures", "IAPRemote",
-        "IAPServer", "JSON", "System", "TestSupport",
+        "IAPServer", "JSON", "System", "TestSupport", "Text",
       ],
       path: "Fuzz/Targets", swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import CommandLine
 import JSON
 import TestSupport
+import Text
 
 /// Any text in each output format. The first bytes choose the width of the terminal and the kind of
 /// the cells; the lines of the others are the cells.
@@ -17,19 +18,22 @@ enum OutputTarget {
     }
     for format in OutputFormat.allCases {
       let text = try await render(records, schema, format, columns)
-      try check(text, format, records.count)
+      try check(text, format, records.count, isTerminal: columns != nil)
     }
   }
 
   private static func cell(_ input: inout FuzzInput) -> FieldValue {
     let kind = input.byte()
     let text = String(decoding: input.line(), as: UTF8.self)
-    return switch kind % 8 {
+    return switch kind % 11 {
     case 0: .null
     case 1: .secret(text)
     case 2: .nested(.string(text), short: text)
     case 3: .nested(.array([.string(text), .null]), short: text)
     case 4: .number("1" + text.filter { $0.isASCII && $0.isNumber })
+    case 5: .amount("1" + text.filter { $0.isASCII && $0.isNumber })
+    case 6: .instant("2026-01-15T09:00:00.\(100 + text.utf8.count % 900)Z")
+    case 7: .flag(text.isEmpty)
     default: .text(text)
     }
   }
@@ -46,11 +50,12 @@ enum OutputTarget {
     return transcript.text
   }
 
-  private static func check(_ text: String, _ format: OutputFormat, _ count: Int) throws {
+  private static func check(
+    _ text: String, _ format: OutputFormat, _ count: Int, isTerminal: Bool
+  ) throws {
     switch format {
     case .table:
-      let isSafe = text.unicodeScalars.allSatisfy { $0 == "\n" || !isControl($0) }
-      try Finding.require(isSafe, "a control character reaches the terminal")
+      try requireSafe(text, besides: "\n")
     case .json:
       let things = (try? JSONValue(parsing: Array(text.utf8)))?["things"]?.elements
       try Finding.require(things?.count == count, "the JSON document is not read again")
@@ -58,16 +63,16 @@ enum OutputTarget {
       let lines = text.utf8.split(separator: UInt8(ascii: "\n"))
       let isJSON = lines.allSatisfy { (try? JSONValue(parsing: Array($0))) != nil }
       try Finding.require(isJSON && lines.count == count, "the JSON lines are not read again")
-    case .csv, .spreadsheet:
-      break
+    case .csv where isTerminal: try requireSafe(text, besides: "\r\n")
+    case .spreadsheet: try requireSafe(text, besides: "\r\n\u{FEFF}")
+    case .csv: break
     }
   }
 
-  /// True for C0, C1, and what changes the direction of the text.
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
+  private static func requireSafe(_ text: String, besides allowed: String) throws {
+    let isSafe = text.unicodeScalars.allSatisfy {
+      allowed.unicodeScalars.contains($0) || !VisibleText.isHazardous($0)
     }
+    try Finding.require(isSafe, "a control character reaches the terminal")
   }
 }
