@@ -21,7 +21,8 @@
   each(enterPipelineMode) each(setNoticeReceiver) each(sendPrepare) each(sendQueryPrepared) \
   each(sendQueryParams) each(pipelineSync) each(flush) each(consumeInput) each(isBusy) \
   each(getResult) each(clear) each(resultStatus) each(resultErrorField) each(ntuples) \
-  each(nfields) each(fname) each(getvalue) each(getisnull) each(getlength) each(cmdTuples)
+  each(nfields) each(fname) each(getvalue) each(getisnull) each(getlength) each(cmdTuples) \
+  each(connectionNeedsPassword) each(connectionUsedPassword)
 
 static struct {
 #define DECLARE(name) __typeof__(PQ##name) *name;
@@ -71,6 +72,11 @@ iapctl_pg *iapctl_pg_start(const char *const *keys, const char *const *values) {
 void iapctl_pg_close(iapctl_pg *connection) {
   library.finish(connection->connection);
   free(connection);
+}
+
+int iapctl_pg_wanted_password(const iapctl_pg *connection) {
+  return library.connectionNeedsPassword(connection->connection) ||
+    library.connectionUsedPassword(connection->connection);
 }
 
 iapctl_pg_progress iapctl_pg_advance(iapctl_pg *connection) {

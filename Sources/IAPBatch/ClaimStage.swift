@@ -135,14 +135,17 @@ struct ClaimedItem: Sendable {
   var priorUnknown: Bool
   /// Whether the item was delivered, and not revoked since.
   var isDelivered: Bool
+  /// Whether a person has settled an unknown outcome of the payment.
+  private let isSettledByHand: Bool
 
   init(_ item: BatchItem, _ claim: Claim, index: Int) {
     self.item = item
     self.index = index
-    if case .granted(let priorUnknown, let isDelivered) = claim {
+    if case .granted(let priorUnknown, let isDelivered, let isSettledByHand) = claim {
       (self.priorUnknown, self.isDelivered) = (priorUnknown, isDelivered)
+      self.isSettledByHand = isSettledByHand
     } else {
-      (priorUnknown, isDelivered) = (false, false)
+      (priorUnknown, isDelivered, isSettledByHand) = (false, false, false)
     }
   }
 
@@ -150,7 +153,9 @@ struct ClaimedItem: Sendable {
 
   /// The result that follows from a call.
   func result(of call: CallResult<ConsumeReceipt>) -> ConsumeResult {
-    ConsumeResult(paymentSeq, call, of: item.known, priorUnknown: priorUnknown)
+    ConsumeResult(
+      paymentSeq, call, of: item.known,
+      priorUnknown: priorUnknown || (isSettledByHand && call.isAlreadyConsumed))
   }
 
   func step(_ call: CallResult<ConsumeReceipt>) -> ClaimStage.Step {

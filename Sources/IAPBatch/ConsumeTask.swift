@@ -211,10 +211,10 @@ private struct SettlePauses {
 
   init(until end: Duration) { self.end = end }
 
-  /// The next time; nil if it is after the end.
+  /// The next time, the last one at the end; nil after the end.
   mutating func next(after now: Duration) -> Duration? {
-    let moment = now + pause
-    guard moment <= end else { return nil }
+    let moment = min(now + pause, end)
+    guard moment > now else { return nil }
     pause = min(pause * 2, Self.longest)
     return moment
   }

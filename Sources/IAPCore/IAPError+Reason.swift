@@ -170,6 +170,8 @@ extension IAPError {
     case older(format: Int, known: Int)
     case newer(format: Int, known: Int)
     case noRight(why: String)
+    /// The password is missing or wrong.
+    case login(why: String)
     /// A setting lets the database lose what it has confirmed.
     case notDurable(setting: String)
     case busy(why: String)

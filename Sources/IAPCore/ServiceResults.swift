@@ -278,6 +278,11 @@ package struct CallResult<Body: Sendable>: Sendable {
       stopsBatch: stopsBatch)
   }
 
+  /// Whether the payment was consumed before.
+  package var isAlreadyConsumed: Bool {
+    if case .failure(let error) = result { error.isAlreadyConsumed } else { false }
+  }
+
   /// Whether the server refused the call itself, and would refuse it again.
   package var isRefusal: Bool {
     guard case .failure(let error) = result, error.outcome == .notApplied else { return false }

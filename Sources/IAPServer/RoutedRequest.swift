@@ -187,14 +187,14 @@ struct HeadCheck: Sendable {
     if name.first == UInt8(ascii: "["), name.last == UInt8(ascii: "]") {
       name = name.dropFirst().dropLast()
       let text = String(decoding: name, as: UTF8.self)
-      return names.contains(text) || ListeningSocket.isLoopback(text)
+      return names.contains(text) || Loopback.isAddress(text)
         || (!isLoopback && text.utf8.contains(UInt8(ascii: ":")))
     }
     if name.last == UInt8(ascii: ".") { name.removeLast() }
     let text = String(decoding: name, as: UTF8.self)
     if names.contains(text) || text == "localhost" || text.hasSuffix(".localhost") { return true }
     guard Self.isAddress(name) else { return !isLoopback && Self.isLabel(name) }
-    return !isLoopback || ListeningSocket.isLoopback(text)
+    return !isLoopback || Loopback.isAddress(text)
   }
 
   /// A name without a dot.

@@ -1,3 +1,5 @@
+import System
+
 /// The URL of a database. It never contains a password.
 package struct PostgresAddress: Hashable, Sendable {
   package let url: String
@@ -12,6 +14,16 @@ package struct PostgresAddress: Hashable, Sendable {
     ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
   }
 
+  /// Whether a text that is not a URL was probably meant as the address of a database, and not as
+  /// the path of a file: `postgresql:/host/db`, `host=db dbname=iap`, `db.example:5432/iap`.
+  package static func isAlmostURL(_ text: String) -> Bool {
+    guard !isURL(text) else { return false }
+    let text = text.lowercased()
+    return text.contains("://") || text.contains(/^postgres(ql)?[:\/]/)
+      || text.contains(/^[^\/]*\b(host|hostaddr|port|dbname|user|service)\s*=/)
+      || text.contains(/^[^\/]+:[0-9]+\//)
+  }
+
   /// The URL without its query, for people.
   package var name: String { String(url.prefix { $0 != "?" }) }
 
@@ -21,8 +33,11 @@ package struct PostgresAddress: Hashable, Sendable {
     // libpq reads a user and a password up to '@' even if a '?' comes first. A person may have meant
     // a password that contains '/'.
     for part in [rest.prefix(while: { $0 != "/" }), rest.prefix(while: { $0 != "?" })] {
-      if let end = part.lastIndex(of: "@"), part[..<end].contains(":") { return "password" }
+      if let end = part.lastIndex(of: "@"), decoded(part[..<end]).contains(":") {
+        return "password"
+      }
     }
+    if decoded(rest.prefix { $0 != "?" }).contains("password=") { return "password" }
     let query = rest.drop { $0 != "?" }.dropFirst()
     for pair in query.split(separator: "&") {
       let key = decoded(pair.prefix { $0 != "=" })
@@ -47,12 +62,6 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// Whether a host is a Unix socket or a loopback address. An empty one is the usual socket.
   static func isOnThisMachine(_ host: String) -> Bool {
-    host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host.lowercased() == "localhost"
-      || host == "::1" || isLoopback4(host)
-  }
-
-  private static func isLoopback4(_ host: String) -> Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || Loopback.contains(host)
   }
 }

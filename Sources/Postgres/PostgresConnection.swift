@@ -164,7 +164,7 @@ package final class PostgresConnection {
     var progress = iapctl_pg_writes
     while progress != iapctl_pg_connected {
       guard progress != iapctl_pg_failed, iapctl_pg_socket(handle) >= 0 else {
-        throw PostgresError(.unreachable, problem)
+        throw PostgresError(iapctl_pg_wanted_password(handle) != 0 ? .login : .unreachable, problem)
       }
       try wait(patience, reads: progress == iapctl_pg_reads, writes: progress == iapctl_pg_writes)
       progress = iapctl_pg_advance(handle)

@@ -83,11 +83,6 @@ package struct ListeningSocket: Sendable {
       }
     }
     let name = String(upToZero: host)
-    return (name, Int(String(upToZero: port)) ?? 0, isLoopback(name))
-  }
-
-  /// Whether only this machine can reach a numeric address.
-  package static func isLoopback(_ address: String) -> Bool {
-    address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
+    return (name, Int(String(upToZero: port)) ?? 0, Loopback.isAddress(name))
   }
 }

@@ -45,9 +45,9 @@ extension JournaledBatchTests {
   }
 
   @Test(
-    "Pauses double, and the last attempt fits into the time limit",
+    "Pauses double, and the last attempt is made at the end of the time limit",
     arguments: [
-      (0, 1), (1, 2), (6, 3), (7, 4), (10, 4), (15, 5),
+      (0, 1), (1, 2), (6, 4), (7, 4), (10, 5), (15, 5),
     ])
   func pauses(_ seconds: Int, _ requests: Int) async throws {
     let (clock, service) = (TestClock(), answering(.failure(Self.lost)))

@@ -108,6 +108,29 @@ struct BatchDeliveryTests {
     #expect(lines(desk, "undone") == [refused])
   }
 
+  /// The person was wrong: the first attempt did consume it, and the player has the item.
+  @Test("The delivery of a payment that was settled as not consumed is not undone by 5018")
+  func settledByHand() throws {
+    let ledger = Ledger { number, _ in
+      number == 1 ? Ledger.Answer(status: "500 Oops") : .refusal(5018, "CONSUMED")
+    }
+    let desk = try BatchDesk(1, ledger)
+    let commands = [
+      "--deliver", adding(desk, to: "delivered"), "--undo", adding(desk, to: "undone"),
+    ]
+    #expect(try desk.program.run(words: desk.words(commands)).status == 7)
+    let settled = try desk.program.run(
+      "journal", "settle", desk.payments[0], "--as", "not-consumed", "--ticket", "T-1",
+      "--journal", desk.folder["journal.db"])
+    #expect(settled.status == 0, "\(settled.errors)")
+    let again = try desk.program.run(words: desk.words(commands))
+    #expect(again.outcomes == [desk.payments[0]: "already-consumed"])
+    #expect(again.output.contains(#""priorUnknown":true"#))
+    #expect(again.status == 4 || again.status == 5, "\(again.errors)")
+    #expect(lines(desk, "delivered") == desk.payments)
+    #expect(lines(desk, "undone") == [])
+  }
+
   @Test("A failed undo is reported")
   func anUndoThatFailsIsTold() throws {
     let desk = try BatchDesk(1, Ledger { _, _ in .refusal(5000, "NO") })

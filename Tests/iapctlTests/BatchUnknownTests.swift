@@ -102,6 +102,18 @@ struct BatchUnknownTests {
     #expect(desk.ledger.requests.map(\.payment).count == 4)
   }
 
+  @Test("What --settle finds consumed is no reason to grant")
+  func settledAsConsumed() throws {
+    let ledger = Ledger { number, _ in
+      number == 1 ? Ledger.Answer(status: "500 Oops") : .refusal(5018, "CONSUMED")
+    }
+    let desk = try BatchDesk(1, ledger)
+    let run = try desk.run("--settle", "1s")
+    #expect(run.counts == ["already-consumed": 1])
+    #expect(run.status == 4 || run.status == 5, "\(run.errors)")
+    #expect(run.errors.contains("grant only if the item was not granted"))
+  }
+
   @Test("Ctrl-C ends the settling immediately")
   func interruptedSettling() throws {
     let gate = Gate(for: 1)

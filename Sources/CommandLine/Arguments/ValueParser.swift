@@ -136,11 +136,14 @@ package struct UsageError: Error, Equatable, Sendable {
   private static func masked(_ word: String) -> String {
     guard let scheme = word.firstRange(of: "://") else { return word }
     let rest = word[scheme.upperBound...]
-    if let end = rest.lastIndex(of: "@"), let start = rest[..<end].firstIndex(of: ":") {
+    if let end = rest.lastIndex(of: "@"),
+      let start = rest[..<end].firstIndex(where: { ":%".contains($0) })
+    {
       return word[..<start] + ":…" + word[end...].prefix { $0 != "?" }
     }
-    guard rest.lowercased().contains("password") else { return word }
-    return word.prefix { $0 != "?" } + "?…"
+    // A key can be written with percent signs.
+    guard let end = rest.firstIndex(where: { "?%=".contains($0) }) else { return word }
+    return word[..<end] + "…"
   }
 
   package static func missingOperand(_ label: String, help: String) -> UsageError {

@@ -21,7 +21,7 @@ struct CSVRenderer: Renderer {
     self.settings = settings
     hasHeader = settings.hasHeader
     cells = CSVCells(
-      isForPeople: settings.format == .spreadsheet, isForTerminal: display.columns != nil,
+      isForPeople: settings.format == .spreadsheet, isForTerminal: display.isTerminal,
       showsSecrets: settings.showsSecrets)
   }
 

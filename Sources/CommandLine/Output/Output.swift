@@ -257,10 +257,13 @@ package struct OutputSettings: Equatable, Sendable {
 package struct Display: Equatable, Sendable {
   /// The width of the terminal: long cells are cut to fit. Nil keeps all cells whole.
   package var columns: Int?
+  /// Whether it is a terminal, also one that does not say how wide it is.
+  package let isTerminal: Bool
   package var isColoured = false
 
-  package init(columns: Int? = nil, isColoured: Bool = false) {
+  package init(columns: Int? = nil, isTerminal: Bool = false, isColoured: Bool = false) {
     self.columns = columns
+    self.isTerminal = isTerminal || columns != nil
     self.isColoured = isColoured
   }
 }

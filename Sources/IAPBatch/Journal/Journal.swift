@@ -118,7 +118,9 @@ package enum Claim: Hashable, Sendable {
   /// - Parameters:
   ///   - priorUnknown: whether an earlier run left the outcome unknown.
   ///   - isDelivered: whether the item was delivered, and not revoked since.
-  case granted(priorUnknown: Bool, isDelivered: Bool)
+  ///   - isSettledByHand: whether a person settled an unknown outcome of the payment before. If it
+  ///     turns out to be consumed after all, that attempt may have been the one that consumed it.
+  case granted(priorUnknown: Bool, isDelivered: Bool, isSettledByHand: Bool = false)
   /// The payment is consumed.
   case consumed(ConsumeResult.Outcome)
   /// An earlier run left the outcome unknown, and this run does not settle payments.
@@ -287,6 +289,9 @@ package struct JournalError: Hashable, Sendable {
 extension PostgresJournal {
   /// Whether a journal is given as the URL of a database, not as the path of a file.
   package static func isURL(_ text: String) -> Bool { PostgresAddress.isURL(text) }
+
+  /// Whether a text is neither a URL nor meant as the path of a file.
+  package static func isAlmostURL(_ text: String) -> Bool { PostgresAddress.isAlmostURL(text) }
 
   /// The kind of secret that a URL contains, such as a password. Nil if it contains none, and for the
   /// path of a file.

@@ -100,6 +100,29 @@ struct JournalPaymentState {
   /// The active run that has claimed the payment.
   var holder: RunHolder?
 
+  /// The outcome of a payment from its columns. If somebody has changed or lost a value, the payment
+  /// still counts as consumed if its last consume says so, and as unknown if the text is no outcome:
+  /// it must not be sent again.
+  static func outcome(
+    _ text: String?, last: String?, _ lastOutcome: String?
+  ) -> ConsumeResult.Outcome? {
+    if let text { return ConsumeResult.Outcome(rawValue: text) ?? .unknown }
+    guard last == JournalEntry.Action.consume.rawValue,
+      let outcome = lastOutcome.flatMap(ConsumeResult.Outcome.init),
+      outcome == .consumed || outcome == .alreadyConsumed
+    else { return nil }
+    return outcome
+  }
+
+  /// Whether a consume has begun and not ended: also if the attempt that has begun is lost.
+  ///
+  /// - Parameters:
+  ///   - attempt: the attempt that is open.
+  ///   - action: its action; nil if there is no such attempt.
+  static func isOpen(_ attempt: Int64?, _ action: String?) -> Bool {
+    attempt != nil && (action == nil || action == JournalEntry.Action.consume.rawValue)
+  }
+
   /// The claim that the known data gives; nil if the payment may be sent.
   var claim: Claim? {
     if let outcome, outcome != .unknown { return .consumed(outcome) }

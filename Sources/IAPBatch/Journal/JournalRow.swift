@@ -123,14 +123,18 @@ struct JournalPaymentRow {
   let isTried: Bool
   /// Whether the latest entry is a person's settlement, which may be wrong.
   let isSettledByHand: Bool
+  /// Whether any entry is a person's settlement.
+  let wasSettledByHand: Bool
   /// The run that has claimed the payment and has not recorded its end.
   let holder: Int64?
   private let person: RunHolder
 
   /// The payments with a given number: one for each server.
   private static let query = """
-    SELECT payment.id, payment.server, payment.outcome, isDelivered, begun.action AS begun,
-      last.action AS last, run.id AS holder, run.user, run.host, run.process, claimedAt
+    SELECT payment.id, payment.server, payment.outcome, isDelivered, open, begun.action AS begun,
+      last.action AS last, last.outcome AS lastOutcome, run.id AS holder, run.user, run.host, run.process, claimedAt,
+      EXISTS (SELECT 1 FROM attempt WHERE attempt.payment = payment.id
+        AND attempt.action = 'settle') AS wasSettled
     FROM payment LEFT JOIN attempt AS begun ON begun.id = open
       LEFT JOIN attempt AS last ON last.id = latest
       LEFT JOIN run ON run.id = claimedBy AND run.ended IS NULL
@@ -141,12 +145,14 @@ struct JournalPaymentRow {
   private init(_ row: Row) {
     id = row.integer("id") ?? 0
     server = ServerName(text: row.text("server") ?? "")
-    outcome = row.text("outcome").flatMap(ConsumeResult.Outcome.init)
+    outcome = JournalPaymentState.outcome(
+      row.text("outcome"), last: row.text("last"), row.text("lastOutcome"))
     isDelivered = row.flag("isDelivered")
-    isOpen = row.text("begun") == JournalEntry.Action.consume.rawValue
+    isOpen = JournalPaymentState.isOpen(row.integer("open"), row.text("begun"))
     let last = row.text("last")
     isTried = last != nil
     isSettledByHand = last == JournalEntry.Action.settle.rawValue
+    wasSettledByHand = row.flag("wasSettled")
     holder = row.integer("holder")
     person = RunHolder(
       user: row.text("user") ?? "", host: row.text("host") ?? "",

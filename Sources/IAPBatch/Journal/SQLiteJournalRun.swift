@@ -32,7 +32,9 @@ extension SQLiteJournalRun {
     try take(known.id, payment, isUnknown, at: now)
     claimed[payment.paymentSeq] = Claimed(
       row: known.id, ticket: payment.ticket, isUnknown: isUnknown)
-    return .granted(priorUnknown: isUnknown, isDelivered: known.isDelivered)
+    return .granted(
+      priorUnknown: isUnknown, isDelivered: known.isDelivered,
+      isSettledByHand: known.wasSettledByHand)
   }
 
   /// Claims a payment that is not in the file.

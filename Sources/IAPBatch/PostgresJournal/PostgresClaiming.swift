@@ -81,7 +81,10 @@ extension PostgresJournalRun {
     }
     let state = PostgresClaimed(row, ticket: payment.ticket)
     if state.isUnknown, !settles { return (.unknown, nil) }
-    return (.granted(priorUnknown: state.isUnknown, isDelivered: state.isDelivered), state)
+    let claim = Claim.granted(
+      priorUnknown: state.isUnknown, isDelivered: state.isDelivered,
+      isSettledByHand: row.wasSettledByHand)
+    return (claim, state)
   }
 
   /// Adds the payments that are not in the journal.

@@ -13,6 +13,8 @@ struct PostgresPaymentRow {
   let latest: Int64?
   /// Whether the entry to show is no consume and no entry by hand.
   let showsDelivery: Bool
+  /// Whether any entry is a person's settlement.
+  let wasSettledByHand: Bool
   let claimedBy: Int64?
   /// The place of the run that has claimed it.
   let place: String?
@@ -23,12 +25,14 @@ struct PostgresPaymentRow {
     server = ServerName(text: row.text("server") ?? "")
     (isDelivered, wasDelivered) = (row.flag("is_delivered"), row.flag("delivered"))
     (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
-    place = row.text("place")
+    (place, wasSettledByHand) = (row.text("place"), row.flag("was_settled"))
     let last = row.text("last").flatMap(JournalEntry.Action.init)
     showsDelivery = last == nil || last == .deliver || last == .undo
     state = JournalPaymentState(
-      outcome: row.text("outcome").flatMap(ConsumeResult.Outcome.init),
-      isOpen: row.text("begun") == JournalEntry.Action.consume.rawValue, isTried: last != nil,
+      outcome: JournalPaymentState.outcome(
+        row.text("outcome"), last: row.text("last"), row.text("last_outcome")),
+      isOpen: JournalPaymentState.isOpen(row.integer("open"), row.text("begun")),
+      isTried: last != nil,
       isSettledByHand: last == .settle,
       holder: row.flag("held") ? RunHolder(row) : nil)
   }
@@ -47,8 +51,10 @@ struct PostgresPaymentRow {
     PostgresStatement(
       """
       SELECT p.id, p.payment_seq, p.server, p.outcome, p.is_delivered, p.delivered, p.latest,
-        p.claimed_by, p.claimed_at, begun.action AS begun, last.action AS last, r.operator, r.host,
-        r.process, r.place, (r.ended IS NULL AND r.id IS NOT NULL
+        p.claimed_by, p.claimed_at, p.open, begun.action AS begun, last.action AS last,
+        last.outcome AS last_outcome, r.operator, r.host,
+        r.process, r.place, EXISTS (SELECT 1 FROM iapctl.attempt AS s
+          WHERE s.payment = p.id AND s.action = 'settle') AS was_settled, (r.ended IS NULL AND r.id IS NOT NULL
           \(isLocked ? "" : "AND r.lease > clock_timestamp()")) AS held
       FROM iapctl.payment AS p LEFT JOIN iapctl.attempt AS begun ON begun.id = p.open
         LEFT JOIN iapctl.attempt AS last ON last.id = p.latest

@@ -93,6 +93,7 @@ struct PostgresDatabase: Sendable {
           remedy: "install libpq: 'apt-get install libpq5' or 'brew install libpq'"))
     case .address: problem(.badURL)
     case .plaintext: problem(.plaintext(host: error.message))
+    case .login: problem(.login(why: error.message))
     case .unreachable, .lost, .late: problem(.unreachable(why: error.message))
     case .stopped: .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 2))
     case .refused: refusal(error)
@@ -114,7 +115,7 @@ struct PostgresDatabase: Sendable {
 extension IAPError.JournalProblem {
   fileprivate var code: ConsoleCode {
     switch self {
-    case .badURL, .plaintext: .configuration
+    case .badURL, .plaintext, .login: .configuration
     case .unreachable: .journalUnreachable
     case .absent, .older: .journalUnreadable
     case .newer: .journalTooNew

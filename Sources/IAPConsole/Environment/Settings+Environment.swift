@@ -42,7 +42,8 @@ extension Environment.Output {
       case .auto where variables[Variables.colour.terminal] == "dumb": false
       case .auto: isTerminal
       }
-    return Display(columns: isTerminal ? columns : nil, isColoured: isColoured)
+    return Display(
+      columns: isTerminal ? columns : nil, isTerminal: isTerminal, isColoured: isColoured)
   }
 }
 

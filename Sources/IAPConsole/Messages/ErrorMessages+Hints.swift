@@ -197,9 +197,15 @@ extension ErrorMessages {
     case .plaintext: "add sslmode=verify-full to the URL"
     case .unreachable: "check the URL, the network and the database; nothing was sent"
     case .absent, .older:
-      "the owner of the database runs: iapctl journal init \(quoted(name))"
+      "check the name of the database; the owner of the database makes a journal in it with: iapctl "
+        + "journal init URL --role ACCOUNT"
     case .newer: "use the iapctl that made it, or a newer one"
-    case .noRight: "for the rights to grant, run: iapctl journal init \(quoted(name))"
+    case .noRight:
+      "the owner of the database prints the rights to grant with: iapctl journal init URL --role "
+        + "ACCOUNT"
+    case .login:
+      "check the user in the URL, and put the password into ~/.pgpass, or into the file "
+        + "that PGPASSFILE names"
     case .notDurable: "the owner of the database has to change this setting"
     case .busy: "try again in a moment"
     case .inUse: "when those runs have ended, import the file again"

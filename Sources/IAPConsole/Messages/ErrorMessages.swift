@@ -206,6 +206,7 @@ enum ErrorMessages {
     case .older(let format, let known): "has format \(format); this iapctl needs format \(known)"
     case .newer(let format, let known): "has format \(format); this iapctl knows up to \(known)"
     case .noRight(let why): "cannot be used by this account: \(why)"
+    case .login(let why): "refuses the login: \(why)"
     case .notDurable(let setting): "may lose what it has confirmed: the database has \(setting)"
     case .busy(let why): "was kept locked by others for longer than the time-out: \(why)"
     case .refused(let why): "did not accept an entry: \(why)"

@@ -262,12 +262,15 @@ extension [JSONValue] {
 }
 
 extension ValueParser where Value == String {
-  /// A file, or the URL of a database. A password in it would be in the list of processes.
+  /// A file, or the URL of a database. A password in it would be in the list of processes. A
+  /// misspelt URL must not become a file, which the rest of the team does not see.
   static func journal(_ label: String, isURL: Bool = false) -> Self {
-    let url = "the URL of a database without a password; PGPASSFILE names a file for passwords"
-    return ValueParser(label, expectation: isURL ? url : "a file, or \(url)", kind: .file) { word in
+    let url =
+      "a URL that begins with postgresql:// and has no password in it (put passwords into ~/.pgpass)"
+    let all = "the path of a file, or " + url
+    return ValueParser(label, expectation: isURL ? url : all, kind: .file) { word in
       guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
-        PostgresJournal.secret(in: word) == nil
+        PostgresJournal.secret(in: word) == nil, !PostgresJournal.isAlmostURL(word)
       else { return nil }
       return word
     }

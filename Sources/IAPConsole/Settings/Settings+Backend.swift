@@ -1,6 +1,7 @@
 package import CommandLine
 import IAPCore
 import IAPRemote
+import System
 
 extension Settings {
   /// The kind of backend that the settings choose.
@@ -219,12 +220,7 @@ struct ServerURL: Hashable, Sendable {
 
   private static func isLoopback(_ host: String) -> Bool {
     let host = host.hasSuffix(".") ? host.dropLast() : host[...]
-    if host == "localhost" || host == "[::1]" { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    // An address with leading zeros is not accepted: 127.0.0.01 would count as another server than
-    // 127.0.0.1.
-    return parts.count == 4 && parts[0] == "127"
-      && parts.allSatisfy { part in UInt8(part).map { String($0) == part } ?? false }
+    return host == "[::1]" || Loopback.contains(String(host))
   }
 }
 

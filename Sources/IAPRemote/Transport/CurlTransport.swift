@@ -161,9 +161,7 @@ struct RequestCheck {
 
   /// libcurl's parser has normalised the address: `127.1` is `127.0.0.1`.
   private static func isLoopback(_ host: String) -> Bool {
-    if host.lowercased() == "localhost" || host == "[::1]" { return true }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
+    host == "[::1]" || Loopback.contains(host)
   }
 
   /// Rejects line breaks and other control characters, which could add another header.

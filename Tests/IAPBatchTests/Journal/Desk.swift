@@ -1,6 +1,7 @@
 import IAPBatch
 import IAPCore
 import Postgres
+import SQLite
 import System
 import TestSupport
 import Testing
@@ -86,6 +87,16 @@ struct Desk {
         server: ServerName(origin: origin), appKeyFingerprint: key, user: user, host: "desk",
         profile: "live",
         ticket: "T-1"))
+  }
+
+  /// Changes the journal as a person with a shell of the database can.
+  func execute(_ sql: String) async throws {
+    guard let database else {
+      try Connection(path: path, access: .readWrite, patience: 1000).run(sql, [])
+      return
+    }
+    let sql = ["payment", "attempt"].reduce(sql) { $0.replacing(" \($1)", with: " iapctl.\($1)") }
+    try await PostgresCluster.shared.run(sql, in: database)
   }
 
   func entries(_ selection: JournalQuery.Selection) async throws -> [JournalEntry] {

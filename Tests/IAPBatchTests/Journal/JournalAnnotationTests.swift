@@ -58,7 +58,11 @@ struct JournalAnnotationTests {
     let entry = try await annotate(desk, settledAsNotConsumed)
     #expect(entry?.outcome == .notConsumed)
     let run = try await desk.run()
-    #expect(try await run.claim("1") == .granted(priorUnknown: false, isDelivered: false))
+    let claim = Claim.granted(priorUnknown: false, isDelivered: false, isSettledByHand: true)
+    #expect(try await run.claim("1") == claim)
+    // The settlement counts also after another attempt.
+    try await run.write("1", .consumeBegins, .consumeEnds(.refused("1")), .released)
+    #expect(try await run.claim("1") == claim)
     try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
     #expect(try await desk.entries(.latest).map(\.outcome) == [.consume(.consumed)])
   }

@@ -210,7 +210,8 @@ struct PostgresAddressTests {
       "postgresql://u:p@h/db", "postgres://u:@h", "POSTGRESQL://u:p@h1,h2/db?a=b",
       "postgresql://h/db?password=x", "postgresql://h/db?a=b&PassWord=x",
       "postgresql://h/db?%70assword=x", "postgresql://h?sslpassword=x", "postgresql://u:p/w@h/db",
-      "postgresql://u:p?w@h/db",
+      "postgresql://u:p?w@h/db", "postgresql://u%3Ap@h/db",
+      "postgresql:///user=u%20password=p",
     ])
   func secrets(_ url: String) {
     #expect(PostgresAddress(url) == nil)

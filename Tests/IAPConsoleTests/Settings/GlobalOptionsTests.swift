@@ -79,7 +79,10 @@ struct GlobalOptionsTests {
         false
       }
       let display = stream.display(choice, variables)
-      #expect(display == Display(columns: isTerminal ? 70 : nil, isColoured: isColoured))
+      #expect(
+        display
+          == Display(
+            columns: isTerminal ? 70 : nil, isTerminal: isTerminal, isColoured: isColoured))
     }
   }
 

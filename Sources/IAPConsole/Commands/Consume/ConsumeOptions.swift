@@ -71,8 +71,6 @@ struct ConsumePlan: Equatable, Sendable {
   var settle: Duration?
   /// The file for payments that stay unknown.
   var keepUnknown: String?
-  /// Whether this run settles unknown payments.
-  var settlesUnknown: Bool { resumes || settle != nil }
   /// Whether an option needs a journal. A fixture store has no journal otherwise, because it
   /// records every outcome itself.
   var wantsJournal: Bool {

@@ -53,18 +53,20 @@ struct ConsumeTally {
   func isUnknown(_ payment: Identifier) -> Bool { unknownPayments.contains(payment) }
 
   /// Whether the result is a success. An already consumed payment is one if `--already-consumed-ok`
-  /// accepts it, or if the result settles an unknown outcome.
+  /// accepts it, or if `--resume` settles an unknown outcome. With `--settle` alone it is none: `iapctl
+  /// consume … && grant` must not grant what somebody else may have consumed.
   private func isFine(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .consumed, .skipped: true
-    case .alreadyConsumed: plan.acceptsConsumed || isSettled(result)
+    case .alreadyConsumed: plan.acceptsConsumed || (plan.resumes && isSettled(result))
     case .refused, .notSent, .unknown: false
     }
   }
 
   /// Whether this run settled an unknown outcome of the payment, as it was told to.
   private func isSettled(_ result: ConsumeResult) -> Bool {
-    result.outcome == .alreadyConsumed && result.priorUnknown && plan.settlesUnknown
+    result.outcome == .alreadyConsumed && result.priorUnknown
+      && (plan.resumes || plan.settle != nil)
   }
 
   /// What the user must do, apart from the counts.

@@ -133,10 +133,14 @@ final class JournalListing {
   /// Entries that ``require(_:)`` has read.
   private var ahead: [JournalEntry]?
   private var isEmpty = true
+  /// What the columns of a table do not show.
+  private var (notes, servers): (Int, Set<ServerName>) = (0, [])
+  private let isTable: Bool
 
   init(_ inputs: JournalInputs, in context: Context) async throws {
     let journal: any Journal
     environment = context.environment
+    isTable = context.settings.output.format == .table && context.settings.output.fields == nil
     query = inputs.query(at: environment.clock.realTime())
     (journal, path) = try context.journal()
     // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
@@ -169,7 +173,26 @@ final class JournalListing {
   func summary() -> Report.Summary {
     var summary = Report.Summary()
     if isEmpty { summary.hints = [emptiness] }
+    guard isTable else { return summary }
+    if servers.count > 1 {
+      summary.hints.append(
+        "these are payments of \(servers.count) servers: --fields server,paymentSeq,outcome shows "
+          + "which")
+    }
+    if notes > 0 {
+      summary.hints.append(
+        "\(notes == 1 ? "1 entry is a note" : "\(notes) entries are notes"): "
+          + "--fields paymentSeq,operator,note shows the text")
+    }
     return summary
+  }
+
+  private func look(at entries: [JournalEntry]) {
+    guard isTable else { return }
+    for entry in entries {
+      if entry.note != nil { notes += 1 }
+      servers.insert(entry.run.server)
+    }
   }
 
   private var emptiness: String {
@@ -182,10 +205,14 @@ final class JournalListing {
     if let stopped = environment.stopped { throw stopped }
     if let entries = ahead {
       (ahead, isEmpty) = (nil, false)
+      look(at: entries)
       return entries
     }
     let entries = try await pages.next()
-    if entries != nil { isEmpty = false }
+    if let entries {
+      isEmpty = false
+      look(at: entries)
+    }
     return entries
   }
 }

@@ -16,7 +16,8 @@ enum JournalSettleCommand: Command {
         + "payment was consumed. Look the payment up in the IAP console, then enter the "
         + "outcome. It is recorded as a separate entry with your name.",
       "A payment that is settled as consumed is never sent again. A payment that is settled as "
-        + "not-consumed can be consumed again. Only an unknown outcome can be settled.",
+        + "not-consumed can be consumed again. Only an unknown outcome can be settled, and a "
+        + "settlement by hand can be corrected by another one; both stay in the journal.",
     ],
     options: [
       outcome.specification, ticket.specification, JournalFilters.server.specification,
