@@ -136,7 +136,13 @@ int iapctl_program_start(char *const words[], char *const environment[], pid_t *
   int problem = posix_spawnattr_init(&attributes);
   if (problem) return problem;
   problem = start_attributes(&attributes, 0);
-  if (!problem) problem = posix_spawnp(process, words[0], NULL, &attributes, words, environment);
+  if (!problem) {
+    pthread_mutex_lock(&limiting);
+    if (has_limit) set_limit(cores.rlim_cur);
+    problem = posix_spawnp(process, words[0], NULL, &attributes, words, environment);
+    if (has_limit) set_limit(0);
+    pthread_mutex_unlock(&limiting);
+  }
   posix_spawnattr_destroy(&attributes);
   return problem;
 }

@@ -223,7 +223,7 @@ final class RequestScheduler: Sendable {
 ///
 /// A group waits for the connections whose changes were in the last two groups. Without that wait,
 /// two groups of half the size would take turns, and each of them costs a COMMIT. It waits a quarter
-/// of the time of the last COMMIT at most, and a change on the only connection does not wait at all.
+/// of the time that the last group took at most, and a change on the only connection does not wait at all.
 struct ChangeGroup {
   typealias Change = (request: RoutedRequest, call: RequestHandler.Call)
 
@@ -242,7 +242,7 @@ struct ChangeGroup {
   private var lastDuration = Duration.zero
   private var waitEnds: ContinuousClock.Instant?
 
-  /// The longest wait, even if a COMMIT takes seconds.
+  /// The longest wait, even if a group takes seconds.
   private static let longestWait = Duration.milliseconds(1)
 
   /// - Returns: true if the change is the first one, so that its connection must be resumed.

@@ -22,10 +22,7 @@ struct CorpusTests {
     #expect(inputs.count >= 15, "\(name) has \(inputs.count) inputs")
     for input in inputs {
       let bytes = try Files.read("\(Self.folder)/\(name)/\(input)", limit: 1 << 20)
-      let start = ContinuousClock.now
       await run(target, bytes, "\(name)/\(input)")
-      let took = ContinuousClock.now - start
-      #expect(took < .seconds(10), "\(name)/\(input) took \(took)")
     }
   }
 

@@ -37,7 +37,7 @@ struct LeakTests {
         cd '\(folder.path)' && ulimit -c unlimited
         "$IAPCTL" store init game.db --sample || exit 99
         "$IAPCTL" serve --store game.db > address &
-        until [ -s address ]; do :; done
+        until [ -s address ]; do kill -0 $! || exit 98; done
         grep -q '^Max core file size  *0 ' /proc/$!/limits || echo 'has a limit'
         kill -ABRT $!; wait $!; echo "$?"
         sh -c 'kill -ABRT $$'; echo "$?"

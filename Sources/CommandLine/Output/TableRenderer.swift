@@ -36,7 +36,7 @@ struct TableRenderer: Renderer {
     // All lists of a document are shown in one table: they have the same fields.
     places = settings.places(in: schema, usual: schema.columns)
     names = places.map { schema.fields[$0] }
-    if cells.count == 0 { cells = TableCells(areKeys: names.map(schema.keys.contains)) }
+    if cells.count == 0, !hasParts { cells = TableCells(areKeys: names.map(schema.keys.contains)) }
     isTall = schema.isTall
     return []
   }

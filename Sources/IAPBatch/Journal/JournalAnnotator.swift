@@ -137,7 +137,7 @@ struct JournalPaymentState {
   ) throws(IAPError) -> Bool {
     let isConsumed = settled == .consumed
     if let holder { throw .http(.alreadyInProgress, .payment(number, .heldByRun(holder))) }
-    if isSettledByHand { return (outcome == .consumed) != isConsumed }
+    if isSettledByHand, outcome != .unknown { return (outcome == .consumed) != isConsumed }
     switch outcome {
     case .unknown: return true
     case nil where isOpen: return true

@@ -35,6 +35,8 @@ enum FileHistory {
     /// The entry to show, as a number in the database, and its time.
     let latest: Int64
     let latestTime: Int64
+    /// Whether that entry is a person's settlement.
+    let isSettledByHand: Bool
 
     var key: Key { Key(payment.paymentSeq, server) }
     /// A number that no run has given.
@@ -67,7 +69,7 @@ enum FileHistory {
     try file.all(
       """
       SELECT payment.*, NULL AS ticket, shown.run AS latestRun, shown.began AS latestTime,
-        coalesce(payment.outcome, iif(begun.action = 'consume', 'unknown', NULL)) AS known
+        shown.action AS latestAction, coalesce(payment.outcome, iif(begun.action = 'consume', 'unknown', NULL)) AS known
       FROM payment JOIN attempt AS shown ON shown.id = payment.latest
         LEFT JOIN attempt AS begun ON begun.id = payment.open
       WHERE payment.id > ? ORDER BY payment.id LIMIT ?
@@ -78,7 +80,8 @@ enum FileHistory {
           server: ServerName(text: row.text("server") ?? ""), outcome: row.text("known"),
           isDelivered: row.flag("isDelivered"),
           latest: number(row.integer("latest"), of: row.integer("latestRun"), runs),
-          latestTime: row.integer("latestTime") ?? 0)
+          latestTime: row.integer("latestTime") ?? 0,
+          isSettledByHand: row.text("latestAction") == JournalEntry.Action.settle.rawValue)
       })
   }
 
@@ -170,20 +173,25 @@ enum FileHistory {
       ] + lists, named: "import attempts")
   }
 
-  /// "consumed" has precedence over "unknown", and "unknown" over no outcome. The later entry is
-  /// shown. A known value is never replaced by null.
+  /// "consumed" has precedence over "unknown", and "unknown" over no outcome, unless the later entry
+  /// is a person's settlement. The later entry is shown. A known value is never replaced by null.
   static func merging(_ row: Payment, into payment: Int64) -> PostgresStatement {
     let facts = row.payment
+    let isLater = """
+      coalesce((SELECT a.at FROM iapctl.attempt AS a WHERE a.id = p.latest), 0) <= $5::bigint * 1000
+      """
     return PostgresStatement(
       """
       UPDATE iapctl.payment AS p SET
         outcome = CASE
           WHEN 'consumed' IN (p.outcome, $2::text) THEN 'consumed'
           WHEN 'already-consumed' IN (p.outcome, $2::text) THEN 'already-consumed'
+          WHEN $11::boolean AND \(isLater) THEN $2::text
+          WHEN NOT (\(isLater)) AND (SELECT a.action FROM iapctl.attempt AS a
+            WHERE a.id = p.latest) = 'settle' THEN p.outcome
           ELSE coalesce(p.outcome, $2::text) END,
         is_delivered = p.is_delivered OR $3::boolean, delivered = p.delivered OR $3::boolean,
-        latest = CASE WHEN coalesce((SELECT a.at FROM iapctl.attempt AS a WHERE a.id = p.latest), 0)
-          <= $5::bigint * 1000 THEN $4::bigint ELSE p.latest END,
+        latest = CASE WHEN \(isLater) THEN $4::bigint ELSE p.latest END,
         user_id = coalesce(p.user_id, $6::text), store_code = coalesce(p.store_code, $7::text),
         product_seq = coalesce(p.product_seq, $8::bigint), price = coalesce(p.price, $9::text),
         currency = coalesce(p.currency, $10::text)
@@ -193,6 +201,7 @@ enum FileHistory {
         .integer(payment), .text(row.outcome), .flag(row.isDelivered), .integer(row.latest),
         .integer(row.latestTime), .text(facts.user?.text), .text(facts.storeCode?.text),
         .integer(facts.productSeq), .text(facts.price?.digits), .text(facts.currency),
+        .flag(row.isSettledByHand),
       ], named: "merge payment")
   }
 }

@@ -75,6 +75,20 @@ extension PostgresJournal {
     if let known = try connection.run(find, limit).rows.first?.integer("id") {
       return (known, false)
     }
+    do throws(PostgresError) {
+      return (try enter(run, connection, limit), true)
+    } catch {
+      // Another import has added it meanwhile.
+      guard error.isDuplicate else { throw error }
+      let known = try connection.run([Self.rollback, find], limit).last?.rows.first
+      return (known?.integer("id") ?? 0, false)
+    }
+  }
+
+  private func enter(
+    _ run: FileHistory.Run, _ connection: PostgresConnection,
+    _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> Int64 {
     let results = try connection.run(
       [
         Self.begin, Self.number,
@@ -93,7 +107,7 @@ extension PostgresJournal {
             .integer(run.ended),
           ], named: "add run"), Self.commit,
       ], limit)
-    return (results[2].rows.first?.integer("id") ?? 0, true)
+    return results[2].rows.first?.integer("id") ?? 0
   }
 
   /// Adds payments with their attempts, in one transaction.

@@ -121,7 +121,7 @@ actor PostgresJournalRun: JournalRun {
     let limit = PostgresConnection.Patience(
       until: Deadline(after: min(remaining, journal.clocks.lease / 4)), canStop: false)
     do {
-      let extended = try reached(limit).run(extension_, limit).changed == 1
+      let extended = try reached(limit).run(leaseExtension, limit).changed == 1
       if extended { leasedUntil.withLock { $0 = max($0, sent + journal.clocks.lease) } }
     } catch {
       dropIfLost()
@@ -140,7 +140,7 @@ actor PostgresJournalRun: JournalRun {
     [.integer(number), .integer(Int64(journal.clocks.lease / .milliseconds(1)))]
   }
 
-  private var extension_: PostgresStatement {
+  private var leaseExtension: PostgresStatement {
     PostgresStatement(
       "UPDATE iapctl.run SET lease = \(Self.extending) \(Self.held)", leaseValues, named: "extend")
   }
@@ -184,10 +184,8 @@ actor PostgresJournalRun: JournalRun {
         let connection = try reached(limit)
         if isAbandoned { try settleAbandoned(connection, limit) }
         isSent = true
-        let warnings = connection.warnings
-        let answer = try body(connection, limit, [PostgresJournal.begin, fence])
-        guard connection.warnings == warnings else {
-          throw journal.database.problem(.refused(why: "a COMMIT may not be replicated"))
+        let answer = try journal.database.confirmed(by: connection) {
+          try body(connection, limit, [PostgresJournal.begin, fence])
         }
         step += 1
         isUncertain = false

@@ -38,6 +38,18 @@ struct PostgresDatabase: Sendable {
     return connection
   }
 
+  /// Runs a transaction. A server warns if it did not wait until its standbys have a COMMIT.
+  func confirmed<Answer>(
+    by connection: PostgresConnection, _ body: () throws -> Answer
+  ) throws -> Answer {
+    let warnings = connection.warnings
+    let answer = try body()
+    guard connection.warnings == warnings else {
+      throw problem(.refused(why: "a COMMIT may not be replicated"))
+    }
+    return answer
+  }
+
   /// Connects without checking that the database has a journal.
   func bareConnection(
     _ limit: PostgresConnection.Patience

@@ -69,7 +69,7 @@ struct Redactor: Sendable {
   /// such a text can be.
   func cleaned(key: String, _ text: String) -> String {
     if Self.kept.contains(key) { return text }
-    let limit = key == "currency" ? 64 : key == "resultMessage" ? 1_000 : 16_384
+    let limit = key == "currency" ? 16 : key == "resultMessage" ? 1_000 : 16_384
     let text = redacted(text)
     guard text.utf8.count > limit else { return text }
     let bytes = Array(text.utf8.prefix(limit + 1))

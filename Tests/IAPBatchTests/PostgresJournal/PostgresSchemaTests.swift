@@ -1,9 +1,10 @@
-import IAPBatch
 import IAPCore
 import Postgres
 import System
 import TestSupport
 import Testing
+
+@testable import IAPBatch
 
 /// The tables of a journal in a database, and who may use them.
 @Suite("The database of a team's journal", .postgres)
@@ -84,9 +85,30 @@ struct PostgresSchemaTests {
     let cluster = try await PostgresCluster.shared
     let name = try await cluster.makeJournal()
     try cluster.run("ALTER DATABASE \(name) SET synchronous_commit = off", in: name)
-    let run = try await Desk.teamJournal(at: cluster.url(name)).begin(Desk.facts)
-    #expect(try await run.claim("1") != nil)
-    try cluster.run("ALTER DATABASE \(name) SET synchronous_commit = on", in: name)
+    let database = PostgresDatabase(
+      address: try #require(PostgresAddress(cluster.url(name))), patience: .seconds(30),
+      local: LocalRuns(path: nil))
+    for writes in [false, true] {
+      let limit = database.limit(canStop: true)
+      let connection = try database.connect(writes: writes, limit)
+      let mode = try connection.run(
+        PostgresStatement("SELECT current_setting('synchronous_commit') AS mode"), limit
+      ).rows.first?.text("mode")
+      #expect(mode == (writes ? "on" : "off"))
+    }
+  }
+
+  @Test("A database that does not wait for its disk is refused")
+  func noSync() async throws {
+    let cluster = try await waiting { try PostgresCluster() }
+    try await cluster.control("-m fast stop")
+    try await cluster.control("-o '-c fsync=off' -w start")
+    let name = try await cluster.makeJournal()
+    let journal = try Desk.teamJournal(at: cluster.url(name))
+    let refused = await failure { _ = try await journal.begin(Desk.facts) }
+    #expect(
+      refused?.reason == .journal("postgresql:///\(name)", .notDurable(setting: "fsync = off")))
+    #expect(refused?.code == .iapctl(.journalNotWritten))
   }
 
   /// The server looks at the size of the tables after a minute only.
@@ -167,6 +189,29 @@ struct PostgresSchemaTests {
         .consumed(.consumed), .consumed(.consumed),
         .granted(priorUnknown: false, isDelivered: false), .unknown,
       ])
+  }
+
+  @Test("What is settled after an import is settled by the next one, too, also by two at once")
+  func settledBetweenImports() async throws {
+    let (file, desk) = (try Desk(), try await Desk(.database))
+    let run = try await file.run()
+    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    for payment in [Identifier("1"), "2"] {
+      try await run.write(payment, .consumeBegins, .consumeEnds(.unknown(payment)), .released)
+    }
+    await run.end()
+    let team = try #require(desk.journal as? PostgresJournal)
+    let source = try #require(file.journal as? SQLiteJournal)
+    _ = try await team.add(historyOf: source)
+    _ = try await team.annotate("2", at: nil, .settled(.notConsumed), by: Desk.facts)
+    _ = try await file.journal.annotate("1", at: nil, .settled(.notConsumed), by: Desk.facts)
+    async let first = team.add(historyOf: source)
+    async let second = team.add(historyOf: source)
+    #expect(try await [first, second].map(\.attempts).reduce(0, +) == 1)
+    let claim = Claim.granted(priorUnknown: false, isDelivered: false, isSettledByHand: true)
+    #expect(
+      try await desk.run().claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+        == [claim, claim])
   }
 
   /// CockroachDB has these. What it lacks is not used.
