@@ -56,6 +56,12 @@ struct StoreCheckTests {
     ("DROP TABLE fault", ["table fault: is missing"]),
     ("DROP INDEX purchaseDue", ["index purchaseDue: is missing"]),
     ("CREATE TABLE extra (x)", ["table extra: is unexpected"]),
+    ("ALTER TABLE fault ADD COLUMN extra TEXT", ["table fault: was changed"]),
+    (
+      "UPDATE purchase SET originalTransactionIdentifier = (SELECT transactionIdentifier FROM purchase "
+        + "WHERE paymentSeq = '2') WHERE paymentSeq = '1'",
+      ["payment 1: renews a purchase that is not a subscription"]
+    ),
     (
       "UPDATE product SET price = 'free' WHERE productIdentifier = 'gem'",
       ["CHECK constraint failed in product"]

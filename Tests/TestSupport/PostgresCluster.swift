@@ -101,6 +101,16 @@ package final class PostgresCluster: Sendable {
     guard status == 0 else { throw NotStarted(log: log) }
   }
 
+  /// Asks an account for its password from now on.
+  package func require(passwordOf role: String) async throws {
+    let file = folder + "/data/pg_hba.conf"
+    let rules = String(decoding: try Files.read(file, limit: 1 << 20), as: UTF8.self)
+    guard let stream = fopen(file, "w") else { throw SystemError.last }
+    fputs("local all \(role) scram-sha-256\n" + rules, stream)
+    fclose(stream)
+    try await control("reload")
+  }
+
   /// The URL of a database, through its socket.
   package func url(_ database: String, user: String = "iapctl") -> String {
     "postgresql:///\(database)?host=\(folder)&port=\(port)&user=\(user)"

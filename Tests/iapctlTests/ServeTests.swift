@@ -72,6 +72,17 @@ struct ServeTests {
       run.errors == "iapctl: trace: POST /v1/service/consume: HTTP 200, result code 5000\n")
   }
 
+  @Test("An address that others can reach is warned of")
+  func openHost() throws {
+    let (_, program) = try sample()
+    for (host, isWarned) in [("0.0.0.0", true), ("127.0.0.1", false)] {
+      let run = try program.serve("--host", host).stop()
+      #expect(run.status == 0)
+      #expect(run.errors.contains("warning") == isWarned, "\(run.errors)")
+      #expect(!isWarned || run.errors.contains("can connect"), "\(run.errors)")
+    }
+  }
+
   @Test("A port in use is reported")
   func aPortInUseIsTold() throws {
     let (_, program) = try sample()
@@ -288,7 +299,20 @@ struct ServeTests {
       let (_, program) = try sample()
       let libraries = try program.shell("ldd \"$IAPCTL\"").output
       #expect(libraries.contains("libsqlite3"))
-      #expect(!libraries.contains("microhttpd"))
+      #expect(!libraries.contains("microhttpd") && !libraries.contains("libpq"))
+    }
+
+    @Test("A missing libpq is reported, and affects only a journal in a database")
+    func missingLibrary() throws {
+      let (folder, program) = try sample()
+      var without = program
+      without.variables["LD_LIBRARY_PATH"] = folder.path
+      try folder.write(String(repeating: "no library\n", count: 100), to: "libpq.so.5")
+      let run = try without.run("journal", "list", "--journal", "postgresql:///iap")
+      #expect(run.status == 69)
+      #expect(run.errors.hasPrefix("iapctl: error: libpq.so.5 cannot be loaded: "), "\(run.errors)")
+      #expect(run.errors.contains("\nhint: install libpq: 'apt-get install libpq5'"))
+      #expect(try without.run("journal", "list").status == 0)
     }
   #endif
 }

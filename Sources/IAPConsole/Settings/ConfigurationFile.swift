@@ -48,6 +48,9 @@ struct ConfigurationFile: Sendable {
       let object = try JSONObject(JSONValue(parsing: bytes), ConfigurationFormat.file)
       self.path = path
       profile = try object.text("profile").value.map { Identifier($0) }
+      guard profile?.text.isEmpty != true else {
+        throw object.problem("profile", "is empty; it must be the name of a profile")
+      }
       var profiles: [Identifier: Profile] = [:]
       for member in try object.read("profiles", "an object", \.members).value ?? [] {
         let name = Identifier(member.name)

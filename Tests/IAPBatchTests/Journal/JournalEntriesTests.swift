@@ -136,6 +136,43 @@ struct JournalEntriesTests {
     }
   }
 
+  @Test("Each filter leaves out what does not match", arguments: JournalKind.all)
+  func filters(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
+    let runs = [
+      try await desk.run(), try await desk.run(user: "bob", origin: "https://other.test"),
+    ]
+    for (index, run) in runs.enumerated() {
+      for number in 0..<2 {
+        var payment = JournalPayment(Identifier("\(2 * index + number)"))
+        payment.user = number == 0 ? "alice" : "bob"
+        payment.storeCode = number == 0 ? "GG" : "AS"
+        payment.ticket = number == 0 ? nil : "T-2"
+        _ = try await run.claim([payment], settles: false)
+        let time = Instant(Int64(1000 * (2 * index + number)))
+        try await run.write([JournalStep(payment.paymentSeq, .consumeBegins, at: time)])
+      }
+    }
+    let filters: [(change: (inout JournalQuery) -> Void, found: [Identifier])] = [
+      ({ $0.user = "bob" }, ["1", "3"]), ({ $0.markets = ["GG"] }, ["0", "2"]),
+      ({ $0.markets = ["GG", "AS"] }, ["0", "1", "2", "3"]), ({ $0.markets = ["ONE"] }, []),
+      ({ $0.ticket = "T-1" }, ["0", "2"]), ({ $0.ticket = "T-2" }, ["1", "3"]),
+      ({ $0.operator = "bob" }, ["2", "3"]), ({ $0.operator = "nobody" }, []),
+      ({ $0.server = ServerName(origin: "https://iap.test") }, ["0", "1"]),
+      ({ $0.since = Instant(1000) }, ["1", "2", "3"]), ({ $0.until = Instant(1000) }, ["0"]),
+      ({ ($0.since, $0.until) = (Instant(1000), Instant(3000)) }, ["1", "2"]),
+      ({ ($0.user, $0.operator, $0.ticket) = ("bob", "bob", "T-2") }, ["3"]),
+    ]
+    for (index, filter) in filters.enumerated() {
+      for selection in [JournalQuery.Selection.everything, .latest] {
+        var query = JournalQuery(selection)
+        filter.change(&query)
+        let found = try await desk.entries(query).map(\.payment.paymentSeq)
+        #expect(found.sorted { $0.text < $1.text } == filter.found, "\(index)")
+      }
+    }
+  }
+
   @Test("A long journal is read in pages, each entry once", arguments: JournalKind.all)
   func aLongJournalIsReadInPagesEachEntryOnce(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)

@@ -203,13 +203,20 @@ struct PostgresFaultsTests {
 
   @Test("A statement time-out of the server is reported, and nothing is claimed")
   func timeOut() async throws {
-    let office = try await Office(patience: .seconds(3))
+    let office = try await Office()
+    let alter = "ALTER DATABASE \(office.database)"
+    try office.cluster.run("\(alter) SET statement_timeout = '2s'", in: "postgres")
     let run = try await office.distant.begin(Desk.facts)
     #expect(try await run.claim("1") == granted)
     try await run.write("1", .released)
     let lock = try office.cluster.lock("iapctl.payment", in: office.database)
     let error = await failure { _ = try await run.claim("1") }
-    #expect(error?.code == .iapctl(.journalBusy) || error?.code == .iapctl(.journalUnreachable))
+    #expect(error?.code == .iapctl(.journalBusy))
+    guard case .journal(_, .busy(let why)) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(why.contains("statement timeout"))
     try lock.release()
     #expect(try await run.claim("1") == granted)
   }

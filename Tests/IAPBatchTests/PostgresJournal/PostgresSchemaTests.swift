@@ -1,3 +1,4 @@
+import CLibrary
 import IAPCore
 import Postgres
 import System
@@ -95,6 +96,34 @@ struct PostgresSchemaTests {
         PostgresStatement("SELECT current_setting('synchronous_commit') AS mode"), limit
       ).rows.first?.text("mode")
       #expect(mode == (writes ? "on" : "off"))
+    }
+  }
+
+  @Test("A login that the database refuses is reported, and libpq's file of passwords is used")
+  func passwords() async throws {
+    let cluster = try await waiting { try PostgresCluster() }
+    let name = try await cluster.makeJournal()
+    try cluster.run("CREATE ROLE kim LOGIN SUPERUSER PASSWORD 'open sesame'", in: name)
+    try await cluster.require(passwordOf: "kim")
+    let folder = try TemporaryFolder()
+    let file = try folder.write("*:*:*:kim:open sesame\n", to: "passwords")
+    #expect(chmod(file, 0o600) == 0)
+    let wrong = try folder.write("*:*:*:kim:barley\n", to: "wrong")
+    #expect(chmod(wrong, 0o600) == 0)
+    for (passwords, isRight) in [("/dev/null", false), (wrong, false), (file, true)] {
+      let journal = try Desk.teamJournal(
+        at: cluster.url(name, user: "kim") + "&passfile=\(passwords)")
+      let error = await failure { _ = try await journal.begin(Desk.facts) }
+      guard !isRight else {
+        #expect(error == nil)
+        continue
+      }
+      #expect(error?.code == .iapctl(.configuration))
+      guard case .journal(_, .login(let why)) = error?.reason else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(!why.contains("barley"))
     }
   }
 
