@@ -62,6 +62,13 @@ package final class PostgresCluster: Sendable {
 
   package struct NotStarted: Error { package let log: String }
 
+  /// What the server has logged.
+  package var serverLog: String {
+    get throws {
+      String(decoding: try Files.read(folder + "/server", limit: 1 << 24), as: UTF8.self)
+    }
+  }
+
   private var log: String {
     (try? Files.read(folder + "/log", limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
       ?? ""

@@ -102,6 +102,18 @@ struct BatchUnknownTests {
     #expect(desk.ledger.requests.map(\.payment).count == 4)
   }
 
+  @Test("The hint for a payment without a token is not the command that has just failed")
+  func withoutToken() throws {
+    let desk = try BatchDesk(1, Ledger { _, _ in Ledger.Answer(status: "500 Oops") })
+    #expect(try desk.run().status == 7)
+    let run = try desk.program.run(
+      "consume", desk.payments[0], "--resume", "--journal", desk.folder["journal.db"])
+    #expect(run.status == 7, "\(run.errors)")
+    #expect(run.errors.contains("to settle it, name the user with --user ID"), "\(run.errors)")
+    #expect(!run.errors.contains("settle it with:"), "\(run.errors)")
+    #expect(desk.ledger.requests.count == 1)
+  }
+
   @Test("What --settle finds consumed is no reason to grant")
   func settledAsConsumed() throws {
     let ledger = Ledger { number, _ in

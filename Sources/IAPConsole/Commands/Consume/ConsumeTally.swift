@@ -136,6 +136,10 @@ struct ConsumeTally {
         + "IAP console. If it was consumed: \(commands.record(payment.payment, as: .consumed)); if it "
         + "was not: \(commands.record(payment.payment, as: .notConsumed))"
     }
+    // The same command would fail in the same way.
+    if case .usage(_, let hint?) = payment.error.reason {
+      return "\(Self.notice(payment.payment)); to settle it, \(hint)"
+    }
     return "\(Self.notice(payment.payment)); settle it with: \(command)"
   }
 
