@@ -186,6 +186,31 @@ struct ServeTests {
     try server.stop()
   }
 
+  /// The library closes the connection of a client that has stopped sending.
+  @Test("What a client gets no answer to, because it has stopped sending, is not carried out")
+  func halfClosedClients() throws {
+    let count = 20
+    let (_, program) = try sample(crowd(count))
+    let server = try program.serve()
+    let clients = try (1...count).map { _ in try HTTPConnection(port: server.port) }
+    for client in clients {
+      client.send(HTTPConnection.request("GET", "/healthz"))
+      #expect(client.answer()?.status == 200)
+    }
+    server.process.kill(SIGSTOP)
+    for (index, client) in clients.enumerated() {
+      client.send(consume(String(index + 1)))
+      // The others end the group, which is carried out for them.
+      if index % 2 == 0 { client.finish() }
+    }
+    server.process.kill(SIGCONT)
+    let answered = clients.count { isConsumed($0.answer()) }
+    try server.stop()
+    let left = try program.run("unconsumed", "--user", "u", "-o", "jsonl", "--fields", "paymentSeq")
+    #expect(answered >= count / 2)
+    #expect(left.output.split(separator: "\n").count == count - answered)
+  }
+
   @Test("Pipelined requests are answered in order")
   func requestsThatComeAtOnceAreAnsweredInOrder() throws {
     let (_, program) = try sample(crowd(20))
