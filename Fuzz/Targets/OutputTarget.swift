@@ -25,13 +25,15 @@ enum OutputTarget {
   private static func cell(_ input: inout FuzzInput) -> FieldValue {
     let kind = input.byte()
     let text = String(decoding: input.line(), as: UTF8.self)
+    // As long as a count, or an amount, can be.
+    let digits = "1" + text.filter { $0.isASCII && $0.isNumber }.prefix(17)
     return switch kind % 11 {
     case 0: .null
     case 1: .secret(text)
     case 2: .nested(.string(text), short: text)
     case 3: .nested(.array([.string(text), .null]), short: text)
-    case 4: .number("1" + text.filter { $0.isASCII && $0.isNumber })
-    case 5: .amount("1" + text.filter { $0.isASCII && $0.isNumber })
+    case 4: .number(digits)
+    case 5: .amount(digits)
     case 6: .instant("2026-01-15T09:00:00.\(100 + text.utf8.count % 900)Z")
     case 7: .flag(text.isEmpty)
     default: .text(text)

@@ -240,8 +240,17 @@ package struct StoreCode: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     .appStore, .googlePlay, .oneStore, "GALAXY", "AMAZON", "HUAWEI", "MYCARD", "EPIC", "STEAM",
   ]
 
-  /// Whether the guides list the code, including the legacy API's `TS`.
-  package var isInGuides: Bool { Self.known.contains(self) || self == "TS" }
+  /// The code of ONE store in the legacy API and in the files of the old SDK.
+  private static let legacyOneStore: StoreCode = "TS"
+
+  /// The code as the legacy API writes it.
+  package var legacy: StoreCode { self == .oneStore ? Self.legacyOneStore : self }
+
+  /// - Parameter code: as the legacy API writes it.
+  package init(legacy code: StoreCode) { self = code == Self.legacyOneStore ? .oneStore : code }
+
+  /// Whether the guides list the code, including that of the legacy API.
+  package var isInGuides: Bool { Self.known.contains(self) || self == Self.legacyOneStore }
 
   package init(_ code: String) { identifier = Identifier(code) }
 

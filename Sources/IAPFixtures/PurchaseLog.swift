@@ -134,9 +134,7 @@ extension LoggedPurchase {
   init(_ row: Row) {
     self.row = row.integer("row") ?? 0
     payment = row.text("payment").map { Identifier($0) }.flatMap { $0.isDigits ? $0 : nil }
-    let code = row.text("market") ?? ""
-    // The old SDK names ONE store TS.
-    market = code == "TS" ? .oneStore : StoreCode(code)
+    market = StoreCode(legacy: StoreCode(row.text("market") ?? ""))
     product = row.text("product").flatMap { $0.isEmpty ? nil : Identifier($0) }
     receipt = row.text("receipt").flatMap { $0.isEmpty ? nil : Identifier($0) }
   }

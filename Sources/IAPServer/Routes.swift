@@ -255,8 +255,8 @@ extension Product {
   }
 
   fileprivate var legacyMarket: StoreCode {
-    get { storeCode == .oneStore ? "TS" : storeCode }
-    set { storeCode = newValue == "TS" ? .oneStore : newValue }
+    get { storeCode.legacy }
+    set { storeCode = StoreCode(legacy: newValue) }
   }
 
   fileprivate var notKnown: String? {

@@ -169,6 +169,9 @@ package struct JournalStep: Hashable, Sendable {
   package let kind: Kind
   package let time: Instant
 
+  /// The text in a journal for the end of a delivery or an undo.
+  static func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
+
   package init(_ paymentSeq: Identifier, _ kind: Kind, at time: Instant) {
     self.paymentSeq = paymentSeq
     self.kind = kind
@@ -297,5 +300,17 @@ extension PostgresJournal {
   /// path of a file.
   package static func secret(in text: String) -> String? {
     isURL(text) ? PostgresAddress.secret(in: text) : nil
+  }
+}
+
+extension ConsumeResult {
+  /// What a journal knows of the payment after this result. An unknown outcome stays unknown until the
+  /// payment is known to be consumed: a refused attempt shows nothing about an earlier one.
+  func concluded(afterUnknown wasUnknown: Bool) -> Outcome? {
+    switch outcome {
+    case .consumed, .alreadyConsumed: outcome
+    case .unknown: .unknown
+    case .refused, .notSent, .skipped: wasUnknown || priorUnknown ? .unknown : nil
+    }
   }
 }

@@ -117,10 +117,10 @@ extension SQLiteJournalRun {
     case .consumeWithdrawn: try withdraw(&payment, step)
     case .undoBegins: try begin(.undo, &payment, step)
     case .deliveryEnds(let error):
-      try end(&payment, step, outcome(error), error: error)
+      try end(&payment, step, JournalStep.outcome(error), error: error)
       try connection.run(error == nil ? Self.delivered : Self.ended, [.integer(payment.row)])
     case .undoEnds(let error):
-      try end(&payment, step, outcome(error), error: error)
+      try end(&payment, step, JournalStep.outcome(error), error: error)
       try connection.run(error == nil ? Self.ended : Self.notUndone, [.integer(payment.row)])
     case .consumeEnds(let result):
       try end(
@@ -149,8 +149,6 @@ extension SQLiteJournalRun {
             AND undo.action = 'undo' AND undo.outcome = 'done'), 0))
     WHERE id = ?
     """
-
-  private func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
 
   private func begin(
     _ action: JournalEntry.Action, _ payment: inout Claimed, _ step: JournalStep
@@ -235,18 +233,10 @@ extension SQLiteJournalRun {
     WHERE id = ?5
     """
 
-  /// An unknown outcome stays unknown until the payment is known to be consumed. A refused attempt
-  /// shows nothing about an earlier attempt.
   private func conclude(
     _ payment: inout Claimed, _ result: ConsumeResult, releases: Bool
   ) throws {
-    let outcome: ConsumeResult.Outcome? =
-      switch result.outcome {
-      case .consumed, .alreadyConsumed: result.outcome
-      case .unknown: .unknown
-      case .refused, .notSent, .skipped:
-        payment.isUnknown || result.priorUnknown ? .unknown : nil
-      }
+    let outcome = result.concluded(afterUnknown: payment.isUnknown)
     payment.isUnknown = outcome == .unknown
     let receipt = result.receipt
     try connection.run(

@@ -97,10 +97,10 @@ struct PostgresChanges {
       payment.open = nil
       (payment.latest, payment.showsDelivery) = payment.before
     case .deliveryEnds(let error):
-      try end(&payment, step, error == nil ? "done" : "failed", error)
+      try end(&payment, step, JournalStep.outcome(error), error)
       if error == nil { (payment.isDelivered, payment.wasDelivered) = (true, true) }
     case .undoEnds(let error):
-      try end(&payment, step, error == nil ? "done" : "failed", error)
+      try end(&payment, step, JournalStep.outcome(error), error)
       if error == nil { payment.wasDelivered = false }
       payment.isDelivered = payment.wasDelivered
     case .consumeEnds(let result):
@@ -252,15 +252,8 @@ extension PostgresClaimed {
     self.facts = facts
   }
 
-  /// An unknown outcome stays unknown until the payment is known to be consumed. A refused attempt
-  /// shows nothing about an earlier attempt.
   fileprivate mutating func conclude(_ result: ConsumeResult) {
-    outcome =
-      switch result.outcome {
-      case .consumed, .alreadyConsumed: result.outcome
-      case .unknown: .unknown
-      case .refused, .notSent, .skipped: isUnknown || result.priorUnknown ? .unknown : nil
-      }
+    outcome = result.concluded(afterUnknown: isUnknown)
     isUnknown = outcome == .unknown
     guard let receipt = result.receipt else { return }
     var facts = JournalPayment(result.paymentSeq)

@@ -66,9 +66,8 @@ struct LegacyDialect: Dialect {
   private static let usingStatus = JSONCodec<String>.text.map(
     write: { $0 ? "USE" : "STOP" }, read: { $0 != "STOP" })
 
-  /// This API names ONE store `TS`.
   private static let market = JSONCodec<StoreCode>.storeCode.map(
-    write: { $0 == .oneStore ? "TS" : $0 }, read: { $0 == "TS" ? .oneStore : $0 })
+    write: \.legacy, read: { StoreCode(legacy: $0) })
 
   /// The responses contain no prices, no types and no store information.
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
