@@ -226,14 +226,18 @@ enum EnvironmentTopic {
     Definition(
       Variables.colour.always, "set to anything but 0: colour, unless NO_COLOR is set too"),
     Definition(Variables.colour.terminal, "dumb: no colour"),
-    Definition(Variables.temporaryDirectory, "where 'iapctl tour' makes its store; default: /tmp"),
+    Definition(
+      Variables.temporaryDirectory,
+      "where 'tour' and 'serve --seed' make their stores; default: /tmp"),
     Definition(
       Variables.certificateFile, "trusted certificates, instead of the system's"),
     Definition(
       Variables.proxies.joined(separator: ", "),
       "the proxy to use (for https only), and the hosts that are reached without it"),
     Definition(Variables.configurationHome, "where the configuration is; default: ~/.config"),
-    Definition(Variables.stateHome, "where the journal is; default: ~/.local/state"),
+    Definition(
+      Variables.stateHome,
+      "where the journal and the locks of a team's journal are; default: ~/.local/state"),
     Definition(Variables.home, "the folder that ~ stands for"),
   ]
 }

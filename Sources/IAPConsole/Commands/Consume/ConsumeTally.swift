@@ -54,7 +54,7 @@ struct ConsumeTally {
 
   /// Whether the result is a success. An already consumed payment is one if `--already-consumed-ok`
   /// accepts it, or if `--resume` settles an unknown outcome. With `--settle` alone it is none: `iapctl
-  /// consume … && grant` must not grant what somebody else may have consumed.
+  /// consume … && grant` must not grant what another run may have consumed.
   private func isFine(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .consumed, .skipped: true
