@@ -186,14 +186,14 @@ else
 	$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y bash zsh fish mandoc man-db groff-base openssl curl strace postgresql
 endif
 
-BENCHTOOLS = python3 curl sqlite3 jq gh wrk nginx psql cc strip
+BENCHTOOLS = python3 curl sqlite3 jq gh wrk nginx psql cc strip time
 
 .PHONY: deps-bench
 deps-bench:
 	@for tool in $(BENCHTOOLS); do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
 	  test -z "$$missing" || { $(SUDO) apt-get update && $(SUDO) env DEBIAN_FRONTEND=noninteractive \
 	  apt-get install -y --no-install-recommends python3 curl sqlite3 jq gh wrk nginx-light gcc libc6-dev \
-	  libcurl4-openssl-dev postgresql binutils; }
+	  libcurl4-openssl-dev postgresql binutils time; }
 
 clean:
 	$(SWIFT) package clean
