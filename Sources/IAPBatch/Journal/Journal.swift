@@ -1,5 +1,4 @@
 package import IAPCore
-import Postgres
 
 /// The permanent record of what was done with each payment: by which user, when, and with what
 /// outcome. All runs share it: it is a file of one machine, or a database of a team. It contains no
@@ -286,20 +285,6 @@ package struct JournalError: Hashable, Sendable {
     self.serverCode = serverCode
     self.httpStatus = httpStatus
     self.message = message
-  }
-}
-
-extension PostgresJournal {
-  /// Whether a journal is given as the URL of a database, not as the path of a file.
-  package static func isURL(_ text: String) -> Bool { PostgresAddress.isURL(text) }
-
-  /// Whether a text is neither a URL nor meant as the path of a file.
-  package static func isAlmostURL(_ text: String) -> Bool { PostgresAddress.isAlmostURL(text) }
-
-  /// The kind of secret that a URL contains, such as a password. Nil if it contains none, and for the
-  /// path of a file.
-  package static func secret(in text: String) -> String? {
-    isURL(text) ? PostgresAddress.secret(in: text) : nil
   }
 }
 

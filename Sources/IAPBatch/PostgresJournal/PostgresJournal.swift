@@ -212,3 +212,17 @@ extension RunFacts {
       ])
   }
 }
+
+extension PostgresJournal {
+  /// Whether a journal is given as the URL of a database, not as the path of a file.
+  package static func isURL(_ text: String) -> Bool { PostgresAddress.isURL(text) }
+
+  /// Whether a text is neither a URL nor meant as the path of a file.
+  package static func isAlmostURL(_ text: String) -> Bool { PostgresAddress.isAlmostURL(text) }
+
+  /// The kind of secret that a URL contains, such as a password. Nil if it contains none, and for the
+  /// path of a file.
+  package static func secret(in text: String) -> String? {
+    isURL(text) ? PostgresAddress.secret(in: text) : nil
+  }
+}
