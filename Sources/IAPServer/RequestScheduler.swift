@@ -223,7 +223,8 @@ final class RequestScheduler: Sendable {
 ///
 /// A group waits for the connections whose changes were in the last two groups. Without that wait,
 /// two groups of half the size would take turns, and each of them costs a COMMIT. It waits a quarter
-/// of the time that the last group took at most, and a change on the only connection does not wait at all.
+/// of the time that the last group took at most, and a change on the only connection does not wait at
+/// all.
 struct ChangeGroup {
   typealias Change = (request: RoutedRequest, call: RequestHandler.Call)
 

@@ -19,7 +19,7 @@ package struct PostgresAddress: Hashable, Sendable {
   package static func isAlmostURL(_ text: String) -> Bool {
     guard !isURL(text) else { return false }
     let text = text.lowercased()
-    return text.contains("://") || text.contains(/^postgres(ql)?[:\/]/)
+    return text.contains("://") || text.contains(/^postgres(ql)?(:|\/\/)/)
       || text.contains(/^[^\/]*\b(host|hostaddr|port|dbname|user|service)\s*=/)
       || text.contains(/^[^\/]+:[0-9]+\//)
   }

@@ -50,8 +50,8 @@ void iapctl_mhd_resume(struct MHD_Connection *connection);
 /// Shuts the connection's socket down in both directions. The server's thread then closes it.
 void iapctl_mhd_shut(struct MHD_Connection *connection);
 
-/// Whether bytes have arrived that the library has not read: 1, 0 if the client has stopped sending,
-/// or -1 if there are none yet.
+/// What the socket has for the library to read: 1 for bytes, 0 for the end of what the client sends,
+/// -1 for nothing.
 int iapctl_mhd_input(struct MHD_Connection *connection);
 
 /// `MHD_lookup_connection_value`: a header of the request, or NULL.

@@ -23,6 +23,7 @@ int iapctl_pg_load(const char *name, char *problem, size_t size);
 /// `PQconnectStartParams`, with a URL in `dbname`. Both lists end with NULL. Returns NULL if there is
 /// no memory; else the connection must be closed, even if it failed.
 iapctl_pg *iapctl_pg_start(const char *const *keys, const char *const *values);
+
 /// Whether the server asked for a password, of a connection that was not made.
 int iapctl_pg_wanted_password(const iapctl_pg *connection);
 

@@ -100,9 +100,9 @@ struct JournalPaymentState {
   /// The active run that has claimed the payment.
   var holder: RunHolder?
 
-  /// The outcome of a payment from its columns. If somebody has changed or lost a value, the payment
-  /// still counts as consumed if its last consume says so, and as unknown if the text is no outcome:
-  /// it must not be sent again.
+  /// The outcome of a payment, from the columns of its row and of its last entry. A row that another
+  /// program has changed does not let the payment be sent again: a text that is no outcome counts as
+  /// unknown, and without a text, a last consume that succeeded counts.
   static func outcome(
     _ text: String?, last: String?, _ lastOutcome: String?
   ) -> ConsumeResult.Outcome? {

@@ -175,7 +175,7 @@ actor PostgresJournalRun: JournalRun {
     let end = min(remaining, most ?? (canStop ? journal.database.patience : remaining))
     let limit = PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
-    // Whatever ends this, the next transaction must not take this one for its own.
+    // If this is given up while its answer is missing, the next transaction settles it first.
     defer { if isUncertain { isAbandoned = true } }
     while true {
       let sent = journal.clocks.monotonicTime()

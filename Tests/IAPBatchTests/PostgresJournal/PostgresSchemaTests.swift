@@ -332,6 +332,27 @@ struct PostgresAddressTests {
     #expect(PostgresAddress(url)?.name == name)
   }
 
+  @Test(
+    "What was probably meant as a URL is neither a URL nor a file",
+    arguments: [
+      "postgresql:/kim@h/iap", "postgresql:iap", "postgresql//kim@h/iap", "mysql://u@h/db",
+      "http://localhost/iap", "host=db dbname=iap", "dbname = iap", "localhost:5432/iap",
+    ])
+  func misspelt(_ text: String) {
+    #expect(!PostgresJournal.isURL(text))
+    #expect(PostgresJournal.isAlmostURL(text))
+  }
+
+  @Test(
+    "The path of a file was not meant as a URL",
+    arguments: [
+      "journal.db", "postgres/journal.db", "postgresql.db", "./a:1/b.db", "/x/host=1", "hosts.db",
+      "postgresql://h/db",
+    ])
+  func paths(_ text: String) {
+    #expect(!PostgresJournal.isAlmostURL(text))
+  }
+
   @Test("A file is not a URL", arguments: ["journal.db", "/postgresql://a", "a:b@c"])
   func files(_ path: String) {
     #expect(!PostgresJournal.isURL(path))

@@ -52,9 +52,9 @@ struct ConsumeTally {
 
   func isUnknown(_ payment: Identifier) -> Bool { unknownPayments.contains(payment) }
 
-  /// Whether the result is a success. An already consumed payment is one if `--already-consumed-ok`
-  /// accepts it, or if `--resume` settles an unknown outcome. With `--settle` alone it is none: `iapctl
-  /// consume … && grant` must not grant what another run may have consumed.
+  /// Whether the result is a success. An already consumed payment is one with `--already-consumed-ok`,
+  /// and if `--resume` settles its unknown outcome. `--settle` alone does not make it one, because a
+  /// script would grant what another run may have consumed.
   private func isFine(_ result: ConsumeResult) -> Bool {
     switch result.outcome {
     case .consumed, .skipped: true
