@@ -10,8 +10,8 @@ package final class IAPServer: Sendable {
     package var host = "127.0.0.1"
     /// If 0, the system chooses a free port.
     package var port = 0
-    /// The maximum number of connections, limited further by the number of open files. Before the
-    /// maximum is reached, the connection that has waited longest for a request is closed.
+    /// The maximum number of connections, limited further by the number of open files, and to
+    /// ``MicroHTTPD/descriptors``. Before the maximum is reached, the connection that has waited longest for a request is closed.
     package var connections = 1000
     /// The seconds without a byte after which a connection is closed.
     package var patience = 30
@@ -37,14 +37,19 @@ package final class IAPServer: Sendable {
 
   /// A request and its result, for the server's log.
   package struct LogEntry: Sendable {
-    package let method: String
-    package let path: String
+    /// Nil if the request was malformed.
+    package let request: Request?
     /// The HTTP status, or nil if the connection was closed without a response.
     package let status: Int?
     /// The result code in the body of the response, if there is one.
     package let resultCode: Int?
     /// An error of the store file itself, which the client is not told.
     package let trouble: IAPError?
+
+    package struct Request: Sendable {
+      package let method: String
+      package let path: String
+    }
   }
 
   private let listener: ListeningSocket
@@ -122,10 +127,11 @@ package final class IAPServer: Sendable {
     listener.close()
   }
 
-  /// The number of connections that the limit on open files allows, beside 32 files for other uses.
+  /// The number of connections that the limits on open files allow, beside 32 files for other uses.
   private static func affordable(_ connections: Int) -> Int {
     let own = 32
-    return max(1, min(connections, OpenFiles.allow(connections + own) - own))
+    let wanted = min(connections + own, MicroHTTPD.descriptors)
+    return max(1, min(wanted, OpenFiles.allow(wanted)) - own)
   }
 
   private static func listen(_ options: Options) throws(IAPError) -> ListeningSocket {

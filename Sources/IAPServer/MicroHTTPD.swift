@@ -2,7 +2,7 @@ import CMicroHTTPD
 import IAPCore
 import System
 
-/// GNU libmicrohttpd. Its thread reads requests, passes them to ``RequestScheduler`` and writes
+/// GNU libmicrohttpd, in a thread that reads requests, passes them to ``RequestScheduler`` and writes
 /// responses.
 struct MicroHTTPD: Sendable {
   #if canImport(Darwin)
@@ -17,7 +17,10 @@ struct MicroHTTPD: Sendable {
   /// Bytes for one connection: its headers, and a part of the body.
   private static let memory = 16 << 10
 
-  private let daemon: Pointer
+  /// The sockets of a server must have descriptors with lower numbers.
+  static let descriptors = Int(iapctl_mhd_descriptors)
+
+  private let server: Pointer
   /// Keeps the scheduler alive as long as the library may call it.
   private let context: Unmanaged<RequestScheduler>
 
@@ -41,22 +44,30 @@ struct MicroHTTPD: Sendable {
     settings.handle = handleRequest
     settings.completed = requestCompleted
     settings.connected = connectionChanged
+    settings.refused = requestRefused
+    settings.all_read = allRead
     settings.context = context.toOpaque()
-    guard let daemon = iapctl_mhd_start(&settings) else {
+    guard let server = iapctl_mhd_start(&settings) else {
+      let problem = SystemError.last
       context.release()
+      if problem.isOutOfFiles {
+        throw .iapctl(
+          .tooManyOpenFiles,
+          .outOfFiles("the sockets of a server (numbers below \(Self.descriptors))"))
+      }
       throw .iapctl(
         .addressUnusable,
         .cannotListen(at: "\(listener.host):\(listener.port)", why: "the server did not start"))
     }
-    self.daemon = Pointer(daemon)
+    self.server = Pointer(server)
   }
 
   /// Stops accepting connections.
-  func quiesce() { iapctl_mhd_quiesce(daemon.address) }
+  func quiesce() { iapctl_mhd_quiesce(server.address) }
 
   /// Closes all connections. No connection may be suspended.
   func stop() {
-    iapctl_mhd_stop(daemon.address)
+    iapctl_mhd_stop(server.address)
     context.release()
   }
 }
@@ -67,7 +78,7 @@ struct Pointer: @unchecked Sendable, Hashable {
   init(_ address: OpaquePointer) { self.address = address }
 }
 
-// MARK: Callbacks, on the library's thread
+// MARK: Callbacks, on the server's thread
 
 private func scheduler(at context: UnsafeMutableRawPointer?) -> RequestScheduler? {
   context.map { Unmanaged<RequestScheduler>.fromOpaque($0).takeUnretainedValue() }
@@ -109,6 +120,17 @@ private let connectionChanged: MHD_NotifyConnectionCallback = { context, connect
   } else {
     scheduler.disconnected(Pointer(connection))
   }
+}
+
+private let requestRefused: @convention(c) (UnsafeMutableRawPointer?, Int32, UInt32) -> Void = {
+  context, socket, status in
+  guard let scheduler = scheduler(at: context) else { return }
+  let response = scheduler.refusal(status: Int(status)).wholeResponse
+  iapctl_mhd_refuse(socket, response, response.count)
+}
+
+private let allRead: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
+  scheduler(at: context)?.allRead() == true ? 1 : 0
 }
 
 private func requestHead(
@@ -155,7 +177,8 @@ extension Pointer {
   /// Sends a response. `MHD_NO` means that the connection must be closed.
   func send(_ answer: HTTPAnswer) -> MHD_Result {
     answer.body.withUnsafeBytes {
-      iapctl_mhd_answer(address, UInt32(answer.status), $0.baseAddress, $0.count, answer.headers)
+      iapctl_mhd_answer(
+        address, UInt32(answer.status), $0.baseAddress, $0.count, answer.headersForLibrary)
     }
   }
 }

@@ -50,10 +50,11 @@ enum OpenAPI {
       .init("summary", .string("this description")), .init("security", .array([])),
       .init(
         "responses",
-        .object([
-          .init(
-            "200", response("the description", .object([.init("type", .string("object"))])))
-        ])),
+        .object(
+          [
+            .init(
+              "200", response("the description", .object([.init("type", .string("object"))])))
+          ] + refusals)),
     ])
     return described + [.init(RouteTable.description, .object([.init("get", itself)]))]
   }
@@ -106,18 +107,22 @@ enum OpenAPI {
     var responses = [
       JSONValue.Member("200", response("a result, or a result code that is not 0", answer))
     ]
-    responses.append(.init("400", response("no certain length", failure)))
     if route.dialect.needsAppKey {
       responses.append(.init("401", response("the app key is missing or wrong", failure)))
     }
-    responses.append(.init("403", response("sent by a web page", failure)))
-    if route.method == .post { responses.append(.init("413", response("too large", failure))) }
     responses.append(
       route.dialect == .health
         ? .init("503", response("the store does not answer", failure))
         : .init("500", response("a simulated fault", failure)))
-    return responses
+    return responses + refusals
   }
+
+  /// The responses to a request that is not carried out, on every path.
+  private static let refusals = [
+    ("400", "malformed, or of no certain length"), ("403", "sent by a web page"),
+    ("413", "the body is too large"), ("414", "the URL is too long"),
+    ("431", "the headers are too large"), ("505", "another version of HTTP"),
+  ].map { status, meaning in JSONValue.Member(status, response(meaning, failure)) }
 
   private static let failure = JSONValue.object([
     .init("type", .string("object")), .init("required", .array([.string("header")])),

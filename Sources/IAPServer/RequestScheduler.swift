@@ -7,10 +7,9 @@ import System
 /// Connects the library's thread with the store.
 ///
 /// A query is executed on the library's thread at once. A change joins a group, which is executed
-/// in one transaction: its connection is suspended until the group is durable. The connection of
-/// the first change of a group is resumed at once, so the library first reads all requests that
-/// have arrived, and then calls the handler for the first change again, which executes the group.
-/// While the group is written to the disk, the next requests arrive.
+/// in one transaction: its connection is suspended until the group is durable. The group is executed
+/// when the library has read all requests that have arrived. While it is written to the disk, the
+/// next requests arrive.
 final class RequestScheduler: Sendable {
   private let handler: RequestHandler
   private let check: HeadCheck
@@ -46,14 +45,6 @@ final class RequestScheduler: Sendable {
   /// Called when a request is whole, and again when its connection is resumed.
   func proceed(_ request: RoutedRequest) -> MHD_Result {
     if let reply = request.reply { return send(reply, to: request) }
-    switch progress.withLock({ $0.group.turn(of: request, at: .now) }) {
-    case .execute(let changes): return carryOut(changes, for: request)
-    case .wait:
-      iapctl_mhd_suspend(request.connection.address)
-      iapctl_mhd_resume(request.connection.address)
-      return iapctl_mhd_yes
-    case nil: break
-    }
     guard enter(request) else { return iapctl_mhd_no }
     switch request.match {
     case .answer(let answer): return send(.answer(answer), to: request)
@@ -82,9 +73,7 @@ final class RequestScheduler: Sendable {
         })
     }
     iapctl_mhd_suspend(request.connection.address)
-    if progress.withLock({ $0.group.add(request, call) }) {
-      iapctl_mhd_resume(request.connection.address)
-    }
+    progress.withLock { $0.group.add(request, call) }
     return iapctl_mhd_yes
   }
 
@@ -109,12 +98,22 @@ final class RequestScheduler: Sendable {
 
   // MARK: Groups
 
-  private func carryOut(
-    _ group: [ChangeGroup.Change], for first: RoutedRequest
-  ) -> MHD_Result {
-    // The library closes the connections whose clients have stopped sending, and answers nothing. So
-    // nothing is carried out for them. The first connection is answered at once.
-    let gone = group.dropFirst().filter { iapctl_mhd_input($0.request.connection.address) == 0 }
+  /// Called when the library has read all requests that have arrived.
+  ///
+  /// - Returns: whether a group waits for more changes, so that this must be called again soon.
+  func allRead() -> Bool {
+    switch progress.withLock({ $0.group.isEmpty ? nil : $0.group.turn(at: .now) }) {
+    case .wait: return true
+    case .execute(let changes): carryOut(changes)
+    case nil: break
+    }
+    return false
+  }
+
+  private func carryOut(_ group: [ChangeGroup.Change]) {
+    // A client that has stopped sending is gone, or cannot be told from one that is. So nothing is
+    // carried out for it.
+    let gone = group.filter { iapctl_mhd_input($0.request.connection.address) == 0 }
     for (request, _) in gone { resume(request, with: DelayedReply { .closeConnection() }) }
     let group = group.filter { change in !gone.contains { $0.request === change.request } }
     let start = ContinuousClock.now
@@ -122,8 +121,7 @@ final class RequestScheduler: Sendable {
       handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
     }
     progress.withLock { $0.group.took(.now - start) }
-    for ((request, _), reply) in zip(group, replies).dropFirst() { resume(request, with: reply) }
-    return replies.first.map { finish(first, with: $0) } ?? iapctl_mhd_no
+    for ((request, _), reply) in zip(group, replies) { resume(request, with: reply) }
   }
 
   // MARK: Replies
@@ -154,27 +152,34 @@ final class RequestScheduler: Sendable {
       case .answer(let answer): (answer, answer.trouble)
       case .closeConnection(let trouble): (nil, trouble)
       }
+    let (method, path) = (request.head.method, request.head.path)
     options.log(
       IAPServer.LogEntry(
-        method: request.head.method, path: request.head.path, status: answer?.status,
+        request: IAPServer.LogEntry.Request(method: method, path: path), status: answer?.status,
         resultCode: answer?.resultCode, trouble: trouble))
     // The library closes the connection if its handler returns `MHD_NO` without a response.
     guard let answer else { return iapctl_mhd_no }
     return request.connection.send(answer)
   }
 
+  /// The response to a request that the library cannot read.
+  ///
+  /// - Parameter status: the HTTP status that the library chose.
+  func refusal(status: Int) -> HTTPAnswer {
+    let answer = HTTPAnswer.malformed(status)
+    options.log(
+      IAPServer.LogEntry(
+        request: nil, status: status, resultCode: answer.resultCode, trouble: nil))
+    return answer
+  }
+
   /// Ends a request, with or without a response.
   func end(_ request: RoutedRequest, on connection: Pointer) {
     connections.withLock { $0.waits(connection) }
-    let (next, waiter) = progress.withLock { progress in
+    let waiter = progress.withLock { progress in
       progress.requests[ObjectIdentifier(request)] = nil
-      return (
-        progress.group.remove(request),
-        progress.requests.isEmpty ? progress.whenDrained.take() : nil
-      )
+      return progress.requests.isEmpty ? progress.whenDrained.take() : nil
     }
-    // The library closed the first connection of a group: the next one stands in for it.
-    if let next { iapctl_mhd_resume(next.connection.address) }
     waiter?.resume()
   }
 
@@ -228,9 +233,9 @@ final class RequestScheduler: Sendable {
 struct ChangeGroup {
   typealias Change = (request: RoutedRequest, call: RequestHandler.Call)
 
-  /// What is done when the connection of the first change was resumed.
+  /// What is done when the library has read all that has arrived.
   enum Decision {
-    /// The connection is resumed again. Before that the library reads what has arrived.
+    /// The library reads what has arrived in the meantime.
     case wait
     case execute([Change])
   }
@@ -238,7 +243,7 @@ struct ChangeGroup {
   private var changes: [Change] = []
   /// The connections of the last two groups that are still open.
   private var recent: [Set<Pointer>] = [[], []]
-  /// How many changes there were when the connection of the first one was resumed last.
+  /// How many changes there were at the last decision.
   private var sizeBefore = 0
   private var lastDuration = Duration.zero
   private var waitEnds: ContinuousClock.Instant?
@@ -246,15 +251,14 @@ struct ChangeGroup {
   /// The longest wait, even if a group takes seconds.
   private static let longestWait = Duration.milliseconds(1)
 
-  /// - Returns: true if the change is the first one, so that its connection must be resumed.
-  mutating func add(_ request: RoutedRequest, _ call: RequestHandler.Call) -> Bool {
+  var isEmpty: Bool { changes.isEmpty }
+
+  mutating func add(_ request: RoutedRequest, _ call: RequestHandler.Call) {
     changes.append((request, call))
-    return changes.count == 1
   }
 
-  /// Nil if the request is not the first one of the group.
-  mutating func turn(of request: RoutedRequest, at now: ContinuousClock.Instant) -> Decision? {
-    guard changes.first?.request === request else { return nil }
+  /// The group must not be empty.
+  mutating func turn(at now: ContinuousClock.Instant) -> Decision {
     let ends = waitEnds ?? now + min(lastDuration / 4, Self.longestWait)
     let isGrowing = changes.count > max(sizeBefore, 1)
     sizeBefore = changes.count
@@ -279,16 +283,6 @@ struct ChangeGroup {
 
   /// Called when a group was executed.
   mutating func took(_ duration: Duration) { lastDuration = duration }
-
-  /// Removes a request whose connection was closed.
-  ///
-  /// - Returns: the request that is now the first one in its place, or nil.
-  mutating func remove(_ request: RoutedRequest) -> RoutedRequest? {
-    guard changes.first?.request === request else { return nil }
-    changes.removeFirst()
-    sizeBefore = changes.count
-    return changes.first?.request
-  }
 
   mutating func disconnected(_ connection: Pointer) {
     for index in recent.indices { recent[index].remove(connection) }

@@ -215,12 +215,3 @@ struct HeadCheck: Sendable {
       }
   }
 }
-
-extension HTTPAnswer {
-  /// An error status after which the connection is closed.
-  fileprivate static func closing(_ status: Int, _ message: String) -> HTTPAnswer {
-    var answer = HTTPAnswer.status(status, message)
-    answer.closesConnection = true
-    return answer
-  }
-}

@@ -59,7 +59,7 @@ final class ServerLog: Sendable {
 
   /// The number of requests whose path ends in this part.
   func hits(_ name: String) -> Int {
-    entries.withLock { $0.count { $0.path.split(separator: "/").last == name[...] } }
+    entries.withLock { $0.count { $0.request?.path.split(separator: "/").last == name[...] } }
   }
 
   var hits: Int { entries.withLock { $0.count } }

@@ -138,33 +138,6 @@ struct IAPServerTests {
     #expect(answer?.status == 413)
   }
 
-  @Test(
-    "An invalid request does not affect other clients",
-    arguments: [
-      "x\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "y", count: 60_000))\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
-      "GET /\u{0} HTTP/1.1\r\nHost: localhost\r\n\r\n",
-      "GET /%00%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
-      "GET /fixture/v1/products?market=%ff HTTP/1.1\r\nHost: localhost\r\nX-NHN-TCIAP-AppKey: k\r\n\r\n",
-      "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\r\n\r\n",
-    ])
-  func whatIsNoRequestHarmsNobody(_ text: String) async throws {
-    let after = try await ServedStore(Games.crowd(1)).run { port in
-      let client = try HTTPConnection(port: port)
-      client.send(text)
-      client.finish()
-      if let answer = client.answer() {
-        #expect([200, 400, 404, 413, 414, 431].contains(answer.status), "\(answer)")
-      }
-      let next = try HTTPConnection(port: port)
-      next.send(ServedStore.products)
-      return next.answer()
-    }
-    #expect(after?.code == 0)
-  }
-
   @Test("A fault closes the connection without a response")
   func aFaultCutsTheLine() async throws {
     let fault = #"{"on": "consume", "domain": "com.nhncloud.http", "code": 102, "after": true}"#

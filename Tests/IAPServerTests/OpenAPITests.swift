@@ -53,6 +53,18 @@ struct OpenAPITests {
     #expect((operation["responses"]?["401"] != nil) == route.dialect.needsAppKey)
   }
 
+  /// What `HeadCheck` and the library refuse, whatever the path is.
+  @Test("Each path says how requests are refused")
+  func refusals() throws {
+    let statuses = Set(["403"] + MalformedRequestsTests.refused.map { String($0.status) })
+    for path in try #require(document["paths"]?.members) {
+      for operation in try #require(path.value.members) {
+        let responses = try #require(operation.value["responses"]?.members)
+        #expect(statuses.subtracting(responses.map(\.name)).isEmpty, "\(path.name)")
+      }
+    }
+  }
+
   @Test("Every reference has a schema, and every schema is referenced")
   func everyReferenceLeadsSomewhere() throws {
     let schemas = try #require(document["components"]?["schemas"]?.members)

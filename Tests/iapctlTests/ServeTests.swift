@@ -4,40 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("iapctl serve", .blocking)
-struct ServeTests {
-  private func sample(_ seed: String? = nil) throws -> (TemporaryFolder, Program) {
-    let folder = try TemporaryFolder()
-    var program = Program(in: folder)
-    let source = try seed.map { ["--from", try folder.write($0, to: "seed.json")] } ?? ["--sample"]
-    let made = try program.run(words: ["store", "init", folder["s.db"]] + source)
-    #expect(made.status == 0, "\(made.errors)")
-    program.variables["IAPCTL_STORE"] = folder["s.db"]
-    return (folder, program)
-  }
-
-  /// A seed with payments of user `u`, numbered from 1.
-  private func crowd(_ count: Int, faults: String = "") -> String {
-    let rows = (1...count).map {
-      #"{"paymentSeq": "\#($0)", "userID": "u", "productIdentifier": "gem", "accessToken": "t"}"#
-    }
-    return """
-      {"format": 1, "appKey": "sample-app-key", "faults": [\(faults)],
-       "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE"}],
-       "purchases": [\(rows.joined(separator: ","))]}
-      """
-  }
-
-  private func consume(_ number: String, token: String = "t") -> String {
-    HTTPConnection.request(
-      "POST", "/v1/service/consume",
-      body: #"{"paymentSeq": "\#(number)", "accessToken": "\#(token)"}"#,
-      headers: ["Content-Type": "application/json", "X-NHN-TCIAP-AppKey": "sample-app-key"])
-  }
-
-  private func isConsumed(_ answer: HTTPConnection.Answer?) -> Bool {
-    answer?.status == 200 && answer?.body.contains(#""resultCode":0,"#) == true
-  }
-
+struct ServeTests: ServesStores {
   @Test("The server runs until a signal stops it", arguments: [SIGINT, SIGTERM, SIGHUP])
   func itServesUntilItIsInterrupted(_ signal: Int32) throws {
     let (_, program) = try sample()
@@ -67,9 +34,18 @@ struct ServeTests {
     let client = try HTTPConnection(port: server.port)
     client.send(consume("2026011210000001", token: "secret"))
     #expect(client.answer()?.status == 200)
+    client.send("secret\r\n\r\n")
+    #expect(client.answer()?.status == nil)
+    let malformed = try HTTPConnection(port: server.port)
+    malformed.send("GET /secret HTTP/1.1\r\n\r\n")
+    #expect(malformed.answer()?.status == 400)
     let run = try server.stop()
     #expect(
-      run.errors == "iapctl: trace: POST /v1/service/consume: HTTP 200, result code 5000\n")
+      run.errors == """
+        iapctl: trace: POST /v1/service/consume: HTTP 200, result code 5000
+        iapctl: trace: a malformed request: HTTP 400, result code 9999
+
+        """)
   }
 
   @Test("An address that others can reach is warned of")
@@ -157,60 +133,6 @@ struct ServeTests {
     }
   }
 
-  @Test("300 clients are served at the same time")
-  func hundredsAreServedAtOnce() throws {
-    let (_, program) = try sample(crowd(300))
-    let server = try program.serve()
-    let clients = try (1...300).map { _ in try HTTPConnection(port: server.port) }
-    for (index, client) in clients.enumerated() { client.send(consume(String(index + 1))) }
-    #expect(clients.allSatisfy { isConsumed($0.answer()) })
-    try server.stop()
-  }
-
-  /// With epoll, libmicrohttpd fetches 128 events at a time. After exactly 128 it waits for more,
-  /// until a connection reaches the time-out, before it looks at any of them.
-  @Test("128 requests that wait at the same time are answered")
-  func asManyAsTheLibraryFetches() throws {
-    let (_, program) = try sample()
-    let server = try program.serve()
-    let clients = try (1...128).map { _ in try HTTPConnection(port: server.port) }
-    let request = HTTPConnection.request("GET", "/healthz")
-    for client in clients {
-      client.send(request)
-      #expect(client.answer()?.status == 200)
-    }
-    server.process.kill(SIGSTOP)
-    for client in clients { client.send(request) }
-    server.process.kill(SIGCONT)
-    #expect(clients.count { $0.answer()?.status == 200 } == clients.count)
-    try server.stop()
-  }
-
-  /// The library closes the connection of a client that has stopped sending.
-  @Test("What a client gets no answer to, because it has stopped sending, is not carried out")
-  func halfClosedClients() throws {
-    let count = 20
-    let (_, program) = try sample(crowd(count))
-    let server = try program.serve()
-    let clients = try (1...count).map { _ in try HTTPConnection(port: server.port) }
-    for client in clients {
-      client.send(HTTPConnection.request("GET", "/healthz"))
-      #expect(client.answer()?.status == 200)
-    }
-    server.process.kill(SIGSTOP)
-    for (index, client) in clients.enumerated() {
-      client.send(consume(String(index + 1)))
-      // The others end the group, which is carried out for them.
-      if index % 2 == 0 { client.finish() }
-    }
-    server.process.kill(SIGCONT)
-    let answered = clients.count { isConsumed($0.answer()) }
-    try server.stop()
-    let left = try program.run("unconsumed", "--user", "u", "-o", "jsonl", "--fields", "paymentSeq")
-    #expect(answered >= count / 2)
-    #expect(left.output.split(separator: "\n").count == count - answered)
-  }
-
   @Test("Pipelined requests are answered in order")
   func requestsThatComeAtOnceAreAnsweredInOrder() throws {
     let (_, program) = try sample(crowd(20))
@@ -219,50 +141,6 @@ struct ServeTests {
     client.send((1...20).map { consume(String($0)) }.joined())
     #expect((1...20).allSatisfy { _ in isConsumed(client.answer()) })
     try server.stop()
-  }
-
-  @Test("Slow clients and invalid requests do not delay others")
-  func whoIsSlowOrSendsRubbishHoldsNobodyUp() throws {
-    let (_, program) = try sample(crowd(1))
-    let server = try program.serve()
-    let crawlers = try (1...100).map { _ in try HTTPConnection(port: server.port) }
-    for (index, crawler) in crawlers.enumerated() {
-      crawler.send(String(consume("1").prefix(index)))
-    }
-    let rude = try HTTPConnection(port: server.port)
-    rude.send(
-      HTTPConnection.request(
-        "POST", "/v1/service/consume", body: String(repeating: "[", count: 60_000),
-        headers: ["Content-Type": "application/json", "X-NHN-TCIAP-AppKey": "sample-app-key"]))
-    #expect(rude.answer()?.body.contains(#""resultCode":1100"#) == true)
-    rude.send(
-      HTTPConnection.request(
-        "POST", "/v1/service/consume", body: String(repeating: "x", count: 1 << 20)))
-    #expect(rude.answer()?.status == 413)
-    let client = try HTTPConnection(port: server.port)
-    client.send(consume("1"))
-    #expect(isConsumed(client.answer()))
-    #expect(try server.stop().status == 0, "and the slow ones are not waited for")
-  }
-
-  /// A new client is accepted even with a low limit on open files.
-  @Test("A client that never finishes its request makes room for others")
-  func whoNeverFinishesMakesRoom() throws {
-    let (folder, program) = try sample(crowd(1))
-    try folder.write("#!/bin/sh\nulimit -n 80\nexec \"$IAPCTL\" \"$@\"\n", to: "few")
-    #expect(try program.shell("chmod +x '\(folder["few"])'").status == 0)
-    let server = try program.serve(by: folder["few"])
-    let dawdlers = try (1...120).map { _ in
-      let dawdler = try HTTPConnection(port: server.port)
-      dawdler.send("POST /v1/service/consume HTTP/1.1\r\nHost: ")
-      return dawdler
-    }
-    let client = try HTTPConnection(port: server.port)
-    client.send(consume("1"))
-    #expect(isConsumed(client.answer()))
-    dawdlers[0].send("x")
-    let run = try server.stop()
-    #expect(run.status == 0, "\(run.status) \(run.errors)")
   }
 
   @Test("A command can use the store while it is served")

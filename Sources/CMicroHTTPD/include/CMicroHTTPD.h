@@ -4,11 +4,15 @@
 // `iapctl_mhd_load` fills once. Each function below calls one entry of it.
 #include <microhttpd.h>
 #include <stddef.h>
+#include <sys/select.h>
 
 // The constants of the header, with a type that is the same in all versions of the library.
 static const enum MHD_Result iapctl_mhd_yes = MHD_YES;
 static const enum MHD_Result iapctl_mhd_no = MHD_NO;
 static const enum MHD_ConnectionNotificationCode iapctl_mhd_started = MHD_CONNECTION_NOTIFY_STARTED;
+
+/// The number that the descriptors of a server must be below.
+static const int iapctl_mhd_descriptors = FD_SETSIZE;
 
 /// Loads the library by its file name.
 ///
@@ -28,18 +32,31 @@ struct iapctl_mhd_settings {
   MHD_AccessHandlerCallback handle;
   MHD_RequestCompletedCallback completed;
   MHD_NotifyConnectionCallback connected;
-  /// Passed to the three callbacks above, which the server's own thread calls.
+  /// Called when the library is about to answer a request that it cannot read with an HTTP error
+  /// status and a page of its own. `iapctl_mhd_refuse` sends another response in its place.
+  void (*refused)(void *context, int socket, unsigned int status);
+  /// Called each time all that has arrived was read. Returns 1 to be called again soon, 0 to be
+  /// called after the next event.
+  int (*all_read)(void *context);
+  /// Passed to the callbacks above, which the server's own thread calls.
   void *context;
 };
 
-/// `MHD_start_daemon`, with a thread of its own and connections that can be suspended.
-struct MHD_Daemon *iapctl_mhd_start(const struct iapctl_mhd_settings *settings);
+/// A server, and its thread.
+struct iapctl_mhd_server;
+
+/// `MHD_start_daemon`, with a thread of its own and connections that can be suspended. Returns NULL
+/// and sets `errno` if that is not possible.
+struct iapctl_mhd_server *iapctl_mhd_start(const struct iapctl_mhd_settings *settings);
 
 /// `MHD_quiesce_daemon`: stops accepting connections.
-void iapctl_mhd_quiesce(struct MHD_Daemon *daemon);
+void iapctl_mhd_quiesce(struct iapctl_mhd_server *server);
 
 /// `MHD_stop_daemon`. No connection may be suspended.
-void iapctl_mhd_stop(struct MHD_Daemon *daemon);
+void iapctl_mhd_stop(struct iapctl_mhd_server *server);
+
+/// Sends a whole response, if the socket takes it at once, and nothing after it.
+void iapctl_mhd_refuse(int socket, const void *bytes, size_t size);
 
 /// `MHD_suspend_connection`. Only the handler may call it.
 void iapctl_mhd_suspend(struct MHD_Connection *connection);

@@ -191,7 +191,8 @@ enum ServeCommand: Command {
   private static func line(for entry: IAPServer.LogEntry) -> String {
     let outcome = entry.status.map { "HTTP \($0)" } ?? "connection closed"
     let code = entry.resultCode.map { ", result code \($0)" } ?? ""
-    return "\(entry.method) \(entry.path): \(outcome)\(code)"
+    let request = entry.request.map { "\($0.method) \($0.path)" } ?? "a malformed request"
+    return "\(request): \(outcome)\(code)"
   }
 }
 

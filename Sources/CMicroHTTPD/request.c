@@ -1,0 +1,56 @@
+#include "library.h"
+#include <string.h>
+#include <strings.h>
+
+const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *name) {
+  return iapctl_mhd.lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static enum MHD_Result add_fact(
+  void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
+  (void)kind;
+  struct iapctl_mhd_facts *facts = context;
+  if (strpbrk(name, " \t")) facts->has_odd_name = 1;
+  if (!strcasecmp(name, "Host")) {
+    facts->hosts++;
+    facts->host = value;
+  } else if (!strcasecmp(name, "Content-Length")) {
+    facts->lengths++;
+  } else if (!strcasecmp(name, "Transfer-Encoding")) {
+    facts->encodings++;
+    facts->encoding = value;
+  } else if (!strcasecmp(name, "Origin")) {
+    facts->is_of_page = 1;
+  } else if (!strcasecmp(name, "Sec-Fetch-Site")) {
+    // "none" is an address that a person has typed.
+    if (!value || strcasecmp(value, "none")) facts->is_of_page = 1;
+  }
+  return MHD_YES;
+}
+
+struct iapctl_mhd_facts iapctl_mhd_head_facts(struct MHD_Connection *connection) {
+  struct iapctl_mhd_facts facts = {0};
+  (void)iapctl_mhd.get_connection_values(connection, MHD_HEADER_KIND, add_fact, &facts);
+  return facts;
+}
+
+void iapctl_mhd_arguments(
+  struct MHD_Connection *connection, MHD_KeyValueIterator each, void *context) {
+  (void)iapctl_mhd.get_connection_values(connection, MHD_GET_ARGUMENT_KIND, each, context);
+}
+
+enum MHD_Result iapctl_mhd_answer(
+  struct MHD_Connection *connection, unsigned int status, const void *bytes, size_t size,
+  const char *headers) {
+  struct MHD_Response *response =
+    iapctl_mhd.create_response_from_buffer(size, (void *)bytes, MHD_RESPMEM_MUST_COPY);
+  if (!response) return MHD_NO;
+  for (const char *name = headers; *name;) {
+    const char *value = name + strlen(name) + 1;
+    (void)iapctl_mhd.add_response_header(response, name, value);
+    name = value + strlen(value) + 1;
+  }
+  enum MHD_Result result = iapctl_mhd.queue_response(connection, status, response);
+  iapctl_mhd.destroy_response(response);
+  return result;
+}

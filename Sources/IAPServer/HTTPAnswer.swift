@@ -1,0 +1,125 @@
+import IAPCore
+import IAPFixtureAPI
+import JSON
+
+/// A whole HTTP response.
+struct HTTPAnswer: Hashable, Sendable {
+  var status: Int
+  var body: [UInt8]
+  /// The methods of the path, for a response to OPTIONS or to a wrong method.
+  var allowed: [String] = []
+  /// Whether the connection is closed after the response, and the rest of the request ignored.
+  var closesConnection = false
+  /// An error of the store file, for the server's log.
+  var trouble: IAPError?
+  /// The result code in the body, if there is one.
+  var resultCode: Int?
+
+  private static let json = "application/json"
+
+  private typealias Header = (name: String, value: String)
+
+  private var headers: [Header] {
+    let type = body.isEmpty ? [] : [("Content-Type", Self.json)]
+    let methods = allowed.isEmpty ? [] : [("Allow", allowed.joined(separator: ", "))]
+    let end = closesConnection ? [("Connection", "close")] : []
+    return Self.common + type + end + methods
+  }
+
+  private static let common = [
+    ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+  ]
+
+  /// The names and the values of the headers in turn, each with its null character.
+  var headersForLibrary: [CChar] {
+    !body.isEmpty && allowed.isEmpty && !closesConnection
+      ? Self.headersOfJSON : Self.text(of: headers)
+  }
+
+  private static let headersOfJSON = text(of: common + [("Content-Type", json)])
+
+  private static func text(of headers: [Header]) -> [CChar] {
+    headers.flatMap { Array($0.utf8CString) + $1.utf8CString } + [0]
+  }
+
+  /// The bytes of the response, for a connection that the library does not write to.
+  var wholeResponse: [UInt8] {
+    let lines = headers + [("Content-Length", String(body.count))]
+    let head = "HTTP/1.1 \(status) \r\n" + lines.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
+    return Array(head.utf8) + body
+  }
+
+  /// A successful result.
+  ///
+  /// - Parameter append: appends the result as JSON.
+  static func result(_ append: (inout [UInt8]) throws -> Void) rethrows -> HTTPAnswer {
+    var answer = success
+    answer.body.removeLast()
+    answer.body += #","result":"#.utf8
+    try append(&answer.body)
+    answer.body.append(UInt8(ascii: "}"))
+    return answer
+  }
+
+  private static let success = envelope(200, .success, "SUCCESS")
+
+  /// A result code that is not 0. The HTTP status of a failed call is 200 too.
+  static func failure(
+    _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
+  ) -> HTTPAnswer {
+    envelope(200, code, message, header: header)
+  }
+
+  /// An HTTP error status. Its body is a message for people.
+  static func status(_ status: Int, _ message: String) -> HTTPAnswer {
+    envelope(status, .unknown, message)
+  }
+
+  /// A JSON document without the usual header.
+  static func document(_ document: JSONValue) -> HTTPAnswer {
+    var body: [UInt8] = []
+    JSONWriter.append(document, to: &body)
+    return HTTPAnswer(status: 200, body: body)
+  }
+
+  /// The response to OPTIONS.
+  static func options(_ methods: [String]) -> HTTPAnswer {
+    HTTPAnswer(status: 204, body: [], allowed: methods)
+  }
+
+  /// An error status after which the connection is closed.
+  static func closing(_ status: Int, _ message: String) -> HTTPAnswer {
+    var answer = HTTPAnswer.status(status, message)
+    answer.closesConnection = true
+    return answer
+  }
+
+  /// The response to a request that the library cannot read.
+  ///
+  /// - Parameter status: the HTTP status that the library chose.
+  static func malformed(_ status: Int) -> HTTPAnswer {
+    let message =
+      switch status {
+      case 413: "PAYLOAD TOO LARGE"
+      case 414: "URI TOO LONG"
+      case 431: "REQUEST HEADER FIELDS TOO LARGE"
+      case 505: "HTTP VERSION NOT SUPPORTED"
+      case 500...: "INTERNAL SERVER ERROR"
+      default: "BAD REQUEST"
+      }
+    return .closing(status, message)
+  }
+
+  private static func envelope(
+    _ status: Int, _ code: ServerCode, _ message: String, header: [JSONValue.Member] = []
+  ) -> HTTPAnswer {
+    let members: [JSONValue.Member] = [
+      .init("isSuccessful", .flag(code == .success && status == 200)),
+      .init("resultCode", .integer(code.rawValue)), .init("resultMessage", .string(message)),
+    ]
+    var answer = document(.object([.init("header", .object(members + header))]))
+    answer.status = status
+    answer.resultCode = code.rawValue
+    return answer
+  }
+}

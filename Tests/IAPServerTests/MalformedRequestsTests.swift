@@ -1,0 +1,115 @@
+import TestSupport
+import Testing
+
+@testable import IAPServer
+
+/// The library has HTML pages of its own for requests that it cannot read. No client gets one.
+@Suite("Malformed HTTP")
+struct MalformedRequestsTests {
+  private static let head = "Host: localhost\r\n"
+  private static let long = String(repeating: "y", count: 60_000)
+  private static let consume =
+    "POST /v1/service/consume HTTP/1.1\r\n\(head)Content-Type: application/json\r\n"
+  private static let chunks = "\(consume)Transfer-Encoding: chunked\r\n\r\n"
+
+  /// Requests that the library refuses with a status and a page of its own.
+  static let refused: [(text: String, status: Int)] = [
+    ("GET /\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\n\r\n", 400),
+    ("GET / HTXP/1.1\r\n\(head)\r\n", 400),
+    ("GET / HTTP/1.1\r\n\(head)no colon\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\n\(head)Content-Length: x\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\n\(head)Content-Length: -1\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\n\(head)Content-Length: 99999999999999999999999\r\n\r\n", 413),
+    ("\(consume)Expect: 100-continue\r\nContent-Length: x\r\n\r\n", 400),
+    ("\(chunks)zz\r\n{}\r\n", 400),
+    ("\(chunks)2\r\n{}too long\r\n", 400),
+    ("\(chunks)ffffffffffffffffffff\r\n{}\r\n", 413),
+    ("\(chunks)2\r\n{}\r\n0\r\nno colon\r\n\r\n", 400),
+    ("GET /\(long) HTTP/1.1\r\n\(head)\r\n", 414),
+    ("GET / HTTP/1.1\r\n\(head)X: \(long)\r\n\r\n", 431),
+    ("GET / HTTP/0.5\r\n\(head)\r\n", 505),
+    ("GET / HTTP/9.9\r\n\(head)\r\n", 505),
+  ]
+
+  /// Requests that are unusual, and those that the library does not answer.
+  private static let strange = [
+    "x\r\n\r\n", "GET  /  HTTP/1.1\r\n\(head)\r\n",
+    "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}\u{0}\u{1}\r\n\r\n",
+    "GET /\u{0} HTTP/1.1\r\n\(head)\r\n", "GET /%00%ff HTTP/1.1\r\n\(head)\r\n",
+    "GET / HTTP/1.1\r\n\(head)X: a\u{0}b\r\n\r\n",
+    "GET /fixture/v1/products?market=%ff HTTP/1.1\r\n\(head)X-NHN-TCIAP-AppKey: k\r\n\r\n",
+    String(repeating: "\r\n", count: 20_000) + "GET / HTTP/1.1\r\n\(head)\r\n",
+  ]
+
+  private static func expectEnvelope(_ answer: HTTPConnection.Answer?, _ status: Int? = nil) {
+    guard let answer else { return }
+    if let status { #expect(answer.status == status) }
+    #expect(answer.headers["content-type"] == "application/json", "\(answer)")
+    #expect(answer.code != nil && answer.code != 0, "\(answer)")
+  }
+
+  @Test("It gets the status in an envelope, and the connection is closed", arguments: refused)
+  func anEnvelope(_ text: String, _ status: Int) async throws {
+    let served = try ServedStore(Games.crowd(1))
+    let (answer, next) = try await served.run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(text)
+      let answer = client.answer()
+      client.send(ServedStore.products)
+      return (answer, client.answer())
+    }
+    // The system may drop a response to a client that is still sending.
+    if text.utf8.count < 1000 { try #require(answer != nil) }
+    Self.expectEnvelope(answer, status)
+    #expect(answer.map { $0.headers["connection"] == "close" } ?? true)
+    #expect(next == nil)
+    #expect(served.log.statuses == [status])
+  }
+
+  @Test(
+    "Half the connection, single bytes, and a request before it make no difference",
+    arguments: strange + refused.map(\.text))
+  func noPage(_ text: String) async throws {
+    let (answers, after) = try await ServedStore(Games.crowd(1)).run { port in
+      let (whole, bytes) = (try HTTPConnection(port: port), try HTTPConnection(port: port))
+      whole.send(ServedStore.products + text)
+      whole.finish()
+      #expect(whole.answer()?.code == 0)
+      for character in text.prefix(200) { bytes.send(String(character)) }
+      bytes.send(String(text.dropFirst(200)))
+      bytes.finish()
+      let answers = [whole.answer(), bytes.answer()]
+      let next = try HTTPConnection(port: port)
+      next.send(ServedStore.products)
+      return (answers, next.answer())
+    }
+    for answer in answers { Self.expectEnvelope(answer) }
+    #expect(after?.code == 0)
+  }
+
+  /// The library does not tell whose request it refuses. If the wrong connection is taken for it,
+  /// another client loses its response.
+  @Test("Clients that send at the same time get their own responses")
+  func itIsTheRightClient() async throws {
+    let count = 100
+    let (good, bad) = try await ServedStore(Games.crowd(count)).run { port in
+      let clients = try (0..<2 * count).map { _ in try HTTPConnection(port: port) }
+      for (index, client) in clients.enumerated() {
+        client.send(
+          index.isMultiple(of: 2)
+            ? ServedStore.consume(index / 2 + 1)
+            : Self.refused[index / 2 % Self.refused.count].text)
+      }
+      let answers = clients.map { $0.answer() }
+      func every(_ remainder: Int) -> [HTTPConnection.Answer?] {
+        answers.indices.filter { $0 % 2 == remainder }.map { answers[$0] }
+      }
+      return (every(0), every(1))
+    }
+    #expect(good.map { $0?.code } == Array(repeating: 0, count: count))
+    for (index, answer) in bad.enumerated() {
+      Self.expectEnvelope(answer, Self.refused[index % Self.refused.count].status)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CLibrary
+import System
+import TestSupport
+import Testing
+
+@Suite("iapctl serve with many clients", .blocking)
+struct ServeLoadTests: ServesStores {
+  @Test("300 clients are served at the same time")
+  func hundredsAreServedAtOnce() throws {
+    let (_, program) = try sample(crowd(300))
+    let server = try program.serve()
+    let clients = try (1...300).map { _ in try HTTPConnection(port: server.port) }
+    for (index, client) in clients.enumerated() { client.send(consume(String(index + 1))) }
+    #expect(clients.allSatisfy { isConsumed($0.answer()) })
+    try server.stop()
+  }
+
+  /// With epoll, libmicrohttpd fetches 128 events at a time. After exactly 128 it waits for more,
+  /// until a connection reaches the time-out, before it looks at any of them.
+  @Test("128 requests that wait at the same time are answered")
+  func asManyAsTheLibraryFetches() throws {
+    let (_, program) = try sample()
+    let server = try program.serve()
+    let clients = try (1...128).map { _ in try HTTPConnection(port: server.port) }
+    let request = HTTPConnection.request("GET", "/healthz")
+    for client in clients {
+      client.send(request)
+      #expect(client.answer()?.status == 200)
+    }
+    server.process.kill(SIGSTOP)
+    for client in clients { client.send(request) }
+    server.process.kill(SIGCONT)
+    #expect(clients.count { $0.answer()?.status == 200 } == clients.count)
+    try server.stop()
+  }
+
+  /// The library closes the connection of a client that has stopped sending.
+  @Test("What a client gets no answer to, because it has stopped sending, is not carried out")
+  func halfClosedClients() throws {
+    let count = 20
+    let (_, program) = try sample(crowd(count))
+    let server = try program.serve()
+    let clients = try (1...count).map { _ in try HTTPConnection(port: server.port) }
+    for client in clients {
+      client.send(HTTPConnection.request("GET", "/healthz"))
+      #expect(client.answer()?.status == 200)
+    }
+    server.process.kill(SIGSTOP)
+    for (index, client) in clients.enumerated() {
+      client.send(consume(String(index + 1)))
+      // The others end the group, which is carried out for them.
+      if index % 2 == 0 { client.finish() }
+    }
+    server.process.kill(SIGCONT)
+    let answered = clients.count { isConsumed($0.answer()) }
+    try server.stop()
+    let left = try program.run("unconsumed", "--user", "u", "-o", "jsonl", "--fields", "paymentSeq")
+    #expect(answered >= count / 2)
+    #expect(left.output.split(separator: "\n").count == count - answered)
+  }
+
+  @Test("Slow clients and invalid requests do not delay others")
+  func whoIsSlowOrSendsRubbishHoldsNobodyUp() throws {
+    let (_, program) = try sample(crowd(1))
+    let server = try program.serve()
+    let crawlers = try (1...100).map { _ in try HTTPConnection(port: server.port) }
+    for (index, crawler) in crawlers.enumerated() {
+      crawler.send(String(consume("1").prefix(index)))
+    }
+    let rude = try HTTPConnection(port: server.port)
+    rude.send(
+      HTTPConnection.request(
+        "POST", "/v1/service/consume", body: String(repeating: "[", count: 60_000),
+        headers: ["Content-Type": "application/json", "X-NHN-TCIAP-AppKey": "sample-app-key"]))
+    #expect(rude.answer()?.body.contains(#""resultCode":1100"#) == true)
+    rude.send(
+      HTTPConnection.request(
+        "POST", "/v1/service/consume", body: String(repeating: "x", count: 1 << 20)))
+    #expect(rude.answer()?.status == 413)
+    let client = try HTTPConnection(port: server.port)
+    client.send(consume("1"))
+    #expect(isConsumed(client.answer()))
+    #expect(try server.stop().status == 0, "and the slow ones are not waited for")
+  }
+
+  /// A new client is accepted even with a low limit on open files.
+  @Test("A client that never finishes its request makes room for others")
+  func whoNeverFinishesMakesRoom() throws {
+    let (folder, program) = try sample(crowd(1))
+    try folder.write("#!/bin/sh\nulimit -n 80\nexec \"$IAPCTL\" \"$@\"\n", to: "few")
+    #expect(try program.shell("chmod +x '\(folder["few"])'").status == 0)
+    let server = try program.serve(by: folder["few"])
+    let dawdlers = try (1...120).map { _ in
+      let dawdler = try HTTPConnection(port: server.port)
+      dawdler.send("POST /v1/service/consume HTTP/1.1\r\nHost: ")
+      return dawdler
+    }
+    let client = try HTTPConnection(port: server.port)
+    client.send(consume("1"))
+    #expect(isConsumed(client.answer()))
+    dawdlers[0].send("x")
+    let run = try server.stop()
+    #expect(run.status == 0, "\(run.status) \(run.errors)")
+  }
+
+  #if os(Linux)
+    @Test("A client that comes while no file can be opened is answered later", .tool("prlimit"))
+    func noMoreFiles() throws {
+      let (_, program) = try sample()
+      let server = try program.serve()
+      func limit(_ count: Int) throws {
+        let words = "prlimit --pid \(server.process.numberText) --nofile=\(count):"
+        #expect(try program.shell(words).status == 0)
+      }
+      let request = HTTPConnection.request("GET", "/healthz")
+      let first = try HTTPConnection(port: server.port)
+      first.send(request)
+      #expect(first.answer()?.status == 200)
+      try limit(3)
+      let client = try HTTPConnection(port: server.port)
+      client.send(request)
+      first.send(request)
+      #expect(first.answer()?.status == 200)
+      try limit(100)
+      #expect(client.answer()?.status == 200)
+      // It did not have to wait until the other connection reached the time-out.
+      first.send(request)
+      #expect(first.answer()?.status == 200)
+      try server.stop()
+    }
+  #endif
+}
