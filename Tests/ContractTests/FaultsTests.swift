@@ -4,7 +4,7 @@ import Testing
 
 /// Faults of the store on each backend. Over HTTP, a lost response or a status without a result
 /// code makes the outcome of a change unknown.
-@Suite("Faults on all backends")
+@Suite("Faults on all backends", .server)
 struct FaultsTests {
   private static let all = Backend.allCases
 

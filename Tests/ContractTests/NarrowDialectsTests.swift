@@ -3,7 +3,7 @@ import IAPFixtures
 import Testing
 
 /// The parts of the contract that the two documented APIs have, and the parts that they lack.
-@Suite("The service and legacy APIs")
+@Suite("The service and legacy APIs", .server)
 struct NarrowDialectsTests {
   /// The fields of an unconsumed purchase that this API returns.
   private func told(_ purchase: Purchase, by backend: Backend) -> Purchase {

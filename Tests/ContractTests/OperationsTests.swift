@@ -3,7 +3,7 @@ import Testing
 
 /// Both complete backends return the same results. The tests compare them in short with the
 /// expected text, and in full with the result of the store.
-@Suite("Operations on all complete backends")
+@Suite("Operations on all complete backends", .server)
 struct OperationsTests {
   @Test(
     "Every backend returns the expected results, the same as the store's",

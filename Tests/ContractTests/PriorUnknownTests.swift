@@ -3,7 +3,7 @@ import IAPFixtures
 import Testing
 
 /// Consume requests for payments whose outcome in an earlier run is unknown.
-@Suite("Earlier unknown outcomes")
+@Suite("Earlier unknown outcomes", .server)
 struct PriorUnknownTests {
   private func consume(
     _ payment: Identifier, token: String?, user: Identifier? = nil, _ service: any IAPService

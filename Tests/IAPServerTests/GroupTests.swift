@@ -5,7 +5,7 @@ import Testing
 @testable import IAPServer
 
 /// Changes that arrive together share a transaction.
-@Suite("Groups of changes")
+@Suite("Groups of changes", .server)
 struct GroupTests {
   @Test("Of many consumes of a payment that arrive at once, one succeeds")
   func oneOfManySucceeds() async throws {

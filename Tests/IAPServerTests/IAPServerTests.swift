@@ -7,7 +7,7 @@ import Testing
 @testable import IAPServer
 
 /// The server in this process, with clients over a socket.
-@Suite("HTTP server")
+@Suite("HTTP server", .server)
 struct IAPServerTests {
   @Test("A connection can be used for several requests")
   func aConnectionIsUsedAgain() async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import IAPServer
 
 /// The library has HTML pages of its own for requests that it cannot read. No client gets one.
-@Suite("Malformed HTTP")
+@Suite("Malformed HTTP", .server)
 struct MalformedRequestsTests {
   private static let head = "Host: localhost\r\n"
   private static let long = String(repeating: "y", count: 60_000)

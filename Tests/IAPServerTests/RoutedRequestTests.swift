@@ -4,7 +4,7 @@ import Testing
 @testable import IAPServer
 
 /// Requests of web pages, and requests whose length is not certain.
-@Suite("Refused requests")
+@Suite("Refused requests", .server)
 struct HeadCheckTests {
   private static let own = HeadCheck(
     host: "127.0.0.1", port: 8080, isLoopback: true, name: "localhost", machine: "box.example")

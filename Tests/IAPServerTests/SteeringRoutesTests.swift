@@ -9,7 +9,7 @@ import Testing
 @testable import IAPServer
 
 /// The routes by which a test steers the store of a server.
-@Suite("Steering routes")
+@Suite("Steering routes", .server)
 struct SteeringRoutesTests {
   private static let start = "2026-01-15T09:00:00.000Z"
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import IAPServer
 
-@Suite("Starting and stopping the server")
+@Suite("Starting and stopping the server", .server)
 struct StoppingTests {
   /// A stop ends the delay of a fault early, and the response is still sent.
   @Test("A request in progress is answered before the server stops")

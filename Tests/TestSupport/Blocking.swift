@@ -12,8 +12,8 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
-    await Places.shared.take()
-    defer { Places.shared.give() }
+    await Places.blocking.take()
+    defer { Places.blocking.give() }
     try await withTaskExecutorPreference(OwnThreads()) { try await function() }
   }
 }
@@ -21,6 +21,26 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
 extension Trait where Self == BlockingTrait {
   /// For tests that wait for processes or servers.
   package static var blocking: Self { BlockingTrait() }
+}
+
+/// For tests with a server in this process. Only a few run at the same time, because the sockets of
+/// a server need descriptors with numbers below 1024.
+package struct ServerTrait: SuiteTrait, TestTrait, TestScoping {
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable @concurrent () async throws -> Void
+  ) async throws {
+    await Places.servers.take()
+    defer { Places.servers.give() }
+    try await function()
+  }
+}
+
+extension Trait where Self == ServerTrait {
+  /// For tests with a server in this process.
+  package static var server: Self { ServerTrait() }
 }
 
 /// Runs each job of a task on a new thread.
@@ -36,15 +56,18 @@ private final class OwnThreads: TaskExecutor {
   }
 }
 
-/// Limits the number of blocking tests at the same time, because each starts processes.
+/// Limits the number of tests at the same time.
 private final class Places: Sendable {
   private struct State {
-    var free = 4
+    var free: Int
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
-  static let shared = Places()
-  private let state = Mutex(State())
+  static let blocking = Places(4)
+  static let servers = Places(4)
+  private let state: Mutex<State>
+
+  init(_ count: Int) { state = Mutex(State(free: count)) }
 
   func take() async {
     await withCheckedContinuation { continuation in
