@@ -2,6 +2,11 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 struct work {
   void (*body)(void *);
@@ -43,7 +48,21 @@ static void *pass(void *gate) {
   return NULL;
 }
 
-int iapctl_threads_try(int count) {
+// Whether so many bytes of address space are left. Where they are limited, threads share their heap:
+// each heap of its own would reserve 64 MiB.
+static int has_room(size_t size) {
+#ifdef M_ARENA_MAX
+  struct rlimit limit;
+  if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY) (void)mallopt(M_ARENA_MAX, 1);
+#endif
+  void *room = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) return 0;
+  (void)munmap(room, size);
+  return 1;
+}
+
+int iapctl_threads_try(int count, size_t room) {
+  if (!has_room(room)) return ENOMEM;
   pthread_t threads[16];
   pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
   int started = 0, problem = 0;

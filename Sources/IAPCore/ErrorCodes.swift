@@ -108,5 +108,7 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case tooManyOpenFiles
   /// The process, its user or the system cannot start another thread.
   case tooManyThreads
+  /// The process, its user or the system cannot get more memory.
+  case tooLittleMemory
   case bug
 }

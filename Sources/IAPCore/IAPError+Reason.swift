@@ -55,6 +55,8 @@ extension IAPError {
     /// The thing that could not be opened.
     case outOfFiles(String)
     case outOfThreads
+    /// The file that was being read or written.
+    case outOfMemory(String)
     case bug(String)
   }
 

@@ -159,6 +159,7 @@ struct StoreFile: Sendable {
     case .busy: .iapctl(.storeBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+    case .outOfMemory: .iapctl(.tooLittleMemory, .outOfMemory(path))
     case .unexpected(let what): .iapctl(.bug, .bug(what))
     }
   }

@@ -260,6 +260,7 @@ package enum DatabaseProblem: Error, Equatable, Sendable {
   /// A signal asked the process to stop.
   case stopped(Int32)
   case outOfFiles
+  case outOfMemory
   /// A bug in iapctl.
   case unexpected(String)
 
@@ -275,6 +276,8 @@ package enum DatabaseProblem: Error, Equatable, Sendable {
         .damaged(error.message)
       } else if error.isOutOfFiles {
         .outOfFiles
+      } else if error.isOutOfMemory {
+        .outOfMemory
       } else if error.isUnwritable {
         .unwritable(error.message)
       } else {

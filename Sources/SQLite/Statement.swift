@@ -213,6 +213,12 @@ package struct SQLiteError: Error, Equatable, Sendable {
     primary == SQLITE_CANTOPEN && (systemError == EMFILE || systemError == ENFILE)
   }
 
+  /// The process could not get memory.
+  package var isOutOfMemory: Bool {
+    // The second one is SQLITE_IOERR_NOMEM.
+    primary == SQLITE_NOMEM || code == SQLITE_IOERR | 12 << 8
+  }
+
   /// A constraint of the schema refused a row.
   package var isConstraint: Bool { primary == SQLITE_CONSTRAINT }
 

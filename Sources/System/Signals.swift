@@ -224,9 +224,11 @@ package struct SystemThread: @unchecked Sendable {
   }
 
   /// Makes sure that the threads of a request or a server can be started: those of the runtime for a
-  /// few tasks and its timers, and one that waits for sockets. It starts and ends as many.
+  /// few tasks and its timers, and one that waits for sockets. It starts and ends as many. The
+  /// runtime and the libraries of a request end the process if they get no memory, so there must be
+  /// some left for them.
   static func requireRoom() throws(SystemError) {
-    let problem = iapctl_threads_try(6)
+    let problem = iapctl_threads_try(6, 256 << 20)
     if problem != 0 { throw cannotStart(problem) }
   }
 

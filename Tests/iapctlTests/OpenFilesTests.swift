@@ -132,4 +132,48 @@ import Testing
       #expect(try desk.announced().isEmpty)
     }
   }
+
+  /// `ulimit -v`, in KiB.
+  @Suite("Limit on memory", .blocking)
+  struct MemoryLimitTests {
+    @Test(
+      "If a request could run out of memory, nothing is sent",
+      .unsanitized("a sanitizer reserves terabytes"),
+      arguments: [
+        (100_000, 69), (152_000, 69), (214_000, 69), (260_000, 69), (1_000_000, 0),
+      ] as [(Int, Int32)])
+    func requests(_ limit: Int, _ status: Int32) throws {
+      let ledger = Ledger()
+      let desk = try BatchDesk(2, ledger)
+      let store = desk.folder["game.db"]
+      #expect(try desk.program.run("store", "init", store, "--sample").status == 0)
+      for line in [desk.line(), "env -u IAPCTL_URL $IAPCTL serve --store '\(store)' -- true"] {
+        let run = try desk.program.shell("ulimit -v \(limit); exec \(line)")
+        #expect(run.status == status, "\(line): \(run.status) \(run.errors)")
+        #expect(run.errors.contains("ulimit -v") == (status != 0), "\(run.errors)")
+      }
+      #expect(ledger.consumed == Set(status == 0 ? desk.payments : []))
+      #expect(try desk.announced().isEmpty == (status != 0))
+    }
+
+    /// With less memory, the system does not start the program.
+    @Test(
+      "A store is read with the least memory that the program starts with, or the error says so",
+      .unsanitized("a sanitizer reserves terabytes"))
+    func stores() throws {
+      let folder = try TemporaryFolder()
+      let program = Program(in: folder)
+      #expect(try program.run("store", "init", folder["game.db"], "--sample").status == 0)
+      func run(_ line: String, _ limit: Int) throws -> Program.Run {
+        try program.shell("ulimit -v \(limit); exec $IAPCTL \(line)")
+      }
+      let limits = stride(from: 10_000, to: 100_000, by: 250)
+      let least = try #require(limits.first { try run("--version", $0).status == 0 })
+      for limit in stride(from: least, through: least + 4000, by: 250) {
+        let list = try run("unconsumed --all-users --store '\(folder["game.db"])'", limit)
+        #expect([0, 69].contains(list.status), "\(limit): \(list.status) \(list.errors)")
+        #expect(list.errors.contains("ulimit -v") == (list.status != 0), "\(list.errors)")
+      }
+    }
+  }
 #endif

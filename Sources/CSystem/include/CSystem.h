@@ -22,9 +22,10 @@ typedef struct {
 /// Starts a thread that receives no signals. It must be joined or detached once. Returns 0 or an
 /// errno value.
 int iapctl_thread_start(void (*body)(void *), void *context, iapctl_thread *thread);
-/// Starts threads that run at the same time, at most 16, and ends them. Returns 0 or an error
-/// number. They allocate no memory, which would reserve address space for each.
-int iapctl_threads_try(int count);
+/// Makes sure that so many bytes of address space are left, then starts threads that run at the same
+/// time, at most 16, and ends them. Returns 0 or an error number. The threads allocate no memory, which
+/// would reserve address space for each.
+int iapctl_threads_try(int count, size_t room);
 void iapctl_thread_join(iapctl_thread thread);
 void iapctl_thread_detach(iapctl_thread thread);
 int iapctl_thread_is_current(iapctl_thread thread);

@@ -166,6 +166,7 @@ struct JournalFile: Sendable {
     case .busy: .iapctl(.journalBusy, .file(path, .lockedByOthers))
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
+    case .outOfMemory: .iapctl(.tooLittleMemory, .outOfMemory(path))
     case .missing, .present: .iapctl(.bug, .bug("the journal file is missing or exists already"))
     case .unexpected(let what): .iapctl(.bug, .bug(what))
     }

@@ -72,6 +72,7 @@ extension ErrorMessages {
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
     case .outOfThreads:
       "raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again"
+    case .outOfMemory: "raise the limit of memory (ulimit -v), then run it again"
     case .codeNotListed(let code, let domain): whereListed(code, notIn: domain)
     case .urlRefused where error.code == .http(.requiresSecureConnection):
       "give a URL that begins with https://, such as \(ServerURL.usual)"

@@ -66,6 +66,7 @@ enum ErrorMessages {
     case .programNotStarted(let name, let why, _): "cannot run '\(name)': \(why)"
     case .outOfFiles(let what): "cannot open \(what): too many open files"
     case .outOfThreads: "cannot start the threads of a request or a server"
+    case .outOfMemory(let path): "too little memory for \(path)"
     case .bug(let what): "a bug in iapctl: \(what)"
     }
   }

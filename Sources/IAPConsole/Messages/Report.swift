@@ -172,7 +172,8 @@ package struct ExitStatus: Hashable, Sendable {
       66
     case .storeReadOnly, .storeNotWritten, .outputNotWritten, .journalNotWritten: 74
     // The service cannot be used, because something that it needs is missing.
-    case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .tooManyThreads, .outage,
+    case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .tooManyThreads, .tooLittleMemory,
+      .outage,
       .journalUnreachable:
       69
     case .storeBusy, .journalBusy, .configurationBusy: 75

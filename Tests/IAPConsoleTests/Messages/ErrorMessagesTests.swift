@@ -25,6 +25,7 @@ struct ErrorMessagesTests {
         "a.db has format 3, and this iapctl knows formats up to 1"
       ),
       (.nothingFound(what: "subscriptions"), "no subscriptions found"),
+      (.outOfMemory("a.db"), "too little memory for a.db"),
       (
         .payment("1", .deliveryFailed(.exit(status: 3), said: "no such player")),
         "the delivery of payment 1 failed with exit status 3; it said: no such player"

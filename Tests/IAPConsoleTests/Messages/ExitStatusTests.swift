@@ -55,7 +55,8 @@ struct ExitStatusTests {
       (.journalForeign, 65), (.journalDamaged, 65), (.journalTooNew, 65), (.unsettled, 7),
       (.journalUnreadable, 66), (.journalBusy, 75), (.journalNotWritten, 74),
       (.outputNotWritten, 74), (.clockMovedBack, 64), (.libraryMissing, 69),
-      (.tooManyOpenFiles, 69), (.tooManyThreads, 69), (.programNotStarted, 126),
+      (.tooManyOpenFiles, 69), (.tooManyThreads, 69), (.tooLittleMemory, 69),
+      (.programNotStarted, 126),
       (.addressUnusable, 69), (.deliveryFailed, 5), (.undoFailed, 5),
       (.bug, 70),
     ] as [(ConsoleCode, Int32)])
