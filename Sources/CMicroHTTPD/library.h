@@ -1,3 +1,5 @@
+#pragma once
+
 #include "CMicroHTTPD.h"
 
 // The functions that are used. Their types come from the library's header.

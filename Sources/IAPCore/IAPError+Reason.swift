@@ -54,6 +54,8 @@ extension IAPError {
     case programNotStarted(String, why: String, isMissing: Bool)
     /// The thing that could not be opened.
     case outOfFiles(String)
+    /// Every descriptor below this number is in use.
+    case outOfDescriptors(below: Int)
     case outOfThreads
     /// The file that was being read or written.
     case outOfMemory(String)

@@ -10,9 +10,9 @@ package final class IAPServer: Sendable {
     package var host = "127.0.0.1"
     /// If 0, the system chooses a free port.
     package var port = 0
-    /// The maximum number of connections, limited further by the number of open files, and to
-    /// ``MicroHTTPD/descriptors``. Before the maximum is reached, the connection that has waited longest for a request is closed.
-    package var connections = 1000
+    /// The maximum number of connections; fewer if the limit on open files is lower. Before the maximum
+    /// is reached, the connection that has waited longest for a request is closed.
+    package var connections = mostConnections
     /// The seconds without a byte after which a connection is closed.
     package var patience = 30
     /// The file name of the C library, for the dynamic loader: `libmicrohttpd.so.12`.
@@ -53,7 +53,7 @@ package final class IAPServer: Sendable {
   }
 
   private let listener: ListeningSocket
-  private let daemon: MicroHTTPD
+  private let server: MicroHTTPD
   private let scheduler: RequestScheduler
 
   /// The numeric address, and the port that was bound.
@@ -110,7 +110,7 @@ package final class IAPServer: Sendable {
           host: listener.host, port: listener.port, isLoopback: listener.isLoopback,
           name: options.host, machine: CurrentUser.host),
         executor, options)
-      daemon = try MicroHTTPD(serving: scheduler, on: listener, options)
+      server = try MicroHTTPD(serving: scheduler, on: listener, options)
     } catch {
       listener.close()
       throw error
@@ -121,17 +121,20 @@ package final class IAPServer: Sendable {
   ///
   /// The server runs until this is called, even if nothing refers to it. Call it once only.
   package func stop() async {
-    daemon.quiesce()
+    server.quiesce()
     await scheduler.drain()
-    daemon.stop()
+    server.stop()
     listener.close()
   }
 
-  /// The number of connections that the limits on open files allow, beside 32 files for other uses.
+  /// The files that a server may have open beside its connections.
+  private static let ownFiles = 32
+  private static let mostConnections = MicroHTTPD.descriptors - ownFiles
+
+  /// The number of connections that the limits on open files allow.
   private static func affordable(_ connections: Int) -> Int {
-    let own = 32
-    let wanted = min(connections + own, MicroHTTPD.descriptors)
-    return max(1, min(wanted, OpenFiles.allow(wanted)) - own)
+    let wanted = min(connections, mostConnections) + ownFiles
+    return max(1, min(wanted, OpenFiles.allow(wanted)) - ownFiles)
   }
 
   private static func listen(_ options: Options) throws(IAPError) -> ListeningSocket {

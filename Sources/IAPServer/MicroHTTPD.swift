@@ -17,7 +17,7 @@ struct MicroHTTPD: Sendable {
   /// Bytes for one connection: its headers, and a part of the body.
   private static let memory = 16 << 10
 
-  /// The sockets of a server must have descriptors with lower numbers.
+  /// The descriptors of a server's sockets must be lower than this.
   static let descriptors = Int(iapctl_mhd_descriptors)
 
   private let server: Pointer
@@ -50,10 +50,11 @@ struct MicroHTTPD: Sendable {
     guard let server = iapctl_mhd_start(&settings) else {
       let problem = SystemError.last
       context.release()
+      if problem.isOutOfRange {
+        throw .iapctl(.tooManyOpenFiles, .outOfDescriptors(below: Self.descriptors))
+      }
       if problem.isOutOfFiles {
-        throw .iapctl(
-          .tooManyOpenFiles,
-          .outOfFiles("the sockets of a server (numbers below \(Self.descriptors))"))
+        throw .iapctl(.tooManyOpenFiles, .outOfFiles("the files of a server"))
       }
       throw .iapctl(
         .addressUnusable,

@@ -4,9 +4,9 @@ import IAPFixtures
 import Synchronization
 import System
 
-/// Connects the library's thread with the store.
+/// Connects the server's thread with the store.
 ///
-/// A query is executed on the library's thread at once. A change joins a group, which is executed
+/// A query is executed on the server's thread at once. A change joins a group, which is executed
 /// in one transaction: its connection is suspended until the group is durable. The group is executed
 /// when the library has read all requests that have arrived. While it is written to the disk, the
 /// next requests arrive.
@@ -98,11 +98,11 @@ final class RequestScheduler: Sendable {
 
   // MARK: Groups
 
-  /// Called when the library has read all requests that have arrived.
+  /// Called when the library has read what had arrived on each connection.
   ///
   /// - Returns: whether a group waits for more changes, so that this must be called again soon.
   func allRead() -> Bool {
-    switch progress.withLock({ $0.group.isEmpty ? nil : $0.group.turn(at: .now) }) {
+    switch progress.withLock({ $0.group.turn(at: .now) }) {
     case .wait: return true
     case .execute(let changes): carryOut(changes)
     case nil: break
@@ -111,11 +111,6 @@ final class RequestScheduler: Sendable {
   }
 
   private func carryOut(_ group: [ChangeGroup.Change]) {
-    // A client that has stopped sending is gone, or cannot be told from one that is. So nothing is
-    // carried out for it.
-    let gone = group.filter { iapctl_mhd_input($0.request.connection.address) == 0 }
-    for (request, _) in gone { resume(request, with: DelayedReply { .closeConnection() }) }
-    let group = group.filter { change in !gone.contains { $0.request === change.request } }
     let start = ContinuousClock.now
     let replies = onStore { [handler] store in
       handler.together(group.map(\.call), in: store) { reply in DelayedReply(reply) }
@@ -251,14 +246,14 @@ struct ChangeGroup {
   /// The longest wait, even if a group takes seconds.
   private static let longestWait = Duration.milliseconds(1)
 
-  var isEmpty: Bool { changes.isEmpty }
-
   mutating func add(_ request: RoutedRequest, _ call: RequestHandler.Call) {
     changes.append((request, call))
   }
 
-  /// The group must not be empty.
-  mutating func turn(at now: ContinuousClock.Instant) -> Decision {
+  /// Nil if the group is empty.
+  mutating func turn(at now: @autoclosure () -> ContinuousClock.Instant) -> Decision? {
+    guard !changes.isEmpty else { return nil }
+    let now = now()
     let ends = waitEnds ?? now + min(lastDuration / 4, Self.longestWait)
     let isGrowing = changes.count > max(sizeBefore, 1)
     sizeBefore = changes.count

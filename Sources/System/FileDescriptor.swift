@@ -229,6 +229,9 @@ package struct SystemError: Error, Equatable, Sendable {
   /// This process or the system has reached its limit of open files.
   package var isOutOfFiles: Bool { code == EMFILE || code == ENFILE }
 
+  /// A descriptor has a number that is too large for its use.
+  package var isOutOfRange: Bool { code == ERANGE }
+
   /// A thread could not be started, for lack of memory or by a limit of processes.
   package internal(set) var isOutOfThreads = false
 

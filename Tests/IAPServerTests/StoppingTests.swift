@@ -34,6 +34,31 @@ struct StoppingTests {
     }
   }
 
+  /// All delays end at the same moment, on several threads. The last answer ends the server.
+  @Test("Many delayed requests are answered before the server stops")
+  func allDelaysEnd() async throws {
+    let count = 50
+    let areDelayed = Counter()
+    let gate = Gate()
+    let fault = #"""
+      {"on": "consume", "domain": "com.nhncloud.iap", "code": 12, "delay": "1h", "times": 50}
+      """#
+    let served = try ServedStore(Games.faults(fault)) { duration in
+      if areDelayed.next() == count { gate.open() }
+      try await Task.sleep(for: duration)
+    }
+    let port = served.server.port
+    let clients = try await waiting {
+      let clients = try (1...count).map { _ in try HTTPConnection(port: port) }
+      for client in clients { client.send(ServedStore.consume(1)) }
+      return clients
+    }
+    await gate.wait(for: .zero)
+    await served.server.stop()
+    let codes = try await waiting { clients.map { $0.answer()?.code } }
+    #expect(codes == Array(repeating: 5000, count: count))
+  }
+
   @Test("The server does not wait for an incomplete request when it stops")
   func halfARequestIsNotWaitedFor() async throws {
     let served = try ServedStore(Games.crowd(1))

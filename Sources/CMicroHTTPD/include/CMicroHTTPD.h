@@ -1,7 +1,7 @@
 // GNU libmicrohttpd, loaded on demand: only `iapctl serve` needs the library.
 //
 // The types come from the library's own header. The functions are called through a table, which
-// `iapctl_mhd_load` fills once. Each function below calls one entry of it.
+// `iapctl_mhd_load` fills once. The thread that waits for the sockets is in server.c.
 #include <microhttpd.h>
 #include <stddef.h>
 #include <sys/select.h>
@@ -11,7 +11,7 @@ static const enum MHD_Result iapctl_mhd_yes = MHD_YES;
 static const enum MHD_Result iapctl_mhd_no = MHD_NO;
 static const enum MHD_ConnectionNotificationCode iapctl_mhd_started = MHD_CONNECTION_NOTIFY_STARTED;
 
-/// The number that the descriptors of a server must be below.
+/// The descriptors of a server's sockets must be lower than this.
 static const int iapctl_mhd_descriptors = FD_SETSIZE;
 
 /// Loads the library by its file name.
@@ -35,8 +35,8 @@ struct iapctl_mhd_settings {
   /// Called when the library is about to answer a request that it cannot read with an HTTP error
   /// status and a page of its own. `iapctl_mhd_refuse` sends another response in its place.
   void (*refused)(void *context, int socket, unsigned int status);
-  /// Called each time all that has arrived was read. Returns 1 to be called again soon, 0 to be
-  /// called after the next event.
+  /// Called after each socket that was ready was read once. Returns 1 to be called again soon, 0 to
+  /// be called after the next event.
   int (*all_read)(void *context);
   /// Passed to the callbacks above, which the server's own thread calls.
   void *context;
@@ -52,10 +52,11 @@ struct iapctl_mhd_server *iapctl_mhd_start(const struct iapctl_mhd_settings *set
 /// `MHD_quiesce_daemon`: stops accepting connections.
 void iapctl_mhd_quiesce(struct iapctl_mhd_server *server);
 
-/// `MHD_stop_daemon`. No connection may be suspended.
+/// `MHD_stop_daemon`, and the end of the thread. No connection may be suspended.
 void iapctl_mhd_stop(struct iapctl_mhd_server *server);
 
-/// Sends a whole response, if the socket takes it at once, and nothing after it.
+/// Sends a response without waiting, then ends the sending direction, so that the library cannot add
+/// its page. Only `refused` may call it.
 void iapctl_mhd_refuse(int socket, const void *bytes, size_t size);
 
 /// `MHD_suspend_connection`. Only the handler may call it.

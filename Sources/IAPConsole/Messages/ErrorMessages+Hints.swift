@@ -70,6 +70,8 @@ extension ErrorMessages {
       "give the path of a program, or a name that is in PATH; to run a shell command line, write: -- "
         + "sh -c 'LINE'"
     case .outOfFiles: "raise the limit, then run it again: ulimit -n 1024"
+    case .outOfDescriptors:
+      "the program that starts iapctl has left its files open; let it close them"
     case .outOfThreads:
       "raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again"
     case .outOfMemory: "raise the limit of memory (ulimit -v), then run it again"

@@ -65,6 +65,8 @@ enum ErrorMessages {
     case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"
     case .programNotStarted(let name, let why, _): "cannot run '\(name)': \(why)"
     case .outOfFiles(let what): "cannot open \(what): too many open files"
+    case .outOfDescriptors(let limit):
+      "cannot open the sockets of a server: \(limit) files are open already"
     case .outOfThreads: "cannot start the threads of a request or a server"
     case .outOfMemory(let path): "too little memory for \(path)"
     case .bug(let what): "a bug in iapctl: \(what)"

@@ -27,6 +27,10 @@ struct ErrorMessagesTests {
       (.nothingFound(what: "subscriptions"), "no subscriptions found"),
       (.outOfMemory("a.db"), "too little memory for a.db"),
       (
+        .outOfDescriptors(below: 1024),
+        "cannot open the sockets of a server: 1024 files are open already"
+      ),
+      (
         .payment("1", .deliveryFailed(.exit(status: 3), said: "no such player")),
         "the delivery of payment 1 failed with exit status 3; it said: no such player"
       ),
