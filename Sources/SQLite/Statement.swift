@@ -200,7 +200,8 @@ package struct SQLiteError: Error, Equatable, Sendable {
   /// unknown format of the schema.
   package var isForeignSchema: Bool {
     primary == SQLITE_ERROR
-      && (message.hasPrefix("no such ") || message == "unsupported file format")
+      && (message.hasPrefix("no such ") || message.contains(" has no column named ")
+        || message == "unsupported file format")
   }
 
   /// The file, its folder or its disk cannot be written.

@@ -122,6 +122,25 @@ struct DamageTests {
     }
   }
 
+  @Test("A damaged header exits with 65, and not as a bug")
+  func header() throws {
+    let folder = try TemporaryFolder()
+    let program = Program(in: folder)
+    let store = folder["game.db"]
+    _ = try program.run("store", "init", store, "--sample")
+    let sound = try folder.read("game.db")
+    var found = 0
+    for place in 0..<100 {
+      var damaged = sound
+      damaged[place] = damaged[place] ^ 0x81
+      try folder.write(damaged, to: "game.db")
+      let run = try program.run("products", "--store", store)
+      #expect([0, 65].contains(run.status), "byte \(place): \(run.errors)")
+      if run.status == 65 { found += 1 }
+    }
+    #expect(found > 40)
+  }
+
   /// A valid page in the place of another one contradicts the rest of the database.
   @Test("Swapped pages are found")
   func pagesInEachOthersPlaceAreFound() throws {

@@ -5,20 +5,21 @@ import Testing
   /// A machine whose clock is far from today.
   @Suite("Extreme clocks", .blocking)
   struct ClockTests {
-    /// A library that shifts the clocks of the process by a number of seconds.
+    /// A library that shifts the clocks of the process by a number of seconds; by another one as soon
+    /// as a file is there.
     private static let library = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
       #include <stdlib.h>
       #include <time.h>
+      #include <unistd.h>
       int clock_gettime(clockid_t clock, struct timespec *time) {
         static int (*real)(clockid_t, struct timespec *);
         if (!real)
           real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
         int code = real(clock, time);
-        static _Atomic int calls;
         const char *step = getenv("CLOCK_STEP");
-        if (step && clock == CLOCK_REALTIME && ++calls > 20)
+        if (step && clock == CLOCK_REALTIME && !access(getenv("CLOCK_STEP_FILE"), F_OK))
           time->tv_sec += atoll(step);
         else if (clock == CLOCK_REALTIME || (!step && clock == CLOCK_MONOTONIC))
           time->tv_sec += atoll(getenv("CLOCK_OFFSET"));
@@ -38,9 +39,12 @@ import Testing
       "A batch is not disturbed by a clock that is ten years off and steps in the middle of it",
       .tool("cc"), arguments: [(decade, -decade), (-decade, decade), (decade, 0)])
     func step(_ offset: Int, _ step: Int) throws {
+      let stepped = try TemporaryFolder()
       let ledger = Ledger { number, _ in
-        ![2, 7].contains(number)
-          ? nil : .init(status: "429 Too Many Requests", headers: ["Retry-After: 0"])
+        guard [2, 7].contains(number) else { return nil }
+        // The clock steps before the request is sent again.
+        _ = try? stepped.write("", to: "now")
+        return .init(status: "429 Too Many Requests", headers: ["Retry-After: 0"])
       }
       var desk = try BatchDesk(12, ledger)
       try desk.folder.write(Self.library, to: "clock.c")
@@ -50,9 +54,15 @@ import Testing
       desk.program.variables["LD_PRELOAD"] = desk.folder["clock.so"]
       desk.program.variables["CLOCK_OFFSET"] = "\(offset)"
       desk.program.variables["CLOCK_STEP"] = "\(step)"
+      desk.program.variables["CLOCK_STEP_FILE"] = stepped["now"]
       let run = try desk.program.shell("exec timeout -s KILL 60 \(desk.line())")
       #expect(run.status == 0, "\(run.errors)")
       #expect(ledger.consumed == Set(desk.payments))
+      #expect(stepped.names == ["now"])
+      let times = try desk.program.shell(
+        "$IAPCTL journal list --journal '\(desk.folder["journal.db"])' -o csv --fields began")
+      let years = Set(times.output.split(separator: "\r\n").dropFirst().map { $0.prefix(4) })
+      #expect(years.count == 2, "\(years)")
       let again = try desk.run("--resume")
       #expect(again.status == 0, "\(again.errors)")
     }

@@ -156,6 +156,29 @@ import Testing
       #expect(try desk.announced().isEmpty == (status != 0))
     }
 
+    /// A number is 2 bytes here, and as a value more than 50.
+    @Test(
+      "What nobody reads of an answer of 63 MiB takes no memory",
+      .unsanitized("a sanitizer reserves terabytes"))
+    func answers() throws {
+      let numbers = String(repeating: "1,", count: 63 << 19) + "1"
+      let server = try HostileServer(
+        .answering(
+          "200 OK",
+          """
+          {"header": {"isSuccessful": true, "resultCode": 0, "resultMessage": "SUCCESS"},
+           "other": [\(numbers)], "result": []}
+          """))
+      var program = Program(in: try TemporaryFolder())
+      program.variables["IAPCTL_URL"] = server.url("")
+      program.variables["IAPCTL_APP_KEY"] = "k"
+      let line = "$IAPCTL unconsumed --user u --market AS -o jsonl"
+      let run = try program.shell("ulimit -v 800000; exec \(line)")
+      #expect(run.status == 0, "\(run.status) \(run.errors)")
+      #expect(run.output == "")
+      #expect(server.hits.count == 1)
+    }
+
     /// With less memory, the system does not start the program.
     @Test(
       "A store is read with the least memory that the program starts with, or the error says so",
