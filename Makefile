@@ -32,7 +32,7 @@ tour: build
 	@$(BINARY) tour
 
 # The number of tests that run at the same time. With more tests, the reported time of each test
-# would include the time that it waited for the others. See Tests/TestSupport/Blocking.swift.
+# would include the time that it waited for the others. See Tests/TestSupport/FewAtATime.swift.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 
 # 'make test FILTER=IAPServerTests' runs a part of the tests.

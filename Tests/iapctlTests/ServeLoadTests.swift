@@ -5,6 +5,16 @@ import Testing
 
 @Suite("iapctl serve with many clients", .blocking)
 struct ServeLoadTests: ServesStores {
+  /// Clients that the server has accepted.
+  private func connect(_ count: Int, to server: Program.Server) throws -> [HTTPConnection] {
+    try (1...count).map { _ in
+      let client = try HTTPConnection(port: server.port)
+      client.send(HTTPConnection.request("GET", "/healthz"))
+      #expect(client.answer()?.status == 200)
+      return client
+    }
+  }
+
   @Test("300 clients are served at the same time")
   func hundredsAreServedAtOnce() throws {
     let (_, program) = try sample(crowd(300))
@@ -21,14 +31,9 @@ struct ServeLoadTests: ServesStores {
   func asManyAsTheLibraryFetches() throws {
     let (_, program) = try sample()
     let server = try program.serve()
-    let clients = try (1...128).map { _ in try HTTPConnection(port: server.port) }
-    let request = HTTPConnection.request("GET", "/healthz")
-    for client in clients {
-      client.send(request)
-      #expect(client.answer()?.status == 200)
-    }
+    let clients = try connect(128, to: server)
     server.process.kill(SIGSTOP)
-    for client in clients { client.send(request) }
+    for client in clients { client.send(HTTPConnection.request("GET", "/healthz")) }
     server.process.kill(SIGCONT)
     #expect(clients.count { $0.answer()?.status == 200 } == clients.count)
     try server.stop()
@@ -41,11 +46,7 @@ struct ServeLoadTests: ServesStores {
     let count = 100
     let (_, program) = try sample(crowd(count))
     let server = try program.serve()
-    let clients = try (0..<2 * count).map { _ in try HTTPConnection(port: server.port) }
-    for client in clients {
-      client.send(HTTPConnection.request("GET", "/healthz"))
-      #expect(client.answer()?.status == 200)
-    }
+    let clients = try connect(2 * count, to: server)
     server.process.kill(SIGSTOP)
     for (index, client) in clients.enumerated() {
       client.send(
@@ -64,11 +65,7 @@ struct ServeLoadTests: ServesStores {
     let count = 20
     let (_, program) = try sample(crowd(count))
     let server = try program.serve()
-    let clients = try (1...count).map { _ in try HTTPConnection(port: server.port) }
-    for client in clients {
-      client.send(HTTPConnection.request("GET", "/healthz"))
-      #expect(client.answer()?.status == 200)
-    }
+    let clients = try connect(count, to: server)
     server.process.kill(SIGSTOP)
     for (index, client) in clients.enumerated() {
       client.send(consume(String(index + 1)))

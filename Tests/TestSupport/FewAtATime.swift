@@ -2,45 +2,30 @@ import Synchronization
 import System
 package import Testing
 
-/// For tests that block a thread in the operating system: on a process, a server or a terminal.
-/// Each such test runs on threads of its own, so that it blocks no thread of the other tests. Only
-/// a few run at the same time.
-package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
+/// Lets only a few of some tests run at the same time.
+package struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
+  fileprivate let places: Places
+  fileprivate let executor: OwnThreads?
+
   package var isRecursive: Bool { true }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
-    await Places.blocking.take()
-    defer { Places.blocking.give() }
-    try await withTaskExecutorPreference(OwnThreads()) { try await function() }
+    await places.take()
+    defer { places.give() }
+    try await withTaskExecutorPreference(executor) { try await function() }
   }
 }
 
-extension Trait where Self == BlockingTrait {
-  /// For tests that wait for processes or servers.
-  package static var blocking: Self { BlockingTrait() }
-}
+extension Trait where Self == FewAtATime {
+  /// For tests that block a thread in the operating system: on a process, a server or a terminal. Each
+  /// runs on threads of its own, so that it blocks no thread of the other tests.
+  package static var blocking: Self { Self(places: .blocking, executor: OwnThreads()) }
 
-/// For tests with a server in this process. Only a few run at the same time, because the sockets of
-/// a server need descriptors with numbers below 1024.
-package struct ServerTrait: SuiteTrait, TestTrait, TestScoping {
-  package var isRecursive: Bool { true }
-
-  package func provideScope(
-    for test: Test, testCase: Test.Case?,
-    performing function: @Sendable @concurrent () async throws -> Void
-  ) async throws {
-    await Places.servers.take()
-    defer { Places.servers.give() }
-    try await function()
-  }
-}
-
-extension Trait where Self == ServerTrait {
-  /// For tests with a server in this process.
-  package static var server: Self { ServerTrait() }
+  /// For tests with a server in this process, whose sockets need descriptors below 1024.
+  package static var server: Self { Self(places: .servers, executor: nil) }
 }
 
 /// Runs each job of a task on a new thread.
