@@ -131,10 +131,11 @@ package final class IAPServer: Sendable {
   private static let ownFiles = 32
   private static let mostConnections = MicroHTTPD.descriptors - ownFiles
 
-  /// The number of connections that the limits on open files allow.
+  /// The number of connections that the limits on open files allow. With fewer than 2, none could be
+  /// closed for a new one.
   private static func affordable(_ connections: Int) -> Int {
     let wanted = min(connections, mostConnections) + ownFiles
-    return max(1, min(wanted, OpenFiles.allow(wanted)) - ownFiles)
+    return max(2, min(wanted, OpenFiles.allow(wanted)) - ownFiles)
   }
 
   private static func listen(_ options: Options) throws(IAPError) -> ListeningSocket {
@@ -178,8 +179,9 @@ struct ConnectionTable {
   private var shut: Set<Pointer> = []
   private var next = 0
 
-  /// - Parameter room: the number of connections that the server can have. A tenth is kept free.
-  init(room: Int) { self.room = max(1, room - room / 10) }
+  /// - Parameter room: the number of connections that the server can have. A tenth is kept free, and
+  ///   one at least.
+  init(room: Int) { self.room = max(1, room - max(1, room / 10)) }
 
   /// Adds a new connection.
   ///

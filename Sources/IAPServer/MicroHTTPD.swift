@@ -14,8 +14,9 @@ struct MicroHTTPD: Sendable {
   private static let remedy =
     "install GNU libmicrohttpd: 'apt-get install libmicrohttpd12' or 'brew install libmicrohttpd'"
 
-  /// Bytes for one connection: its headers, and a part of the body.
-  private static let memory = 16 << 10
+  /// Bytes for one connection: the head of a request, a part of its body, and the head of the response.
+  /// Without room for the latter, the library would close the connection when the request is done.
+  private static let memory = HeadCheck.longest + 8 << 10
 
   /// The descriptors of a server's sockets must be lower than this.
   static let descriptors = Int(iapctl_mhd_descriptors)
@@ -150,7 +151,7 @@ private func requestHead(
     Array(repeating: value.map { String(cString: $0) } ?? "", count: Int(count))
   }
   head.facts = HeadCheck.Facts(
-    hosts: texts(facts.host, facts.hosts), lengths: Int(facts.lengths),
+    size: facts.size, hosts: texts(facts.host, facts.hosts), lengths: Int(facts.lengths),
     encodings: texts(facts.encoding, facts.encodings), isOfPage: facts.is_of_page != 0,
     hasOddName: facts.has_odd_name != 0)
   head.length = header("Content-Length").flatMap { Int($0) } ?? 0

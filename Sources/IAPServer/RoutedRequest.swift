@@ -130,11 +130,13 @@ final class RoutedRequest: Sendable {
   }
 }
 
-/// Refuses requests that no client of the API sends: those of a web page, and those whose length
-/// a proxy could read differently.
+/// Refuses requests that no client of the API sends: those of a web page, those whose length
+/// a proxy could read differently, and those that leave no room for a response.
 struct HeadCheck: Sendable {
   /// What the headers of a request say about its sender and its length.
   struct Facts: Hashable, Sendable {
+    /// The bytes that the head takes in memory.
+    var size = 0
     var hosts: [String] = []
     /// The number of headers `Content-Length`.
     var lengths = 0
@@ -159,8 +161,12 @@ struct HeadCheck: Sendable {
     names = Set([host, name, isLoopback ? nil : machine].compactMap { $0?.lowercased() })
   }
 
+  /// The longest head of a request, in bytes of ``Facts/size``.
+  static let longest = 16 << 10
+
   /// The response to a request that is refused; nil if it is not.
   func refusal(of facts: Facts) -> HTTPAnswer? {
+    guard facts.size <= Self.longest else { return .malformed(431) }
     let isCertain =
       facts.lengths + facts.encodings.count <= 1 && facts.hosts.count <= 1 && !facts.hasOddName
       && facts.encodings.allSatisfy { $0.lowercased() == "chunked" }

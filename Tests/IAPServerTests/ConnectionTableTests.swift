@@ -33,7 +33,7 @@ struct CrowdTests {
 
   @Test("A connection whose request has arrived is not closed, and one that was is not served")
   func arrivedRequests() throws {
-    var crowd = ConnectionTable(room: 2)
+    var crowd = ConnectionTable(room: 3)
     let all = try (1...4).map(pointer)
     #expect(enter(all[0], &crowd) == nil)
     #expect(enter(all[1], &crowd) == nil)
@@ -53,5 +53,13 @@ struct CrowdTests {
     #expect(enter(first, &crowd) == nil)
     _ = crowd.isServed(first)
     #expect(enter(second, &crowd) == nil)
+  }
+
+  @Test("One place at least is kept free", arguments: 2...9)
+  func smallTables(_ room: Int) throws {
+    var crowd = ConnectionTable(room: room)
+    let all = try (1...room).map(pointer)
+    for connection in all.dropLast() { #expect(enter(connection, &crowd) == nil) }
+    #expect(enter(all[room - 1], &crowd) == all[0])
   }
 }

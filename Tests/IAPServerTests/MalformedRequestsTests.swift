@@ -93,6 +93,38 @@ struct MalformedRequestsTests {
     #expect(after?.code == 0)
   }
 
+  /// The head, the body, and the head of the response share the memory of a connection.
+  @Test("A request of any size is answered, or nothing is carried out", arguments: [1, 40, 200])
+  func sizes(_ lines: Int) async throws {
+    let count = 120
+    let (answers, left) = try await ServedStore(Games.crowd(count)).run { port in
+      var answers: [HTTPConnection.Answer?] = []
+      for number in 1...count {
+        let value = String(repeating: "y", count: max(0, (number * 220) / lines - 7))
+        let padding = (1...lines).map { "X\($0): \(value)\r\n" }.joined()
+        let body = #"{"paymentSeq": "\#(number)", "accessToken": "t\#(number)"}"#
+        let client = try HTTPConnection(port: port)
+        client.send(
+          "\(Self.consume)X-NHN-TCIAP-AppKey: \(Games.key)\r\n\(padding)"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        answers.append(client.answer())
+      }
+      let client = try HTTPConnection(port: port)
+      let left = (1...count).map { number in
+        client.send(ServedStore.consume(number))
+        return client.answer()?.code
+      }
+      return (answers, left)
+    }
+    for (answer, code) in zip(answers, left) {
+      let isConsumed = answer?.status == 200 && answer?.code == 0
+      #expect(isConsumed || answer == nil || answer?.status == 431, "\(String(describing: answer))")
+      #expect(code == (isConsumed ? 5018 : 0))
+    }
+    let statuses = answers.compactMap { $0?.status }
+    #expect(statuses.contains(200) && statuses.contains(431))
+  }
+
   @Test(
     "The message belongs to the status",
     arguments: [(400, "BAD REQUEST"), (417, "BAD REQUEST"), (500, "INTERNAL SERVER ERROR")])

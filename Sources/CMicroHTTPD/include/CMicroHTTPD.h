@@ -78,6 +78,8 @@ const char *iapctl_mhd_header(struct MHD_Connection *connection, const char *nam
 /// What the headers of a request say about its length and its sender. The texts belong to the
 /// connection.
 struct iapctl_mhd_facts {
+  /// The bytes that the head takes in the buffers of its connection.
+  size_t size;
   /// The numbers of headers with these names.
   unsigned int hosts, lengths, encodings;
   /// The last `Host` and `Transfer-Encoding`, or NULL.
