@@ -5,7 +5,7 @@ import Testing
 
 @testable import System
 
-@Suite("Interruptible input")
+@Suite("Interruptible input", .blocking)
 struct InputFileTests {
   private let folder: TemporaryFolder
 
