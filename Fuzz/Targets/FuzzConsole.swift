@@ -88,7 +88,9 @@ private struct FileBackends: Backends {
       query, at: path, realTime: { FuzzConsole.time }, monotonicTime: { .zero })
   }
 
-  func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
+  func journal(
+    at path: String, patience: Duration, command: Duration
+  ) throws(IAPError) -> any Journal {
     SQLiteJournal(
       at: path, patience: .zero, realTime: { FuzzConsole.time }, words: Console.words)
   }

@@ -1,198 +1,216 @@
-// _GNU_SOURCE declares POSIX_SPAWN_SETSID and posix_spawn_file_actions_addclosefrom_np.
+// _GNU_SOURCE declares the limits of process groups and prctl.
 #define _GNU_SOURCE
 #define _DARWIN_C_SOURCE
 #include "CSystem.h"
+#include "shell.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __APPLE__
-#include <sys/event.h>
-#else
+#ifdef __linux__
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
-#include <pthread.h>
 
-/// The limit of core dumps when this process was started.
-static struct rlimit cores;
-static int has_limit;
-static pthread_mutex_t limiting = PTHREAD_MUTEX_INITIALIZER;
+// A shell has a supervisor: a child process of iapctl, in whose process group the shell runs. It
+// waits for the end of the shell, and for the end of iapctl. If iapctl ends first, by SIGKILL or by
+// a second Ctrl-C, the supervisor kills the group, so that no command outlives the run that began it.
+// Until then supervisor and shell keep the run's lock, so that no other run takes its payments.
+//
+// Between fork and exec, only functions that a signal handler may call can be used: another thread
+// may have held a lock of the C library when the process was copied.
 
-static void set_limit(rlim_t size) {
-  struct rlimit limit = {size, cores.rlim_max};
-  (void)setrlimit(RLIMIT_CORE, &limit);
+/// The descriptors of a supervisor, besides the streams of the shell.
+enum { LIFE = 3, PROBLEM = 4, LOCK = 5, FIRST_UNUSED = 6 };
+
+/// The lock gets a number in the shell that scripts do not use.
+enum { LOCK_IN_SHELL = 20 };
+
+static void close_from(int first) {
+#if defined(__linux__) && defined(SYS_close_range)
+  if (syscall(SYS_close_range, (unsigned)first, ~0U, 0U) == 0) return;
+#endif
+  struct rlimit files;
+  int last = 1 << 16;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < (rlim_t)last)
+    last = (int)files.rlim_cur;
+  for (int file = first; file < last; file++) close(file);
 }
 
-void iapctl_refuse_core_dumps(void) {
-  has_limit = getrlimit(RLIMIT_CORE, &cores) == 0 && cores.rlim_cur > 0;
-  // The hard limit stays, so that a child process can have the former limit.
-  if (has_limit) set_limit(0);
-#ifdef PR_SET_DUMPABLE
-  // A program that receives the core dumps of the system is not bound by the limit.
-  (void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-#endif
-}
-
-/// No blocked signals, and the default action for signals that iapctl ignores. If is_apart is not 0,
-/// also a new session, and none of the open files.
-static int start_attributes(posix_spawnattr_t *attributes, int is_apart) {
-  short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
-  if (is_apart) {
-    flags |= POSIX_SPAWN_SETSID;
-#ifdef __APPLE__
-    flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
-#endif
+/// Gives descriptors their numbers, and closes all others. A number of -1 is left out.
+static int arrange(const int from[], const int to[], int count) {
+  int moved[8];
+  for (int index = 0; index < count; index++) {
+    moved[index] = from[index] < 0 ? -1 : fcntl(from[index], F_DUPFD, FIRST_UNUSED);
+    if (from[index] >= 0 && moved[index] < 0) return errno;
   }
-  sigset_t none, usual;
+  close(LOCK);
+  for (int index = 0; index < count; index++) {
+    if (moved[index] >= 0 && dup2(moved[index], to[index]) < 0) return errno;
+  }
+  close_from(FIRST_UNUSED);
+  return 0;
+}
+
+static void report(int problem) {
+  while (write(PROBLEM, &problem, sizeof problem) < 0 && errno == EINTR) {}
+}
+
+/// Runs the shell in a child process of the supervisor.
+static _Noreturn void run_shell(
+  const char *command, char *const environment[], pid_t supervisor, int has_lock) {
+#ifdef PR_SET_PDEATHSIG
+  // The supervisor itself may be killed.
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+#endif
+  if (getppid() != supervisor) _exit(127);
+  close(LIFE);
+  fcntl(PROBLEM, F_SETFD, FD_CLOEXEC);
+  // Without a free number the lock keeps its own one.
+  if (has_lock && fcntl(LOCK, F_DUPFD, LOCK_IN_SHELL) >= 0) close(LOCK);
+  // What iapctl handles or ignores itself has its default action in the shell. What was ignored
+  // before iapctl stays ignored.
+  static const int handled[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t index = 0; index < sizeof handled / sizeof *handled; index++) {
+    struct sigaction action;
+    if (sigaction(handled[index], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+      signal(handled[index], SIG_DFL);
+  }
+  static const int ignored[] = {SIGPIPE, SIGXFSZ, SIGCHLD};
+  for (size_t index = 0; index < sizeof ignored / sizeof *ignored; index++)
+    signal(ignored[index], SIG_DFL);
+  sigset_t none;
   sigemptyset(&none);
-  sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);
-  sigaddset(&usual, SIGXFSZ);
-  sigaddset(&usual, SIGCHLD);
-  int problem = posix_spawnattr_setsigmask(attributes, &none);
-  if (!problem) problem = posix_spawnattr_setsigdefault(attributes, &usual);
-  if (!problem) problem = posix_spawnattr_setflags(attributes, flags);
-  return problem;
+  pthread_sigmask(SIG_SETMASK, &none, NULL);
+  iapctl_allow_core_dumps();
+  char *const words[] = {"sh", "-c", (char *)command, NULL};
+  execve("/bin/sh", words, environment);
+  report(errno);
+  _exit(127);
 }
 
-/// The child process gets the three standard streams and no other descriptor.
-static int add_streams(posix_spawn_file_actions_t *actions, int input, int output) {
-  int problem = posix_spawn_file_actions_adddup2(actions, input, 0);
-  if (!problem) problem = posix_spawn_file_actions_adddup2(actions, output, 1);
-  if (!problem) problem = posix_spawn_file_actions_adddup2(actions, output, 2);
-#if defined(__GLIBC__) && defined(__GLIBC_PREREQ)
-#if __GLIBC_PREREQ(2, 34)
-  if (!problem) problem = posix_spawn_file_actions_addclosefrom_np(actions, 3);
-#endif
-#endif
-  return problem;
-}
-
-static int spawn(
-  const char *command, char *const environment[], int input, int output, pid_t *process) {
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_t actions;
-  int problem = posix_spawnattr_init(&attributes);
-  if (problem) return problem;
-  problem = posix_spawn_file_actions_init(&actions);
-  if (!problem) {
-    char *const words[] = {"sh", "-c", (char *)command, NULL};
-    problem = start_attributes(&attributes, 1);
-    if (!problem) problem = add_streams(&actions, input, output);
-    if (!problem) {
-      // A child process inherits the limits of this moment.
-      pthread_mutex_lock(&limiting);
-      if (has_limit) set_limit(cores.rlim_cur);
-      problem = posix_spawn(process, "/bin/sh", &actions, &attributes, words, environment);
-      if (has_limit) set_limit(0);
-      pthread_mutex_unlock(&limiting);
-    }
-    posix_spawn_file_actions_destroy(&actions);
+/// Ends in the same way as the shell.
+static _Noreturn void end_like(int status) {
+  if (WIFSIGNALED(status)) {
+    int number = WTERMSIG(status);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    signal(number, SIG_DFL);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    kill(getpid(), number);
+    _exit(128 + number);
   }
-  posix_spawnattr_destroy(&attributes);
-  return problem;
+  _exit(WEXITSTATUS(status));
 }
 
-/// If the parent process ignores SIGCHLD, iapctl inherits that, and the system would discard the
-/// exit status of child processes.
-static void expect_ends(void) {
-  struct sigaction before;
-  if (sigaction(SIGCHLD, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
-    signal(SIGCHLD, SIG_DFL);
-}
-
-int iapctl_shell_start(const char *command, char *const environment[], iapctl_shell *shell) {
-  expect_ends();
-  int input[2], output[2];
-  int problem = iapctl_pipe(input);
-  if (problem) return problem;
-  problem = iapctl_pipe(output);
-  if (problem) {
-    close(input[0]);
-    close(input[1]);
-    return problem;
+/// Waits for the end of the shell, or of iapctl. All signals are blocked meanwhile.
+static _Noreturn void wait_for(pid_t shell) {
+  int watch = iapctl_child_watch(shell), status;
+  while (1) {
+    // Without a descriptor that reports the end of a child process, it looks every 10 ms.
+    struct pollfd waiting[] = {{LIFE, POLLIN, 0}, {watch, POLLIN, 0}};
+    (void)poll(waiting, 2, watch < 0 ? 10 : -1);
+    if (waitpid(shell, &status, WNOHANG) == shell) end_like(status);
+    // Nothing is ever written to the pipe: it becomes readable when iapctl ends.
+    if (waiting[0].revents != 0) kill(-getpid(), SIGKILL);
   }
-  problem = spawn(command, environment, input[0], output[1], &shell->process);
+}
+
+/// What the supervisor gets from iapctl.
+typedef struct {
+  const char *command;
+  char *const *environment;
+  int input, output, life, problem, lock;
+} plan;
+
+static _Noreturn void supervise(const plan *plan) {
+  setsid();
+  struct rlimit none = {0, 0};
+  const int from[] = {
+    plan->input, plan->output, plan->output, plan->life, plan->problem, plan->lock};
+  const int to[] = {0, 1, 2, LIFE, PROBLEM, LOCK};
+  int trouble = arrange(from, to, 6);
+  if (trouble) {
+    while (write(plan->problem, &trouble, sizeof trouble) < 0 && errno == EINTR) {}
+    _exit(127);
+  }
+  pid_t supervisor = getpid(), shell = fork();
+  if (shell == 0) run_shell(plan->command, plan->environment, supervisor, plan->lock >= 0);
+  if (shell < 0) {
+    report(errno);
+    _exit(127);
+  }
+  // A core dump of the supervisor would be one of iapctl.
+  (void)setrlimit(RLIMIT_CORE, &none);
+  for (int file = 0; file < 3; file++) close(file);
+  close(PROBLEM);
+  wait_for(shell);
+}
+
+/// Starts the supervisor with all signals blocked, so that no handler of iapctl runs in it.
+static pid_t start(const plan *plan, int others[], int count) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t process = fork();
+  if (process == 0) {
+    for (int index = 0; index < count; index++) close(others[index]);
+    supervise(plan);
+  }
+  int code = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = code;
+  return process;
+}
+
+/// Waits until the shell is started. Returns 0, or why it was not.
+static int problem_of(int pipe) {
+  int problem = 0;
+  ssize_t count;
+  do {
+    count = read(pipe, &problem, sizeof problem);
+  } while (count < 0 && errno == EINTR);
+  return count == sizeof problem ? problem : 0;
+}
+
+static void close_both(const int ends[2]) {
+  close(ends[0]);
+  close(ends[1]);
+}
+
+int iapctl_shell_start(
+  const char *command, char *const environment[], int lock, iapctl_shell *shell) {
+  iapctl_expect_ends();
+  int pipes[4][2], count = 0, code = 0;
+  while (count < 4 && (code = iapctl_pipe(pipes[count])) == 0) count++;
+  if (count < 4) {
+    while (count > 0) close_both(pipes[--count]);
+    return code;
+  }
+  int *input = pipes[0], *output = pipes[1], *life = pipes[2], *problem = pipes[3];
+  plan plan = {command, environment, input[0], output[1], life[0], problem[1], lock};
+  int others[] = {input[1], output[0], life[1], problem[0]};
+  shell->process = start(&plan, others, 4);
+  code = shell->process < 0 ? errno : 0;
   close(input[0]);
   close(output[1]);
+  close(life[0]);
+  close(problem[1]);
+  if (!code && (code = problem_of(problem[0]))) iapctl_child_bury(shell->process);
+  close(problem[0]);
   shell->input = input[1];
   shell->output = output[0];
+  shell->life = life[1];
   fcntl(shell->input, F_SETFL, O_NONBLOCK);
   fcntl(shell->output, F_SETFL, O_NONBLOCK);
-  if (problem) {
-    close(shell->input);
-    close(shell->output);
+  if (code) {
+    for (int index = 0; index < 3; index++) close(others[index]);
   }
-  return problem;
-}
-
-int iapctl_program_start(char *const words[], char *const environment[], pid_t *process) {
-  expect_ends();
-  posix_spawnattr_t attributes;
-  int problem = posix_spawnattr_init(&attributes);
-  if (problem) return problem;
-  problem = start_attributes(&attributes, 0);
-  if (!problem) {
-    pthread_mutex_lock(&limiting);
-    if (has_limit) set_limit(cores.rlim_cur);
-    problem = posix_spawnp(process, words[0], NULL, &attributes, words, environment);
-    if (has_limit) set_limit(0);
-    pthread_mutex_unlock(&limiting);
-  }
-  posix_spawnattr_destroy(&attributes);
-  return problem;
-}
-
-int iapctl_child_watch(pid_t process) {
-#ifdef __APPLE__
-  int watch = kqueue();
-  if (watch < 0) return -1;
-  fcntl(watch, F_SETFD, FD_CLOEXEC);
-  struct kevent end;
-  EV_SET(&end, process, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
-  if (kevent(watch, &end, 1, NULL, 0, NULL) == 0) return watch;
-  close(watch);
-  return -1;
-#elif defined(SYS_pidfd_open)
-  return (int)syscall(SYS_pidfd_open, process, 0);
-#else
-  return -1;
-#endif
-}
-
-static int end_of(pid_t process, int options, int *status, int *killer) {
-  siginfo_t facts;
-  int code;
-  do {
-    facts.si_pid = 0;
-    code = waitid(P_PID, (id_t)process, &facts, WEXITED | WNOWAIT | options);
-  } while (code != 0 && errno == EINTR);
-  if (code != 0) return -errno;
-  if (facts.si_pid == 0) return 0;
-  int exited = facts.si_code == CLD_EXITED;
-  *status = exited ? facts.si_status : 0;
-  *killer = exited ? 0 : facts.si_status;
-  return 1;
-}
-
-int iapctl_child_look(pid_t process, int *status, int *killer) {
-  return end_of(process, WNOHANG, status, killer);
-}
-
-int iapctl_child_wait(pid_t process, int *status, int *killer) {
-  return end_of(process, 0, status, killer);
-}
-
-void iapctl_child_bury(pid_t process) {
-  int status;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {}
-}
-
-char **iapctl_environment(void) {
-  extern char **environ;
-  return environ;
+  return code;
 }

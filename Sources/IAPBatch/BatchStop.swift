@@ -1,5 +1,6 @@
 package import IAPCore
 import Synchronization
+package import System
 
 /// The reason why a batch stops sending, once there is one: a signal, or a failure that every
 /// further payment would have too. A stop ends the pauses of the batch.
@@ -185,11 +186,16 @@ package protocol Deliverer: Sendable {
   /// Whether ``undo(_:)`` can revoke an item.
   var canUndo: Bool { get }
 
+  /// The time after which a delivery or an undo has certainly ended.
+  var limit: Duration { get }
+
+  /// - Parameter lock: shows that the run is at work, until the delivery has ended.
   /// - Throws: why the delivery failed. It may have been done in part; the next run tries it again.
-  func deliver(_ item: BatchItem) async throws(IAPError)
+  func deliver(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError)
 
   /// Revokes the item. Does nothing if ``canUndo`` is false.
   ///
+  /// - Parameter lock: shows that the run is at work, until the undo has ended.
   /// - Throws: why the player may still have the item.
-  func undo(_ item: BatchItem) async throws(IAPError)
+  func undo(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError)
 }

@@ -102,7 +102,8 @@ struct ConsumeTask: Sendable {
     guard let deliverer, !claimed.isDelivered else { return }
     try await write(claimed, .deliveryBegins)
     do throws(IAPError) {
-      try await deliverer.deliver(claimed.item)
+      try journal.requireLease(for: deliverer.limit)
+      try await deliverer.deliver(claimed.item, keeping: await journal.lock)
     } catch {
       try await write(claimed, .deliveryEnds(error))
       throw error
@@ -138,7 +139,8 @@ struct ConsumeTask: Sendable {
     try await write(claimed, .consumeEnds(result), .undoBegins)
     var result = result
     do throws(IAPError) {
-      try await deliverer.undo(claimed.item)
+      try journal.requireLease(for: deliverer.limit)
+      try await deliverer.undo(claimed.item, keeping: await journal.lock)
     } catch {
       result.undoError = error
     }

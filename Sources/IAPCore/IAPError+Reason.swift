@@ -110,7 +110,12 @@ extension IAPError {
     case consumedAfterUnknown
     case leftUnknown
     case unlisted
-    case heldByRun(user: String, host: String, process: Int32, since: Instant)
+    /// Another run has claimed the payment.
+    ///
+    /// - Parameter commands: the processes of the run's commands that are still at work after the run
+    ///   itself has ended; empty while the run exists.
+    case heldByRun(
+      user: String, host: String, process: Int32, since: Instant, commands: [Int32])
 
     case deliveryFailed(CommandFailure, said: String?)
     case undoFailed(CommandFailure, said: String?)

@@ -12,6 +12,9 @@ package final class FileLock: Sendable {
 
   private init(_ file: FileDescriptor) { self.file = file }
 
+  /// A process that inherits it keeps the locks.
+  var descriptor: Int32 { file.number }
+
   /// A process that is just being started has the file open, too, so that closing it here would not
   /// end the locks at once.
   deinit {
@@ -60,6 +63,10 @@ package final class FileLock: Sendable {
     return fstat(file.number, &own) == 0 && lstat(path, &other) == 0
       && own.st_ino == other.st_ino && own.st_dev == other.st_dev
   }
+}
+
+extension FileLock: Equatable {
+  package static func == (one: FileLock, other: FileLock) -> Bool { one === other }
 }
 
 /// A lock that a process holds while it replaces a file. It locks a file beside it with `.lock` at

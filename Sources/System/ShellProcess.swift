@@ -1,13 +1,15 @@
 import CLibrary
 import CSystem
 
-/// A running shell. One thread writes its input, reads its output, and waits for its end.
+/// A running shell, which ends if this process ends. One thread writes its input, reads its output, and waits for its end.
 struct ShellProcess: ~Copyable {
   private let number: pid_t
   private let watch: Int32
   /// -1 after it is closed; the same for `output`.
   private var input: Int32
   private var output: Int32
+  /// The shell may run while this descriptor is open.
+  private let life: Int32
   private var unsent: ArraySlice<UInt8>
   private var tail = OutputTail()
   private var end: ShellCommand.End?
@@ -16,15 +18,17 @@ struct ShellProcess: ~Copyable {
     var shell = iapctl_shell()
     let variables = ChildEnvironment(removing: command.removing, adding: command.variables)
     guard let variables, !command.line.utf8.contains(0) else { throw SystemError(code: EINVAL) }
-    let problem = variables.withPointers { iapctl_shell_start(command.line, $0, &shell) }
+    let problem = variables.withPointers {
+      iapctl_shell_start(command.line, $0, command.lock?.descriptor ?? -1, &shell)
+    }
     guard problem == 0 else { throw SystemError(code: problem) }
-    (number, input, output) = (shell.process, shell.input, shell.output)
+    (number, input, output, life) = (shell.process, shell.input, shell.output, shell.life)
     watch = iapctl_child_watch(number)
     unsent = command.input[...]
   }
 
   deinit {
-    for descriptor in [input, output, watch] where descriptor >= 0 { _ = close(descriptor) }
+    for descriptor in [input, output, life, watch] where descriptor >= 0 { _ = close(descriptor) }
   }
 
   /// Waits for the command to end. Kills it after the time limit.
@@ -158,7 +162,12 @@ package struct ShellCommand: Equatable, Sendable {
   /// The time limit.
   package var limit: Duration
   /// The time between SIGTERM and SIGKILL after the time limit.
-  package var grace = Duration.seconds(2)
+  package var grace = Self.usualGrace
+  /// A lock that is kept until the command and its child processes have ended, also if this process
+  /// ends before them.
+  package var lock: FileLock?
+
+  package static let usualGrace = Duration.seconds(2)
 
   package init(_ line: String, limit: Duration) {
     self.line = line
@@ -167,7 +176,7 @@ package struct ShellCommand: Equatable, Sendable {
 
   /// Runs the command in a new session: Ctrl-C does not reach it, and it cannot read from the
   /// terminal. If the command ends in time, its child processes may continue. After the time limit,
-  /// they are killed too.
+  /// they are killed too, and so is all of it if this process ends.
   package func run() async -> Ending {
     await withCheckedContinuation { continuation in
       do throws(SystemError) {

@@ -196,8 +196,12 @@ struct LiveBackends: Backends {
       monotonicTime: LiveEnvironment.clock.monotonicTime)
   }
 
-  func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
-    if PostgresJournal.isURL(path) { return try teamJournal(at: path, patience: patience) }
+  func journal(
+    at path: String, patience: Duration, command: Duration
+  ) throws(IAPError) -> any Journal {
+    if PostgresJournal.isURL(path) {
+      return try teamJournal(at: path, patience: patience, command: command)
+    }
     return SQLiteJournal(
       at: path, patience: patience, realTime: LiveEnvironment.clock.realTime,
       stopSignal: { Signals.pending }, words: Console.words)
@@ -216,12 +220,19 @@ struct LiveBackends: Backends {
   }
 
   func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {
+    try teamJournal(at: url, patience: patience, command: .zero)
+  }
+
+  private func teamJournal(
+    at url: String, patience: Duration, command: Duration
+  ) throws(IAPError) -> PostgresJournal {
     try PostgresJournal(
       at: url, patience: patience,
       clocks: .init(
         realTime: LiveEnvironment.clock.realTime,
         monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) },
-        lease: PostgresJournal.lease(covering: patience), locks: Self.locks), words: Console.words)
+        lease: PostgresJournal.lease(covering: patience, command: command), locks: Self.locks),
+      words: Console.words)
   }
 
   private static let callEnvironment = CallEnvironment(

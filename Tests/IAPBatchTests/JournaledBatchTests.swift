@@ -1,6 +1,7 @@
 import IAPBatch
 import IAPCore
 import Synchronization
+import System
 import Testing
 
 /// The order of steps for each payment, and its outcome if a step fails.
@@ -21,12 +22,14 @@ struct JournaledBatchTests {
 
     var log: [String] { asked.withLock { $0 } }
 
-    func deliver(_ item: BatchItem) async throws(IAPError) {
+    let limit = Duration.zero
+
+    func deliver(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError) {
       asked.withLock { $0.append("deliver \(item.request.paymentSeq)") }
       if fails { throw Self.failure }
     }
 
-    func undo(_ item: BatchItem) async throws(IAPError) {
+    func undo(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError) {
       asked.withLock { $0.append("undo \(item.request.paymentSeq)") }
       if fails { throw Self.failure }
     }

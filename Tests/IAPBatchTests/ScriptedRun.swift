@@ -1,6 +1,7 @@
 import IAPBatch
 import IAPCore
 import Synchronization
+import System
 
 /// A run of a journal that records its steps, and fails at the steps that the test names.
 final class ScriptedRun: JournalRun {
@@ -28,6 +29,7 @@ final class ScriptedRun: JournalRun {
     self.fails = fails
   }
 
+  let lock: FileLock? = nil
   var steps: [JournalStep] { state.withLock { $0.steps } }
   var claimed: [Identifier] { state.withLock { $0.claimed } }
   var isEnded: Bool { state.withLock { $0.isEnded } }

@@ -1,5 +1,6 @@
 import CLibrary
 import System
+import TestSupport
 import Testing
 
 /// Each test runs in its own process, whose environment it changes.
@@ -54,12 +55,28 @@ struct ShellSurroundingsTests {
       }
     }
 
-    @Test("A command runs in its own session, without a terminal")
+    @Test("A command runs in a session apart from iapctl, without a terminal")
     func session() async {
       let ending = await ShellCommand(
-        "test \"$(cut -d ' ' -f 5,6 /proc/$$/stat)\" = \"$$ $$\"", limit: .seconds(300)
+        "cut -d ' ' -f 6,7 /proc/$$/stat", limit: .seconds(300)
       ).run()
-      #expect(ending.end == .exited(status: 0))
+      let words = ending.output.split(whereSeparator: \.isWhitespace).map(String.init)
+      #expect(words.count == 2 && words[0] != "\(getsid(0))", "\(ending)")
+      #expect(words.last == "0", "the terminal: \(ending)")
+    }
+
+    @Test("A command keeps a lock until it has ended, and no other file")
+    func lock() async throws {
+      let folder = try TemporaryFolder()
+      let lock = try FileLock(folder["runs"], like: folder["runs"])
+      try lock.lock(7)
+      var command = ShellCommand("ls /proc/self/fd | xargs", limit: .seconds(300))
+      command.lock = lock
+      let ending = await command.run()
+      // Descriptor 3 is the directory that is being listed.
+      #expect(ending.output == "0 1 2 20 3\n" || ending.output == "0 1 2 3 20\n", "\(ending)")
+      command.line = "cat /proc/self/fdinfo/20"
+      #expect(await command.run().output.contains("OFDLCK"))
     }
   #endif
 }

@@ -119,7 +119,9 @@ package struct FakeBackends: Backends {
       query, at: path, realTime: { [realTime] in realTime }, monotonicTime: { .zero })
   }
 
-  package func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal {
+  package func journal(
+    at path: String, patience: Duration, command: Duration
+  ) throws(IAPError) -> any Journal {
     guard let journal else { throw unexpected("a journal") }
     return journal(path)
   }

@@ -25,7 +25,7 @@ struct DeliverySecretsTests {
         delivery:
           "{ cat; env; ps -ww -o args -p $$,$PPID; cat /proc/self/environ; } > '\(seen)' 2>&1; true",
         undoing: nil, limit: .seconds(300), run: { await host.run($0) })
-      try await deliverer.deliver(BatchItem(request: request, purchase: purchase))
+      try await deliverer.deliver(BatchItem(request: request, purchase: purchase), keeping: nil)
     }
     let text = String(decoding: try folder.read("seen"), as: UTF8.self)
     #expect(text.contains(#""paymentSeq":"2026","accessToken":null"#))

@@ -40,14 +40,19 @@ int iapctl_pipe(int ends[2]);
 
 /// A running shell, and this process's non-blocking ends of its streams.
 typedef struct {
+  /// The leader of the shell's process group, which ends as the shell does.
   pid_t process;
   int input;
   int output;
+  /// While it is open, the shell may run. If this process ends, the group of the shell is killed.
+  int life;
 } iapctl_shell;
 
-/// Starts /bin/sh with a command in a new session. The shell inherits no descriptor except its
-/// three streams. Descriptors 0 to 2 must be open in this process. Returns 0 or an errno value.
-int iapctl_shell_start(const char *command, char *const environment[], iapctl_shell *shell);
+/// Starts /bin/sh with a command in a new session. The shell inherits no descriptor except its three
+/// streams and lock, a descriptor with a lock that is kept until the shell has ended; -1 for none.
+/// Descriptors 0 to 2 must be open in this process. Returns 0 or an errno value.
+int iapctl_shell_start(
+  const char *command, char *const environment[], int lock, iapctl_shell *shell);
 
 /// A descriptor that is readable after a child process has ended; -1 if the system has no such
 /// descriptors.

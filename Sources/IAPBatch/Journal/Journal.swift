@@ -1,4 +1,5 @@
 package import IAPCore
+package import System
 
 /// The permanent record of what was done with each payment: by which user, when, and with what
 /// outcome. All runs share it: it is a file of one machine, or a database of a team. It contains no
@@ -84,8 +85,15 @@ package protocol JournalRun: Sendable {
   /// Writes steps of claimed payments, all or none. They are durable when the function returns.
   func write(_ steps: [JournalStep]) async throws(IAPError)
 
-  /// Throws if this run may have lost its claims to other machines: then no request may be sent.
-  func requireLease() throws(IAPError)
+  /// Throws if this run may lose its claims to other machines before something has ended that begins
+  /// now: then it may not begin.
+  ///
+  /// - Parameter duration: the longest time of a command; nil for that of a request.
+  func requireLease(for duration: Duration?) throws(IAPError)
+
+  /// The lock that shows other processes that this run is at work. The commands of the run keep it
+  /// too, so that the run is at work until they have ended. Nil if the run has none.
+  var lock: FileLock? { get async }
 
   /// Releases the remaining claims and ends the run.
   func end() async
@@ -93,7 +101,7 @@ package protocol JournalRun: Sendable {
 
 extension JournalRun {
   /// The claims of a run in a file last as long as its process.
-  package func requireLease() throws(IAPError) {}
+  package func requireLease(for duration: Duration?) throws(IAPError) {}
 }
 
 /// A payment with the data that the journal shows of it.
@@ -134,6 +142,9 @@ package struct RunHolder: Hashable, Sendable {
   package let host: String
   package let process: Int32
   package let since: Instant
+  /// The processes of the run's commands that are still at work after the run itself has ended; empty
+  /// while the run exists, and where they are not known.
+  package var commands: [Int32] = []
 
   package init(user: String, host: String, process: Int32, since: Instant) {
     self.user = user

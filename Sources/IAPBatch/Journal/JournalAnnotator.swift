@@ -84,7 +84,9 @@ extension JournalAnnotation {
 extension IAPError.PaymentProblem {
   /// Another run has claimed the payment.
   static func heldByRun(_ holder: RunHolder) -> Self {
-    .heldByRun(user: holder.user, host: holder.host, process: holder.process, since: holder.since)
+    .heldByRun(
+      user: holder.user, host: holder.host, process: holder.process, since: holder.since,
+      commands: holder.commands)
   }
 }
 

@@ -257,6 +257,7 @@ struct JournalRuns {
   private let path: String
   private var file: FileLock?
   private var isAlive: [Int64: Bool] = [:]
+  private var commands: [Int64: [Int32]] = [:]
 
   init(of file: JournalFile) { path = file.runsPath }
 
@@ -283,6 +284,17 @@ struct JournalRuns {
       throw .iapctl(.journalUnreadable, .file(path, .unreadable(why: error.text)))
     }
     isAlive[run] = answer
+    return answer
+  }
+
+  /// The processes of the commands that keep a run at work whose own process has ended. The result is
+  /// cached for each run.
+  ///
+  /// - Parameter process: the process of the run.
+  mutating func commands(of run: Int64, process: Int32) -> [Int32] {
+    if let known = commands[run] { return known }
+    let answer = (try? locks().holders(of: run, besides: process)) ?? []
+    commands[run] = answer
     return answer
   }
 

@@ -172,6 +172,8 @@ struct JournalPaymentRow {
     besides own: Int64?, _ runs: inout JournalRuns
   ) throws(IAPError) -> RunHolder? {
     guard let holder, holder != own, try runs.isAtWork(holder) else { return nil }
+    var person = person
+    person.commands = runs.commands(of: holder, process: person.process)
     return person
   }
 

@@ -1,5 +1,6 @@
 package import IAPCore
 import Synchronization
+package import System
 
 /// Writes the steps of many tasks in as few transactions as possible. Steps that arrive during a
 /// transaction are written together by the next one.
@@ -28,8 +29,15 @@ package final class JournalWriter: Sendable {
   /// The first failure; nil while there is none.
   package var failure: IAPError? { state.withLock { $0.failure } }
 
-  /// Throws if no request may be sent any more, whose intent is written.
-  package func requireLease() throws(IAPError) { try run.requireLease() }
+  /// Throws if no request may be sent any more, whose intent is written, or if no command may begin.
+  ///
+  /// - Parameter duration: the longest time of the command; nil for a request.
+  package func requireLease(for duration: Duration? = nil) throws(IAPError) {
+    try run.requireLease(for: duration)
+  }
+
+  /// The lock that the commands of the run keep.
+  package var lock: FileLock? { get async { await run.lock } }
 
   /// Writes steps, all or none. They are durable when the function returns.
   package func write(_ steps: [JournalStep]) async throws(IAPError) {

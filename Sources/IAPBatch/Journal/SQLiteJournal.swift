@@ -151,7 +151,7 @@ actor SQLiteJournalRun: JournalRun {
   let words: @Sendable (IAPError) -> String
   private let realTime: @Sendable () -> Instant
   /// Marks the run as active; nil after the run has ended.
-  private var lock: FileLock?
+  private(set) var lock: FileLock?
   /// The write-ahead log when the run began; it holds the latest writes.
   private let log: FileIdentity?
   private var claimed = ClaimedPayments()

@@ -28,11 +28,24 @@ struct LocalRuns: Sendable {
   /// Whether a run with this place has certainly ended: it began on this machine since its start,
   /// with the same file, and its byte is free.
   func hasDied(_ place: String?) -> Bool {
+    guard let (lock, byte) = lock(of: place) else { return false }
+    return (try? lock.isLocked(byte)) == false
+  }
+
+  /// The file of the locks and the byte of a run; nil if the run is one of another machine.
+  private func lock(of place: String?) -> (FileLock, byte: Int64)? {
     guard let path, let place, let space = place.lastIndex(of: " "),
       let byte = Int64(place[place.index(after: space)...]), let machine = Self.machine(path),
-      machine == place[..<space]
-    else { return false }
-    return (try? FileLock(reading: path).isLocked(byte)) == false
+      machine == place[..<space], let lock = try? FileLock(reading: path)
+    else { return nil }
+    return (lock, byte)
+  }
+
+  /// The processes of the commands that keep a run at work whose own process has ended; empty if the
+  /// run is one of another machine.
+  func commands(_ place: String?, of process: Int32) -> [Int32] {
+    guard let (lock, byte) = lock(of: place) else { return [] }
+    return lock.holders(of: byte, besides: process)
   }
 
   /// The start of this machine and the identity of the file. Locks are seen by all processes with

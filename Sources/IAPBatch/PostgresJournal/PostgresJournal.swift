@@ -57,9 +57,12 @@ package struct PostgresJournal: Journal {
     self.init(at: address, patience: patience, clocks: clocks, words: words)
   }
 
-  /// A lease that covers a request, and a failover of the database before it.
-  package static func lease(covering request: Duration) -> Duration {
-    request * 2 + .seconds(10)
+  /// A lease that covers a request, and a failover of the database before it. It also covers a
+  /// command, which begins right after the lease was extended.
+  ///
+  /// - Parameter command: the longest time of a command; zero if the run has none.
+  package static func lease(covering request: Duration, command: Duration = .zero) -> Duration {
+    request + max(request, command) + .seconds(10)
   }
 
   package func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {

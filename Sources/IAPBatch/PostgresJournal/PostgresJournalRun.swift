@@ -25,7 +25,7 @@ actor PostgresJournalRun: JournalRun {
   private let leasedUntil: Mutex<Duration>
   private var keeper: Task<Void, Never>?
   /// Shows the other processes of this machine that this one lives.
-  private var lock: FileLock?
+  private(set) var lock: FileLock?
 
   init(
     _ number: Int64, _ facts: RunFacts, in journal: PostgresJournal,
@@ -88,10 +88,10 @@ actor PostgresJournalRun: JournalRun {
 
   // MARK: The lease
 
-  /// Throws unless the lease covers one more request.
-  nonisolated func requireLease() throws(IAPError) {
+  /// Throws unless the lease covers one more request, or a command.
+  nonisolated func requireLease(for duration: Duration?) throws(IAPError) {
     let end = leasedUntil.withLock { $0 }
-    guard journal.clocks.monotonicTime() + journal.database.patience < end else {
+    guard journal.clocks.monotonicTime() + (duration ?? journal.database.patience) < end else {
       throw journal.database.problem(.runOver)
     }
   }

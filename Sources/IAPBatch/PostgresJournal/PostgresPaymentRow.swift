@@ -107,7 +107,9 @@ struct PostgresPaymentRow {
   ) throws(PostgresError) -> [PostgresPaymentRow] {
     let places = Set(rows.compactMap { $0.state.holder == nil ? nil : $0.place })
     let dead = places.filter(local.hasDied)
-    guard !dead.isEmpty else { return rows }
+    guard !dead.isEmpty else {
+      return naming(rows, local)
+    }
     let runs = Set(
       rows.compactMap { row in row.place.map(dead.contains) == true ? row.claimedBy : nil })
     let end = PostgresStatement(
@@ -116,6 +118,21 @@ struct PostgresPaymentRow {
       WHERE id = ANY ($1::bigint[]) AND ended IS NULL
       """, [.array(runs.map { .integer($0) })], named: "end dead runs")
     return all(try connection.run([end, query], limit).last)
+  }
+
+  /// Adds the commands of runs whose own processes have ended on this machine.
+  private static func naming(
+    _ rows: [PostgresPaymentRow], _ local: LocalRuns
+  ) -> [PostgresPaymentRow] {
+    var commands: [String: [Int32]] = [:]
+    return rows.map { row in
+      guard let place = row.place, let holder = row.state.holder else { return row }
+      let found = commands[place] ?? local.commands(place, of: holder.process)
+      commands[place] = found
+      var row = row
+      row.state.holder?.commands = found
+      return row
+    }
   }
 
   static func all(

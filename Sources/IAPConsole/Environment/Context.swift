@@ -116,10 +116,14 @@ extension Settings {
 
 extension Context {
   /// The journal and its path.
-  func journal() throws -> (journal: any Journal, path: String) {
+  ///
+  /// - Parameter command: the longest time of a command that a run begins; zero for none.
+  func journal(command: Duration = .zero) throws -> (journal: any Journal, path: String) {
     let path = try settings.journalPath(
       environment.variables, home: environment.host.operator.home)
-    return (try environment.backends.journal(at: path, patience: settings.timeout), path)
+    let journal = try environment.backends.journal(
+      at: path, patience: settings.timeout, command: command)
+    return (journal, path)
   }
 }
 

@@ -162,7 +162,12 @@ package protocol Backends: Sendable {
   /// The journal in a file, or in a database if the path is a URL. It is not opened yet.
   ///
   /// - Parameter patience: the maximum time to wait for locks of other processes.
-  func journal(at path: String, patience: Duration) throws(IAPError) -> any Journal
+  ///
+  /// - Parameter command: the longest time of a command that a run of the journal begins; zero for
+  ///   none.
+  func journal(
+    at path: String, patience: Duration, command: Duration
+  ) throws(IAPError) -> any Journal
   /// The journal in a database, by its URL. No connection is made yet.
   func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal
 }

@@ -8,7 +8,7 @@ package import System
 package struct ShellDeliverer: Deliverer {
   private let delivery: String
   private let undoing: String?
-  private let limit: Duration
+  private let commandLimit: Duration
   private let run: @Sendable (ShellCommand) async -> ShellCommand.Ending
 
   /// - Parameters:
@@ -20,35 +20,48 @@ package struct ShellDeliverer: Deliverer {
   ) {
     self.delivery = delivery
     self.undoing = undoing
-    self.limit = limit
+    commandLimit = limit
     self.run = run
   }
 
   package var canUndo: Bool { undoing != nil }
 
-  package func deliver(_ item: BatchItem) async throws(IAPError) {
-    guard let (failure, output) = await failure(of: delivery, item) else { return }
+  package var limit: Duration { Self.limit(of: commandLimit) }
+
+  /// The time after which a command with a time limit has certainly ended.
+  static func limit(of command: Duration) -> Duration {
+    command + ShellCommand.usualGrace + .seconds(1)
+  }
+
+  package func deliver(
+    _ item: BatchItem, keeping lock: FileLock?
+  ) async throws(IAPError) {
+    guard let (failure, output) = await failure(of: delivery, item, lock) else { return }
     throw .iapctl(
       .deliveryFailed,
       .payment(item.request.paymentSeq, .deliveryFailed(failure, said: Self.lastLine(of: output))))
   }
 
-  package func undo(_ item: BatchItem) async throws(IAPError) {
-    guard let undoing, let (failure, output) = await failure(of: undoing, item) else { return }
+  package func undo(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError) {
+    guard let undoing, let (failure, output) = await failure(of: undoing, item, lock) else {
+      return
+    }
     throw .iapctl(
       .undoFailed,
       .payment(item.request.paymentSeq, .undoFailed(failure, said: Self.lastLine(of: output))))
   }
 
   private func failure(
-    of command: String, _ item: BatchItem
+    of command: String, _ item: BatchItem, _ lock: FileLock?
   ) async -> (CommandFailure, output: String)? {
-    let ending = await run(request(command, item))
+    var request = request(command, item)
+    request.lock = lock
+    let ending = await run(request)
     switch ending.end {
     case .exited(status: 0): return nil
     case .exited(let status): return (.exit(status: status), ending.output)
     case .killed(let signal): return (.signal(signal), ending.output)
-    case .timedOut: return (.timeOut(after: limit), ending.output)
+    case .timedOut: return (.timeOut(after: commandLimit), ending.output)
     case .notStarted(let error): return (.notStarted(why: error.text), ending.output)
     }
   }
@@ -56,7 +69,7 @@ package struct ShellDeliverer: Deliverer {
   private func request(_ command: String, _ item: BatchItem) -> ShellCommand {
     let purchase = item.known
     var renderer = JSONLinesRenderer(settings: OutputSettings())
-    var request = ShellCommand(command, limit: limit)
+    var request = ShellCommand(command, limit: commandLimit)
     request.input = renderer.single(
       key: nil, PurchaseRecord.schema, PurchaseRecord.batch([purchase]))
     request.removing = Variables.secret

@@ -130,6 +130,9 @@ extension ErrorMessages {
       "neither grant nor revoke; settle it with: iapctl consume \(payment) --resume"
     case .unlisted:
       "settle it with its token: iapctl consume \(payment) --resume --token-file FILE"
+    case .heldByRun(_, _, _, _, let commands) where !commands.isEmpty:
+      "wait for the command to end, or end it with: kill "
+        + commands.map(String.init).joined(separator: " ")
     case .heldByRun:
       "wait for that run to end; to see what it did: iapctl journal show \(payment)"
     case .deliveryFailed:

@@ -146,7 +146,13 @@ enum ErrorMessages {
       "payment \(payment) may have been consumed: an earlier run did not receive the answer"
     case .unlisted:
       "payment \(payment) is in no unconsumed list; it may have been consumed"
-    case .heldByRun(let user, let host, let process, let since):
+    case .heldByRun(let user, let host, let process, let since, let commands)
+    where !commands.isEmpty:
+      "a command of an earlier run is still at work for payment \(payment): "
+        + (commands.count == 1 ? "process " : "processes ")
+        + commands.map(String.init).joined(separator: ", ")
+        + "; \(user) began the run on \(host) at \(since), and its process \(process) has ended"
+    case .heldByRun(let user, let host, let process, let since, _):
       "payment \(payment) is being consumed by \(user) on \(host), process \(process), since \(since)"
     case .deliveryFailed(let failure, let said):
       "the delivery of payment \(payment) \(end(failure, said))"

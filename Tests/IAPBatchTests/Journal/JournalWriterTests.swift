@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import System
 import Testing
 
 @Suite("Journal writer")
@@ -76,6 +77,7 @@ struct JournalWriterTests {
 private actor GatheringRun: JournalRun {
   private(set) var writes: [[JournalStep]] = []
   private(set) var tries = 0
+  let lock: FileLock? = nil
   private let expected: Int
   private let failure: IAPError?
   private var arrived = 0

@@ -150,7 +150,7 @@ struct PostgresFaultsTests {
       try await run.write("1", .consumeEnds(.consumed("1")), .released)
     }
     #expect(error?.code == .iapctl(.journalNotWritten))
-    #expect(throws: IAPError.self) { try run.requireLease() }
+    #expect(throws: IAPError.self) { try run.requireLease(for: nil) }
     #expect(try await office.outcomes("1") == [.unknown])
     #expect(try await office.outcomes("2") == [.open])
   }
@@ -166,10 +166,10 @@ struct PostgresFaultsTests {
     _ = try await run.claim("1")
     try await run.write("1", .consumeBegins)
     office.proxy.setDown(true)
-    try run.requireLease()
+    try run.requireLease(for: nil)
     // A request may take thirty seconds, and must end before the lease does.
     time.withLock { $0 = .seconds(71) }
-    let error = #expect(throws: IAPError.self) { try run.requireLease() }
+    let error = #expect(throws: IAPError.self) { try run.requireLease(for: nil) }
     #expect(
       error?.reason
         == .journal(

@@ -34,7 +34,11 @@ struct ShellDelivererTests {
         requests.put(request)
         return ShellCommand.Ending(.exited(status: 0))
       })
-    if undoing { try await deliverer.undo(item) } else { try await deliverer.deliver(item) }
+    if undoing {
+      try await deliverer.undo(item, keeping: nil)
+    } else {
+      try await deliverer.deliver(item, keeping: nil)
+    }
     #expect(requests.all.count == 1)
     return try #require(requests.all.first)
   }
@@ -84,7 +88,7 @@ struct ShellDelivererTests {
   func nothingIsRunWhereNothingUndoes() async throws {
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: nil, limit: .seconds(60), run: TestConsole().host.shell)
-    try await deliverer.undo(Self.sent)
+    try await deliverer.undo(Self.sent, keeping: nil)
   }
 
   @Test(
@@ -101,11 +105,11 @@ struct ShellDelivererTests {
     await #expect(
       throws: IAPError.iapctl(
         .deliveryFailed, .payment("2026", .deliveryFailed(failure, said: "two")))
-    ) { try await deliverer.deliver(Self.sent) }
+    ) { try await deliverer.deliver(Self.sent, keeping: nil) }
     await #expect(
       throws: IAPError.iapctl(
         .undoFailed, .payment("2026", .undoFailed(failure, said: "two")))
-    ) { try await deliverer.undo(Self.sent) }
+    ) { try await deliverer.undo(Self.sent, keeping: nil) }
   }
 
   @Test(
@@ -122,6 +126,6 @@ struct ShellDelivererTests {
       throws: IAPError.iapctl(
         .deliveryFailed,
         .payment("2026", .deliveryFailed(.exit(status: 1), said: line)))
-    ) { try await deliverer.deliver(Self.sent) }
+    ) { try await deliverer.deliver(Self.sent, keeping: nil) }
   }
 }

@@ -51,7 +51,8 @@ struct FailureTallyTests {
         .payment(payment, .tokenWrong), .payment(payment, .consumedBefore),
         .payment(payment, .consumedByRun), .payment(payment, .consumedAfterUnknown),
         .payment(payment, .leftUnknown), .payment(payment, .unlisted),
-        .payment(payment, .heldByRun(user: "u", host: "h", process: 1, since: Instant(0))),
+        .payment(
+          payment, .heldByRun(user: "u", host: "h", process: 1, since: Instant(0), commands: [])),
         .payment(payment, .outcomeUnrecorded(outcome: "consumed")),
         .payment(payment, .notConsumable(.autoRenewable)), .payment(payment, .notPaid(.refund)),
         .payment(payment, .subscriptionRevoked),

@@ -50,7 +50,7 @@ struct ConsumeSession {
     var options = options
     options.keepUnknown = kept?.keep
     options.concurrency = try ConsumeFiles.concurrency(of: plan, in: context)
-    let (journal, _) = try context.journal()
+    let (journal, _) = try context.journal(command: options.deliverer?.limit ?? .zero)
     return JournaledBatch(
       service: service, run: try await journal.begin(try facts()), options: options,
       limiter: limits.rate, stop: stop, realTime: context.environment.clock.realTime)
@@ -134,8 +134,8 @@ struct ConsumeSession {
 private enum ConsumeFiles {
   /// The journal with its write-ahead log and locks, libcurl, and files that are open for a moment.
   private static let ofBatch = 12
-  /// The pipes of a delivery command, and a descriptor that reports its end.
-  private static let ofDelivery = 5
+  /// The pipes of a delivery command.
+  private static let ofDelivery = 8
 
   /// The planned concurrency, or less if the limit on open files requires it; then a note says so.
   ///

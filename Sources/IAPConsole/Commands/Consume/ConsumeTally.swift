@@ -230,7 +230,7 @@ struct SettlingCommands: Sendable {
         + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)
     case .payment(let payment, .consumedByRun):
       "do not grant again; to see when and by whom it was consumed: \(show(payment))"
-    case .payment(let payment, .heldByRun(_, _, _, _)):
+    case .payment(let payment, .heldByRun(_, _, _, _, [])):
       "wait for that run to end; to see what it did: \(show(payment))"
     default: nil
     }

@@ -54,7 +54,8 @@ enum JournalImportCommand: Command {
     }
     let backends = context.environment.backends
     let journal = try backends.teamJournal(at: inputs.url, patience: context.settings.timeout)
-    let source = try backends.journal(at: inputs.file, patience: context.settings.timeout)
+    let source = try backends.journal(
+      at: inputs.file, patience: context.settings.timeout, command: .zero)
     guard let file = source as? SQLiteJournal else {
       throw IAPError.iapctl(.usage, .usage("\(inputs.file) is not a file", hint: nil))
     }

@@ -1,0 +1,154 @@
+import CLibrary
+import System
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// A run counts as at work until the commands that it began have ended, however it ends itself.
+  @Suite("Commands of a run that was ended", .blocking)
+  struct OutlivingCommandsTests {
+    /// How a run is ended while its command is at work.
+    enum End: CaseIterable { case kill, secondInterrupt, secondHangUp }
+
+    /// A batch of one payment with a server that refuses the first consume, and the FIFOs through
+    /// which a command tells that it is at work and waits.
+    private struct Scene {
+      let desk: BatchDesk
+      let (begun, go): (String, String)
+
+      init(refusing isRefused: Bool) throws {
+        desk = try BatchDesk(
+          1, Ledger { number, _ in isRefused && number == 1 ? .refusal(5000, "NO") : nil })
+        (begun, go) = (try desk.folder.makeFIFO("begun"), try desk.folder.makeFIFO("go"))
+      }
+
+      /// A command that adds a line to the log of grants.
+      func log(_ deed: String) -> String { "echo \(deed) >> '\(desk.folder["log"])'" }
+
+      /// A command that tells that it is at work, waits, and then does its deed. Its child keeps the
+      /// FIFO open too.
+      func slow(_ deed: String, apart: Bool = false) -> String {
+        let steps = "echo $$ > \(begun); read line < \(go); \(log(deed))"
+        return apart
+          ? "setsid sh -c '\(steps.replacing("'", with: ""))'; true" : "(\(steps)) & wait"
+      }
+
+      /// The process of the command, once it is at work.
+      func waitForCommand() throws -> String {
+        try desk.program.shell("read line < '\(begun)'; echo $line").output.filter(\.isNumber)
+      }
+
+      func release() throws { _ = try desk.program.shell("echo > '\(go)'") }
+
+      var deeds: [String] {
+        let bytes = (try? desk.folder.read("log")) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+
+      func end(_ process: Program.Started, _ end: End) throws {
+        switch end {
+        case .kill: process.kill(SIGKILL)
+        case .secondInterrupt, .secondHangUp:
+          let signal = end == .secondInterrupt ? SIGINT : SIGHUP
+          try process.interrupt(signal)
+          repeat {
+            process.kill(signal)
+            sched_yield()
+          } while !process.hasEnded
+        }
+        _ = try process.wait()
+      }
+
+      /// A command that can be released has a process that waits to open the FIFO; without one, this
+      /// returns at once.
+      func hasReader() -> Bool {
+        let file = open(go, O_WRONLY | O_NONBLOCK)
+        if file >= 0 { close(file) }
+        return file >= 0
+      }
+    }
+
+    @Test(
+      "The undo of a run that was ended revokes nothing after the next run", arguments: End.allCases
+    )
+    func undo(_ end: End) throws {
+      let scene = try Scene(refusing: true)
+      let process = try scene.desk.start(
+        "--deliver", scene.log("grant"), "--undo", scene.slow("revoke"))
+      _ = try scene.waitForCommand()
+      try scene.end(process, end)
+      let next = try scene.desk.runWhenFree(
+        "--resume", "--deliver", scene.log("grant"), "--undo", scene.log("revoke"))
+      #expect(next.status == 0, "\(next.errors)")
+      #expect(next.counts == ["consumed": 1])
+      // The first undo would have written its line only now.
+      if scene.hasReader() { try scene.release() }
+      #expect(scene.deeds == ["grant", "grant"])
+    }
+
+    @Test(
+      "A delivery of a run that was ended grants nothing after the next run",
+      arguments: End.allCases)
+    func delivery(_ end: End) throws {
+      let scene = try Scene(refusing: true)
+      let process = try scene.desk.start(
+        "--deliver", scene.slow("late grant"), "--undo", scene.log("revoke"))
+      _ = try scene.waitForCommand()
+      try scene.end(process, end)
+      let next = try scene.desk.runWhenFree(
+        "--resume", "--deliver", scene.log("grant"), "--undo", scene.log("revoke"))
+      #expect(next.status == 4, "\(next.errors)")
+      if scene.hasReader() { try scene.release() }
+      #expect(scene.deeds == ["grant", "revoke"])
+    }
+
+    /// The command left its process group, so that it is not ended with the run.
+    @Test("A payment whose command is still at work is not claimed, and the command is named")
+    func held() throws {
+      let scene = try Scene(refusing: false)
+      let process = try scene.desk.start("--deliver", scene.slow("late grant", apart: true))
+      let command = try scene.waitForCommand()
+      process.kill(SIGKILL)
+      _ = try process.wait()
+      let held = try scene.desk.run("--resume", "--deliver", scene.log("grant"))
+      #expect(held.status == 75, "\(held.errors)")
+      #expect(
+        held.errors.contains(
+          "a command of an earlier run is still at work for payment \(scene.desk.payments[0]): process"
+        ),
+        "\(held.errors)")
+      #expect(held.errors.contains(command) && held.errors.contains("kill "), "\(held.errors)")
+      #expect(scene.desk.ledger.requests.isEmpty)
+      try scene.release()
+      let next = try scene.desk.runWhenFree("--resume", "--deliver", scene.log("grant"))
+      #expect(next.status == 0, "\(next.errors)")
+      #expect(scene.deeds == ["late grant", "grant"])
+    }
+
+    /// The child that a delivery leaves behind keeps the descriptor of the lock.
+    @Test("A run that ends by itself is over, even if its commands left child processes")
+    func daemon() throws {
+      let scene = try Scene(refusing: false)
+      let first = try scene.desk.run(
+        "--deliver", "setsid sh -c 'read line < \(scene.go)' > /dev/null 2>&1 &")
+      #expect(first.status == 0, "\(first.errors)")
+      defer { try? scene.release() }
+      let note = try scene.desk.program.run(
+        "journal", "note", scene.desk.payments[0], "seen", "--journal",
+        scene.desk.folder["journal.db"])
+      #expect(note.status == 0, "\(note.errors)")
+    }
+  }
+
+  extension BatchDesk {
+    /// Runs again and again until no other run and no command of one has the payments. Each run waits
+    /// for nothing, so that this ends when the system has ended the commands.
+    func runWhenFree(_ more: String...) throws -> Program.Run {
+      for _ in 0..<1000 {
+        let run = try program.run(words: words(more))
+        if run.status != 75 { return run }
+      }
+      return try program.run(words: words(more))
+    }
+  }
+#endif
