@@ -191,6 +191,12 @@ extension IAPError {
     case runOver
     /// The database did not answer until the lease of this run was over.
     case cutOff(why: String)
+    /// The database was restored during a run, or another one took its place.
+    case replaced
+    /// A pooler shares the sessions of the database between transactions.
+    case sharedSession
+    /// The database cannot store each character.
+    case encoding(String)
   }
 
   package enum InputProblem: Hashable, Sendable {

@@ -42,6 +42,10 @@ package struct PostgresError: Error, Equatable, Sendable {
   /// The tables, or one of their columns, do not exist.
   package var isMissingTable: Bool { ["42P01", "3F000", "42703"].contains(code) }
 
+  /// A prepared statement of this connection is missing, or another connection's is there: a pooler
+  /// gives the transactions of one connection to several sessions of the server.
+  package var isOfSharedSession: Bool { ["26000", "42P05"].contains(code) }
+
   package var isMissingRight: Bool { code == "42501" }
 
   /// A row with this key exists.

@@ -108,6 +108,15 @@ package final class PostgresCluster: Sendable {
     guard status == 0 else { throw NotStarted(log: log) }
   }
 
+  /// Stops the server as a crash does, starts it as a standby, and promotes it.
+  package func promote() async throws {
+    try await control("-m immediate stop")
+    guard let stream = fopen(folder + "/data/standby.signal", "w") else { throw SystemError.last }
+    fclose(stream)
+    try await control("-w start")
+    try await control("-w promote")
+  }
+
   /// Asks an account for its password from now on.
   package func require(passwordOf role: String) async throws {
     let file = folder + "/data/pg_hba.conf"

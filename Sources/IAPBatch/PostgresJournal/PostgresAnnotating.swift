@@ -32,7 +32,7 @@ extension PostgresJournal {
     do {
       let query = PostgresPaymentRow.query([number], at: server, isLocked: true)
       let found = try connection.run(
-        [Self.begin] + PostgresPaymentRow.locking([number], at: server) + [query], limit)
+        Self.opening + PostgresPaymentRow.locking([number], at: server) + [query], limit)
       let rows = try PostgresPaymentRow.endingDead(
         PostgresPaymentRow.all(found.last), query, database.local, in: connection, limit)
       let payment = try JournalPaymentState.only(

@@ -23,7 +23,8 @@ extension PostgresJournal {
       throw .iapctl(.inputMissing, .file(file.path, .missing))
     }
     var imported = Imported()
-    let numbers = try runs(of: source, in: file, &imported)
+    var identity: PostgresIdentity?
+    let numbers = try runs(of: source, in: file, &imported, &identity)
     var last: Int64 = 0
     while true {
       let rows = try file.explained {
@@ -35,7 +36,8 @@ extension PostgresJournal {
       }
       let added = try database.explained {
         try repeated { connection, limit, _ in
-          try add(rows, attempts, connection, limit)
+          try require(&identity, connection, limit)
+          return try add(rows, attempts, connection, limit)
         }
       }
       imported.attempts += added.attempts
@@ -49,7 +51,8 @@ extension PostgresJournal {
   ///
   /// - Returns: their numbers in the database, by those in the file.
   private func runs(
-    of source: Connection, in file: JournalFile, _ imported: inout Imported
+    of source: Connection, in file: JournalFile, _ imported: inout Imported,
+    _ identity: inout PostgresIdentity?
   ) throws(IAPError) -> [Int64: Int64] {
     var alive = JournalRuns(of: file)
     var numbers: [Int64: Int64] = [:]
@@ -58,12 +61,25 @@ extension PostgresJournal {
         throw .iapctl(.journalBusy, .file(file.path, .lockedByOthers))
       }
       let (number, isNew) = try database.explained {
-        try repeated { connection, limit, _ in try add(run, connection, limit) }
+        try repeated { connection, limit, _ in
+          try require(&identity, connection, limit)
+          return try add(run, connection, limit)
+        }
       }
       numbers[run.id] = number
       if isNew { imported.runs += 1 }
     }
     return numbers
+  }
+
+  /// The numbers of the runs hold in one journal only.
+  private func require(
+    _ identity: inout PostgresIdentity?, _ connection: PostgresConnection,
+    _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) {
+    let found = try PostgresIdentity(of: connection, limit)
+    guard identity?.agrees(with: found) ?? true else { throw PostgresDatabase.replaced }
+    identity = found
   }
 
   private func add(
@@ -90,8 +106,8 @@ extension PostgresJournal {
     _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> Int64 {
     let results = try connection.run(
-      [
-        Self.begin, Self.number,
+      Self.opening + [
+        Self.number,
         PostgresStatement(
           """
           INSERT INTO iapctl.run (id, mark, server, fingerprint, operator, host, process, profile,
@@ -107,7 +123,7 @@ extension PostgresJournal {
             .integer(run.ended),
           ], named: "add run"), Self.commit,
       ], limit)
-    return results[2].rows.first?.integer("id") ?? 0
+    return results.dropLast().last?.rows.first?.integer("id") ?? 0
   }
 
   /// Adds payments with their attempts, in one transaction.
@@ -121,8 +137,8 @@ extension PostgresJournal {
     }
     let servers = Set(rows.map(\.server))
     var known: [FileHistory.Key: PostgresPaymentRow] = [:]
-    let results = try connection.run([Self.begin, FileHistory.entering(sorted)], limit)
-    imported.payments = results[1].rows.count
+    let results = try connection.run(Self.opening + [FileHistory.entering(sorted)], limit)
+    imported.payments = results.last?.rows.count ?? 0
     for server in servers {
       let payments = sorted.filter { $0.server == server }.map(\.payment.paymentSeq)
       for row in try PostgresPaymentRow.all(

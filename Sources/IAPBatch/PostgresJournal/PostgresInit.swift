@@ -4,7 +4,8 @@ import Postgres
 extension PostgresJournal {
   /// What `journal init` did.
   package struct Made: Hashable, Sendable {
-    /// False if the database had a journal of this format already.
+    /// False if the database had a journal of this format already. True if it had none, or one of
+    /// an older format.
     package let isNew: Bool
     /// The statements that give an account the rights to consume payments with this journal.
     package let grants: [String]
@@ -26,21 +27,34 @@ extension PostgresJournal {
   private func make(
     _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws -> Bool {
-    if let version = try version(connection, limit) {
-      // A later format adds its steps here, from the version that was found.
-      try PostgresSchema.require(version, database.name)
-      return false
+    let found = try version(connection, limit)
+    if found == PostgresSchema.version { return false }
+    // An empty database, or an older format that this one is made from.
+    if found == 0 || (found ?? 0) > PostgresSchema.version {
+      try PostgresSchema.require(found ?? 0, database.name)
     }
+    try requireEncoding(connection, limit)
+    let statements = PostgresSchema.statements(from: found ?? 0, Self.mark())
     do throws(PostgresError) {
       _ = try connection.run(
-        [Self.begin] + PostgresSchema.statements.map { PostgresStatement($0) } + [Self.commit],
-        limit)
+        Self.opening + statements.map { PostgresStatement($0) } + [Self.commit], limit)
       return true
     } catch {
       // Another process made them at the same time.
       guard error.kind == .refused, try isMade(connection, limit) else { throw error }
       return false
     }
+  }
+
+  /// Refuses a database that cannot store each character: the answer of a server with another
+  /// character would be lost, and its payment unknown.
+  private func requireEncoding(
+    _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
+  ) throws {
+    let query = "SELECT current_setting('server_encoding', true) AS encoding"
+    let found = try connection.run(PostgresStatement(query), limit).rows.first?.text("encoding")
+    guard let found, !["UTF8", "SQL_ASCII"].contains(found) else { return }
+    throw database.problem(.encoding(found))
   }
 
   private func isMade(

@@ -69,13 +69,15 @@ package struct PostgresJournal: Journal {
     let sent = clocks.monotonicTime()
     // Locked before others can see the run.
     let local = database.local.begin()
-    let (connection, number) = try database.explained {
+    let (connection, row) = try database.explained {
       try repeated { connection, limit, mark in
-        (connection, try enter(run, mark, local?.place, connection, limit))
+        let identity = try PostgresIdentity(of: connection, limit)
+        let number = try enter(run, mark, local?.place, connection, limit)
+        return (connection, PostgresRunRow(number: number, mark: mark, identity: identity))
       }
     }
     let entered = PostgresJournalRun(
-      number, run, in: self, connection, leasedUntil: sent + clocks.lease, lock: local?.lock)
+      row, run, in: self, connection, leasedUntil: sent + clocks.lease, lock: local?.lock)
     entered.keepAlive()
     return entered
   }
@@ -88,9 +90,10 @@ package struct PostgresJournal: Journal {
   ) throws -> Int64 {
     do throws(PostgresError) {
       let results = try connection.run(
-        [Self.begin, Self.number, run.entry(mark, clocks, isEnded: false, at: place), Self.commit],
-        limit)
-      return results[2].rows.first?.integer("id") ?? 0
+        Self.opening + [
+          Self.number, run.entry(mark, clocks, isEnded: false, at: place), Self.commit,
+        ], limit)
+      return results.dropLast().last?.rows.first?.integer("id") ?? 0
     } catch {
       guard error.isDuplicate else { throw error }
       let known = try connection.run(
@@ -128,14 +131,18 @@ package struct PostgresJournal: Journal {
     }
   }
 
-  static let begin = PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED", named: "begin")
+  /// The beginning of each transaction that changes the journal.
+  static let opening = [
+    PostgresStatement("BEGIN ISOLATION LEVEL READ COMMITTED", named: "begin"),
+    PostgresStatement(PostgresSchema.durable(untilCommit: true), named: "durable"),
+  ]
   static let commit = PostgresStatement("COMMIT", named: "commit")
   static let rollback = PostgresStatement("ROLLBACK")
   /// The number of the next run is `runs`.
   static let number = PostgresStatement(
     "UPDATE iapctl.format SET runs = runs + 1 WHERE id = 1")
 
-  private static func mark() -> String {
+  static func mark() -> String {
     String(UInt64.random(in: .min ... .max), radix: 36)
       + String(UInt64.random(in: .min ... .max), radix: 36)
   }

@@ -10,7 +10,7 @@ import System
 /// transaction is sent again: that statement fails if the first one was applied, and the count tells
 /// so.
 actor PostgresJournalRun: JournalRun {
-  let number: Int64
+  let row: PostgresRunRow
   let facts: RunFacts
   let journal: PostgresJournal
   private var connection: PostgresConnection?
@@ -21,20 +21,28 @@ actor PostgresJournalRun: JournalRun {
   private var isEnded = false
   private var given: (payments: Int64, attempts: Int64) = (0, 0)
   var claimed: [Identifier: PostgresClaimed] = [:]
-  /// The end of the lease by the clock of this machine, from before its extension was sent.
-  private let leasedUntil: Mutex<Duration>
+  private let lease: Mutex<Lease>
   private var keeper: Task<Void, Never>?
   /// Shows the other processes of this machine that this one lives.
   private(set) var lock: FileLock?
 
-  init(
-    _ number: Int64, _ facts: RunFacts, in journal: PostgresJournal,
-    _ connection: sending PostgresConnection, leasedUntil: Duration, lock: FileLock?
-  ) {
-    (self.number, self.facts, self.journal) = (number, facts, journal)
-    (self.connection, self.lock) = (connection, lock)
-    self.leasedUntil = Mutex(leasedUntil)
+  private struct Lease {
+    /// Its end by the clock of this machine, from before its extension was sent.
+    var end: Duration
+    /// Why the run has lost it.
+    var problem = IAPError.JournalProblem.runOver
   }
+
+  init(
+    _ row: PostgresRunRow, _ facts: RunFacts, in journal: PostgresJournal,
+    _ connection: sending PostgresConnection, leasedUntil end: Duration, lock: FileLock?
+  ) {
+    (self.row, self.facts, self.journal) = (row, facts, journal)
+    (self.connection, self.lock) = (connection, lock)
+    lease = Mutex(Lease(end: end))
+  }
+
+  nonisolated var number: Int64 { row.number }
 
   deinit { keeper?.cancel() }
 
@@ -75,12 +83,7 @@ actor PostgresJournalRun: JournalRun {
     let now = journal.clocks.realTime().milliseconds
     // If this fails, the end of the lease ends the claims too.
     _ = try? transact(canStop: false, within: .seconds(5)) { connection, limit, opening in
-      _ = try connection.run(
-        opening + [
-          PostgresStatement(
-            "UPDATE iapctl.run SET ended = $2::bigint WHERE id = $1::bigint",
-            [.integer(number), .integer(now)]), PostgresJournal.commit,
-        ], limit)
+      _ = try connection.run(opening + [row.ending(at: now), PostgresJournal.commit], limit)
     }
     isEnded = true
     (claimed, connection, lock) = ([:], nil, nil)
@@ -90,9 +93,10 @@ actor PostgresJournalRun: JournalRun {
 
   /// Throws unless the lease covers one more request, or a command.
   nonisolated func requireLease(for duration: Duration?) throws(IAPError) {
-    let end = leasedUntil.withLock { $0 }
-    guard journal.clocks.monotonicTime() + (duration ?? journal.database.patience) < end else {
-      throw journal.database.problem(.runOver)
+    let lease = lease.withLock { $0 }
+    guard journal.clocks.monotonicTime() + (duration ?? journal.database.patience) < lease.end
+    else {
+      throw journal.database.problem(lease.problem)
     }
   }
 
@@ -121,39 +125,24 @@ actor PostgresJournalRun: JournalRun {
     let limit = PostgresConnection.Patience(
       until: Deadline(after: min(remaining, journal.clocks.lease / 4)), canStop: false)
     do {
-      let extended = try reached(limit).run(leaseExtension, limit).changed == 1
-      if extended { leasedUntil.withLock { $0 = max($0, sent + journal.clocks.lease) } }
+      let length = journal.clocks.lease
+      if try reached(limit).run(row.extending(length), limit).changed == 1 {
+        lease.withLock { $0.end = max($0.end, sent + length) }
+      } else {
+        _ = try findOutcome(false, limit)
+      }
     } catch {
       dropIfLost()
     }
   }
 
   private var remaining: Duration {
-    leasedUntil.withLock { $0 } - journal.clocks.monotonicTime()
+    lease.withLock { $0.end } - journal.clocks.monotonicTime()
   }
 
-  private static let held =
-    "WHERE id = $1::bigint AND ended IS NULL AND lease > clock_timestamp()"
-  private static let extending = "clock_timestamp() + $2::bigint * interval '1 millisecond'"
-
-  private var leaseValues: [PostgresValue] {
-    [.integer(number), .integer(Int64(journal.clocks.lease / .milliseconds(1)))]
-  }
-
-  private var leaseExtension: PostgresStatement {
-    PostgresStatement(
-      "UPDATE iapctl.run SET lease = \(Self.extending) \(Self.held)", leaseValues, named: "extend")
-  }
-
-  /// Fails with a division by zero unless this is the next transaction of an active run.
-  private var fence: PostgresStatement {
-    PostgresStatement(
-      """
-      WITH held AS (
-        UPDATE iapctl.run SET step = $3::bigint + 1, lease = \(Self.extending)
-        \(Self.held) AND step = $3::bigint RETURNING id)
-      SELECT 1 / (SELECT count(*) FROM held)
-      """, leaseValues + [.integer(step)], named: "fence")
+  /// From now on, the run has no lease by the clock of this machine, too.
+  private func lose(_ problem: IAPError.JournalProblem) {
+    lease.withLock { $0 = Lease(end: .zero, problem: problem) }
   }
 
   // MARK: Transactions
@@ -171,7 +160,7 @@ actor PostgresJournalRun: JournalRun {
     _ body: (PostgresConnection, PostgresConnection.Patience, [PostgresStatement]) throws -> Answer
   ) throws(IAPError) -> Answer? {
     guard !isEnded else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
-    guard remaining > .zero else { throw journal.database.problem(.runOver) }
+    guard remaining > .zero else { throw journal.database.problem(lease.withLock { $0.problem }) }
     let end = min(remaining, most ?? (canStop ? journal.database.patience : remaining))
     let limit = PostgresConnection.Patience(until: Deadline(after: end), canStop: canStop)
     var (pauses, isUncertain) = (PostgresPauses(until: limit.deadline), false)
@@ -185,11 +174,12 @@ actor PostgresJournalRun: JournalRun {
         if isAbandoned { try settleAbandoned(connection, limit) }
         isSent = true
         let answer = try journal.database.confirmed(by: connection) {
-          try body(connection, limit, [PostgresJournal.begin, fence])
+          try body(
+            connection, limit, PostgresJournal.opening + [row.fence(step, journal.clocks.lease)])
         }
         step += 1
         isUncertain = false
-        leasedUntil.withLock { $0 = max($0, sent + journal.clocks.lease) }
+        lease.withLock { $0.end = max($0.end, sent + journal.clocks.lease) }
         return answer
       } catch let error as PostgresError {
         if isSent, error.mayBeApplied { isUncertain = true }
@@ -216,7 +206,8 @@ actor PostgresJournalRun: JournalRun {
     do throws(PostgresError) {
       if error.kind == .refused {
         _ = try connection?.run(PostgresJournal.rollback, limit)
-        if error.isDivisionByZero { return try outcome(isUncertain, limit) }
+        if error.isMissingTable { throw replaced() }
+        if error.isDivisionByZero { return try findOutcome(isUncertain, limit) }
         guard error.isConflict || (error.isTimeOut && !limit.canStop),
           try pauses.next(canStop: limit.canStop)
         else {
@@ -236,23 +227,18 @@ actor PostgresJournalRun: JournalRun {
   }
 
   /// Finds out why the opening statement failed.
-  private func outcome(
+  private func findOutcome(
     _ isUncertain: Bool, _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> Next {
     guard let connection else { return .again }
-    let row = try connection.run(
-      PostgresStatement(
-        """
-        SELECT step, ended IS NULL AND lease > clock_timestamp() AS held FROM iapctl.run
-        WHERE id = $1::bigint
-        """, [.integer(number)]), limit
-    ).rows.first
-    if isUncertain, row?.integer("step") == step + 1 {
+    let found = try connection.run(row.state, limit).rows.first?.integer("step")
+    // A row of an earlier time was restored.
+    guard let found, found >= step else { throw replaced() }
+    if isUncertain, found == step + 1 {
       step += 1
       return .applied
     }
-    // From now on it holds for the clock of this machine, too.
-    leasedUntil.withLock { $0 = .zero }
+    lose(.runOver)
     throw PostgresDatabase.runOver
   }
 
@@ -260,31 +246,30 @@ actor PostgresJournalRun: JournalRun {
   private func settleAbandoned(
     _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws(PostgresError) {
-    let row = try connection.run(
-      PostgresStatement(
-        "UPDATE iapctl.run SET step = step + 1 WHERE id = $1::bigint RETURNING step",
-        [.integer(number)]), limit
-    ).rows.first
-    step = row?.integer("step") ?? step
+    let found = try connection.run(row.settling(step), limit).rows.first?.integer("step")
+    guard let found else { throw replaced() }
+    step = found
     isAbandoned = false
   }
 
-  /// The connection, or a new one.
-  private func reached(
-    _ limit: PostgresConnection.Patience
-  ) throws(PostgresError) -> PostgresConnection {
+  private func replaced() -> PostgresError {
+    lose(.replaced)
+    return PostgresDatabase.replaced
+  }
+
+  /// The connection, or a new one to the same journal.
+  private func reached(_ limit: PostgresConnection.Patience) throws -> PostgresConnection {
     dropIfLost()
     if let connection { return connection }
-    do {
-      let made = try journal.database.connect(writes: true, limit)
-      connection = made
-      return made
-    } catch let error as PostgresError {
-      throw error
-    } catch {
-      // The journal was replaced by one of another format, or may lose what it confirms.
-      throw PostgresError(.refused, "the database is not as it was")
+    let made = try journal.database.connect(writes: true, limit)
+    let identity = try PostgresIdentity(of: made, limit)
+    // Once it is promoted, its timeline tells whether it is the same journal.
+    guard !identity.isStandby else {
+      throw PostgresError(.unreachable, "the server is a standby, which cannot be written")
     }
+    guard identity.agrees(with: row.identity) else { throw replaced() }
+    connection = made
+    return made
   }
 
   private func dropIfLost() { if connection?.isLost == true { connection = nil } }

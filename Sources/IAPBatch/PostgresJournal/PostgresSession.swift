@@ -30,11 +30,11 @@ struct PostgresDatabase: Sendable {
         PostgresStatement("SET lock_timeout = \(Int(wait))"),
         PostgresStatement("SET idle_in_transaction_session_timeout = 10000"),
         PostgresStatement(PostgresSchema.planning),
-        PostgresStatement(PostgresSchema.facts),
-      ], limit
+      ] + (writes ? [PostgresStatement(PostgresSchema.durable(untilCommit: false))] : [])
+        + [PostgresStatement(PostgresSchema.facts)], limit
     ).last?.rows.first
     try PostgresSchema.require(Int(facts?.integer("version") ?? 0), name)
-    if writes { try requireDurability(facts, of: connection, limit) }
+    if writes { try requireDurability(facts) }
     return connection
   }
 
@@ -58,20 +58,10 @@ struct PostgresDatabase: Sendable {
   }
 
   /// A server without these settings, such as CockroachDB, always waits for its disks.
-  private func requireDurability(
-    _ facts: PostgresRow?, of connection: PostgresConnection, _ limit: PostgresConnection.Patience
-  ) throws {
+  private func requireDurability(_ facts: PostgresRow?) throws(IAPError) {
     if facts?.text("fsync") == "off" { throw problem(.notDurable(setting: "fsync = off")) }
     guard let mode = facts?.text("synchronous"), !Self.durable.contains(mode) else { return }
-    let now = try connection.run(
-      [
-        PostgresStatement("SET synchronous_commit = 'on'"),
-        PostgresStatement("SELECT current_setting('synchronous_commit') AS synchronous"),
-      ], limit
-    ).last?.rows.first?.text("synchronous")
-    guard let now, Self.durable.contains(now) else {
-      throw problem(.notDurable(setting: "synchronous_commit = \(now ?? mode)"))
-    }
+    throw problem(.notDurable(setting: "synchronous_commit = \(mode)"))
   }
 
   private static let durable = ["on", "remote_apply"]
@@ -115,8 +105,13 @@ struct PostgresDatabase: Sendable {
   /// The lease of the run is over, or another run has ended it.
   static let runOver = PostgresError(.refused, "the run is over")
 
+  /// Another journal has taken the place of that of the run, or an earlier state of it.
+  static let replaced = PostgresError(.refused, "the journal was replaced")
+
   private func refusal(_ error: PostgresError) -> IAPError {
     if error == Self.runOver { return problem(.runOver) }
+    if error == Self.replaced { return problem(.replaced) }
+    if error.isOfSharedSession { return problem(.sharedSession) }
     if error.isMissingTable { return problem(.absent) }
     if error.isMissingRight { return problem(.noRight(why: error.message)) }
     if error.isTimeOut || error.isConflict { return problem(.busy(why: error.message)) }
@@ -127,12 +122,13 @@ struct PostgresDatabase: Sendable {
 extension IAPError.JournalProblem {
   fileprivate var code: ConsoleCode {
     switch self {
-    case .badURL, .plaintext, .login: .configuration
+    case .badURL, .plaintext, .login, .sharedSession, .encoding: .configuration
     case .unreachable: .journalUnreachable
     case .absent, .older: .journalUnreadable
     case .newer: .journalTooNew
     case .busy, .inUse: .journalBusy
-    case .noRight, .notDurable, .refused, .runOver, .cutOff: .journalNotWritten
+    case .noRight, .notDurable, .refused, .runOver, .cutOff, .replaced:
+      .journalNotWritten
     }
   }
 }
@@ -153,10 +149,22 @@ extension IAPError.JournalProblem {
 /// other times are those of the machines, in milliseconds since 1970. `payment.delivered` tells
 /// whether a delivery succeeded after the last undo, even while an undo is in progress.
 enum PostgresSchema {
-  static let version = 1
+  static let version = 2
 
-  /// The statements that make the journal.
-  static let statements = [
+  /// The statements that make a journal of the current format from one of an older format. Format 0
+  /// is an empty database.
+  ///
+  /// - Parameter identity: is unique.
+  static func statements(from found: Int, _ identity: String) -> [String] {
+    let steps = [
+      first,
+      // Version 2: the journal has an identity, by which a run notices another one in its place.
+      ["ALTER TABLE iapctl.format ADD COLUMN identity text NOT NULL DEFAULT '\(identity)'"],
+    ]
+    return steps.dropFirst(found).flatMap { $0 } + ["UPDATE iapctl.format SET version = \(version)"]
+  }
+
+  private static let first = [
     "CREATE SCHEMA IF NOT EXISTS iapctl",
     """
     CREATE TABLE iapctl.format (
@@ -192,7 +200,7 @@ enum PostgresSchema {
     """,
     "CREATE INDEX attempt_in_order ON iapctl.attempt (at, id)",
     "CREATE INDEX attempt_of_payment ON iapctl.attempt (payment, id)",
-    "INSERT INTO iapctl.format (id, version, runs) VALUES (1, \(version), 0)",
+    "INSERT INTO iapctl.format (id, version, runs) VALUES (1, 1, 0)",
   ]
 
   /// The rights of an account that consumes payments. It needs none to create tables.
@@ -219,6 +227,19 @@ enum PostgresSchema {
     SELECT set_config('plan_cache_mode', 'force_custom_plan', false)
     WHERE current_setting('plan_cache_mode', true) IS NOT NULL
     """
+
+  /// Makes a COMMIT wait for the disk, whatever the server is set to and will be set to meanwhile. A
+  /// value that waits for the standbys, too, stays.
+  ///
+  /// - Parameter untilCommit: whether only for this transaction; otherwise for the session.
+  static func durable(untilCommit: Bool) -> String {
+    """
+    SELECT set_config('synchronous_commit',
+      CASE current_setting('synchronous_commit', true) WHEN 'remote_apply' THEN 'remote_apply'
+        ELSE 'on' END, \(untilCommit))
+    WHERE current_setting('synchronous_commit', true) IS NOT NULL
+    """
+  }
 
   static func require(_ found: Int, _ name: String) throws(IAPError) {
     guard found != version else { return }

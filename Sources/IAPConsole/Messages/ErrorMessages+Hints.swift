@@ -218,6 +218,12 @@ extension ErrorMessages {
     case .refused: "see the log of the database"
     case .runOver, .cutOff:
       "check the connection to the database, then run again with --resume"
+    case .replaced:
+      "find out what happened to the database, then run again with --resume; until then grant nothing"
+    case .sharedSession:
+      "use session pooling (PgBouncer: pool_mode = session), or connect to the database directly"
+    case .encoding:
+      "make another database with: createdb --encoding UTF8 --template template0 NAME"
     }
   }
 

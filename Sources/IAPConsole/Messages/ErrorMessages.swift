@@ -224,6 +224,13 @@ enum ErrorMessages {
       "has not heard of this run for so long that others may have claimed its payments"
     case .cutOff(let why):
       "could not be reached for so long that others may have claimed this run's payments: \(why)"
+    case .replaced:
+      "was restored, made again or moved to another server while it was in use; its last entries "
+        + "may be missing"
+    case .sharedSession:
+      "is reached through a connection pooler that shares connections between transactions"
+    case .encoding(let encoding):
+      "cannot be made in this database, whose encoding \(encoding) does not have all characters"
     }
   }
 
