@@ -67,9 +67,8 @@ struct ConsumeTask: Sendable {
   ) async -> (ConsumeResult, next: ClaimedItem?) {
     var (claimed, next) = (claimed, nil as ClaimedItem?)
     do throws(IAPError) {
-      try journal.requireLease()
+      try requireLease()
     } catch {
-      stop.halt(error)
       return (claimed.result(of: .notSent(error)).unrecorded(error), nil)
     }
     var call = await send(claimed)
@@ -81,9 +80,10 @@ struct ConsumeTask: Sendable {
         let moment = pauses?.next(after: stop.now), await waitToSettle(until: moment)
       {
         try await write(claimed, .consumeEnds(result), .consumeBegins)
+        try requireLease()
+        // Until here, the result itself counts its attempts.
         earlierAttempts += result.attempts
         claimed.priorUnknown = true
-        try journal.requireLease()
         call = await send(claimed)
         result = claimed.result(of: call)
       }
@@ -110,6 +110,16 @@ struct ConsumeTask: Sendable {
     }
     try await write(claimed, .deliveryEnds(nil))
     claimed.isDelivered = true
+  }
+
+  /// Stops the batch if its run may be over for other runs: then nothing may be sent.
+  private func requireLease() throws(IAPError) {
+    do throws(IAPError) {
+      try journal.requireLease()
+    } catch {
+      stop.halt(error)
+      throw error
+    }
   }
 
   private func send(_ claimed: ClaimedItem) async -> CallResult<ConsumeReceipt> {

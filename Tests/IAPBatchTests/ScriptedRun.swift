@@ -9,23 +9,31 @@ final class ScriptedRun: JournalRun {
     var steps: [JournalStep] = []
     var claimed: [Identifier] = []
     var isEnded = false
+    var leaseChecks = 0
   }
+
+  /// The error of a run whose lease is over.
+  static let leaseOver = IAPError.iapctl(
+    .journalUnreachable, .journal("db", .cutOff(why: "no answer")))
 
   static let failure = IAPError.iapctl(
     .journalNotWritten, .file("journal.db", .cannotWrite(why: "no space left")))
 
   private let claims: [Identifier: Claim]
   private let fails: @Sendable (JournalStep) -> Bool
+  private let lastLeaseCheck: Int
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - claims: the results of claims; a payment that is not in it can be claimed.
+  ///   - lastLeaseCheck: how often the lease lasts when it is checked.
   ///   - fails: returns true for the steps that fail.
   init(
-    _ claims: [Identifier: Claim] = [:],
+    _ claims: [Identifier: Claim] = [:], leaseLasting lastLeaseCheck: Int = .max,
     failingWith fails: @escaping @Sendable (JournalStep) -> Bool = { _ in false }
   ) {
     self.claims = claims
+    self.lastLeaseCheck = lastLeaseCheck
     self.fails = fails
   }
 
@@ -53,6 +61,14 @@ final class ScriptedRun: JournalRun {
   func write(_ steps: [JournalStep]) async throws(IAPError) {
     guard !steps.contains(where: fails) else { throw Self.failure }
     state.withLock { $0.steps += steps }
+  }
+
+  func requireLease() throws(IAPError) {
+    let count = state.withLock { state in
+      state.leaseChecks += 1
+      return state.leaseChecks
+    }
+    if count > lastLeaseCheck { throw Self.leaseOver }
   }
 
   func end() async { state.withLock { $0.isEnded = true } }

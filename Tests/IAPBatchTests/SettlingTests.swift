@@ -130,6 +130,22 @@ extension JournaledBatchTests {
     #expect(outcome.error as? IAPError == ScriptedRun.failure)
   }
 
+  @Test(
+    "A lease that ends while a payment is settled stops the batch, and counts each attempt once")
+  func leaseEnds() async throws {
+    let service = answering(.failure(Self.lost), .success(Self.receipt))
+    let outcome = await run(
+      service, ScriptedRun(leaseLasting: 1), items("1", "2"), stop: TestClock().stop()
+    ) {
+      $0.settleLimit = .seconds(600)
+      $0.concurrency = 1
+    }
+    #expect(service.requests.count == 1)
+    #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
+    #expect(outcome.results.map(\.attempts) == [1, 0])
+    #expect(outcome.results.last?.error?.code == ScriptedRun.leaseOver.code)
+  }
+
   // MARK: What stays unknown is kept
 
   private final class Keeper: Sendable {

@@ -2,6 +2,7 @@ package import IAPBatch
 package import IAPConsole
 package import IAPCore
 import IAPFixtures
+import Synchronization
 package import System
 import Testing
 
@@ -42,12 +43,14 @@ package struct TestConsole: Sendable {
   package func environment(_ output: Transcript, _ errors: Transcript) -> Environment {
     var backends = backends
     (backends.realTime, backends.host) = (realTime, host)
+    let slept = SleptTime()
     return Environment(
       variables: variables, variablesProblem: nil,
       input: Environment.Input(isTerminal: isInputTerminal, bytes: MemoryInput(Array(input.utf8))),
       output: stream(output), errors: stream(errors), files: files,
       clock: Clock(
-        realTime: { [realTime] in realTime }, monotonicTime: { .zero }, sleep: { _ in }),
+        realTime: { [realTime] in realTime }, monotonicTime: { slept.time },
+        sleep: { slept.pass($0) }),
       host: host, backends: backends)
   }
 
@@ -59,6 +62,15 @@ package struct TestConsole: Sendable {
       false
     }
   }
+}
+
+/// A clock that moves only while the console sleeps, and then at once.
+private final class SleptTime: Sendable {
+  private let now = Mutex(Duration.zero)
+
+  var time: Duration { now.withLock { $0 } }
+
+  func pass(_ time: Duration) { now.withLock { $0 += time } }
 }
 
 /// A host on which nothing happens, unless a test sets it.

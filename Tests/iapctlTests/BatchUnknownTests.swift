@@ -32,7 +32,9 @@ struct BatchUnknownTests {
     let desk = try BatchDesk(1, losing([1]))
     let payment = desk.payments[0]
     let token = try desk.folder.write("t\(payment)", to: "my token")
-    let line = ["consume", payment, "--token-file", token, "--journal", desk.folder["j.db"]]
+    let line = [
+      "consume", payment, "--token-file", token, "--journal", desk.folder["j.db"], "--settle", "0s",
+    ]
     for format in ["table", "json"] {
       let run = try desk.program.run(words: line + ["-o", format])
       #expect(run.status == 7)
@@ -44,6 +46,10 @@ struct BatchUnknownTests {
       #expect(!run.errors.contains("batch-key") && !run.errors.contains("t\(payment)\""))
     }
     let run = try desk.program.run(words: line)
+    #expect(
+      run.errors.contains(
+        "hint: if it stays unknown, look it up in the IAP console (Transaction tab), then: iapctl "
+          + "journal settle \(payment) --as consumed --ticket TEXT"), "\(run.errors)")
     let settled = try paste(try #require(commands(in: run.errors).first), desk)
     #expect(settled.status == 0, "\(settled.errors)")
     #expect(desk.ledger.consumed == [payment])
@@ -100,6 +106,16 @@ struct BatchUnknownTests {
     #expect(run.output.contains(#""priorUnknown":true"#))
     #expect(run.output.contains(#""attempts":2"#))
     #expect(desk.ledger.requests.map(\.payment).count == 4)
+  }
+
+  @Test("Without --settle, an unknown payment is asked again for 30 seconds")
+  func usualSettling() throws {
+    let desk = try BatchDesk(1, losing([1]))
+    let words = desk.words().filter { $0 != "--settle" && $0 != "0s" }
+    let run = try desk.program.run(words: words)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains(#""priorUnknown":true"#))
+    #expect(desk.ledger.requests.count == 2)
   }
 
   @Test("The hint for a payment without a token is not the command that has just failed")

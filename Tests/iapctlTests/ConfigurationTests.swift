@@ -101,7 +101,7 @@ struct ConfigurationTests {
         wait $!
         """)
       #expect(run.status == 143)
-      #expect(run.errors.contains("stopped by signal 15"))
+      #expect(run.errors.contains("terminated (signal 15)"))
       lock.release()
       #expect(try program.run("config", "list").errors.contains("no profiles in"))
     }

@@ -26,7 +26,7 @@ struct FaultMatrixTests {
     Operation(words: "products"), Operation(words: "unconsumed --user u"),
     Operation(words: "subscriptions --user u"),
     Operation(words: "purchase gem --user u", event: "verified"),
-    Operation(words: "consume N --user u", event: "consumed"),
+    Operation(words: "consume N --user u --settle 0s", event: "consumed"),
     Operation(words: "restore --user uN", event: "restored"),
     Operation(words: "reprocess --user uN", event: "reprocessed"),
   ]

@@ -52,7 +52,7 @@ struct RemoteTests {
       """#
     #expect(
       try program.run("store", "load", "-", "--store", folder["game.db"], input: fault).status == 0)
-    let line = ["consume", "--all", "--user", "alice", "--yes"]
+    let line = ["consume", "--all", "--user", "alice", "--yes", "--settle", "0s"]
     #expect(try program.run(words: line).status == 7)
     let plain = try program.run(words: line)
     #expect(plain.status == 0)
@@ -64,7 +64,7 @@ struct RemoteTests {
       #expect(
         resumed.errors.contains(
           "hint: payment \(payment) may have been consumed, and no unconsumed list has it; look it "
-            + "up in the IAP console. If it was consumed: iapctl journal settle \(payment) --as consumed "
+            + "up in the IAP console (Transaction tab). If it was consumed: iapctl journal settle \(payment) --as consumed "
             + "--ticket TEXT --server 127.0.0.1:\(server.port); if it was not: "),
         "\(resumed.errors)")
     }

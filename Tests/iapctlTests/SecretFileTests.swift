@@ -112,6 +112,6 @@ struct SecretFileTests {
       "mkfifo -m 600 f; \(line) f --timeout 100 & exec 9> f; kill -TERM $! && wait $!", folder,
       program)
     #expect(run.status == 143)
-    #expect(run.errors.contains("stopped by signal 15"))
+    #expect(run.errors.contains("terminated (signal 15)"))
   }
 }

@@ -33,7 +33,8 @@ struct SecretTests {
     let (program, server) = try served(folder)
     let lines = [
       "unconsumed --user alice", "unconsumed --user alice -o json", "consume 1 --user alice",
-      "consume 1 --token-file token", "consume 2 --token-file token", "config show",
+      "consume 1 --token-file token --settle 0s",
+      "consume 2 --token-file token --settle 0s", "config show",
       "unconsumed --user alice --market NOWHERE", "products", "config set user alice",
       "subscriptions --user alice --package com.example", "consume 7 --user alice -o jsonl",
     ]

@@ -151,7 +151,7 @@ import Testing
       let run = try client.shell(
         """
         chmod 600 '\(file)'
-        $IAPCTL consume 803 --url '\(url)' --token-file '\(file)' -o json
+        $IAPCTL consume 803 --url '\(url)' --token-file '\(file)' -o json --settle 0s
         """)
       server.kill(15)
       let served = try server.wait()

@@ -30,7 +30,7 @@ struct WaitInterruptTests {
     try terminal.send("\u{3}")
     #expect(try terminal.finish() == 130, "\(terminal.text)")
     // The terminal shows `^C`, so the message begins on a new line.
-    #expect(terminal.text.contains("\r\niapctl: error: stopped by signal 2\r\n"))
+    #expect(terminal.text.contains("\r\niapctl: error: interrupted (Ctrl-C)\r\n"))
   }
 
   @Test("On a store, Ctrl-C at the question ends iapctl")

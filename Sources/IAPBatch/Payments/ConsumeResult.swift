@@ -88,6 +88,19 @@ package struct ConsumeResult: Hashable, Sendable {
   }
 }
 
+extension ConsumeResult {
+  /// Whether the payment was left when the batch was stopped: by a signal, an outage, a server that
+  /// asks to wait, or a reader that went away. A failure of the payment itself is none of these.
+  package var isUnsentRest: Bool {
+    guard outcome == .notSent, let error else { return false }
+    return switch (error.code, error.reason) {
+    case (.iapctl(.interrupted), _), (.iapctl(.outage), _), (_, .askedToWait), (_, .resultsUnread):
+      true
+    default: false
+    }
+  }
+}
+
 extension IAPError {
   /// The error, if an earlier call may have consumed the payment.
   fileprivate func afterUnknown(of payment: Identifier, _ attempts: Int) -> IAPError {

@@ -60,7 +60,7 @@ enum ErrorMessages {
     case .nothingFound(let what): "no \(what) found"
     case .codeNotListed(let code, let domain):
       "code \(code) is not listed in \(domain?.text ?? "any domain")"
-    case .stopped(let signal): "stopped by signal \(signal)"
+    case .stopped(let signal): stopped(by: signal)
     case .libraryMissing(let name, let why, _): "\(name) cannot be loaded: \(why)"
     case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"
     case .programNotStarted(let name, let why, _): "cannot run '\(name)': \(why)"

@@ -31,10 +31,15 @@ struct Messages: Sendable {
   }
 
   /// Writes failures that differ only in the payment. JSON has only the first of them.
-  func tell(_ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true) {
-    guard !format.isJSON else { return tell(group.error, exit: exit) }
+  ///
+  /// - Parameter hint: replaces the hints of the command and of the error.
+  func tell(
+    _ group: FailureTally.Group, exit: ExitStatus, withHint: Bool = true, hint: String? = nil
+  ) {
+    guard !format.isJSON else { return tell(group.error, exit: exit, hint: hint) }
     tell(ErrorMessages.message(of: group, in: language), of: group.error)
-    if withHint, let hint = commandHint(group.error) ?? ErrorMessages.hint(of: group.error) {
+    guard withHint else { return }
+    if let hint = hint ?? commandHint(group.error) ?? ErrorMessages.hint(of: group.error) {
       self.hint(hint)
     }
   }
@@ -106,7 +111,7 @@ extension Messages {
     for group in summary.failures.groups {
       let isNamed = !summary.unsettled.isEmpty && group.error.outcome == .unknown
       if isNamed, format.isJSON { continue }
-      tell(group, exit: status, withHint: !isNamed)
+      tell(group, exit: status, withHint: !isNamed, hint: summary.hint(group.error))
     }
     if summary.failures.suppressed > 0, !format.isJSON {
       note("\(summary.failures.suppressed) more failures; each result contains its error")
@@ -118,16 +123,20 @@ extension Messages {
   private func tellUnsettled(_ summary: Report.Summary, exit status: ExitStatus) {
     if format.isJSON {
       for payment in summary.unsettled {
-        tell(payment.error, exit: status, hint: payment.hint)
+        let hint = [payment.hint, payment.followUp].compactMap(\.self).joined(separator: "; ")
+        tell(payment.error, exit: status, hint: hint)
       }
       return
     }
     let isOne = summary.unsettled.count == 1
     for payment in summary.unsettled { hint(isOne ? payment.hint : payment.notice) }
     if !isOne, let common = summary.settlingHint { hint(common) }
+    let followUp = isOne ? summary.unsettled.first?.followUp : summary.followUp
+    if let followUp { hint(followUp) }
   }
 
   private func close(_ summary: Report.Summary) {
+    if let command = summary.continuation, !format.isJSON { hint("to continue: \(command)") }
     guard let closing = summary.closing, !isQuiet else { return }
     if format.isJSON { document(closing.document) } else { note(closing.text) }
   }

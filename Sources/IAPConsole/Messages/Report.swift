@@ -18,6 +18,12 @@ package struct Report {
     package var unsettled: [UnsettledPayment] = []
     /// A command that settles all of them, as a hint. Nil if each needs its own command.
     package var settlingHint: String?
+    /// What to do with those that these commands leave unknown.
+    package var followUp: String?
+    /// A command that does what this one did not get to, if it was stopped.
+    package var continuation: String?
+    /// The hint for an error, which depends on what was done before it. Nil for its usual hint.
+    var hint: (IAPError) -> String? = { _ in nil }
     /// Whether anything succeeded.
     package var isPartial = false
     /// The exit status of a program that the command ran; nil to use that of ``failures``.
@@ -235,8 +241,11 @@ package struct UnsettledPayment: Equatable, Sendable {
   package let notice: String
   /// What to do, as a complete sentence.
   package let hint: String
+  /// What to do if it stays unknown. Nil if the hint says all.
+  package let followUp: String?
 
-  package init(_ error: IAPError, notice: String, hint: String) {
+  package init(_ error: IAPError, notice: String, hint: String, followUp: String? = nil) {
     (self.error, self.notice, self.hint) = (error, notice, hint)
+    self.followUp = followUp
   }
 }

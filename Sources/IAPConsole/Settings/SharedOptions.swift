@@ -87,8 +87,27 @@ extension ParsedArguments {
 /// pasted.
 struct TypedOptions: Equatable, Sendable {
   private let values: [String: [String]]
+  private let path: [String]
+  private let operands: [String]
 
-  init(_ arguments: ParsedArguments = ParsedArguments()) { values = arguments.values }
+  init(_ arguments: ParsedArguments = ParsedArguments()) {
+    values = arguments.values
+    path = arguments.path
+    operands = arguments.operands
+  }
+
+  /// The same command line again.
+  ///
+  /// - Parameters:
+  ///   - options: the options of the command, in the order to print them in.
+  ///   - left: the options to leave out.
+  func commandLine(_ options: [OptionSpecification], without left: [OptionSpecification] = [])
+    -> String
+  {
+    let kept = options.filter { option in !left.contains { $0.name == option.name } }
+    let words = kept.map { $0.takesValue ? self.words([$0]) : flag($0) }
+    return "iapctl " + (path + operands.map(Self.quoted)).joined(separator: " ") + words.joined()
+  }
 
   func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
 

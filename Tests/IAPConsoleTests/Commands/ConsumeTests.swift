@@ -77,7 +77,10 @@ struct ConsumeTests {
         "consume 1 --deliver d --deliver-timeout P1M",
         "--deliver-timeout must be more than 0 and at most a day"
       ),
-      ("consume 1 --settle P1M", "--settle must be more than 0 and at most a day"),
+      (
+        "consume 1 --settle P1M",
+        "--settle: 'P1M' is not 0s, or a duration of at most a day, such as 90s or 5m"
+      ),
       (
         "consume 1 --keep-unknown -",
         "--keep-unknown writes tokens, which must not go to standard output"

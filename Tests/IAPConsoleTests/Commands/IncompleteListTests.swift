@@ -71,6 +71,26 @@ struct IncompleteListTests {
     #expect(run.errors.contains("\nlist incomplete: ONESTORE: "))
   }
 
+  @Test("A consume of all says what was done without a market, and how to ask it again")
+  func consumed() async {
+    var service = FakeService()
+    let down = IAPError(.http(.requestFailed), .statusNotOK(500), httpStatus: 500)
+    service.pages = [.elements([.small("1"), .small("2")]), .failure(MarketFailure("GG", down))]
+    service.consume = { _ in .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)) }
+    let line = "consume --all --user alice --yes"
+    let run = await TestConsole.with(service).run(line)
+    #expect(run.status == 5)
+    #expect(
+      run.errors.contains(
+        "hint: market GG could not be asked; the payments above are done; to consume its payments: "
+          + "iapctl consume --all --user alice --yes --market GG\n"), "\(run.errors)")
+    #expect(!run.errors.contains("nothing was applied"))
+    service.pages = [.elements([]), .failure(MarketFailure("GG", down))]
+    let none = await TestConsole.with(service).run(line)
+    #expect(none.status == 5)
+    #expect(none.errors.contains("market GG could not be asked; nothing was consumed; "))
+  }
+
   @Test("An unknown market code is used, with a warning")
   func unknownMarkets() async {
     var console = TestConsole.with(service)

@@ -11,8 +11,8 @@ struct SettlingCommandsTests {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(["consume"] + words)
     #expect(parsed.problem == nil)
     return SettlingCommands(
-      TypedOptions(parsed.arguments), isJournaled: isJournaled, server: ServerName(text: "iap.test")
-    )
+      TypedOptions(parsed.arguments), isJournaled: isJournaled, needsToken: true,
+      server: ServerName(text: "iap.test"))
   }
 
   @Test("The command for a payment names its user and repeats the given options")

@@ -166,13 +166,18 @@ struct UnconsumedTests {
     #expect(failed.output.isEmpty)
   }
 
-  @Test("A stop signal ends the listing", arguments: [(2, 130), (15, 143), (1, 129)])
-  func stopped(_ signal: Int32, _ status: Int32) async throws {
+  @Test(
+    "A stop signal ends the listing",
+    arguments: [
+      (2, 130, "interrupted (Ctrl-C)"), (15, 143, "terminated (signal 15)"),
+      (1, 129, "hung up (the terminal was closed)"),
+    ])
+  func stopped(_ signal: Int32, _ status: Int32, _ message: String) async throws {
     var store = try SampleStore()
     store.console.host.stop = { signal }
     let run = await store.run("unconsumed --user alice")
     #expect(run.status == status)
     #expect(run.output.isEmpty)
-    #expect(run.errors == "iapctl: error: stopped by signal \(signal)\n")
+    #expect(run.errors == "iapctl: error: \(message)\n")
   }
 }

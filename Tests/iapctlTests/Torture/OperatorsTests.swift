@@ -34,7 +34,7 @@ struct OperatorsTests {
     private func words(_ more: [String]) -> [String] {
       [
         "consume", "--from", folder["payments"], "--yes", "--concurrency",
-        "\(OperatorsTests.concurrency)", "--output", "jsonl", "--timeout", "1",
+        "\(OperatorsTests.concurrency)", "--output", "jsonl", "--timeout", "1", "--settle", "0s",
       ] + more
     }
 

@@ -139,7 +139,8 @@ struct TogetherTests {
       let run = try program.run(
         words: [
           "consume", "--from", path, "--journal", folder["journal.db"], "--resume", "--yes",
-          "--concurrency", "4", "--retries", "1", "-o", "jsonl", "--deliver", order + "true",
+          "--settle", "0s", "--concurrency", "4", "--retries", "1", "-o", "jsonl", "--deliver",
+          order + "true",
           "--url",
           "http://127.0.0.1:\(server.port)", "--api",
           Bool.random(using: &random) ? "fixture" : "service",

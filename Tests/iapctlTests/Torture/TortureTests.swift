@@ -64,7 +64,8 @@ struct TortureTests {
     func words(courier: String = "") -> [String] {
       [
         "consume", "--from", folder["payments"], "--journal", address, "--resume",
-        "--yes", "--concurrency", String(TortureTests.concurrency), "--output", "jsonl",
+        "--yes", "--concurrency", String(TortureTests.concurrency), "--output", "jsonl", "--settle",
+        "0s",
         "--deliver", "\(courier) echo \"$IAPCTL_PAYMENT_SEQ\" >> '\(folder["delivered"])'",
       ]
     }

@@ -30,7 +30,8 @@ enum ConsumeCommand: Command {
         + "unknown, and is not sent again, until a run with --resume consumes it once more. If "
         + "it is already consumed then, your own earlier attempt may have done it, and "
         + "priorUnknown is true. A run with --resume that settles everything exits 0.",
-      "--settle repeats unknown consumes in the same run. A consumed payment is in no list, so "
+      "Over the REST API, an unknown consume is repeated in the same run for 30 seconds, or for "
+        + "the time of --settle. A consumed payment is in no list, so "
         + "its token cannot be looked up later: --keep-unknown writes unknown payments with "
         + "their tokens to a file, for 'iapctl consume --resume --from FILE'.",
       "--from reads the output of iapctl in every format except table, and files made by hand: "
@@ -84,7 +85,7 @@ enum ConsumeCommand: Command {
     inputs.isRehearsal = arguments[ConsumeOptions.dryRun]
     // Results contain no tokens.
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
-    inputs.plan = try ConsumePlan.read(arguments)
+    inputs.plan = try ConsumePlan.read(arguments, settings)
     inputs.plan.journal = settings.journal
     return inputs
   }

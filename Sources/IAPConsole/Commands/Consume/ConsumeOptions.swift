@@ -34,7 +34,8 @@ enum ConsumeOptions {
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
   static let settle = Option(
-    "settle", .duration, "repeat unknown consumes in this run, for at most this long")
+    "settle", .settleTime, fallback: "30s over the REST API, 0s on a fixture store",
+    "repeat unknown consumes in this run, for at most this long; 0s: not at all")
   static let keepUnknown = Option(
     "keep-unknown", .file("FILE"),
     "write payments that stay unknown, with tokens, to a new file for --resume --from")
@@ -69,6 +70,8 @@ struct ConsumePlan: Equatable, Sendable {
   var acceptsConsumed = false
   /// How long to repeat each unknown consume; nil to leave it unknown.
   var settle: Duration?
+  /// The time over the REST API if none is given.
+  static let usualSettle = Duration.seconds(30)
   /// The file for payments that stay unknown.
   var keepUnknown: String?
   /// Whether an option needs a journal. A fixture store has no journal otherwise, because it
@@ -78,7 +81,7 @@ struct ConsumePlan: Equatable, Sendable {
   }
 
   static func read(
-    _ arguments: ParsedArguments
+    _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> ConsumePlan {
     var plan = ConsumePlan()
     plan.concurrency = try arguments.value(of: ConsumeOptions.concurrency) ?? plan.concurrency
@@ -91,9 +94,7 @@ struct ConsumePlan: Equatable, Sendable {
     }
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
     plan.resumes = arguments[ConsumeOptions.resume]
-    if let period = try arguments.value(of: ConsumeOptions.settle) {
-      plan.settle = try limit(period, of: ConsumeOptions.settle.specification)
-    }
+    plan.settle = try settle(arguments, settings)
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
     if plan.keepUnknown == "-" {
       throw UsageError(
@@ -113,6 +114,15 @@ struct ConsumePlan: Equatable, Sendable {
     return plan
   }
 
+  /// A fixture store loses no answer of its own, so that only a typed time counts for it.
+  private static func settle(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Duration? {
+    let isRemote = (try? settings.isRemote) == true
+    let time = try arguments.value(of: ConsumeOptions.settle) ?? (isRemote ? usualSettle : .zero)
+    return time > .zero ? time : nil
+  }
+
   private static func limit(
     _ period: CalendarPeriod, of option: OptionSpecification
   ) throws(UsageError) -> Duration {
@@ -122,6 +132,17 @@ struct ConsumePlan: Equatable, Sendable {
         hint: "give it in seconds or minutes, such as 90s or 5m")
     }
     return duration
+  }
+}
+
+extension ValueParser where Value == Duration {
+  /// A time of at most a day, which may be zero.
+  static let settleTime = ValueParser(
+    "DURATION", expectation: "0s, or a duration of at most a day, such as 90s or 5m"
+  ) { word in
+    let isZero = word.dropLast().allSatisfy { $0 == "0" } && word.utf8.count > 1
+    if isZero, "smhd".contains(word.last ?? " ") { return .zero }
+    return CalendarPeriod(word)?.duration.flatMap { $0 <= .seconds(86_400) ? $0 : nil }
   }
 }
 

@@ -68,7 +68,8 @@ struct ConsumeSession {
     ConsumeTally(
       plan,
       SettlingCommands(
-        context.typed, isJournaled: isJournaled, server: ServerName(origin: service.origin)))
+        context.typed, isJournaled: isJournaled, needsToken: service.traits.needsToken,
+        server: ServerName(origin: service.origin)))
   }
 
   /// The results for unknown payments in the journal that no unconsumed list contains.
@@ -232,10 +233,11 @@ final class ConsumeResults {
   private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
     for result in results { tally.count(result) }
     if owner != nil { skipped += results.filter { $0.outcome == .skipped && $0.userID != nil } }
-    guard !isUnread else { return }
+    let shown = hidesRest ? results.filter { !$0.isUnsentRest } : results
+    guard !isUnread, !shown.isEmpty else { return }
     do {
       var records = RecordBatch(width: ConsumeRecord.schema.fields.count)
-      for result in results {
+      for result in shown {
         ConsumeRecord.append(
           result, to: &records, in: context.settings.language, hint: tally.hint(for: result))
       }
@@ -244,6 +246,13 @@ final class ConsumeResults {
       isUnread = true
       throw error
     }
+  }
+
+  /// Whether people read the results: the payments that a stop left unsent are only counted.
+  private var hidesRest: Bool {
+    let format = context.settings.output.format
+    guard source.total != 1, !format.isJSON else { return false }
+    return format == .table || context.environment.output.isTerminal
   }
 
   /// An empty unconsumed list does not mean that all is well: the journal may contain unknown
@@ -290,6 +299,9 @@ final class ConsumeResults {
     let input = kept?.close() ?? source.settlingInput
     summary.unsettled = tally.unsettled(by: input)
     summary.settlingHint = tally.settlingHint(by: input)
+    summary.followUp = tally.followUp
+    summary.continuation = tally.continuation
+    summary.hint = { [tally] in tally.hint(forMissing: $0) }
     if tally.summary.total > 1 {
       summary.closing = (
         tally.words, .object([.init("summary", ConsumeRecord.document(tally.summary))])

@@ -22,6 +22,8 @@ struct ConsumeTally {
   /// The number of unknown payments that turned out to be consumed.
   private var settled = 0
   private var delivered: [Identifier] = []
+  /// Whether the batch was stopped before all payments were sent.
+  private var isStopped = false
 
   init(_ plan: ConsumePlan, _ commands: SettlingCommands) {
     (self.plan, self.commands) = (plan, commands)
@@ -29,6 +31,7 @@ struct ConsumeTally {
 
   mutating func count(_ result: ConsumeResult) {
     summary.count(result)
+    if result.isUnsentRest { isStopped = true }
     if isSettled(result) { settled += 1 }
     if result.isDeliveredOnly { delivered.append(result.paymentSeq) }
     if let error = result.undoError { failures.add(error, of: result.paymentSeq) }
@@ -92,6 +95,22 @@ struct ConsumeTally {
       .map { "\(summary[$0]) \($0.rawValue)" }.joined(separator: ", ")
   }
 
+  /// The command that sends the rest after a stop. Nil if nothing is left.
+  var continuation: String? {
+    // If payments are in the file of --keep-unknown, the next run needs another file.
+    let left = summary[.unknown] > 0 ? [ConsumeOptions.keepUnknown.specification] : []
+    return isStopped ? commands.again(without: left) : nil
+  }
+
+  /// The hint for a market that was not asked, which depends on what was consumed in the others.
+  func hint(forMissing error: IAPError) -> String? {
+    guard let market = error.missingMarket else { return nil }
+    let done =
+      summary.total > 0 ? "the payments above are done" : "nothing was consumed"
+    return "market \(market) could not be asked; \(done); to consume its payments: "
+      + commands.again(in: market, without: [])
+  }
+
   // MARK: What is unknown
 
   /// The hint for the error of a result; nil to use the hint of the error itself.
@@ -117,8 +136,14 @@ struct ConsumeTally {
         payment.error,
         notice: common == nil || isUnlisted(payment.error)
           ? hint(for: payment, by: own) : Self.notice(payment.payment),
-        hint: hint(for: payment, by: common ?? own))
+        hint: hint(for: payment, by: common ?? own),
+        followUp: isUnlisted(payment.error) ? nil : commands.whatFollows(payment.payment))
     }
+  }
+
+  /// What to do with each of several payments that the printed commands leave unknown.
+  var followUp: String? {
+    unknown.contains { !isUnlisted($0.error) } ? commands.whatFollows("PAYMENT_SEQ") : nil
   }
 
   /// The hint with one command for all unknown payments. Nil if there is no such command, or
@@ -133,8 +158,9 @@ struct ConsumeTally {
   private func hint(for payment: Unknown, by command: String) -> String {
     if isUnlisted(payment.error) {
       return "\(Self.notice(payment.payment)), and no unconsumed list has it; look it up in the "
-        + "IAP console. If it was consumed: \(commands.record(payment.payment, as: .consumed)); if it "
-        + "was not: \(commands.record(payment.payment, as: .notConsumed))"
+        + "IAP console (Transaction tab). If it was consumed: "
+        + "\(commands.record(payment.payment, as: .consumed)); if it was not: "
+        + commands.record(payment.payment, as: .notConsumed)
     }
     // The same command would fail in the same way.
     if case .usage(_, let hint?) = payment.error.reason {
@@ -172,94 +198,5 @@ enum SettlingInput {
     case .kept(let path): commands.consume(from: path, isInput: false)
     case .file(let path): commands.consume(from: path, isInput: true)
     }
-  }
-}
-
-/// Writes the command lines that settle unknown payments. They can be pasted: they use the same
-/// backend, journal and user as the command that left the payments unknown.
-struct SettlingCommands: Sendable {
-  private let typed: TypedOptions
-  /// Whether a journal recorded the payments as unknown. Without one, the fixture store itself
-  /// records every outcome.
-  private let isJournaled: Bool
-  private let server: ServerName
-
-  init(_ typed: TypedOptions, isJournaled: Bool, server: ServerName) {
-    (self.typed, self.isJournaled, self.server) = (typed, isJournaled, server)
-  }
-
-  /// The command line that settles one payment.
-  ///
-  /// - Parameter user: the user of the payment, if no option names one.
-  func consume(_ payment: Identifier, user: Identifier?) -> String {
-    "iapctl consume \(payment) \(repetition)" + whose(user)
-      + typed.words([ConsumeOptions.tokenFile.specification] + Self.shared)
-      + typed.flag(GlobalOptions.yes.specification)
-  }
-
-  /// The command line that settles all unknown payments of a file.
-  ///
-  /// - Parameter isInput: whether it is the file that this command read with `--from`, so that the
-  ///   options for its format must be repeated.
-  func consume(from path: String, isInput: Bool) -> String {
-    let format = [
-      ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
-    ]
-    return "iapctl consume \(repetition)" + TypedOptions.words("from", path)
-      + (isInput ? typed.words([format[0]]) + typed.flag(format[1]) : "") + whose(nil)
-      + typed.words(Self.shared) + typed.flag(GlobalOptions.yes.specification)
-  }
-
-  /// The command line that records an outcome that the user found in the IAP console.
-  func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
-    "iapctl journal settle \(payment) --as \(outcome.rawValue) --ticket TEXT"
-      + TypedOptions.words("server", server.text) + journal
-  }
-
-  private var journal: String { typed.words([GlobalOptions.journal.specification]) }
-
-  /// The hint for an error that the journal or the user's list explains; nil for other errors.
-  static func hint(for error: IAPError, _ typed: TypedOptions) -> String? {
-    func show(_ payment: Identifier) -> String {
-      "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
-    }
-    let user = GlobalOptions.user.specification
-    return switch error.reason {
-    case .payment(_, .notFound) where typed.contains(user):
-      "check the payment number; list what can be consumed with: iapctl unconsumed"
-        + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)
-    case .payment(let payment, .consumedByRun):
-      "do not grant again; to see when and by whom it was consumed: \(show(payment))"
-    case .payment(let payment, .heldByRun(_, _, _, _, [])):
-      "wait for that run to end; to see what it did: \(show(payment))"
-    default: nil
-    }
-  }
-
-  func hint(for error: IAPError) -> String? { Self.hint(for: error, typed) }
-
-  /// The option that makes a second consume settle the first.
-  private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
-
-  private func whose(_ user: Identifier?) -> String {
-    let option = GlobalOptions.user.specification
-    if typed.contains(option) { return typed.words([option]) }
-    let isNeeded = !typed.contains(ConsumeOptions.tokenFile.specification)
-    return user.map { isNeeded ? TypedOptions.words("user", $0.text) : "" } ?? ""
-  }
-
-  /// The options to repeat. The delivery commands are among them: a payment that was not delivered
-  /// must not be consumed.
-  private static let shared =
-    [GlobalOptions.market.specification] + TypedOptions.backend + [
-      GlobalOptions.journal.specification, ConsumeOptions.ticket.specification,
-      ConsumeOptions.deliver.specification,
-      ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
-    ]
-}
-
-extension ConsumeCommand {
-  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
-    SettlingCommands.hint(for: error, typed)
   }
 }

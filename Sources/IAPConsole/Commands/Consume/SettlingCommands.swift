@@ -1,0 +1,121 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// Writes the command lines that settle unknown payments. They can be pasted: they use the same
+/// backend, journal and user as the command that left the payments unknown.
+struct SettlingCommands: Sendable {
+  private let typed: TypedOptions
+  /// Whether a journal recorded the payments as unknown. Without one, the fixture store itself
+  /// records every outcome.
+  private let isJournaled: Bool
+  /// Whether a consume needs a token. Then a payment that was consumed and whose token is lost can
+  /// be settled only by a person.
+  private let needsToken: Bool
+  private let server: ServerName
+
+  init(_ typed: TypedOptions, isJournaled: Bool, needsToken: Bool, server: ServerName) {
+    (self.typed, self.isJournaled, self.server) = (typed, isJournaled, server)
+    self.needsToken = needsToken
+  }
+
+  /// The command line that was typed, so that it skips what is done and consumes the rest.
+  ///
+  /// - Parameters:
+  ///   - market: the only market to ask; nil for those that were typed.
+  ///   - left: options to leave out.
+  func again(in market: StoreCode? = nil, without left: [OptionSpecification]) -> String {
+    var left = left
+    if market != nil { left.append(GlobalOptions.market.specification) }
+    let options = ConsumeOptions.specifications + GlobalOptions.all
+    let isSaid = [ConsumeOptions.resume, ConsumeOptions.alreadyConsumedOK]
+      .contains { repetition == "--\($0.specification.name)" && typed.contains($0.specification) }
+    return typed.commandLine(options, without: left)
+      + (market.map { TypedOptions.words(GlobalOptions.market.specification.name, $0.text) } ?? "")
+      + (isSaid || market != nil ? "" : " \(repetition)")
+  }
+
+  /// What to do if the commands above leave the payment unknown. Nil if they cannot.
+  func whatFollows(_ payment: Identifier) -> String? {
+    guard isJournaled, needsToken else { return nil }
+    return "if it stays unknown, look it up in the IAP console (Transaction tab), then: "
+      + "\(record(payment, as: .consumed)), or with --as \(SettledOutcome.notConsumed.rawValue)"
+  }
+
+  /// The command line that settles one payment.
+  ///
+  /// - Parameter user: the user of the payment, if no option names one.
+  func consume(_ payment: Identifier, user: Identifier?) -> String {
+    "iapctl consume \(payment) \(repetition)" + whose(user)
+      + typed.words([ConsumeOptions.tokenFile.specification] + Self.shared)
+      + typed.flag(GlobalOptions.yes.specification)
+  }
+
+  /// The command line that settles all unknown payments of a file.
+  ///
+  /// - Parameter isInput: whether it is the file that this command read with `--from`, so that the
+  ///   options for its format must be repeated.
+  func consume(from path: String, isInput: Bool) -> String {
+    let format = [
+      ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
+    ]
+    return "iapctl consume \(repetition)" + TypedOptions.words("from", path)
+      + (isInput ? typed.words([format[0]]) + typed.flag(format[1]) : "") + whose(nil)
+      + typed.words(Self.shared) + typed.flag(GlobalOptions.yes.specification)
+  }
+
+  /// The command line that records an outcome that the user found in the IAP console.
+  func record(_ payment: Identifier, as outcome: SettledOutcome) -> String {
+    let ticket = typed.words([ConsumeOptions.ticket.specification])
+    return "iapctl journal settle \(payment) --as \(outcome.rawValue)"
+      + (ticket.isEmpty ? " --ticket TEXT" : ticket) + TypedOptions.words("server", server.text)
+      + journal
+  }
+
+  private var journal: String { typed.words([GlobalOptions.journal.specification]) }
+
+  /// The hint for an error that the journal or the user's list explains; nil for other errors.
+  static func hint(for error: IAPError, _ typed: TypedOptions) -> String? {
+    func show(_ payment: Identifier) -> String {
+      "iapctl journal show \(payment)" + typed.words([GlobalOptions.journal.specification])
+    }
+    let user = GlobalOptions.user.specification
+    return switch error.reason {
+    case .payment(_, .notFound) where typed.contains(user):
+      "check the payment number; list what can be consumed with: iapctl unconsumed"
+        + typed.words([user, GlobalOptions.market.specification] + TypedOptions.backend)
+    case .payment(let payment, .consumedByRun):
+      "do not grant again; to see when and by whom it was consumed: \(show(payment))"
+    case .payment(let payment, .heldByRun(_, _, _, _, [])):
+      "wait for that run to end; to see what it did: \(show(payment))"
+    default: nil
+    }
+  }
+
+  func hint(for error: IAPError) -> String? { Self.hint(for: error, typed) }
+
+  /// The option that makes a second consume settle the first.
+  private var repetition: String { isJournaled ? "--resume" : "--already-consumed-ok" }
+
+  private func whose(_ user: Identifier?) -> String {
+    let option = GlobalOptions.user.specification
+    if typed.contains(option) { return typed.words([option]) }
+    let isNeeded = !typed.contains(ConsumeOptions.tokenFile.specification)
+    return user.map { isNeeded ? TypedOptions.words("user", $0.text) : "" } ?? ""
+  }
+
+  /// The options to repeat. The delivery commands are among them: a payment that was not delivered
+  /// must not be consumed.
+  private static let shared =
+    [GlobalOptions.market.specification] + TypedOptions.backend + [
+      GlobalOptions.journal.specification, ConsumeOptions.ticket.specification,
+      ConsumeOptions.deliver.specification,
+      ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
+    ]
+}
+
+extension ConsumeCommand {
+  static func hint(for error: IAPError, _ inputs: Inputs, _ typed: TypedOptions) -> String? {
+    SettlingCommands.hint(for: error, typed)
+  }
+}
