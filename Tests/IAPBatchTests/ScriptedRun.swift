@@ -63,7 +63,7 @@ final class ScriptedRun: JournalRun {
     state.withLock { $0.steps += steps }
   }
 
-  func requireLease() throws(IAPError) {
+  func requireLease(for duration: Duration?) throws(IAPError) {
     let count = state.withLock { state in
       state.leaseChecks += 1
       return state.leaseChecks
