@@ -24,3 +24,14 @@ int iapctl_birth(const char *path, uint64_t *number, int64_t *seconds, int64_t *
   return 0;
 #endif
 }
+
+int64_t iapctl_last_write(const char *path) {
+  struct stat facts;
+  if (stat(path, &facts) != 0) return -1;
+#ifdef __APPLE__
+  struct timespec time = facts.st_mtimespec;
+#else
+  struct timespec time = facts.st_mtim;
+#endif
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}

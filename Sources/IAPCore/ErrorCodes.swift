@@ -75,6 +75,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case storeReadOnly
   case storeBusy
   case storeNotWritten
+  /// The file of a store was deleted or replaced while it was in use.
+  case storeReplaced
   case seedInvalid
   case seedContradicts
   case outputNotWritten

@@ -165,7 +165,10 @@ extension IAPError {
     /// An older iapctl uses a journal that must be converted.
     case journalInOldUse
     /// A file of the journal was deleted, moved or replaced during a run.
-    case journalReplaced
+    /// Deleted, moved or replaced while it was in use.
+    case replaced
+    /// The write-ahead log beside it belongs to another file.
+    case logOfAnotherFile
   }
 
   /// A problem of a journal in a database.

@@ -81,7 +81,7 @@ package struct FixtureError: Sendable {
   /// other codes are about the client's own command line.
   private static let ofStores: Set<ConsoleCode> = [
     .paymentNotFound, .storeMissing, .storeIsDirectory, .storeUnreadable, .storeDamaged,
-    .storeTooNew, .storeReadOnly, .storeBusy, .storeNotWritten,
+    .storeTooNew, .storeReadOnly, .storeBusy, .storeNotWritten, .storeReplaced,
   ]
 }
 

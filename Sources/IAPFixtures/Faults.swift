@@ -125,6 +125,7 @@ extension FixtureStore {
   /// If an event is due or a fault can apply, the call must write, so each step has a transaction
   /// of its own.
   package func query<Answer>(_ call: () -> Answer) -> Answer {
+    guard !isReplaced() else { return call() }
     let answer = try? connection.transaction(writing: false) { () throws -> Answer? in
       var context = try self.context(with: try currentCache())
       guard try !context.session.isAnythingDue(), try !context.session.hasFaults() else {
@@ -146,10 +147,10 @@ extension FixtureStore {
   package func together<Call, Answer>(
     _ calls: [Call], _ execute: (Call) -> Answer
   ) throws(IAPError) -> [Answer]? {
-    guard file.isWritable else { return nil }
+    guard file.isWritable, !isReplaced() else { return nil }
     defer { snapshot?.limitLog() }
     do {
-      return try connection.transaction {
+      let answers = try connection.transaction {
         let context = try self.context()
         return try calls.map { call in
           let answer = share(context) { execute(call) }
@@ -158,6 +159,10 @@ extension FixtureStore {
           return answer
         }
       }
+      try requireSameFile(.unknown)
+      return answers
+    } catch let error as IAPError where error.code == .iapctl(.storeReplaced) {
+      throw error
     } catch let error as SQLiteError where error.mayHaveCommitted || error.isBusy {
       throw file.explain(change: error)
     } catch {

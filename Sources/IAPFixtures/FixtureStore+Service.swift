@@ -122,7 +122,8 @@ extension FixtureStore: IAPService {
   /// stops: each further COMMIT could leave more payments with an unknown outcome.
   private static func isLasting(_ error: IAPError) -> Bool {
     switch error.code {
-    case .iapctl(.unsettled), .iapctl(.storeNotWritten), .iapctl(.storeReadOnly),
+    case .iapctl(.unsettled), .iapctl(.storeNotWritten), .iapctl(.storeReplaced),
+      .iapctl(.storeReadOnly),
       .iapctl(.storeDamaged):
       true
     default: false

@@ -44,7 +44,7 @@ extension FixtureStore {
 
   /// Throws if the store cannot be read, or if its file is not at its path any more.
   package func requireAnswer() throws(IAPError) {
-    guard !connection.hasMoved else { throw .iapctl(.storeMissing, .file(file.path, .missing)) }
+    try requireSameFile()
     do {
       _ = try StoreSession.settings(of: connection)
     } catch {

@@ -33,6 +33,8 @@ package actor FixtureStore {
   }
 
   let file: StoreFile
+  /// Nil if the file cannot be written.
+  var watch: StoreWatch?
   /// Identifies the store: see ``StoreIdentity``.
   nonisolated let identity: String
   let options: Options
@@ -69,6 +71,7 @@ package actor FixtureStore {
     (self.file, self.options, self.executor) = (file, options, executor)
     connection = try file.open(isForCheck: isForCheck)
     identity = try Self.identity(of: connection, in: file, isForCheck)
+    watch = isForCheck ? nil : try Self.watch(file, connection)
     snapshot = keepsSnapshot && file.isWritable ? try StoreSnapshot(of: file) : nil
     if let change = options.clock { try Self.apply(change, to: connection, in: file, options) }
   }
@@ -99,6 +102,16 @@ package actor FixtureStore {
     return ""
   }
 
+  private static func watch(
+    _ file: StoreFile, _ connection: Connection
+  ) throws(IAPError) -> StoreWatch? {
+    do {
+      return try StoreWatch(file, connection)
+    } catch {
+      throw file.explain(error)
+    }
+  }
+
   static func session(
     of connection: Connection, at now: Instant, _ options: Options
   ) -> StoreSession {
@@ -115,6 +128,7 @@ package actor FixtureStore {
     _ body: (StoreSession) throws -> Answer
   ) throws(IAPError) -> Answer {
     do {
+      try requireSameFile()
       let answer = try transaction(writing: false) { () throws -> Answer? in
         let context = try self.context()
         guard try context.isQuiet || !context.session.isAnythingDue() else { return nil }
@@ -136,11 +150,14 @@ package actor FixtureStore {
   func change<Answer>(_ body: (StoreSession) throws -> Answer) throws(IAPError) -> Answer {
     do {
       try file.requireWritable()
-      return try transaction {
+      try requireSameFile()
+      let answer = try transaction {
         let session = try self.session()
         try session.bringUpToDate()
         return try body(session)
       }
+      try requireSameFile(.unknown)
+      return answer
     } catch {
       throw file.explain(change: error)
     }
@@ -177,7 +194,7 @@ package actor FixtureStore {
     // The copy has versions of its own.
     cache = nil
     connection = try file.privateCopy(of: connection)
-    isPrivateCopy = true
+    (isPrivateCopy, watch) = (true, nil)
   }
 }
 

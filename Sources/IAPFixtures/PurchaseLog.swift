@@ -126,7 +126,8 @@ package final class PurchaseLog {
     // A file of another program can contain anything.
     case .damaged(let what), .unexpected(let what), .notDurable(let what):
       .iapctl(.inputInvalid, .file(path, .damaged(what: what)))
-    case .newer, .older, .present, .folderMissing: .iapctl(.bug, .bug("\(problem)"))
+    case .newer, .older, .present, .folderMissing, .foreignLog:
+      .iapctl(.bug, .bug("\(problem)"))
     }
   }
 }

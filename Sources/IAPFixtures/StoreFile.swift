@@ -25,6 +25,7 @@ struct StoreFile: Sendable {
     do {
       guard try database.isPresent() else { throw DatabaseProblem.missing }
       try database.checkHeader()
+      guard !database.hasForeignLog else { throw DatabaseProblem.foreignLog }
       isWritable = database.isWritable
     } catch {
       throw explain(error)
@@ -60,6 +61,17 @@ struct StoreFile: Sendable {
     } catch {
       throw explain(error)
     }
+  }
+
+  /// Whether the file contains another store than when it was opened, because another one was copied
+  /// over it. SQLite would mix the pages of both.
+  ///
+  /// Only pages that are in the file itself are read, and not those of the log.
+  func holdsOther(than identity: String) -> Bool {
+    guard let connection = try? database.connect(.immutable),
+      let stored = try? StoreIdentity.stored(in: connection)
+    else { return false }
+    return stored.identity != identity
   }
 
   /// The size of the write-ahead log, in bytes.
@@ -149,6 +161,7 @@ struct StoreFile: Sendable {
           path,
           .cannotWrite(
             why: "an older iapctl made it, so it must be converted, but it is not writable")))
+    case .foreignLog: .iapctl(.storeDamaged, .file(path, .logOfAnotherFile))
     case .damaged(let what): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
     case .unreadable(let why): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))
     case .unwritable(let why): .iapctl(.storeNotWritten, .file(path, .cannotWrite(why: why)))
@@ -179,9 +192,7 @@ struct StoreFile: Sendable {
 enum StoreIdentity {
   /// Nil if the store has none, because it is damaged.
   static func read(from connection: Connection, in file: StoreFile) throws -> String? {
-    let stored = try connection.first(
-      "SELECT identity, identityFile FROM store WHERE id = 1"
-    ) { (identity: $0.text(0), mark: $0.text(1)) }
+    let stored = try stored(in: connection)
     guard let stored, let identity = stored.identity else { return nil }
     guard let mark = connection.fileMark else { return identity }
     guard let known = stored.mark else {
@@ -190,6 +201,15 @@ enum StoreIdentity {
       return identity
     }
     return known == mark ? identity : derived(from: identity, for: mark)
+  }
+
+  /// What the store contains, not computed.
+  static func stored(
+    in connection: Connection
+  ) throws(SQLiteError) -> (identity: String?, mark: String?)? {
+    try connection.first("SELECT identity, identityFile FROM store WHERE id = 1") {
+      (identity: $0.text(0), mark: $0.text(1))
+    }
   }
 
   /// Stores the mark of the file, unless there is one already.

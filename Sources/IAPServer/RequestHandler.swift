@@ -147,6 +147,10 @@ extension Reply {
     switch error.code {
     case .http(.networkNotAvailable), .http(.requestTimeout): return .closeConnection()
     case .http(.requestFailed): return .answer(.status(500, "INTERNAL SERVER ERROR"))
+    case .iapctl(.storeReplaced):
+      var answer = HTTPAnswer.status(503, "SERVICE UNAVAILABLE")
+      answer.trouble = error
+      return .answer(answer)
     default: break
     }
     var answer =

@@ -61,6 +61,9 @@ package final class Connection {
 
   deinit {
     statements.removeAll()
+    // The last connection to a file empties the write-ahead log and removes it by its name. If the
+    // file is not at its path any more, that may be the log of another file.
+    if hasMoved { _ = iapctl_sqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
     sqlite3_close_v2(handle)
   }
 

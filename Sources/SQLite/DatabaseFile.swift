@@ -68,6 +68,15 @@ package struct DatabaseFile: Sendable {
     return true
   }
 
+  /// Whether the write-ahead log at the path is older than the file, so that it is the log of another
+  /// file, which was deleted or replaced while a process used it. SQLite would apply it to this one.
+  package var hasForeignLog: Bool {
+    guard let size = try? Files.status(of: path + "-wal").size, size > 0,
+      let birth = Files.birth(of: path), let logBirth = Files.birth(of: path + "-wal")
+    else { return false }
+    return logBirth < birth
+  }
+
   /// In bytes.
   private static let headerSize = 100
 
@@ -193,6 +202,8 @@ package struct DatabaseFile: Sendable {
     do {
       if isPrivate { _ = try NewFile(at: temporary) }
       try write(temporary, fill)
+      // Logs of a file that was deleted are not those of the new one. SQLite would apply them to it.
+      for log in ["-wal", "-shm", "-journal"] { Files.remove(path + log) }
       try Files.publish(temporary, as: path)
     } catch let error as SystemError where error.isPresent {
       throw DatabaseProblem.present
@@ -243,6 +254,8 @@ package enum DatabaseProblem: Error, Equatable, Sendable {
   case directory
   /// A file of another program, or no database.
   case foreign(String)
+  /// The write-ahead log beside it is one of another file: see ``DatabaseFile/hasForeignLog``.
+  case foreignLog
   case newer(version: Int, known: Int)
   /// It is of an older version, and cannot be migrated because it cannot be written.
   case older

@@ -54,6 +54,20 @@ package enum Files {
     return identity(of: path).map { "\($0.number)-device-\($0.device)" }
   }
 
+  /// The time at which a file was made, in nanoseconds since 1970; nil if there is no file, or if its
+  /// file system does not keep the time.
+  package static func birth(of path: String) -> Int64? {
+    var (number, seconds, nanoseconds) = (UInt64(0), Int64(0), Int64(0))
+    guard iapctl_birth(path, &number, &seconds, &nanoseconds) == 0 else { return nil }
+    return seconds * 1_000_000_000 + nanoseconds
+  }
+
+  /// The time of the last write to a file, in nanoseconds since 1970; nil if there is no file.
+  package static func lastWrite(to path: String) -> Int64? {
+    let time = iapctl_last_write(path)
+    return time < 0 ? nil : time
+  }
+
   /// Removes a folder and everything in it. Symbolic links are removed, not followed.
   package static func removeFolder(_ path: String) {
     guard let folder = opendir(path) else { return }

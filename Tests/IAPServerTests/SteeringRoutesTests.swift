@@ -172,6 +172,6 @@ struct SteeringRoutesTests {
     let reply = await desk.reply("GET", "/healthz", key: nil, type: nil)
     let gone = try Envelope(reply, to: "/healthz")
     #expect((gone.status, gone.code, gone.message) == (503, 9999, "SERVICE UNAVAILABLE"))
-    #expect(reply.answer?.trouble?.code == .iapctl(.storeMissing))
+    #expect(reply.answer?.trouble?.code == .iapctl(.storeReplaced))
   }
 }

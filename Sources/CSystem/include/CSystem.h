@@ -98,6 +98,9 @@ int iapctl_is_locked(int file, int64_t position);
 /// errno value; ENOTSUP if the file system does not keep that time.
 int iapctl_birth(const char *path, uint64_t *number, int64_t *seconds, int64_t *nanoseconds);
 
+/// The time of the last write to a file, in nanoseconds since 1970; -1 if there is no file.
+int64_t iapctl_last_write(const char *path);
+
 /// Starts a program with the standard streams and the process group of this process. A name without
 /// a slash is looked up in PATH. Returns 0 or an errno value.
 int iapctl_program_start(char *const words[], char *const environment[], pid_t *process);

@@ -16,9 +16,6 @@ struct JournalFile: Sendable {
   /// The lock file, in which each active run has one byte locked.
   var runsPath: String { path + "-runs" }
 
-  /// The write-ahead log: committed data that is not yet in the main file.
-  var logPath: String { path + "-wal" }
-
   init(_ path: String, patience: Duration, stopSignal: @escaping @Sendable () -> Int32?) {
     database = DatabaseFile(
       Files.ownPath(path), JournalSchema.format, patience: patience, stopSignal: stopSignal)
@@ -167,7 +164,8 @@ struct JournalFile: Sendable {
     case .stopped(let signal): .iapctl(.interrupted, .stopped(signal: signal))
     case .outOfFiles: .iapctl(.tooManyOpenFiles, .outOfFiles(path))
     case .outOfMemory: .iapctl(.tooLittleMemory, .outOfMemory(path))
-    case .missing, .present: .iapctl(.bug, .bug("the journal file is missing or exists already"))
+    case .missing, .present, .foreignLog:
+      .iapctl(.bug, .bug("the journal file is missing or exists already"))
     case .unexpected(let what): .iapctl(.bug, .bug(what))
     }
   }

@@ -152,8 +152,7 @@ actor SQLiteJournalRun: JournalRun {
   private let realTime: @Sendable () -> Instant
   /// Marks the run as active; nil after the run has ended.
   private(set) var lock: FileLock?
-  /// The write-ahead log when the run began; it holds the latest writes.
-  private let log: FileIdentity?
+  private let watch: FileWatch
   private var claimed = ClaimedPayments()
 
   init(
@@ -162,7 +161,7 @@ actor SQLiteJournalRun: JournalRun {
     words: @escaping @Sendable (IAPError) -> String
   ) {
     (self.number, self.facts, self.file) = (number, facts, file)
-    log = Files.identity(of: file.logPath)
+    watch = FileWatch(file.path)
     (self.connection, self.lock) = (connection, lock)
     (self.realTime, self.words) = (realTime, words)
   }
@@ -222,7 +221,7 @@ actor SQLiteJournalRun: JournalRun {
 
   /// Refuses to go on if the journal, its log or its locks were deleted, moved or replaced.
   private func checkNames(_ lock: FileLock) throws(IAPError) {
-    guard !connection.hasMoved, Files.identity(of: file.logPath) == log, lock.isAt(file.runsPath)
-    else { throw .iapctl(.journalNotWritten, .file(file.path, .journalReplaced)) }
+    guard !watch.isReplaced(connection), lock.isAt(file.runsPath)
+    else { throw .iapctl(.journalNotWritten, .file(file.path, .replaced)) }
   }
 }

@@ -113,7 +113,9 @@ enum ServeCommand: Command {
   private static func serve(
     _ store: FixtureStore, journal: String?, _ inputs: Inputs, _ context: Context
   ) async throws -> Report {
-    let server = try await IAPServer.start(store: store, options: options(inputs, context))
+    let (failures, failure) = AsyncStream.makeStream(of: IAPError.self)
+    let server = try await IAPServer.start(
+      store: store, options: options(inputs, context) { failure.yield($0) })
     do {
       if !server.isLoopback { context.messages.warn(Self.warning) }
       let report: Report
@@ -123,9 +125,9 @@ enum ServeCommand: Command {
       } else {
         report = .nothing()
         try context.environment.output.write(Array("listening on \(server.url)\n".utf8))
-        // A stop signal cancels the task, which ends the sleep.
+        // A stop signal cancels the task, which ends the wait.
         try context.environment.cancelOnStop()
-        await context.environment.clock.sleep(.seconds(1 << 32))
+        if let error = await failures.first(where: { _ in true }) { throw error }
       }
       await server.stop()
       return report
@@ -171,7 +173,10 @@ enum ServeCommand: Command {
     "other machines can connect, and every client that connects can change the store; "
     + "app keys and tokens are sent unencrypted"
 
-  private static func options(_ inputs: Inputs, _ context: Context) -> IAPServer.Options {
+  /// - Parameter fail: called when the store cannot be served any more.
+  private static func options(
+    _ inputs: Inputs, _ context: Context, fail: @escaping @Sendable (IAPError) -> Void
+  ) -> IAPServer.Options {
     let (messages, language) = (context.messages, context.settings.language)
     let isVerbose = context.settings.isVerbose
     var options = IAPServer.Options(
@@ -182,6 +187,7 @@ enum ServeCommand: Command {
       if let trouble = entry.trouble {
         messages.note(
           "a request was not answered: \(ErrorMessages.message(of: trouble, in: language))")
+        if trouble.code == .iapctl(.storeReplaced) { fail(trouble) }
       }
     }
     (options.host, options.port) = (inputs.host, inputs.port)

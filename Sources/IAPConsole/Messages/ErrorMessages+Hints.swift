@@ -192,8 +192,12 @@ extension ErrorMessages {
     case .notAJournal: "give another file with --journal; iapctl creates the file if it is missing"
     case .journalReadable: "run: chmod o= \(quoted(path))"
     case .journalInOldUse: "wait until that process ends, then try again"
-    case .journalReplaced:
-      "restore the journal file, then run again with --resume; until then grant nothing"
+    case .replaced:
+      "restore the file, then run again with --resume; until then grant nothing"
+    case .logOfAnotherFile:
+      "end the processes that use the old file, then remove its log: "
+        + "rm \(quoted(path + "-wal")) \(quoted(path + "-shm")). If both files are of one backup, "
+        + "restore \(path) first and its log after it"
     }
   }
 

@@ -201,8 +201,9 @@ enum ErrorMessages {
       "other users can read the journal \(path), which says who paid for what"
     case .journalInOldUse:
       "an older version of iapctl is using the journal \(path), which must be converted first"
-    case .journalReplaced:
-      "the journal \(path) was deleted, moved or replaced while it was in use"
+    case .replaced: "\(path) was deleted, moved or replaced while it was in use"
+    case .logOfAnotherFile:
+      "\(path)-wal is the log of another file, which was deleted or replaced while a process used it"
     }
   }
 

@@ -176,7 +176,7 @@ package struct ExitStatus: Hashable, Sendable {
     case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable,
       .journalUnreadable:
       66
-    case .storeReadOnly, .storeNotWritten, .outputNotWritten, .journalNotWritten: 74
+    case .storeReadOnly, .storeNotWritten, .storeReplaced, .outputNotWritten, .journalNotWritten: 74
     // The service cannot be used, because something that it needs is missing.
     case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .tooManyThreads, .tooLittleMemory,
       .outage,

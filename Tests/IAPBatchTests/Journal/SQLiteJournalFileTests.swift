@@ -139,7 +139,7 @@ struct SQLiteJournalFileTests {
     let path = desk.folder["state/" + name]
     #expect(rename(path, path + ".away") == 0)
     if isReplaced { _ = try NewFile(at: path) }
-    let expected = IAPError.iapctl(.journalNotWritten, .file(desk.path, .journalReplaced))
+    let expected = IAPError.iapctl(.journalNotWritten, .file(desk.path, .replaced))
     #expect(await failure { try await run.write("1", .consumeEnds(.consumed("1"))) } == expected)
     #expect(await failure { _ = try await run.claim("2") } == expected)
     #expect(rename(path + ".away", path) == 0)
