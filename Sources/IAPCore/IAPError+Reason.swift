@@ -212,8 +212,18 @@ extension IAPError {
     case encoding(String)
     /// A row of a table, by its number.
     case badRow(Int64, problem: String)
-    /// All long payment numbers of an input end in 0, because a spreadsheet rounded them.
-    case numbersRounded
+    /// So many long payment numbers end in 0 that a spreadsheet must have rounded them.
+    case numbersRounded(ending: Int, of: Int)
+    /// Columns whose meaning is unknown.
+    ///
+    /// - Parameter count: the number of these columns; `names` has the first ones.
+    case unknownColumns(names: [String], count: Int, meant: [String: String])
+    /// `--columns` names a column that the input does not have.
+    case columnMissing(String)
+    /// The header is not in the first line with content, but in this line.
+    case headerBelow(line: Int)
+    /// A file of a spreadsheet program, by the ending of its name.
+    case workbook(String)
     /// - Parameter first: the first of the `count` lines, which the message names.
     case badLines(first: [BadLine], count: Int, BadLineHandling)
     /// A file that must contain only a secret has other content at this byte, counted from 1.
@@ -238,18 +248,36 @@ package enum BadLineHandling: Hashable, Sendable {
   case wereSkipped
 }
 
-/// An invalid line of an input.
+/// An invalid line of an input, or several lines with the same problem.
 package struct BadLine: Hashable, Sendable {
-  /// The line number, from 1.
-  package let number: Int
-  /// The text after "line 3:". It does not quote the line, which may contain an access token.
+  /// The lines, in their order, from 1. There may be more than these.
+  package let lines: [ClosedRange<Int>]
+  /// The number of lines.
+  package let count: Int
+  /// The text after "line 3:". It quotes the invalid value, but never an access token.
   package let problem: String
   /// Whether the problem follows the line number without a colon, as in "line 3 has user alice".
   package let isPredicate: Bool
+  /// Whether a spreadsheet changed a value of the line.
+  package let isDamaged: Bool
 
-  package init(number: Int, problem: String, isPredicate: Bool = false) {
-    self.number = number
-    self.problem = problem
-    self.isPredicate = isPredicate
+  package init(
+    lines: [ClosedRange<Int>], count: Int, problem: String, isPredicate: Bool = false,
+    isDamaged: Bool = false
+  ) {
+    (self.lines, self.count, self.problem) = (lines, count, problem)
+    (self.isPredicate, self.isDamaged) = (isPredicate, isDamaged)
   }
+
+  /// A single line.
+  package init(
+    number: Int, problem: String, isPredicate: Bool = false, isDamaged: Bool = false
+  ) {
+    self.init(
+      lines: [number...number], count: 1, problem: problem, isPredicate: isPredicate,
+      isDamaged: isDamaged)
+  }
+
+  /// The number of the first line.
+  package var number: Int { lines.first?.lowerBound ?? 0 }
 }

@@ -83,7 +83,7 @@ struct BatchInputTests {
     console.files["/list"] = console.input
     for (place, name) in [("/list", "/list"), ("-", "standard input")] {
       let line = BadLine(
-        number: 2, problem: "paymentSeq is not a payment number: only digits are allowed")
+        number: 2, problem: "paymentSeq 'x' is not a payment number: only digits are allowed")
       let error = IAPError.iapctl(
         .inputInvalid, .input(name, .badLines(first: [line], count: 1, .canBeSkipped)))
       #expect(throws: error) {
@@ -103,7 +103,13 @@ struct BatchInputTests {
     "Ignored columns and repeated payments are reported",
     arguments: [
       ("paymentSeq\n1\n2\n", ""), ("{\"paymentSeq\":\"1\",\"status\":null}\n", ""),
-      ("memo,Payment Seq,user,x\n,1,a,\n", "columns used: paymentSeq, userID; ignored: memo, x\n"),
+      ("memo,Payment Seq,user,x\n,1,a,\n", ""),
+      (
+        "Payment Seq,user\n1,a\n2,\n3,\n",
+        "2 payments have no user in their lines (first in line 3)\n"
+      ),
+      ("2026011210000010\n", "the payment number ends in 0: check that no spreadsheet has rounded it\n"),
+      ("2026011210000010\n2026011210000021\n", ""),
       ("{\"paymentSeq\":\"1\",\"memo\":1}\n", "keys used: paymentSeq; ignored: memo\n"),
       ("1\n2\n1\n1\n", "4 lines, 2 payments, 2 repeated\n"),
       ("1\n1\n", "2 lines, 1 payment, 1 repeated\n"),
@@ -167,5 +173,15 @@ struct BatchInputTests {
     #expect(throws: IAPError.iapctl(.interrupted, .stopped(signal: 15))) {
       try context(console).batchInput(path: "-", format: nil, skipsBadLines: false)
     }
+  }
+}
+
+extension Context {
+  fileprivate func batchInput(
+    path: String, format: InputFormat?, skipsBadLines: Bool
+  ) throws(IAPError) -> BatchInput {
+    var options = InputOptions()
+    (options.format, options.skipsBadLines) = (format, skipsBadLines)
+    return try batchInput(path: path, options)
   }
 }

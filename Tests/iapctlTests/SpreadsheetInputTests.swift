@@ -56,7 +56,16 @@ struct SpreadsheetInputTests {
       program.variables["IAPCTL_APP_KEY"] = "k"
       program.variables["IAPCTL_API"] = backend
     }
-    let line = ["consume", "--from", path, "--user", "user049", "--market", "AS", "--yes"]
+    let unread = try program.run("consume", "--from", path, "--user", "user049", "--yes")
+    #expect(unread.status == 65)
+    #expect(
+      unread.errors.contains("\(path) has a column that iapctl does not know: 'Memo'\n"),
+      "\(unread.errors)")
+    #expect(unread.errors.contains("--ignore-columns Memo"), "\(unread.errors)")
+    let line = [
+      "consume", "--from", path, "--user", "user049", "--market", "AS", "--yes",
+      "--ignore-columns", "memo",
+    ]
     for words in [line, line + ["--dry-run"]] {
       let refused = try program.run(words: words)
       #expect(refused.status == 65, "\(refused.errors)")
@@ -64,7 +73,7 @@ struct SpreadsheetInputTests {
       #expect(
         refused.errors.contains(
           "\(path) has 2 bad lines: line 3 has user user000, but --user is user049; line 401: "
-            + "paymentSeq was rounded by a spreadsheet"), "\(refused.errors)")
+            + "paymentSeq '2,02601E+15' was rounded by a spreadsheet"), "\(refused.errors)")
     }
     #expect(try unconsumed(local).count == Self.count + 1)
 
@@ -98,8 +107,16 @@ struct SpreadsheetInputTests {
     let path = try folder.write("paymentSeq,userID\n" + rows, to: "list.csv")
     let run = try program.run("consume", "--from", path, "--yes", "--skip-bad-lines")
     #expect(run.status == 65)
-    #expect(run.errors.contains("end in 0: a spreadsheet has rounded them"), "\(run.errors)")
-    #expect(run.errors.contains("hint: export the payments again as text"), "\(run.errors)")
+    #expect(
+      run.errors.contains(
+        "4 of 4 payment numbers of 16 digits or more in \(path) end in 0: a spreadsheet has rounded "
+          + "them"), "\(run.errors)")
+    #expect(
+      run.errors.contains("hint: in the sheet, format the column as text and paste the numbers again"),
+      "\(run.errors)")
+    let pasted = try program.run(words: ["consume"] + [10, 20, 30, 40].map { Self.number($0) })
+    #expect(pasted.status == 65)
+    #expect(pasted.errors.contains("in the arguments end in 0"), "\(pasted.errors)")
     #expect(try unconsumed(program).count == Self.count + 1)
   }
 
@@ -192,7 +209,7 @@ struct SpreadsheetInputTests {
     let (program, path) = try saved("csv", in: folder)
     let run = try program.shell("cd \(path); $IAPCTL consume --yes --from saved/list.csv")
     #expect(run.status == 65)
-    #expect(run.errors.contains("Seq was rounded by a spreadsheet"), "\(run.errors)")
+    #expect(run.errors.contains("was rounded by a spreadsheet"), "\(run.errors)")
   }
 }
 

@@ -7,6 +7,7 @@ package final class BatchInput {
   private let format: InputFormat?
   private let skipsBadLines: Bool
   private let user: Identifier?
+  private let names: ColumnNames
   private let staged: StagedPayments
   /// The row of the last item that ``next(_:)`` returned.
   private var position = 0
@@ -22,19 +23,27 @@ package final class BatchInput {
   package private(set) var badLines = BadLines()
   /// The columns or keys that were found; nil before the input is read.
   package private(set) var columns: InputColumns?
+  /// The number of payments without a user, and the first of their lines, if other lines name a user.
+  package private(set) var withoutUser = 0
+  package private(set) var firstWithoutUser: Int?
+  /// The payment numbers that nothing else in their lines confirms.
+  package private(set) var rounded = RoundedNumbers()
 
   /// - Parameters:
   ///   - name: the name of the input in errors.
   ///   - format: nil to detect the format from the first line.
   ///   - skipsBadLines: whether invalid lines are skipped and recorded in ``badLines``.
   ///   - user: the only user that a row may name; nil to allow any.
+  ///   - names: what the columns are that iapctl does not know.
   package init(
-    name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil
+    name: String, format: InputFormat?, skipsBadLines: Bool, user: Identifier? = nil,
+    names: ColumnNames = ColumnNames()
   ) throws(IAPError) {
     self.name = name
     self.format = format
     self.skipsBadLines = skipsBadLines
     self.user = user
+    self.names = names
     staged = try Self.staging { try StagedPayments() }
   }
 
@@ -44,7 +53,7 @@ package final class BatchInput {
   ///   - read: returns the next bytes; empty at the end.
   ///   - isStopped: returns the reason to stop, or nil. Called before each read.
   /// - Throws: `inputInvalid` if invalid lines may not or cannot be skipped, if the input is not in
-  ///   UTF-8, or if a spreadsheet rounded all payment numbers.
+  ///   UTF-8, if it has unknown columns, or if a spreadsheet rounded its payment numbers.
   package func load(
     from read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8],
     isStopped: @escaping () -> IAPError?
@@ -54,24 +63,65 @@ package final class BatchInput {
       return try read(count)
     }
     let head = try InputHead(next)
+    if let ending = head.workbook { throw .iapctl(.inputInvalid, .input(name, .workbook(ending))) }
     if let encoding = head.encoding {
       throw .iapctl(.inputInvalid, .input(name, .encoding(encoding.rawValue)))
     }
     guard let format = try format(of: head) else { return }
-    var reader = format.rows(head.followed(by: next))
+    var reader = format.rows(head.followed(by: next), names)
     var isReadable = true
     try Self.staging {
       try staged.fill {
         while isReadable, let row = try reader.next() { isReadable = try add(row) }
       }
       count = try staged.count()
+      if reader.columns.used.contains(InputColumn.userID.name) {
+        (withoutUser, firstWithoutUser) = try staged.withoutUser()
+      }
     }
     columns = reader.columns
+    try check(reader, isReadable: isReadable)
+  }
+
+  private func check(
+    _ reader: any InputRowReader, isReadable: Bool
+  ) throws(IAPError) {
+    let unknown = reader.unknownColumns
+    guard unknown.isEmpty else { throw unknownColumns(unknown) }
+    if isReadable, reader.columns.kind == .columns,
+      let name = names.missing(in: reader.columns.namesInInput)
+    {
+      throw .iapctl(.inputInvalid, .input(self.name, .columnMissing(name)))
+    }
     if badLines.count > 0, !skipsBadLines || !isReadable {
       throw badLines.error(name: name, isReadable ? .canBeSkipped : .mustBeCorrected)
     }
-    if reader.isRounded { throw .iapctl(.inputInvalid, .input(name, .numbersRounded)) }
+    rounded = try Self.staging { try staged.rounded() }
+    if rounded.isFound {
+      throw .iapctl(
+        .inputInvalid, .input(name, .numbersRounded(ending: rounded.ending, of: rounded.count)))
+    }
   }
+
+  private func unknownColumns(_ unknown: [String]) -> IAPError {
+    let first = unknown.prefix(Self.namedColumns).map(LineProblem.quoted)
+    let used = columns?.used ?? []
+    let meant = first.compactMap { name in
+      InputColumn(resembling: name).flatMap {
+        used.contains($0.name) ? nil : (name, $0.name)
+      }
+    }
+    return .iapctl(
+      .inputInvalid,
+      .input(
+        name,
+        .unknownColumns(
+          names: Array(first), count: unknown.count,
+          meant: Dictionary(meant, uniquingKeysWith: { first, _ in first }))))
+  }
+
+  /// The maximum number of columns that an error names.
+  private static let namedColumns = 10
 
   /// The error that describes the skipped lines; nil if none was skipped.
   package var problem: IAPError? {
@@ -95,9 +145,12 @@ package final class BatchInput {
 
   /// - Returns: nil if the input has only blank lines.
   private func format(of head: InputHead) throws(IAPError) -> InputFormat? {
-    if let format { return format }
-    guard let first = head.firstLine else { return nil }
-    if let format = InputFormat(firstLine: first) { return format }
+    guard let first = head.firstLine else { return format }
+    let detected = InputFormat(firstLine: first, names)
+    if format == nil || format == .csv, detected == nil, let line = head.lineOfLowerHeader(names) {
+      throw .iapctl(.inputInvalid, .input(name, .headerBelow(line: line)))
+    }
+    if let format = format ?? detected { return format }
     if let problem = first.problem {
       badLines.add(line: first.number, problem)
       throw badLines.error(name: name, .mustBeCorrected)
@@ -137,7 +190,7 @@ extension BatchInput {
       return !error.endsInput
     }
     if values[InputColumn.accessToken.index] != .null { hasTokens = true }
-    switch try staged.add(values, row: rows, line: row.line) {
+    switch try staged.add(values, row: rows, line: row.line, isExact: row.isExact) {
     case .payment: break
     case .repetition: repeated += 1
     case .conflict(let other):
@@ -159,7 +212,10 @@ extension BatchInput {
 
   private func checkUser(_ named: Value) throws(LineProblem) {
     guard let user, case .text(let text) = named, Identifier(text) != user else { return }
-    throw LineProblem("has user \(text), but --user is \(user)", isPredicate: true)
+    throw LineProblem(
+      "has user \(text), but --user is \(user)",
+      common: "have another user than --user \(user)", value: LineProblem.quoted(text),
+      isPredicate: true)
   }
 }
 
@@ -170,56 +226,5 @@ extension LineProblem {
     let other = (location.map { $0 + " in " } ?? "in ") + "line \(line)"
     let how = column == .paymentSeq ? "which is refused" : "with a different \(column.name)"
     return LineProblem("the same payment is \(other), \(how)")
-  }
-}
-
-/// The invalid lines of an input.
-package struct BadLines: Sendable {
-  /// The maximum number of lines whose problems are kept.
-  package static let kept = 20
-  /// The maximum number of lines that an error message names.
-  private static let named = 10
-
-  package private(set) var count = 0
-  /// The first invalid lines, in the order of the input.
-  package private(set) var first: [BadLine] = []
-
-  /// Adds an invalid line. Lines may be added out of order: a later line can show that an earlier
-  /// one is invalid.
-  ///
-  /// - Parameter location: the invalid part of the line, such as `purchases[3]`; nil for the whole
-  ///   line.
-  mutating func add(line: Int, _ problem: LineProblem, at location: String? = nil) {
-    count += 1
-    let index = first.firstIndex { $0.number > line } ?? first.count
-    let message = location.map { $0 + (problem.isPredicate ? " " : ": ") + problem.message }
-    let bad = BadLine(
-      number: line, problem: message ?? problem.message,
-      isPredicate: location == nil && problem.isPredicate)
-    first.insert(bad, at: index)
-    if first.count > Self.kept { first.removeLast() }
-  }
-
-  /// The error that describes the invalid lines of an input.
-  func error(name: String, _ handling: BadLineHandling) -> IAPError {
-    .iapctl(
-      .inputInvalid,
-      .input(
-        name, .badLines(first: Array(first.prefix(Self.named)), count: count, handling)))
-  }
-}
-
-/// Why a line is invalid. The message does not quote the line, which may contain an access token.
-struct LineProblem: Error, Equatable, Sendable {
-  let message: String
-  /// Whether the rest of the input cannot be read, so that this line cannot be skipped.
-  var endsInput = false
-  /// Whether the message follows the line number without a colon, as in "line 2 has user alice".
-  var isPredicate = false
-
-  init(_ message: String, endsInput: Bool = false, isPredicate: Bool = false) {
-    self.message = message
-    self.endsInput = endsInput
-    self.isPredicate = isPredicate
   }
 }

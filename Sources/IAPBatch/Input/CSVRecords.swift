@@ -11,21 +11,44 @@ struct CSVRecords {
 
   private var lines: InputLines
   private var separator = UInt8(ascii: ",")
+  private let names: ColumnNames
 
-  init(_ lines: InputLines) { self.lines = lines }
-
-  /// Detects the separator from the header, which must be the next record. The default is a comma.
-  mutating func chooseSeparator() throws(IAPError) {
-    guard let header = try peek() else { return }
-    separator = Self.separator(inHeader: header) ?? separator
+  init(_ lines: InputLines, _ names: ColumnNames) {
+    self.lines = lines
+    self.names = names
   }
 
+  /// Detects the separator from a line `sep=;`, which it consumes, or from the header, which must be
+  /// the next record. The default is a comma.
+  mutating func chooseSeparator() throws(IAPError) {
+    guard let first = try peek() else { return }
+    if let named = Self.separator(named: first) {
+      separator = named
+      _ = try lines.next()
+    } else {
+      separator = Self.separator(inHeader: first, names) ?? separator
+    }
+  }
+
+  /// The separator that a first line such as `sep=;` names. Excel reads and removes that line, other
+  /// programs keep it. Nil for another line.
+  static func separator(named line: InputLine) -> UInt8? {
+    let text = line.bytes.filter { $0 != UInt8(ascii: "\"") }
+    let rest = text.dropFirst(4)
+    guard String(decoding: text.prefix(4), as: UTF8.self).lowercased() == "sep=",
+      let separator = rest.first, separators.contains(separator),
+      rest.allSatisfy({ $0 == separator })
+    else { return nil }
+    return separator
+  }
+
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
   /// The separator with which the header has a payment number column; nil if there is none.
-  static func separator(inHeader line: InputLine) -> UInt8? {
-    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+  static func separator(inHeader line: InputLine, _ options: ColumnNames) -> UInt8? {
     let counts = separators.map { separator in
       let names = cells(of: line, separator: separator).map { String(decoding: $0, as: UTF8.self) }
-      return names.contains { InputColumn(header: $0) == .paymentSeq } ? names.count : 0
+      return names.contains { options.meaning(of: $0) == .column(.paymentSeq) } ? names.count : 0
     }
     guard let most = counts.max(), most > 0 else { return nil }
     return counts.firstIndex(of: most).map { separators[$0] }

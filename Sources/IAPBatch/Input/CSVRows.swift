@@ -5,21 +5,24 @@ import Text
 /// Reads payments from CSV with a header.
 struct CSVRows: InputRowReader {
   private var records: CSVRecords
+  private let names: ColumnNames
   /// Nil before the header is read.
   private var header: CSVHeader?
-  private var rounded = RoundedNumbers()
 
-  init(_ records: CSVRecords) { self.records = records }
+  init(_ records: CSVRecords, _ names: ColumnNames) {
+    self.records = records
+    self.names = names
+  }
 
   var columns: InputColumns { header?.columns ?? InputColumns(.columns) }
-  var isRounded: Bool { rounded.isFound }
+  var unknownColumns: [String] { header?.unknownColumns ?? [] }
 
   mutating func next() throws(IAPError) -> InputRow? {
-    guard let header else {
+    guard header != nil else {
       try records.chooseSeparator()
       guard let first = try records.next() else { return nil }
       do throws(LineProblem) {
-        header = try CSVHeader(first.cells.get())
+        header = try CSVHeader(first.cells.get(), names)
       } catch {
         // The cells cannot be assigned to columns without a header.
         let problem = LineProblem(error.message, endsInput: true)
@@ -31,30 +34,33 @@ struct CSVRows: InputRowReader {
       if case .success(let cells) = record.cells, cells.count > 1, cells.allSatisfy(\.isBlank) {
         continue
       }
-      return InputRow(line: record.line) { () throws(LineProblem) in
-        try values(of: try record.cells.get(), below: header)
+      var isExact = false
+      var row = InputRow(line: record.line) { () throws(LineProblem) in
+        try values(of: try record.cells.get(), &isExact)
       }
+      row.isExact = isExact
+      return row
     }
     return nil
   }
 
+  /// - Parameter isExact: set if the payment number is written as text.
   private mutating func values(
-    of cells: [[UInt8]], below header: CSVHeader
+    of cells: [[UInt8]], _ isExact: inout Bool
   ) throws(LineProblem) -> [Value] {
+    guard var header else { return [] }
     guard cells.count == header.count else {
       let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
       throw LineProblem("it has \(count), but the header has \(header.count)")
     }
+    header.look(at: cells)
+    self.header = header
     var indices = header.indices[...]
     return try InputColumn.values { (column) throws(LineProblem) in
       guard let index = indices.removeFirst() else { return .null }
       let cell = String(decoding: cells[index], as: UTF8.self)
-      if column == .paymentSeq {
-        if !SpreadsheetText.isKept(cell) { rounded.add(cell) }
-      } else if cell.isEmpty {
-        return .null
-      }
-      return try column.value(ofCell: SpreadsheetText.original(of: cell))
+      if column == .paymentSeq { isExact = SpreadsheetText.isKept(cell) }
+      return try column.value(ofCell: cell)
     }
   }
 }
@@ -65,39 +71,89 @@ struct CSVHeader {
   private(set) var indices = [Int?](repeating: nil, count: InputColumn.all.count)
   let count: Int
   private(set) var columns = InputColumns(.columns)
+  private var others: [OtherColumn] = []
 
-  init(_ cells: [[UInt8]]) throws(LineProblem) {
+  init(_ cells: [[UInt8]], _ options: ColumnNames) throws(LineProblem) {
     let names = cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
     count = names.count
+    columns.namesInInput = names
     let isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
     for (index, name) in names.enumerated() {
-      if let column = InputColumn(header: name) {
-        if column == .ticket, isJournal { continue }
+      switch options.meaning(of: name) {
+      case .column(.ticket) where isJournal: continue
+      case .column(let column):
         if let other = indices[column.index] {
           throw LineProblem(
             "the header has two columns for \(column.name): '\(names[other])' and '\(name)'")
         }
         indices[column.index] = index
         columns.use(column.name)
-      } else if !InputColumn.isWrittenBeside(name), !cells[index].isBlank {
-        columns.ignore(name)
+      case .ignored:
+        if !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
+      case .unknown:
+        others.append(OtherColumn(name, at: index, isJournal: isJournal))
       }
     }
     guard indices[InputColumn.paymentSeq.index] != nil else {
       throw LineProblem("the header has no column paymentSeq")
     }
   }
+
+  /// Looks at the cells of the columns that iapctl does not know.
+  mutating func look(at cells: [[UInt8]]) {
+    for place in others.indices where !others[place].isSettled {
+      let cell = cells[others[place].index]
+      if !cell.isBlank { others[place].look(at: String(decoding: cell, as: UTF8.self)) }
+    }
+  }
+
+  /// The columns that iapctl does not know, and that have cells with text.
+  var unknownColumns: [String] {
+    others.filter(\.isUnknown).map { $0.name.isEmpty ? "column \($0.index + 1)" : $0.name }
+  }
 }
 
 extension InputColumn {
-  /// Reads a cell. A spreadsheet writes `TRUE` and `FALSE` in capitals.
-  fileprivate func value(ofCell text: String) throws(LineProblem) -> Value {
-    switch self {
+  /// Reads a cell. A spreadsheet writes `TRUE` and `FALSE` in capitals, and people write amounts
+  /// with separators and a currency sign.
+  fileprivate func value(ofCell cell: String) throws(LineProblem) -> Value {
+    let trimmed = self == .payload ? cell : cell.withoutOuterSpaces
+    if trimmed.isEmpty, self != .paymentSeq { return .null }
+    let text = SpreadsheetText.original(of: trimmed)
+    return switch self {
     case .storePayment, .sandboxPayment: try value(ofText: text.lowercased())
-    case .paymentSeq: try value(ofText: text.withoutOuterSpaces)
+    case .price: try value(ofText: AmountText.plain(text))
     default: try value(ofText: text)
     }
   }
+}
+
+/// Amounts as people write them: `1,500`, `₩1,500`, `1,500원`.
+enum AmountText {
+  /// The amount without separators and currency sign, or the text itself if it is no such amount.
+  static func plain(_ text: String) -> String {
+    var rest = text.unicodeScalars[...]
+    let isNegative = rest.first == "-"
+    if isNegative { rest.removeFirst() }
+    rest = rest.drop { isSign($0) }
+    while let last = rest.last, isSign(last) { rest.removeLast() }
+    let parts = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let groups = parts[0].split(separator: ",", omittingEmptySubsequences: false)
+    let isGrouped =
+      groups.count == 1
+      || ((1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy { $0.count == 3 })
+    guard isGrouped, groups.allSatisfy({ $0.allSatisfy(isDigit) }) else { return text }
+    let whole = String(String.UnicodeScalarView(groups.joined()))
+    let fraction = parts.count == 2 ? "." + String(parts[1]) : ""
+    return (isNegative ? "-" : "") + whole + fraction
+  }
+
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .currencySymbol || scalar.properties.isWhitespace
+      || "원円元".unicodeScalars.contains(scalar)
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 }
 
 extension String {
@@ -105,7 +161,7 @@ extension String {
   fileprivate var withoutOuterSpaces: String {
     let isVisible = { (byte: UInt8?) in byte.map { (0x21...0x7E).contains($0) } ?? false }
     // The fast path: almost no cell begins or ends with a space.
-    if isVisible(utf8.first), isVisible(utf8.last) { return self }
+    if isEmpty || (isVisible(utf8.first) && isVisible(utf8.last)) { return self }
     let rest = drop { $0.isWhitespace }
     return String(rest.reversed().drop { $0.isWhitespace }.reversed())
   }

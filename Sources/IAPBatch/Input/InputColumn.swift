@@ -31,7 +31,8 @@ package enum InputColumn: Int, CaseIterable {
     case .purchaseTime, .expiryTime: return try instant(text)
     case .price, .productSeq: return try number(text)
     case .storePayment, .sandboxPayment:
-      _ = try checked(text, text == "true" || text == "false", "is not true or false")
+      _ = try checked(
+        text, text == "true" || text == "false", "is not true or false", quotes: true)
       return .flag(text == "true")
     default: return try checked(text, true, "")
     }
@@ -56,46 +57,58 @@ package enum InputColumn: Int, CaseIterable {
   }
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
-    if let damage = SpreadsheetDamage(text) { throw problem(damage.message) }
+    if let damage = SpreadsheetDamage(text) { throw problem(damage, of: text) }
     return try checked(
-      text, Identifier(text).isDigits, "is not a payment number: only digits are allowed")
+      text, Identifier(text).isDigits, "is not a payment number: only digits are allowed",
+      quotes: true)
   }
 
   private func number(_ digits: String) throws(LineProblem) -> Value {
     if self == .productSeq {
-      if case .rounded? = SpreadsheetDamage(digits) {
-        throw problem(SpreadsheetDamage.rounded.message)
-      }
+      if case .rounded? = SpreadsheetDamage(digits) { throw problem(.rounded, of: digits) }
       guard let number = Int64(digits), digits.utf8.first != UInt8(ascii: "+") else {
-        throw problem("is not a whole number")
+        throw problem("is not a whole number", quoting: digits)
       }
       return .integer(number)
     }
     guard let price = Price(digits) else {
-      throw problem("is not a valid amount, such as 1500 or 2.29")
+      throw problem("is not a valid amount, such as 1500 or 2.29", quoting: digits)
     }
     return .text(price.digits)
   }
 
   private func instant(_ text: String) throws(LineProblem) -> Value {
     guard let instant = Instant(text) else {
-      throw problem("is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z")
+      throw problem(
+        "is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z", quoting: text)
     }
     return .integer(instant.milliseconds)
   }
 
   private func checked(
-    _ text: String, _ isRight: Bool, _ message: String
+    _ text: String, _ isRight: Bool, _ message: String, quotes: Bool = false
   ) throws(LineProblem) -> Value {
     guard !text.isEmpty else { throw problem("is empty") }
     if self == .paymentSeq || self == .userID, text.utf8.count > Identifier.longest {
       throw problem("is longer than \(Identifier.longest) bytes, more than any server accepts")
     }
-    guard isRight else { throw problem(message) }
+    guard isRight else { throw problem(message, quoting: quotes ? text : nil) }
     return .text(text)
   }
 
-  private func problem(_ message: String) -> LineProblem { LineProblem("\(name) \(message)") }
+  private func problem(_ message: String, quoting value: String? = nil) -> LineProblem {
+    let common = "\(name) \(message)"
+    guard let value, !value.isEmpty else { return LineProblem(common) }
+    let quoted = LineProblem.quoted(value)
+    return LineProblem("\(name) '\(quoted)' \(message)", common: common, value: quoted)
+  }
+
+  private func problem(_ damage: SpreadsheetDamage, of value: String) -> LineProblem {
+    let quoted = LineProblem.quoted(value)
+    return LineProblem(
+      "\(name) '\(quoted)' \(damage.message)", common: "\(name) \(damage.shortMessage)",
+      value: quoted, isDamage: true)
+  }
 }
 
 extension InputColumn {
@@ -138,23 +151,35 @@ extension InputColumn {
     writtenBeside.contains(folded(name))
   }
 
+  /// Whether iapctl writes a field with exactly this name. What a person writes may mean something
+  /// else by a similar name.
+  static func isWritten(_ name: String) -> Bool { writtenNames.contains(name) }
+
   /// Fields of subscriptions, results and journal entries that are not input columns.
-  private static let writtenBeside = Set(
-    [
-      "status", "renewTime", "outcome", "priorUnknown", "attempts", "error", "action", "began",
-      "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
-      "note",
-    ].map(folded))
+  private static let writtenNames: Set = [
+    "status", "renewTime", "outcome", "priorUnknown", "attempts", "error", "action", "began",
+    "ended", "operator", "host", "process", "profile", "origin", "server", "appKeyFingerprint",
+    "note", "claimedUserID",
+  ]
+  private static let writtenBeside = Set(writtenNames.map(folded))
 
   /// The keys that identify a journal entry. Its ticket belongs to an earlier run.
   static let ofJournal = ["action", "began"]
 
   /// Synonyms of columns, in the languages of the consoles.
-  private static let synonyms: [(String, InputColumn)] = [
-    ("payment", .paymentSeq), ("paymentNumber", .paymentSeq), ("결제번호", .paymentSeq),
-    ("user", .userID), ("userKey", .userID), ("사용자", .userID), ("사용자ID", .userID),
-    ("token", .accessToken), ("market", .storeCode), ("marketID", .storeCode),
-  ]
+  private static let synonyms: [(String, InputColumn)] =
+    [
+      ("payment", .paymentSeq), ("paymentNumber", .paymentSeq), ("결제번호", .paymentSeq),
+      ("userKey", .userID), ("token", .accessToken), ("market", .storeCode),
+      ("marketID", .storeCode),
+    ] + usersNames.map { ($0, .userID) }
+
+  /// The names of the column of users that people use: 'player', '유저 번호', 'account ID'.
+  private static let usersNames: [String] = {
+    let words = ["user", "사용자", "유저", "player", "account", "customer"]
+    let numbers = ["회원", "고객"].flatMap { ["\($0)번호", "\($0)ID"] }
+    return words + (words + ["회원번호", "고객번호"]).flatMap { ["\($0)ID", "\($0)번호"] } + numbers
+  }()
 
   private static let byFoldedName = Dictionary(
     (all.map { ($0.name, $0) } + synonyms).map { (folded($0.0), $0.1) },
@@ -163,7 +188,7 @@ extension InputColumn {
   /// The maximum length of a misspelt name: two letters more than the longest name.
   private static let longestName = 2 + (names.map(\.utf8.count).max() ?? 0)
 
-  private static func folded(_ name: String) -> String {
+  static func folded(_ name: String) -> String {
     String(
       String.UnicodeScalarView(
         name.lowercased().unicodeScalars.filter {

@@ -12,7 +12,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
   case numbers
 
   /// Detects the format from the first line that is not blank.
-  init?(firstLine line: InputLine) {
+  init?(firstLine line: InputLine, _ names: ColumnNames) {
     let text = line.bytes.trimmed
     switch text.first {
     case UInt8(ascii: "["): self = .json
@@ -20,7 +20,9 @@ package enum InputFormat: String, Sendable, CaseIterable {
     default:
       if NumberRows.isNumber(line) {
         self = .numbers
-      } else if CSVRecords.separator(inHeader: line) != nil {
+      } else if CSVRecords.separator(inHeader: line, names) != nil
+        || CSVRecords.separator(named: line) != nil
+      {
         self = .csv
       } else {
         return nil
@@ -28,11 +30,13 @@ package enum InputFormat: String, Sendable, CaseIterable {
     }
   }
 
-  func rows(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]) -> any InputRowReader {
+  func rows(
+    _ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8], _ names: ColumnNames
+  ) -> any InputRowReader {
     switch self {
-    case .jsonl: JSONRows(lines: InputLines(read))
-    case .json: JSONDocumentRows(read)
-    case .csv: CSVRows(CSVRecords(InputLines(read)))
+    case .jsonl: JSONRows(lines: InputLines(read), names)
+    case .json: JSONDocumentRows(read, names)
+    case .csv: CSVRows(CSVRecords(InputLines(read), names), names)
     case .numbers: NumberRows(lines: InputLines(read))
     }
   }
@@ -80,6 +84,29 @@ struct InputHead {
   private static func isEmptyCell(_ byte: UInt8) -> Bool {
     " \t\r,;".utf8.contains(byte) || mark.contains(byte)
   }
+
+  /// The ending of the name of a workbook, which is no text; nil for another file.
+  var workbook: String? {
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return ".xlsx" }
+    return bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) ? ".xls" : nil
+  }
+
+  /// The line that looks like the header of a CSV file, if it is below the first line with content.
+  func lineOfLowerHeader(_ names: ColumnNames) -> Int? {
+    let rest = bytes[min(line.upperBound + 1, bytes.count)...]
+    let first = 2 + bytes[..<line.upperBound].count { $0 == UInt8(ascii: "\n") }
+    let lines = rest.split(
+      separator: UInt8(ascii: "\n"), maxSplits: Self.searchedLines, omittingEmptySubsequences: false
+    ).prefix(Self.searchedLines)
+    return lines.enumerated().first { index, bytes in
+      let text = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+      let line = InputLine(number: first + index, bytes: Array(text), end: [])
+      return CSVRecords.separator(inHeader: line, names) != nil
+    }.map { first + $0.offset }
+  }
+
+  /// The number of lines in which a header is looked for.
+  private static let searchedLines = 20
 
   /// The encoding, if iapctl cannot read it; nil for UTF-8.
   var encoding: ForeignEncoding? { ForeignEncoding(beginningOf: bytes) }

@@ -9,6 +9,8 @@ struct InputRow {
   /// line.
   var list: String?
   let values: Result<[Value], LineProblem>
+  /// Whether no spreadsheet can have rounded the payment number.
+  var isExact = false
 
   init(
     line: Int, list: String? = nil, _ values: () throws(LineProblem) -> [Value]
@@ -29,8 +31,8 @@ protocol InputRowReader {
   mutating func next() throws(IAPError) -> InputRow?
   /// The columns or keys that were used and ignored so far.
   var columns: InputColumns { get }
-  /// Whether all payment numbers look rounded by a spreadsheet.
-  var isRounded: Bool { get }
+  /// The names of the columns that iapctl does not know, and that have cells with text.
+  var unknownColumns: [String] { get }
 }
 
 /// The columns or keys of an input.
@@ -40,6 +42,8 @@ package struct InputColumns: Equatable, Sendable {
 
   package let kind: Kind
   package private(set) var used: [String] = []
+  /// The names of all columns in the input.
+  var namesInInput: [String] = []
   /// The first columns or keys that iapctl ignores.
   package private(set) var ignored: [String] = []
   /// The number of ignored columns or keys that are not in ``ignored``.
@@ -61,25 +65,25 @@ package struct InputColumns: Equatable, Sendable {
 /// Reads payment numbers, one per line, or a single spreadsheet column without its header.
 struct NumberRows: InputRowReader {
   private var lines: InputLines
-  private var rounded = RoundedNumbers()
 
   init(lines: InputLines) { self.lines = lines }
 
   let columns = InputColumns(.columns)
-  var isRounded: Bool { rounded.isFound }
+  let unknownColumns: [String] = []
 
   mutating func next() throws(IAPError) -> InputRow? {
     while let line = try lines.peek() {
       _ = try lines.next()
       if line.hasOnlySeparators { continue }
       let (text, isKept) = Self.number(in: line)
-      if !isKept { rounded.add(text) }
-      return InputRow(line: line.number) { () throws(LineProblem) in
+      var row = InputRow(line: line.number) { () throws(LineProblem) in
         if let problem = line.problem { throw problem }
         return try InputColumn.values { (column) throws(LineProblem) in
           column == .paymentSeq ? try column.value(ofText: text) : .null
         }
       }
+      row.isExact = isKept
+      return row
     }
     return nil
   }

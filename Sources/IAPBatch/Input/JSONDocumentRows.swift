@@ -18,7 +18,7 @@ struct JSONDocumentRows: InputRowReader {
   private enum Place { case start, members, elements, end, over }
 
   private var reader: JSONReader
-  private var objects = PaymentObjects()
+  private var objects: PaymentObjects
   private var ignored: [String] = []
   private var place = Place.start
   /// The key of the list that was found; empty if the document is an array.
@@ -26,7 +26,8 @@ struct JSONDocumentRows: InputRowReader {
 
   private static let pieceSize = 1 << 16
 
-  init(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]) {
+  init(_ read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8], _ names: ColumnNames) {
+    objects = PaymentObjects(names)
     reader = JSONReader(rules: .lenient) { try read(Self.pieceSize) }
   }
 
@@ -35,8 +36,8 @@ struct JSONDocumentRows: InputRowReader {
     ignored.forEach { columns.ignore($0) }
     return columns
   }
-  /// Spreadsheets do not change JSON strings.
-  let isRounded = false
+  /// Unknown keys are ignored, unless they resemble known ones.
+  let unknownColumns: [String] = []
 
   /// Whether a line that starts with `{` begins such a document, and not a JSON line.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
@@ -175,14 +176,16 @@ struct JSONDocumentRows: InputRowReader {
       if let problem = value.problem { throw problem }
       let members: PaymentMembers
       do throws(JSONProblem) {
-        members = try PaymentMembers(value.bytes)
+        members = try PaymentMembers(value.bytes, objects.names)
       } catch {
         line = value.line(of: error)
         throw LineProblem(error.problem)
       }
       return try objects.values(of: members)
     }
-    return InputRow(line: line, list: list) { () throws(LineProblem) in try values.get() }
+    var row = InputRow(line: line, list: list) { () throws(LineProblem) in try values.get() }
+    row.isExact = true
+    return row
   }
 }
 

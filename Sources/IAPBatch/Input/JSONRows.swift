@@ -5,28 +5,34 @@ import SQLite
 /// Reads payments from JSON lines: one object per line.
 struct JSONRows: InputRowReader {
   private var lines: InputLines
-  private var objects = PaymentObjects()
+  private var objects: PaymentObjects
 
-  init(lines: InputLines) { self.lines = lines }
+  init(lines: InputLines, _ names: ColumnNames) {
+    self.lines = lines
+    objects = PaymentObjects(names)
+  }
 
   var columns: InputColumns { objects.columns }
-  /// Spreadsheets do not change JSON strings.
-  let isRounded = false
+  /// Unknown keys are ignored, unless they resemble known ones.
+  let unknownColumns: [String] = []
 
   mutating func next() throws(IAPError) -> InputRow? {
     guard let line = try lines.peek() else { return nil }
     _ = try lines.next()
-    return InputRow(line: line.number) { () throws(LineProblem) in
+    var row = InputRow(line: line.number) { () throws(LineProblem) in
       if let problem = line.problem { throw problem }
       let members: PaymentMembers
       do throws(JSONProblem) {
-        members = try PaymentMembers(line.bytes)
+        members = try PaymentMembers(line.bytes, objects.names)
       } catch {
         let column = error.position?.column.map { "column \($0): " }
         throw LineProblem((column ?? "") + error.problem)
       }
       return try objects.values(of: members)
     }
+    // Spreadsheets do not change JSON strings.
+    row.isExact = true
+    return row
   }
 }
 
@@ -39,17 +45,19 @@ struct PaymentMembers {
 
   private static let keys = InputColumn.names + InputColumn.ofJournal
 
-  /// - Parameter object: the text of the object, in valid UTF-8.
+  /// - Parameters:
+  ///   - object: the text of the object, in valid UTF-8.
+  ///   - names: which keys have another name than iapctl gives them.
   /// - Throws: if the text is not a JSON object or has a duplicate key.
-  init(_ object: [UInt8]) throws(JSONProblem) {
+  init(_ object: [UInt8], _ names: ColumnNames) throws(JSONProblem) {
     // A byte-order mark is allowed at the start of a file only.
     guard object.first != 0xEF else {
       throw JSONProblem("not JSON: a value was expected")
     }
-    try JSONReader.read(object, rules: .lenient) { reader in try read(&reader) }
+    try JSONReader.read(object, rules: .lenient) { reader in try read(&reader, names) }
   }
 
-  private mutating func read(_ reader: inout JSONReader) throws {
+  private mutating func read(_ reader: inout JSONReader, _ names: ColumnNames) throws {
     guard try reader.kind() == .object else {
       throw JSONProblem(place: "", problem: "not a JSON object")
     }
@@ -57,7 +65,7 @@ struct PaymentMembers {
     var next = 0
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if let place = Self.place(of: key, from: next) {
+      if let place = names.column(named: key)?.index ?? Self.place(of: key, from: next) {
         guard values[place] == nil else { throw Self.twice("'\(key)'") }
         values[place] = try reader.value()
         next = place + 1
@@ -83,6 +91,9 @@ struct PaymentMembers {
 /// Reads JSON objects that describe payments, and collects their keys.
 struct PaymentObjects {
   private(set) var columns = InputColumns(.keys)
+  let names: ColumnNames
+
+  init(_ names: ColumnNames) { self.names = names }
 
   private var isUsed = [Bool](repeating: false, count: InputColumn.all.count)
   /// The unknown keys that were checked before, up to `mostKnown`.
@@ -111,7 +122,7 @@ struct PaymentObjects {
   /// Rejects a key that is probably a misspelt column: ignoring it could change what is consumed.
   private mutating func look(at key: String) throws(LineProblem) {
     guard !known.contains(key) else { return }
-    if !InputColumn.isWrittenBeside(key) {
+    if !InputColumn.isWrittenBeside(key), !names.isIgnored(key) {
       if let meant = InputColumn(resembling: key) {
         throw LineProblem("unknown key '\(key)': did you mean '\(meant.name)'?")
       }

@@ -14,16 +14,16 @@ final class StagedPayments {
       PRAGMA temp_store = FILE;
       CREATE TABLE payment (
         row INTEGER PRIMARY KEY, line INTEGER NOT NULL, isRefused INTEGER NOT NULL DEFAULT 0,
-        \(Self.names), UNIQUE (paymentSeq)
+        isExact INTEGER NOT NULL, \(Self.names), UNIQUE (paymentSeq)
       );
       """)
   }
 
   private static let columns = InputColumn.all
   private static let names = InputColumn.names.joined(separator: ", ")
-  private static let places = columns.indices.map { "?\($0 + 3)" }.joined(separator: ", ")
+  private static let places = columns.indices.map { "?\($0 + 4)" }.joined(separator: ", ")
   private static let inserting =
-    "INSERT INTO payment (row, line, \(names)) VALUES (?1, ?2, \(places)) "
+    "INSERT INTO payment (row, line, isExact, \(names)) VALUES (?1, ?2, ?3, \(places)) "
     + "ON CONFLICT DO NOTHING"
   private static let merging =
     "UPDATE payment SET "
@@ -53,9 +53,13 @@ final class StagedPayments {
   /// Adds a row. If the payment exists, its missing values are filled in from the row. If the row
   /// contradicts it, the payment is refused.
   ///
-  /// - Parameter row: the row number, from 1.
-  func add(_ values: [Value], row: Int, line: Int) throws(SQLiteError) -> Addition {
-    let all = [.integer(Int64(row)), .integer(Int64(line))] + values
+  /// - Parameters:
+  ///   - row: the row number, from 1.
+  ///   - isExact: whether no spreadsheet can have rounded the payment number.
+  func add(
+    _ values: [Value], row: Int, line: Int, isExact: Bool
+  ) throws(SQLiteError) -> Addition {
+    let all = [.integer(Int64(row)), .integer(Int64(line)), .flag(isExact)] + values
     if try connection.insertRow(Self.inserting, all) != nil { return .payment }
     let said = ([.paymentSeq] + Self.decisive).map { values[$0.index] }
     let earlier = try connection.first(Self.finding, said) { row in
@@ -96,6 +100,31 @@ extension StagedPayments {
   func count() throws(SQLiteError) -> Int {
     let sql = "SELECT count(*) FROM payment WHERE NOT isRefused"
     return Int(try connection.first(sql, make: { $0.integer(0) ?? 0 }) ?? 0)
+  }
+
+  /// The number of payments without a user, and the first of their lines; 0 if none has a user.
+  func withoutUser() throws(SQLiteError) -> (count: Int, line: Int?) {
+    let found = try connection.first(
+      """
+      SELECT count(*) - count(userID), min(line) FILTER (WHERE userID IS NULL), count(userID)
+      FROM payment WHERE NOT isRefused
+      """
+    ) { (count: Int($0.integer(0) ?? 0), line: $0.integer(1).map { Int($0) }, named: $0.integer(2)) }
+    guard let found, found.named ?? 0 > 0, found.count > 0 else { return (0, nil) }
+    return (found.count, found.line)
+  }
+
+  /// The long payment numbers that nothing else in their lines confirms.
+  func rounded() throws(SQLiteError) -> RoundedNumbers {
+    let found = try connection.first(
+      """
+      SELECT count(*), count(*) FILTER (WHERE substr(paymentSeq, -1) = '0') FROM payment
+      WHERE NOT isRefused AND NOT isExact AND length(paymentSeq) >= \(RoundedNumbers.digits)
+        AND accessToken IS NULL AND transactionIdentifier IS NULL
+        AND (price IS NULL OR coalesce(productSeq, productIdentifier) IS NULL)
+      """
+    ) { RoundedNumbers(count: Int($0.integer(0) ?? 0), ending: Int($0.integer(1) ?? 0)) }
+    return found ?? RoundedNumbers()
   }
 
   /// The first line that has neither a user nor this column. A payment with a user can be looked up

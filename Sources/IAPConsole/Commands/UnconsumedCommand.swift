@@ -218,7 +218,7 @@ extension UnknownName {
   /// If no name is near, up to this many known names are listed.
   private static let mostListed = 5
 
-  fileprivate var note: String {
+  var note: String {
     let kind =
       switch subject {
       case .users: "user"

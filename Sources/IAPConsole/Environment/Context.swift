@@ -197,14 +197,15 @@ extension Context {
   /// - Throws: `inputInvalid` with the bad lines, unless they are skipped; `configuration` if the
   ///   input contains access tokens and other users can read it.
   func batchInput(
-    path: String, format: InputFormat?, skipsBadLines: Bool
+    path: String, _ options: InputOptions
   ) throws(IAPError) -> BatchInput {
     let stream = try environment.openInput(path, settings.timeout)
     // Only a user from the command line must match the users of the lines.
     let isTyped = settings.$user.isTyped
     let input = try BatchInput(
-      name: path == "-" ? "standard input" : path, format: format, skipsBadLines: skipsBadLines,
-      user: isTyped ? settings.user : nil)
+      name: path == "-" ? "standard input" : path, format: options.format,
+      skipsBadLines: options.skipsBadLines, user: isTyped ? settings.user : nil,
+      names: options.names)
     let environment = environment
     try input.load(from: stream.read, isStopped: { environment.stopped })
     if input.hasTokens, stream.isReadableByOthers {
@@ -218,7 +219,23 @@ extension Context {
 extension BatchInput {
   /// The notes to show before the payments are consumed.
   fileprivate var notices: [String] {
-    [columns.flatMap(\.notice), countsNotice].compactMap(\.self)
+    [columns.flatMap(\.notice), countsNotice, usersNotice, roundingNotice].compactMap(\.self)
+  }
+
+  /// Cells of a column of users may be empty by mistake.
+  var usersNotice: String? {
+    firstWithoutUser.map {
+      withoutUser == 1
+        ? "1 payment has no user in its line (line \($0))"
+        : "\(withoutUser) payments have no user in their lines (first in line \($0))"
+    }
+  }
+
+  private var roundingNotice: String? {
+    guard rounded.isSuspected else { return nil }
+    return rounded.count == 1
+      ? "the payment number ends in 0: check that no spreadsheet has rounded it"
+      : "all \(rounded.count) payment numbers end in 0: check that no spreadsheet has rounded them"
   }
 
   private var countsNotice: String? {

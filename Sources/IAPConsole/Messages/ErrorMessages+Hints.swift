@@ -242,17 +242,44 @@ extension ErrorMessages {
     case .encoding(let encoding):
       "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8"
     case .numbersRounded:
-      "export the payments again as text with: iapctl unconsumed -o spreadsheet; or format the "
-        + "column as text before you import the file"
-    case .badLines(_, _, .canBeSkipped):
-      "correct these lines, or skip them with --skip-bad-lines"
+      repairingNumbers + "; or add the columns price, currency and productSeq, so that each number "
+        + "can be checked"
+    case .unknownColumns(let names, let count, let meant):
+      unknownColumns(names, isAll: count == names.count, meant)
+    case .columnMissing: "write the name as it stands in the header"
+    case .headerBelow: "remove the lines above the header"
+    case .workbook:
+      "open it in the spreadsheet program, format the column of payment numbers as text, and save "
+        + "it as 'CSV UTF-8'"
+    case .badLines(let lines, _, .canBeSkipped):
+      (lines.contains(where: \.isDamaged) ? repairingNumbers + ". Then run again" : correcting)
+        + ", or skip them with --skip-bad-lines"
     case .badLines(_, _, .wereSkipped):
-      "correct these lines in a new file that contains only them (and the header of a CSV file), and "
-        + "consume that file: the other lines must not be sent twice"
-    case .badLines(_, _, .mustBeCorrected): "correct these lines and run again"
+      "the other lines are done: copy the bad lines and the header to a new file, correct them, and "
+        + "consume that file"
+    case .badLines(let lines, _, .mustBeCorrected):
+      lines.contains(where: \.isDamaged)
+        ? repairingNumbers : correcting + " and run again"
     case .badRow: "correct the row, or remove it from the file"
     case .tooLarge, .notUTF8, .empty: nil
     }
+  }
+
+  private static let correcting = "correct these lines"
+
+  /// The cure for numbers that a spreadsheet changed.
+  private static let repairingNumbers =
+    "in the sheet, format the column as text and paste the numbers again; or list again with: "
+    + "iapctl unconsumed -o spreadsheet"
+
+  private static func unknownColumns(
+    _ names: [String], isAll: Bool, _ meant: [String: String]
+  ) -> String {
+    let ignored = isAll ? quoted(names.joined(separator: ",")) : "all"
+    let (column, name) = names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
+      ?? ("user", names.first ?? "NAME")
+    return "say what a column is, for example with --columns \(quoted("\(column)=\(name)")), or "
+      + "that it does not matter with --ignore-columns \(ignored)"
   }
 
   /// Quotes a path for a shell.

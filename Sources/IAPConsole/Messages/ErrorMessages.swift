@@ -245,8 +245,15 @@ enum ErrorMessages {
       "the first line of \(name) is not a JSON object, a payment number, or a CSV header with a "
         + "column paymentSeq"
     case .encoding(let encoding): "\(name) is \(encoding), not UTF-8"
-    case .numbersRounded:
-      "all payment numbers of 16 digits or more in \(name) end in 0: a spreadsheet has rounded them"
+    case .numbersRounded(let zeros, let count):
+      "\(zeros) of \(count) payment numbers of 16 digits or more in \(name) end in 0: a spreadsheet "
+        + "has rounded them"
+    case .unknownColumns(let names, let count, _): unknownColumns(in: name, names, of: count)
+    case .columnMissing(let column):
+      "\(name) has no column '\(column)', which --columns names"
+    case .headerBelow(let line):
+      "the first line of \(name) is not the header: line \(line) looks like the header"
+    case .workbook(let ending): "\(name) is a workbook (\(ending)), not a text file"
     case .badRow(let row, let problem): "\(name), row \(row): \(problem)"
     case .badLines(let first, let count, _): badLines(in: name, first, of: count)
     case .secretNotAlone(let what, let found, let byte):
@@ -287,10 +294,33 @@ extension ErrorMessages {
 extension ErrorMessages {
   /// The first bad lines of an input, and the number of further ones.
   static func badLines(in name: String, _ first: [BadLine], of count: Int) -> String {
-    let lines = first.map { "line \($0.number)\($0.isPredicate ? "" : ":") \($0.problem)" }
-    if count == 1, let line = lines.first { return "\(name), \(line)" }
-    let rest = count > first.count ? "; and \(count - first.count) more" : ""
-    return "\(name) has \(count) bad lines: " + lines.joined(separator: "; ") + rest
+    let lines = first.map {
+      "\(place(of: $0))\($0.isPredicate ? "" : ":") \($0.problem)"
+    }
+    if lines.count == 1, first[0].count == count { return "\(name), \(lines[0])" }
+    let rest = count - first.reduce(0) { $0 + $1.count }
+    return "\(name) has \(count) bad lines: " + lines.joined(separator: "; ")
+      + (rest > 0 ? "; and \(rest) more" : "")
+  }
+
+  /// `line 3`, `lines 2–501, 503`.
+  private static func place(of lines: BadLine) -> String {
+    let ranges = lines.lines.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
+    let rest = lines.count - lines.lines.reduce(0) { $0 + $1.count }
+    return (lines.count == 1 ? "line " : "lines ") + ranges.joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func unknownColumns(
+    in name: String, _ names: [String], of count: Int
+  ) -> String {
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    let rest = count > names.count ? " and \(count - names.count) more" : ""
+    return count == 1
+      ? "\(name) has a column that iapctl does not know: \(list)"
+      : "\(name) has \(count) columns that iapctl does not know: \(list)\(rest)"
   }
 }
 

@@ -25,7 +25,7 @@ struct CSVFuzzTests {
       nonsense(
         of: ["a", ",", "\"", "\n", "\r\n", "é", " ", "\r", "\u{1b}", "\u{202e}"], &dice)
     }
-    var text = "paymentSeq,payload,x\n"
+    var text = "paymentSeq,payload,outcome\n"
     for (index, payload) in payloads.enumerated() {
       let isQuoted =
         payload.utf8.contains { ",\"\n\r".utf8.contains($0) } || Bool.random(using: &dice)

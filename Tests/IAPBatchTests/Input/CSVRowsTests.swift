@@ -4,10 +4,10 @@ import Testing
 
 @Suite("CSV rows")
 struct CSVRowsTests {
-  @Test("Columns may be in any order, and unknown ones are skipped")
+  @Test("Columns may be in any order")
   func columns() throws {
     let text = [
-      "note,accessToken,paymentSeq,currency,price,sandboxPayment,userID,productSeq,purchaseTime",
+      "payload,accessToken,paymentSeq,currency,price,sandboxPayment,userID,productSeq,purchaseTime",
       "\"a, \"\"b\"\"\",tok,1,KRW,1500.0,true,\"kim, alice\",7,2026-01-12T11:20:00Z", ",,2,,,,,,",
       "",
     ].joined(separator: "\r\n")
@@ -24,11 +24,35 @@ struct CSVRowsTests {
     #expect(items[1].purchase == nil)
   }
 
-  @Test("Spaces around a payment number are ignored, those around a user ID are kept")
+  @Test("Spaces around a cell are ignored")
   func spaces() throws {
-    let items = try load("paymentSeq,userID\n 1\u{A0},a\n\"2 \", b\n").items
+    let items = try load(
+      "paymentSeq,userID,price,productSeq\n 1\u{A0},a, 1500 ,7\n\"2 \", b,\t2, 8 \n"
+    ).items
     #expect(items.map(\.request.paymentSeq) == ["1", "2"])
-    #expect(items.map(\.request.user) == ["a", " b"])
+    #expect(items.map(\.request.user) == ["a", "b"])
+    #expect(items.map { $0.purchase?.price?.digits } == ["1500", "2"])
+    #expect(items.map(\.request.productSeq) == [7, 8])
+  }
+
+  @Test(
+    "An amount may have separators and a currency sign",
+    arguments: [
+      ("\"1,500\"", "1500"), ("₩1500", "1500"), ("\"₩1,500\"", "1500"), ("\"1,234,567.50\"", "1234567.5"),
+      ("$2.29", "2.29"), ("\"1,500원\"", "1500"), ("€ 3", "3"), ("-₩500", "-500"), ("0.99", "0.99"),
+    ])
+  func amounts(_ cell: String, _ digits: String) throws {
+    #expect(try load("paymentSeq,price\n1,\(cell)\n").items[0].purchase?.price?.digits == digits)
+  }
+
+  @Test("An amount that is none is quoted", arguments: ["\"1,50\"", "\"15,00,000\"", "free", "1.5.0"])
+  func noAmounts(_ cell: String) {
+    let value = cell.replacing("\"", with: "")
+    #expect(
+      badLines("paymentSeq,price\n1,\(cell)\n") == [
+        BadLine(
+          number: 2, problem: "price '\(value)' is not a valid amount, such as 1500 or 2.29")
+      ])
   }
 
   @Test("Quoted cells keep commas, quotes and line breaks")
@@ -39,10 +63,10 @@ struct CSVRowsTests {
 
   @Test("The leading apostrophe of an escaped cell is removed")
   func defused() throws {
-    let text = "paymentSeq,accessToken,userID\n1,'+abc=,'@bob\n2,''=x,'a\n3,'\\ta,' "
+    let text = "paymentSeq,accessToken,userID\n1,'+abc=,'@bob\n2,''=x,'a\n3,'\\ta,'"
     let loaded = try load(text)
     #expect(loaded.tokens == ["+abc=", "'=x", "\\ta"])
-    #expect(loaded.items.map { $0.request.user?.text } == ["@bob", "'a", "' "])
+    #expect(loaded.items.map { $0.request.user?.text } == ["@bob", "'a", "'"])
   }
 
   @Test(
@@ -51,9 +75,9 @@ struct CSVRowsTests {
       ("1", "it has 1 cell, but the header has 2"),
       ("1,a,", "it has 3 cells, but the header has 2"),
       (",a", "paymentSeq is empty"), ("\"\",a", "paymentSeq is empty"),
-      ("e3,a", "paymentSeq is not a payment number: only digits are allowed"),
-      ("'1,a", "paymentSeq is not a payment number: only digits are allowed"),
-      ("=A1,a", "paymentSeq is not a payment number: only digits are allowed"),
+      ("e3,a", "paymentSeq 'e3' is not a payment number: only digits are allowed"),
+      ("'1,a", "paymentSeq ''1' is not a payment number: only digits are allowed"),
+      ("=A1,a", "paymentSeq '=A1' is not a payment number: only digits are allowed"),
       ("1,a\"b", "a quote in an unquoted cell"),
       ("1,\"a\"b", "unexpected text after a closing quote"),
       ("1,\"a\" ", "unexpected text after a closing quote"),
@@ -149,18 +173,74 @@ struct CSVHeaderTests {
     #expect((loaded.rows, loaded.repeated) == (3, 1))
   }
 
-  @Test("Ignored columns are named, except those without a name or written by iapctl")
-  func ignored() throws {
-    let text = "memo,paymentSeq,outcome,renewTime,,Kommentar,,priorUnknown\na,1,b,c,d,e,f,g\n"
-    let columns = try #require(try load(text).columns)
-    #expect(columns.kind == .columns)
-    #expect(columns.used == ["paymentSeq"])
-    #expect(columns.ignored == ["memo", "Kommentar"])
-    #expect(columns.more == 0)
+  @Test("A column that is not understood stops the run")
+  func unknown() throws {
+    func unknown(_ text: String, _ names: ColumnNames = ColumnNames()) -> [String]? {
+      do throws(IAPError) {
+        _ = try load(text, names: names)
+        return nil
+      } catch {
+        guard case .input(_, .unknownColumns(let names, _, _)) = error.reason else { return [] }
+        return names
+      }
+    }
+    #expect(unknown("memo,paymentSeq,,Kommentar\na,1,,d\n") == ["memo", "Kommentar"])
+    #expect(unknown("paymentSeq,,x\n1,a,\n") == ["column 2"])
+    // Columns without a single cell, and what iapctl writes.
+    #expect(unknown("memo,paymentSeq,Kommentar\n,1,\n,2, \n") == nil)
+    #expect(unknown("paymentSeq,outcome,renewTime,status\n1,a,b,ACTIVE\n") == nil)
+    // What looks like it, but was made by a person.
+    #expect(unknown("paymentSeq,status\n1,환불\n") == ["status"])
+    #expect(unknown("paymentSeq,Outcome,note\n1,a,b\n") == ["Outcome", "note"])
+    var names = ColumnNames()
+    names.ignore("Memo")
+    #expect(unknown("memo,paymentSeq,x\na,1,b\n", names) == ["x"])
+    names.ignoresAll = true
+    #expect(unknown("memo,paymentSeq,x\na,1,b\n", names) == nil)
     let many = (0..<30).map { ",c\($0)" }.joined()
-    let others = try load("paymentSeq\(many)\n").columns
-    #expect(others?.ignored.count == 20)
-    #expect(others?.more == 10)
+    #expect(unknown("paymentSeq\(many)\n1\(many)\n")?.count == 10)
+  }
+
+  @Test("An option says what a column is")
+  func named() throws {
+    var names = ColumnNames()
+    for option in ["user=Who", "payment=Nr"] {
+      let value = try #require(ColumnNames.column(option))
+      names.set(value.column, to: value.name)
+    }
+    let item = try load("Nr;WHO\n1;kim\n", names: names).items[0]
+    #expect(item.request == ConsumeRequest(paymentSeq: "1", user: "kim"))
+    let object = try load("{\"nr\":\"1\",\"Who\":\"kim\"}\n", .jsonl, names: names).items[0]
+    #expect(object.request == item.request)
+    #expect(
+      throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .columnMissing("Who")))
+    ) { try load("Nr\n1\n", names: names) }
+    #expect(ColumnNames.column("memo=x") == nil)
+    #expect(ColumnNames.column("user=") == nil)
+  }
+
+  @Test(
+    "A column of users has many names",
+    arguments: [
+      "유저", "유저ID", "유저 번호", "회원번호", "고객번호", "고객 ID", "player", "Player_ID", "account",
+      "Account ID", "customer", "customer번호", "사용자번호", "회원ID",
+    ])
+  func users(_ name: String) throws {
+    #expect(try load("결제번호,\(name)\n1,kim\n").items[0].request.user == "kim")
+  }
+
+  @Test("A header below the first line is named")
+  func lowerHeader() {
+    for format in [nil, InputFormat.csv] {
+      #expect(
+        throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .headerBelow(line: 3)))
+      ) { try load("Stuck payments,,\r\n\r\nPayment Seq,user,\r\n1,kim,\r\n", format) }
+    }
+  }
+
+  @Test("Excel's first line names the separator", arguments: ["sep=;", "\"sep=;\"", "SEP=;;"])
+  func separatorLine(_ line: String) throws {
+    #expect(try load("\(line)\r\npaymentSeq;user\r\n1;a,b\r\n").items[0].request.user == "a,b")
   }
 
   @Test(

@@ -38,9 +38,10 @@ struct Loaded {
 
 func load(
   _ bytes: [UInt8], _ format: InputFormat? = nil, skips: Bool = false, user: Identifier? = nil,
-  piece: Int = 1 << 20
+  piece: Int = 1 << 20, names: ColumnNames = ColumnNames()
 ) throws(IAPError) -> Loaded {
-  let input = try BatchInput(name: "a.txt", format: format, skipsBadLines: skips, user: user)
+  let input = try BatchInput(
+    name: "a.txt", format: format, skipsBadLines: skips, user: user, names: names)
   let pieces = Pieces(bytes, size: piece)
   try input.load(
     from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
@@ -53,9 +54,9 @@ func load(
 
 func load(
   _ text: String, _ format: InputFormat? = nil, skips: Bool = false, user: Identifier? = nil,
-  piece: Int = 1 << 20
+  piece: Int = 1 << 20, names: ColumnNames = ColumnNames()
 ) throws(IAPError) -> Loaded {
-  try load(Array(text.utf8), format, skips: skips, user: user, piece: piece)
+  try load(Array(text.utf8), format, skips: skips, user: user, piece: piece, names: names)
 }
 
 /// The invalid lines for which an input is refused.

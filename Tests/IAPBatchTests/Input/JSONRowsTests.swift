@@ -47,8 +47,8 @@ struct JSONRowsTests {
         "paymentSeq is a JSON number, which loses digits beyond 2^53: write it as a string"
       ),
       (#"{"paymentSeq":""}"#, "paymentSeq is empty"),
-      (#"{"paymentSeq":" 1"}"#, "paymentSeq is not a payment number: only digits are allowed"),
-      (#"{"paymentSeq":"１"}"#, "paymentSeq is not a payment number: only digits are allowed"),
+      (#"{"paymentSeq":" 1"}"#, "paymentSeq ' 1' is not a payment number: only digits are allowed"),
+      (#"{"paymentSeq":"１"}"#, "paymentSeq '１' is not a payment number: only digits are allowed"),
       (#"{"paymentSeq":true}"#, "paymentSeq is not a string"),
       (#"{"paymentSeq":["1"]}"#, "paymentSeq is not a string"),
       (#"{"paymentSeq":"1","paymentSeq":"1"}"#, "'paymentSeq' is given twice"),
@@ -65,17 +65,20 @@ struct JSONRowsTests {
       (#"{"paymentSeq":"1","userID":"\udc00\ud800"}"#, "a string has half a character"),
       (#"{"paymentSeq":"1","storeCode":{}}"#, "storeCode is not a string"),
       (#"{"paymentSeq":"1","productSeq":"7"}"#, "productSeq is not a number"),
-      (#"{"paymentSeq":"1","productSeq":7.5}"#, "productSeq is not a whole number"),
-      (#"{"paymentSeq":"1","productSeq":9223372036854775808}"#, "productSeq is not a whole number"),
+      (#"{"paymentSeq":"1","productSeq":7.5}"#, "productSeq '7.5' is not a whole number"),
+      (
+        #"{"paymentSeq":"1","productSeq":9223372036854775808}"#,
+        "productSeq '9223372036854775808' is not a whole number"
+      ),
       (#"{"paymentSeq":"1","price":"7"}"#, "price is not a number"),
       (
         #"{"paymentSeq":"1","price":0.12345678901234567890123456789012345678}"#,
-        "price is not a valid amount, such as 1500 or 2.29"
+        "price '0.12345678901234567890123456789012345678' is not a valid amount, such as 1500 or 2.29"
       ),
       (#"{"paymentSeq":"1","storePayment":"true"}"#, "storePayment is not true or false"),
       (
         #"{"paymentSeq":"1","purchaseTime":"2026-02-30T00:00:00Z"}"#,
-        "purchaseTime is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
+        "purchaseTime '2026-02-30T00:00:00Z' is not an instant of RFC 3339, such as 2026-01-01T00:00:00Z"
       ),
       ("\u{FEFF}{\"paymentSeq\":\"1\"}", "not JSON: a value was expected"),
       (#"["1"]"#, "not a JSON object"), (#""1""#, "not a JSON object"), ("1", "not a JSON object"),

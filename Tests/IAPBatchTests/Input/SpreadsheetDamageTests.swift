@@ -5,23 +5,39 @@ import Testing
 /// Changes that spreadsheets and editors make to a list of payments.
 @Suite("Damage by spreadsheets")
 struct SpreadsheetDamageTests {
-  private let rounded =
-    "paymentSeq was rounded by a spreadsheet and its last digits are lost: export it as text, for "
-    + "example with -o spreadsheet"
-  private let formatted =
-    "paymentSeq was formatted as a number by a spreadsheet: export it as text, for example with "
-    + "-o spreadsheet"
-
   @Test(
-    "A number in E notation is refused in every format",
-    arguments: ["2.02601E+15", "2,02601E+15", "2.02601e15", "2E+15", " 2.02601 E+15 ", "1e3"])
+    "A number in E notation is refused in every format, and quoted",
+    arguments: ["2.02601E+15", "2,02601E+15", "2.02601e15", "2E+15", "2.02601 E+15", "1e3"])
   func exponents(_ number: String) {
     let lines = [
       "paymentSeq;userID\n1;kim\n\(number);kim\n", "paymentSeq\tuserID\n1\tkim\n\(number)\tkim\n",
       "{\"paymentSeq\":\"1\"}\n\n{\"paymentSeq\":\"\(number)\"}\n", "1\n\n\(number)\n",
     ]
-    for text in lines { #expect(badLines(text) == [BadLine(number: 3, problem: rounded)]) }
-    #expect(badLines("\(number)\n") == [BadLine(number: 1, problem: rounded)])
+    for text in lines { #expect(badLines(text) == [rounded(3, number)]) }
+    #expect(badLines("\(number)\n") == [rounded(1, number)])
+  }
+
+  private func rounded(_ line: Int, _ number: String) -> BadLine {
+    BadLine(
+      number: line,
+      problem: "paymentSeq '\(number)' was rounded by a spreadsheet and its last digits are lost",
+      isDamaged: true)
+  }
+
+  @Test("Equal problems are one group, with ranges of lines and the first value")
+  func groups() {
+    let text =
+      "paymentSeq;userID\n" + (1...3).map { "2,0260\($0)E+15;kim\n" }.joined()
+      + "1;kim\n합계;\n2,02609E+15;kim\n"
+    #expect(
+      badLines(text) == [
+        BadLine(
+          lines: [2...4, 7...7], count: 4,
+          problem: "paymentSeq was rounded, first '2,02601E+15'", isDamaged: true),
+        BadLine(
+          number: 6,
+          problem: "paymentSeq '합계' is not a payment number: only digits are allowed"),
+      ])
   }
 
   @Test(
@@ -29,33 +45,66 @@ struct SpreadsheetDamageTests {
     arguments: ["2026011210000001.0", "2026011210000001,00", "2,026,011,210,000,001", "2'026'011"])
   func decimals(_ number: String) {
     let text = "paymentSeq;userID\n\(number);kim\n"
-    #expect(badLines(text) == [BadLine(number: 2, problem: formatted)])
+    let problem = "paymentSeq '\(number)' was formatted as a number by a spreadsheet"
+    #expect(badLines(text) == [BadLine(number: 2, problem: problem, isDamaged: true)])
+  }
+
+  /// Lines of long numbers, the first of which end in 0.
+  private func numbers(_ zeros: Int, of count: Int) -> String {
+    (0..<count).map { "2026011210000\(100 + $0)\($0 < zeros ? 0 : 1)\n" }.joined()
   }
 
   @Test(
-    "If three or more long numbers end in 0, they were rounded: the file is refused",
-    arguments: [
-      "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000030\n",
-      "2026011210000010\n20260112100000200\n7\n2026011210000030\n",
-      "paymentSeq,userID\n2026011210000010,a\n2026011210000020,b\n\"2026011210000000\",c\nx,d\n",
-    ])
-  func zeros(_ text: String) {
-    #expect(throws: IAPError.iapctl(.inputInvalid, .input("a.txt", .numbersRounded))) {
-      try load(text, skips: true)
+    "If chance would let so many long numbers end in 0 in one file of a thousand, it is refused",
+    arguments: [(3, 3), (4, 5), (6, 10), (8, 20), (300, 500), (200_000, 1_000_000)])
+  func zeros(_ zeros: Int, _ count: Int) {
+    #expect(RoundedNumbers(count: count, ending: zeros).isFound)
+    #expect(!RoundedNumbers(count: count, ending: count / 10).isFound)
+    guard count <= 500 else { return }
+    for text in [numbers(zeros, of: count), "결제번호\n" + numbers(zeros, of: count)] {
+      let error = IAPError.iapctl(
+        .inputInvalid, .input("a.txt", .numbersRounded(ending: zeros, of: count)))
+      #expect(throws: error) { try load(text, skips: true) }
     }
   }
 
   @Test(
-    "Fewer, equal, short or quoted numbers are not treated as rounded",
+    "Fewer long numbers that end in 0 are taken for chance",
+    arguments: [(2, 2), (3, 4), (3, 5), (5, 10), (7, 20), (50, 500)])
+  func chance(_ zeros: Int, _ count: Int) throws {
+    #expect(try load(numbers(zeros, of: count)).count == count)
+  }
+
+  @Test(
+    "Numbers that something else in their line confirms are not counted",
+    arguments: ["accessToken", "transactionIdentifier", "price,productSeq", "price,productIdentifier"])
+  func confirmed(_ columns: String) throws {
+    let text =
+      "paymentSeq,\(columns)\n"
+      + (1...9).map { "2026011210000\(100 + $0)0,7" + (columns.contains(",") ? ",7\n" : "\n") }.joined()
+    #expect(try load(text).count == 9)
+    #expect(throws: IAPError.self) { try load(text.replacing(columns, with: "userID,price")) }
+  }
+
+  @Test(
+    "Repeated, short or quoted numbers are not counted",
     arguments: [
       "paymentSeq\n2026011210000010\n2026011210000020\n2026011210000010\n",
-      "2026011210000010\n2026011210000020\n2026011210000031\n2026011210000040\n",
       "10\n20\n30\n202601121000010\n",
       "=\"2026011210000010\"\n=\"2026011210000020\"\n=\"2026011210000030\"\n",
       "{\"paymentSeq\":\"2026011210000010\"}\n{\"paymentSeq\":\"2026011210000020\"}\n"
         + "{\"paymentSeq\":\"2026011210000030\"}\n",
     ])
   func whole(_ text: String) throws { #expect(try load(text).count > 1) }
+
+  @Test("A workbook is recognised by its first bytes", arguments: [true, false])
+  func workbooks(_ isNew: Bool) {
+    let bytes: [UInt8] =
+      isNew ? [0x50, 0x4B, 3, 4, 20, 0] : [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0]
+    let error = IAPError.iapctl(
+      .inputInvalid, .input("a.txt", .workbook(isNew ? ".xlsx" : ".xls")))
+    #expect(throws: error) { try load(bytes + [0x0A, 1, 2, 3], skips: true) }
+  }
 
   @Test(
     "UTF-16 and UTF-32 are detected, with or without a byte-order mark, and refused",

@@ -35,10 +35,16 @@ struct ConsumeTests {
     try inputs("consume 1 2 --dry-run", .listed(["1", "2"], tokenFile: nil)) {
       $0.isRehearsal = true
     }
-    try inputs("consume --from -", .file("-", nil, skipsBadLines: false))
+    try inputs("consume --from -", .file("-", InputOptions()))
+    var options = InputOptions(format: .csv, skipsBadLines: true)
+    options.names.set(.userID, to: "player")
+    options.names.set(.paymentSeq, to: "nr")
+    options.names.ignore("memo")
+    options.names.ignoresAll = true
     try inputs(
-      "consume --from f --input-format csv --skip-bad-lines",
-      .file("f", .csv, skipsBadLines: true))
+      "consume --from f --input-format csv --skip-bad-lines --columns user=player,payment=nr "
+        + "--ignore-columns memo,all",
+      .file("f", options))
     try inputs(
       "consume 1 --concurrency 3 --rate 0.5/s --deliver d --undo u --deliver-timeout 5m "
         + "--journal j --ticket t --resume --settle 5m --keep-unknown k --already-consumed-ok",
@@ -56,7 +62,12 @@ struct ConsumeTests {
     arguments: [
       ("consume", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
       ("consume --dry-run", "missing argument: PAYMENT_SEQ, or --all, or --from FILE"),
-      ("consume --all", "no user given"),
+      ("consume --all", "--all needs --user"),
+      ("consume 1 --columns user=player", "--columns needs --from"),
+      (
+        "consume --from f --columns memo=x",
+        "--columns: 'memo=x' is not a column of iapctl and its name in the file, such as user=player"
+      ),
       ("consume --all 1 --user a", "--all takes no payment numbers"),
       ("consume --all --token-file f --user a", "--all takes no token"),
       ("consume 1 2 --token-file f", "--token-file takes exactly one payment"),

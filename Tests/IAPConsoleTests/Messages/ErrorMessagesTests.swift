@@ -80,6 +80,16 @@ struct ErrorMessagesTests {
             ], count: 4, .canBeSkipped)),
         "a has 4 bad lines: line 3: it is not UTF-8; line 5: null; and 2 more"
       ),
+      (
+        .input(
+          "a",
+          .badLines(
+            first: [
+              BadLine(
+                lines: [2...501, 503...503], count: 501, problem: "paymentSeq was rounded, first '2E+15'")
+            ], count: 501, .canBeSkipped)),
+        "a, lines 2–501, 503: paymentSeq was rounded, first '2E+15'"
+      ),
     ] as [(IAPError.Reason, String)])
   func sentence(_ reason: IAPError.Reason, _ words: String) {
     #expect(ErrorMessages.message(of: .iapctl(.bug, reason), in: .english) == words)
@@ -164,7 +174,7 @@ struct ErrorMessagesTests {
       ErrorMessages.hint(
         of: .iapctl(.inputInvalid, .input("a", .badLines(first: [], count: 1, handling))))
     }
-    #expect(hint(.wereSkipped)?.hasPrefix("correct these lines in a new file") == true)
+    #expect(hint(.wereSkipped)?.hasPrefix("the other lines are done: copy the bad lines") == true)
     #expect(hint(.canBeSkipped)?.contains("--skip-bad-lines") == true)
     #expect(hint(.mustBeCorrected) == "correct these lines and run again")
   }

@@ -37,9 +37,12 @@ enum ConsumeCommand: Command {
       "--from reads the output of iapctl in every format except table, and files made by hand: "
         + "one JSON object a line, CSV with a header (separated by commas, semicolons or tabs), "
         + "or payment numbers alone. The columns are those of 'iapctl unconsumed', and ticket; "
-        + "only paymentSeq is required. All lines are checked before the first payment is sent. "
-        + "If --user is given, it must match every line that has a user. A file that contains "
+        + "only paymentSeq is required. A column that iapctl does not know stops the run: "
+        + "--columns user=player says what a column is, and --ignore-columns memo that it does not "
+        + "matter. All lines are checked before the first payment is sent. If --user is given, it must match every line that has a user. A file that contains "
         + "tokens must be readable only by its owner.",
+      "--all needs --user on the command line: a variable or a profile is not enough. The service "
+        + "API gives no times of purchase, so --all takes no --limit there.",
       "On a terminal iapctl asks before it consumes. Without a terminal, --all and --from need "
         + "--yes; payments that are given by number are consumed without a question.",
     ],
@@ -59,7 +62,7 @@ enum ConsumeCommand: Command {
     enum Selection: Equatable, Sendable {
       case listed([Identifier], tokenFile: String?)
       case all(UnconsumedQuery)
-      case file(String, InputFormat?, skipsBadLines: Bool)
+      case file(String, InputOptions)
     }
 
     var selection: Selection
@@ -107,15 +110,14 @@ enum ConsumeCommand: Command {
         )
       }
     }
-    if file == nil { try refuse(fileOptions, arguments, beside: "--from") }
+    if file == nil { try refuse(InputOptions.specifications, arguments, beside: "--from") }
     if arguments[ConsumeOptions.all] {
+      try checkAll(arguments, settings)
       return .all(try UnconsumedFilters.query(arguments, settings))
     }
     try refuse(UnconsumedFilters.specifications, arguments, beside: "--all")
     if let file {
-      return .file(
-        file, try arguments.value(of: ConsumeOptions.inputFormat),
-        skipsBadLines: arguments[ConsumeOptions.skipBadLines])
+      return .file(file, try InputOptions.read(arguments))
     }
     guard !numbers.isEmpty else {
       throw .missingOperand("PAYMENT_SEQ, or --all, or --from FILE", help: "iapctl consume --help")
@@ -128,9 +130,28 @@ enum ConsumeCommand: Command {
     return .listed(numbers, tokenFile: token)
   }
 
-  private static let fileOptions = [
-    ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
-  ]
+  /// Whose payments are all consumed must be typed. And a list without times has no oldest payments,
+  /// so that a limit would choose any of them.
+  private static func checkAll(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) {
+    guard settings.$user.isTyped || arguments[UnconsumedFilters.allUsers] else {
+      throw UsageError(
+        settings.user == nil
+          ? "--all needs --user"
+          : "--all needs --user on the command line: a variable or a profile is not enough",
+        hint: "add --user \(settings.user.map { TypedOptions.quoted($0.text) } ?? "ID")")
+    }
+    let limit = UnconsumedFilters.limit.specification
+    if arguments.values[limit.name] != nil, (try? settings.isRemote) == true,
+      settings.api ?? .service != .fixture
+    {
+      throw UsageError(
+        "the \((settings.api ?? .service).rawValue) API gives no times of purchase, so --limit could "
+          + "choose any payments",
+        hint: "list the payments, and consume those that you mean by number: iapctl unconsumed")
+    }
+  }
 
   /// Removes repeated numbers.
   private static func withoutRepetitions(_ numbers: [Identifier]) -> [Identifier] {
@@ -202,7 +223,7 @@ enum ConfirmationPrompt {
       && context.environment.errors.isTerminal
     switch selection {
     case .listed: return canAsk
-    case .file("-", _, _): throw notConfirmed
+    case .file("-", _): throw notConfirmed
     case .file, .all:
       guard canAsk else { throw notConfirmed }
       return true

@@ -14,6 +14,15 @@ enum ConsumeOptions {
     "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
   static let skipBadLines = Flag(
     "skip-bad-lines", "report invalid lines and consume the others")
+  static let columns = ListOption(
+    "columns",
+    ValueParser<ColumnName>(
+      "NAME=COLUMN", expectation: "a column of iapctl and its name in the file, such as user=player"
+    ) { word in ColumnNames.column(word).map { ColumnName(column: $0.column, name: $0.name) } },
+    hasCommas: true, "which column of the file is what, such as user=player")
+  static let ignoreColumns = ListOption(
+    "ignore-columns", .name("COLUMN"), hasCommas: true,
+    "columns of the file that do not matter; 'all' for all that iapctl does not know")
   static let tokenFile = Option(
     "token-file", .file("FILE"), "the access token of a single payment; - is standard input")
   static let dryRun = Flag("dry-run", "check and list what would be consumed; consume nothing")
@@ -48,12 +57,45 @@ enum ConsumeOptions {
     [all.specification]
     + UnconsumedFilters.specifications
     + [
-      from.specification, inputFormat.specification, skipBadLines.specification,
+      from.specification, inputFormat.specification, columns.specification,
+      ignoreColumns.specification, skipBadLines.specification,
       tokenFile.specification, dryRun.specification, concurrency.specification,
       rate.specification, deliver.specification, undo.specification,
       deliverTimeout.specification, resume.specification, settle.specification,
       keepUnknown.specification, ticket.specification, alreadyConsumedOK.specification,
     ]
+}
+
+/// A value of `--columns`.
+struct ColumnName: Equatable, Sendable {
+  let column: InputColumn
+  let name: String
+}
+
+/// How the file of `--from` is read.
+struct InputOptions: Equatable, Sendable {
+  var format: InputFormat?
+  var skipsBadLines = false
+  var names = ColumnNames()
+
+  static func read(_ arguments: ParsedArguments) throws(UsageError) -> InputOptions {
+    var options = InputOptions()
+    options.format = try arguments.value(of: ConsumeOptions.inputFormat)
+    options.skipsBadLines = arguments[ConsumeOptions.skipBadLines]
+    for value in try arguments.values(of: ConsumeOptions.columns) {
+      options.names.set(value.column, to: value.name)
+    }
+    for name in try arguments.values(of: ConsumeOptions.ignoreColumns) {
+      if name == "all" { options.names.ignoresAll = true } else { options.names.ignore(name) }
+    }
+    return options
+  }
+
+  /// The options that are read.
+  static let specifications = [
+    ConsumeOptions.inputFormat.specification, ConsumeOptions.columns.specification,
+    ConsumeOptions.ignoreColumns.specification, ConsumeOptions.skipBadLines.specification,
+  ]
 }
 
 /// How payments are consumed. The same for all selections of payments.
@@ -167,16 +209,17 @@ struct ConsumeSource {
   static func open(
     _ inputs: ConsumeCommand.Inputs, _ service: any IAPService, in context: Context
   ) async throws -> ConsumeSource {
+    try await refuseUnknownMarkets(inputs.markets, service)
     switch inputs.selection {
     case .listed(let numbers, let tokenFile):
       let token = try tokenFile.map { try context.readToken(from: $0) }
+      if token == nil { try checkRounding(numbers) }
       return listed(numbers, token: token, inputs)
     case .all(let query):
       try await context.noteUnknownNames(GivenNames(query), to: service)
       return try await all(query, nil, service, in: context)
-    case .file(let path, let format, let skipsBadLines):
-      let input = try context.batchInput(
-        path: path, format: format, skipsBadLines: skipsBadLines)
+    case .file(let path, let options):
+      let input = try context.batchInput(path: path, options)
       if service.traits.needsToken, inputs.user == nil { try checkOwners(input, path) }
       if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts(input, path) }
       return file(input, path, inputs)
@@ -230,6 +273,28 @@ struct ConsumeSource {
       }, listed: together?.next,
       summary: { listing.summary(without: together?.count ?? 0) },
       reopen: { try await all(query, $0, service, in: context) })
+  }
+
+  /// Throws if a spreadsheet has rounded the numbers, for example in a pipe through `xargs`.
+  private static func checkRounding(_ numbers: [Identifier]) throws {
+    let rounded = RoundedNumbers(numbers)
+    guard rounded.isFound else { return }
+    throw IAPError.iapctl(
+      .inputInvalid,
+      .input("the arguments", .numbersRounded(ending: rounded.ending, of: rounded.count)))
+  }
+
+  /// A consume in a market that a fixture store does not have is a typing mistake.
+  private static func refuseUnknownMarkets(
+    _ markets: [StoreCode], _ service: any IAPService
+  ) async throws {
+    guard !markets.isEmpty else { return }
+    let unknown = try await service.unknownNames(among: GivenNames(markets: markets))
+    guard let first = unknown.first else { return }
+    throw UsageError(
+      first.note,
+      hint: first.closest.map { "name the market with --market \($0)" }
+        ?? "leave out --market, or list the markets with: iapctl store stats")
   }
 
   /// Throws if a line has neither a token nor a user: nothing is sent if it is known that a part

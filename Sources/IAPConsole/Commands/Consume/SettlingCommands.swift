@@ -56,11 +56,12 @@ struct SettlingCommands: Sendable {
   /// - Parameter isInput: whether it is the file that this command read with `--from`, so that the
   ///   options for its format must be repeated.
   func consume(from path: String, isInput: Bool) -> String {
-    let format = [
-      ConsumeOptions.inputFormat.specification, ConsumeOptions.skipBadLines.specification,
-    ]
+    let isFlag = { (option: OptionSpecification) in option.value == nil }
+    let options = InputOptions.specifications
     return "iapctl consume \(repetition)" + TypedOptions.words("from", path)
-      + (isInput ? typed.words([format[0]]) + typed.flag(format[1]) : "") + whose(nil)
+      + (isInput
+        ? typed.words(options.filter { !isFlag($0) })
+          + options.filter(isFlag).map { typed.flag($0) }.joined() : "") + whose(nil)
       + typed.words(Self.shared) + typed.flag(GlobalOptions.yes.specification)
   }
 

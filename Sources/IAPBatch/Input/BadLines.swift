@@ -1,0 +1,146 @@
+package import IAPCore
+
+/// The invalid lines of an input. Lines with the same problem are one group.
+package struct BadLines: Sendable {
+  /// The maximum number of groups that are kept.
+  package static let kept = 20
+  /// The maximum number of groups that an error message names.
+  private static let named = 10
+  /// The maximum number of ranges of lines that a group keeps.
+  private static let ranges = 10
+
+  package private(set) var count = 0
+  private var groups: [Group] = []
+
+  /// Adds an invalid line. Lines may be added out of order: a later line can show that an earlier
+  /// one is invalid.
+  ///
+  /// - Parameter location: the invalid part of the line, such as `purchases[3]`; nil for the whole
+  ///   line.
+  mutating func add(line: Int, _ problem: LineProblem, at location: String? = nil) {
+    count += 1
+    if let index = groups.firstIndex(where: { $0.isOf(problem) }) {
+      return groups[index].add(line: line, problem, at: location, keeping: Self.ranges)
+    }
+    let index = groups.firstIndex { $0.first > line } ?? groups.count
+    groups.insert(Group(line: line, problem, at: location), at: index)
+    if groups.count > Self.kept { groups.removeLast() }
+  }
+
+  /// The first lines and groups of lines, in the order of their first lines.
+  package var first: [BadLine] { named(Self.kept) }
+
+  private func named(_ most: Int) -> [BadLine] {
+    Array(groups.flatMap(\.badLines).sorted { $0.number < $1.number }.prefix(most))
+  }
+
+  /// The error that describes the invalid lines of an input.
+  func error(name: String, _ handling: BadLineHandling) -> IAPError {
+    .iapctl(
+      .inputInvalid,
+      .input(name, .badLines(first: named(Self.named), count: count, handling)))
+  }
+
+  /// The lines with one problem. One or two of them are named with their own values.
+  private struct Group {
+    private struct Line {
+      let number: Int
+      let problem: LineProblem
+      let location: String?
+    }
+
+    /// The first lines, in their order.
+    private var lines: [Line]
+    private var ranges: [ClosedRange<Int>]
+    private var count = 1
+
+    /// The maximum number of lines that are named one by one.
+    private static let single = 2
+
+    init(line: Int, _ problem: LineProblem, at location: String?) {
+      lines = [Line(number: line, problem: problem, location: location)]
+      ranges = [line...line]
+    }
+
+    var first: Int { lines[0].number }
+
+    func isOf(_ other: LineProblem) -> Bool {
+      let problem = lines[0].problem
+      return problem.common == other.common && problem.isPredicate == other.isPredicate
+    }
+
+    mutating func add(
+      line: Int, _ problem: LineProblem, at location: String?, keeping most: Int
+    ) {
+      count += 1
+      let index = lines.firstIndex { $0.number > line } ?? lines.count
+      lines.insert(Line(number: line, problem: problem, location: location), at: index)
+      if lines.count > Self.single { lines.removeLast() }
+      guard !ranges.contains(where: { $0.contains(line) }) else { return }
+      if let index = ranges.firstIndex(where: { $0.upperBound + 1 == line }) {
+        ranges[index] = ranges[index].lowerBound...line
+      } else {
+        ranges.insert(
+          line...line, at: ranges.firstIndex { $0.lowerBound > line } ?? ranges.count)
+        if ranges.count > most { ranges.removeLast() }
+      }
+    }
+
+    var badLines: [BadLine] {
+      guard count > Self.single, let first = lines.first else { return lines.map(badLine) }
+      let example = first.problem.value.map { "'\($0)'" } ?? first.location
+      return [
+        BadLine(
+          lines: ranges, count: count,
+          problem: first.problem.common + (example.map { ", first \($0)" } ?? ""),
+          isPredicate: first.problem.isPredicate, isDamaged: first.problem.isDamage)
+      ]
+    }
+
+    private func badLine(_ line: Line) -> BadLine {
+      let problem = line.problem
+      let message = line.location.map {
+        $0 + (problem.isPredicate ? " " : ": ") + problem.message
+      }
+      return BadLine(
+        number: line.number, problem: message ?? problem.message,
+        isPredicate: line.location == nil && problem.isPredicate, isDamaged: problem.isDamage)
+    }
+  }
+}
+
+/// Why a line is invalid. It quotes the invalid value, but never an access token.
+struct LineProblem: Error, Equatable, Sendable {
+  /// The problem of this line, with the invalid value.
+  let message: String
+  /// The problem without the value. Lines with the same text are reported together.
+  let common: String
+  /// The invalid value, shortened; nil if it is secret or does not matter.
+  var value: String?
+  /// Whether the rest of the input cannot be read, so that this line cannot be skipped.
+  var endsInput = false
+  /// Whether the message follows the line number without a colon, as in "line 2 has user alice".
+  var isPredicate = false
+  /// Whether a spreadsheet changed the value.
+  var isDamage = false
+
+  init(
+    _ message: String, common: String? = nil, value: String? = nil, endsInput: Bool = false,
+    isPredicate: Bool = false, isDamage: Bool = false
+  ) {
+    self.message = message
+    self.common = common ?? message
+    self.value = value
+    self.endsInput = endsInput
+    self.isPredicate = isPredicate
+    self.isDamage = isDamage
+  }
+
+  /// The maximum number of characters of a quoted value.
+  private static let longest = 40
+
+  /// A value as a message quotes it.
+  static func quoted(_ text: String) -> String {
+    text.count > longest ? text.prefix(longest) + "…" : text
+  }
+}

@@ -1,0 +1,101 @@
+import IAPCore
+
+/// What the columns of an input are, as the options `--columns` and `--ignore-columns` say it.
+package struct ColumnNames: Equatable, Sendable {
+  /// The columns by the names that the input uses for them.
+  private var named: [String: InputColumn] = [:]
+  private var ignored: Set<String> = []
+  /// The names of ``named`` as they were given.
+  package private(set) var given: [String] = []
+  /// Whether all columns that iapctl does not know are ignored.
+  package var ignoresAll = false
+
+  package init() {}
+
+  /// A column and the name that the input uses for it: `user=player`. Nil if the text has another
+  /// form, or if iapctl has no such column.
+  package static func column(_ text: String) -> (column: InputColumn, name: String)? {
+    guard let sign = text.firstIndex(of: "="),
+      let column = InputColumn(header: String(text[..<sign]))
+    else { return nil }
+    let name = String(text[text.index(after: sign)...])
+    return InputColumn.folded(name).isEmpty ? nil : (column, name)
+  }
+
+  package mutating func set(_ column: InputColumn, to name: String) {
+    named[InputColumn.folded(name)] = column
+    given.append(name)
+  }
+
+  package mutating func ignore(_ name: String) { ignored.insert(InputColumn.folded(name)) }
+
+  /// What a name in the input means.
+  enum Meaning: Equatable {
+    case column(InputColumn)
+    case ignored
+    /// Neither the options nor iapctl's own names have it.
+    case unknown
+  }
+
+  func meaning(of name: String) -> Meaning {
+    let folded = InputColumn.folded(name)
+    if let column = named[folded] { return .column(column) }
+    if ignored.contains(folded) { return .ignored }
+    if let column = InputColumn(header: name) { return .column(column) }
+    return ignoresAll ? .ignored : .unknown
+  }
+
+  /// The column that an option gives this name; nil if none does.
+  func column(named name: String) -> InputColumn? {
+    named.isEmpty ? nil : named[InputColumn.folded(name)]
+  }
+
+  func isIgnored(_ name: String) -> Bool {
+    ignoresAll || ignored.contains(InputColumn.folded(name))
+  }
+
+  /// The first name of `--columns` that is not among these.
+  func missing(in names: [String]) -> String? {
+    guard !given.isEmpty else { return nil }
+    let known = Set(names.map(InputColumn.folded))
+    return given.first { !known.contains(InputColumn.folded($0)) }
+  }
+}
+
+/// A column of a CSV file that is not an ``InputColumn``.
+struct OtherColumn {
+  let index: Int
+  let name: String
+  private let kind: Kind
+  /// Whether a cell shows that the column is not what iapctl writes in a column of this name.
+  private(set) var isUnknown = false
+
+  private enum Kind {
+    /// Any text.
+    case free
+    /// The status of a subscription.
+    case status
+    case ignored
+  }
+
+  /// - Parameter isJournal: whether the header is that of journal entries.
+  init(_ name: String, at index: Int, isJournal: Bool) {
+    (self.name, self.index) = (name, index)
+    kind =
+      switch name {
+      case "status": .status
+      case "note" where !isJournal: .free
+      case _ where InputColumn.isWritten(name): .ignored
+      default: .free
+      }
+  }
+
+  /// Whether the cells need not be looked at.
+  var isSettled: Bool { kind == .ignored || isUnknown }
+
+  /// Looks at a cell. An empty one says nothing.
+  mutating func look(at cell: String) {
+    guard !isSettled, !cell.isEmpty else { return }
+    isUnknown = kind == .free || !SubscriptionStatus.known.contains { $0.name == cell }
+  }
+}
