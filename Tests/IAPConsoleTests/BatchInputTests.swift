@@ -108,7 +108,10 @@ struct BatchInputTests {
         "Payment Seq,user\n1,a\n2,\n3,\n",
         "2 payments have no user in their lines (first in line 3)\n"
       ),
-      ("2026011210000010\n", "the payment number ends in 0: check that no spreadsheet has rounded it\n"),
+      (
+        "2026011210000010\n",
+        "the payment number ends in 0: check that no spreadsheet has rounded it\n"
+      ),
       ("2026011210000010\n2026011210000021\n", ""),
       ("{\"paymentSeq\":\"1\",\"memo\":1}\n", "keys used: paymentSeq; ignored: memo\n"),
       ("1\n2\n1\n1\n", "4 lines, 2 payments, 2 repeated\n"),

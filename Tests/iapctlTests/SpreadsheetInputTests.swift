@@ -112,7 +112,8 @@ struct SpreadsheetInputTests {
         "4 of 4 payment numbers of 16 digits or more in \(path) end in 0: a spreadsheet has rounded "
           + "them"), "\(run.errors)")
     #expect(
-      run.errors.contains("hint: in the sheet, format the column as text and paste the numbers again"),
+      run.errors.contains(
+        "hint: in the sheet, format the column as text and paste the numbers again"),
       "\(run.errors)")
     let pasted = try program.run(words: ["consume"] + [10, 20, 30, 40].map { Self.number($0) })
     #expect(pasted.status == 65)

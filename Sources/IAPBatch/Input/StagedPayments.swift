@@ -109,7 +109,9 @@ extension StagedPayments {
       SELECT count(*) - count(userID), min(line) FILTER (WHERE userID IS NULL), count(userID)
       FROM payment WHERE NOT isRefused
       """
-    ) { (count: Int($0.integer(0) ?? 0), line: $0.integer(1).map { Int($0) }, named: $0.integer(2)) }
+    ) {
+      (count: Int($0.integer(0) ?? 0), line: $0.integer(1).map { Int($0) }, named: $0.integer(2))
+    }
     guard let found, found.named ?? 0 > 0, found.count > 0 else { return (0, nil) }
     return (found.count, found.line)
   }

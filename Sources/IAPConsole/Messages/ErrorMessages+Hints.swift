@@ -276,7 +276,8 @@ extension ErrorMessages {
     _ names: [String], isAll: Bool, _ meant: [String: String]
   ) -> String {
     let ignored = isAll ? quoted(names.joined(separator: ",")) : "all"
-    let (column, name) = names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
+    let (column, name) =
+      names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
       ?? ("user", names.first ?? "NAME")
     return "say what a column is, for example with --columns \(quoted("\(column)=\(name)")), or "
       + "that it does not matter with --ignore-columns \(ignored)"

@@ -38,14 +38,16 @@ struct CSVRowsTests {
   @Test(
     "An amount may have separators and a currency sign",
     arguments: [
-      ("\"1,500\"", "1500"), ("₩1500", "1500"), ("\"₩1,500\"", "1500"), ("\"1,234,567.50\"", "1234567.5"),
+      ("\"1,500\"", "1500"), ("₩1500", "1500"), ("\"₩1,500\"", "1500"),
+      ("\"1,234,567.50\"", "1234567.5"),
       ("$2.29", "2.29"), ("\"1,500원\"", "1500"), ("€ 3", "3"), ("-₩500", "-500"), ("0.99", "0.99"),
     ])
   func amounts(_ cell: String, _ digits: String) throws {
     #expect(try load("paymentSeq,price\n1,\(cell)\n").items[0].purchase?.price?.digits == digits)
   }
 
-  @Test("An amount that is none is quoted", arguments: ["\"1,50\"", "\"15,00,000\"", "free", "1.5.0"])
+  @Test(
+    "An amount that is none is quoted", arguments: ["\"1,50\"", "\"15,00,000\"", "free", "1.5.0"])
   func noAmounts(_ cell: String) {
     let value = cell.replacing("\"", with: "")
     #expect(

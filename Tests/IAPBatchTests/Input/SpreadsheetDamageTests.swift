@@ -77,11 +77,14 @@ struct SpreadsheetDamageTests {
 
   @Test(
     "Numbers that something else in their line confirms are not counted",
-    arguments: ["accessToken", "transactionIdentifier", "price,productSeq", "price,productIdentifier"])
+    arguments: [
+      "accessToken", "transactionIdentifier", "price,productSeq", "price,productIdentifier",
+    ])
   func confirmed(_ columns: String) throws {
     let text =
       "paymentSeq,\(columns)\n"
-      + (1...9).map { "2026011210000\(100 + $0)0,7" + (columns.contains(",") ? ",7\n" : "\n") }.joined()
+      + (1...9).map { "2026011210000\(100 + $0)0,7" + (columns.contains(",") ? ",7\n" : "\n") }
+      .joined()
     #expect(try load(text).count == 9)
     #expect(throws: IAPError.self) { try load(text.replacing(columns, with: "userID,price")) }
   }

@@ -86,7 +86,8 @@ struct ErrorMessagesTests {
           .badLines(
             first: [
               BadLine(
-                lines: [2...501, 503...503], count: 501, problem: "paymentSeq was rounded, first '2E+15'")
+                lines: [2...501, 503...503], count: 501,
+                problem: "paymentSeq was rounded, first '2E+15'")
             ], count: 501, .canBeSkipped)),
         "a, lines 2–501, 503: paymentSeq was rounded, first '2E+15'"
       ),

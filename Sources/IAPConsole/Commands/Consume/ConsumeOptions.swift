@@ -17,7 +17,7 @@ enum ConsumeOptions {
   static let columns = ListOption(
     "columns",
     ValueParser<ColumnName>(
-      "NAME=COLUMN", expectation: "a column of iapctl and its name in the file, such as user=player"
+      "COLUMNS", expectation: "a column of iapctl and its name in the file, such as user=player"
     ) { word in ColumnNames.column(word).map { ColumnName(column: $0.column, name: $0.name) } },
     hasCommas: true, "which column of the file is what, such as user=player")
   static let ignoreColumns = ListOption(
