@@ -98,7 +98,20 @@ enum CommandTree {
   /// The program, with its commands and the shared options.
   static let root = CommandNode(
     group: "iapctl", "a console for NHN Cloud in-app purchase", discussion: discussion,
-    options: GlobalOptions.all, examples: examples, refused: refused, commands)
+    options: GlobalOptions.all, examples: examples, refused: refused,
+    refusedCommands: refusedCommands, commands)
+
+  /// What people look for after a mistake, and what they can do instead.
+  private static let refusedCommands = [
+    "undo": consumedForGood, "unconsume": consumedForGood, "revert": consumedForGood,
+    "refund":
+      "iapctl cannot refund a real payment: refund it in the IAP console, or in the app store "
+      + "that took the money. On a fixture store: iapctl store refund OPERAND",
+  ]
+
+  private static let consumedForGood =
+    "a consume cannot be undone; write it down with: iapctl journal note OPERAND 'consumed by "
+    + "mistake'"
 
   private static let refused = [
     "app-key":

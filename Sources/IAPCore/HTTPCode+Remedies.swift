@@ -4,15 +4,13 @@ extension HTTPCode: CataloguedCode {
   package var name: String { "\(self)" }
 
   /// Whether a retry can succeed, judged by the code alone. For ``requestFailed`` the HTTP status
-  /// decides.
-  package var isRetryable: Bool { isRetryable(httpStatus: nil) }
-
-  /// Whether a retry can succeed. It does not tell whether the call was applied.
-  package func isRetryable(httpStatus: Int?) -> Bool {
+  /// decides, and with it the exit status.
+  package var isRetryable: Bool {
     switch self {
     case .networkNotAvailable, .requestTimeout, .alreadyInProgress: true
-    case .requestFailed: httpStatus == 429 || httpStatus == 503
-    case .requestInvalid, .urlInvalid, .responseInvalid, .requiresSecureConnection: false
+    case .requestFailed, .requestInvalid, .urlInvalid, .responseInvalid,
+      .requiresSecureConnection:
+      false
     }
   }
 

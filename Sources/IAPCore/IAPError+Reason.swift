@@ -82,6 +82,8 @@ extension IAPError {
 
   package enum PaymentProblem: Hashable, Sendable {
     case notFound
+    /// The number is the store's identifier of the charge, and not the payment number.
+    case isTransaction(of: Identifier)
     case notListed(user: Identifier)
     case inAnotherMarket(StoreCode)
     case ofAnotherUser

@@ -83,8 +83,8 @@ package struct IAPError: Error, Hashable, Sendable {
     .iapctl(
       .usage,
       .usage(
-        "no token of payment \(payment) given",
-        hint: "name the user with --user ID, or give the token with --token-file FILE"))
+        "whose payment is \(payment)?",
+        hint: "add --user ID (or --token-file FILE)"))
   }
 
   /// Whether the payment had been consumed before.
@@ -140,19 +140,6 @@ package struct IAPError: Error, Hashable, Sendable {
     case .iap(let code): code.name
     case .http(let code): code.name
     case .iapctl(let code): code.rawValue
-    }
-  }
-
-  /// Whether the same call may succeed soon, without any change.
-  package var isRetryable: Bool {
-    guard outcome == .notApplied else { return false }
-    return switch code {
-    case .iap(let code): code.isRetryable
-    case .http(let code): code.isRetryable(httpStatus: httpStatus)
-    case .iapctl(.storeBusy), .iapctl(.journalBusy), .iapctl(.configurationBusy),
-      .iapctl(.interrupted):
-      true
-    case .iapctl: false
     }
   }
 }

@@ -38,9 +38,8 @@ extension ServerCode: CataloguedCode {
           + "your own whose answer was lost; iapctl reports it as com.nhncloud.iap 12 "
           + "alreadyConsumed",
         remedy:
-          "do not grant; revoke what you granted for this attempt; exception: if an earlier "
-          + "attempt of yours ended unknown (exit 7), check your records and grant only if the item "
-          + "was not granted")
+          "do not grant; if you granted just now, revoke it; if an earlier attempt ended with exit "
+          + "7, first check your records")
     case .unknown:
       Advice(
         when: "an error without a code of its own; a consume may have happened; iapctl reports it "

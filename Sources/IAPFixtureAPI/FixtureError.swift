@@ -236,6 +236,12 @@ private let payments = [
     if case .payment(let payment, .notFound) = $0 { payment } else { nil }
   },
   ReasonCase(
+    "transactionOfPayment", payment, Part("owner", .identifier),
+    make: { .payment($0, .isTransaction(of: $1)) }
+  ) {
+    if case .payment(let a, .isTransaction(let b)) = $0 { (a, b) } else { nil }
+  },
+  ReasonCase(
     "paymentInAnotherMarket", payment, market, make: { .payment($0, .inAnotherMarket($1)) }
   ) {
     if case .payment(let payment, .inAnotherMarket(let market)) = $0 {

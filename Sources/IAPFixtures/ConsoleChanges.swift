@@ -30,7 +30,7 @@ extension FixtureStore {
   ) throws(IAPError) -> [StoreEvent] {
     try self.change { session in
       guard let row = try session.purchase(numbered: payment) else {
-        throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notFound))
+        throw try session.notFound(payment)
       }
       let position = try session.lastEvent()
       switch change {

@@ -20,6 +20,17 @@ extension StoreSession {
         productSeq: row.purchase.productSeq, userID: row.purchase.userID))
   }
 
+  /// The error for a number that no payment has. If it is the transaction of a payment, the error
+  /// names that payment.
+  func notFound(_ number: Identifier) throws -> IAPError {
+    let owner = try connection.first(
+      "SELECT paymentSeq FROM purchase WHERE transactionIdentifier = ?", [.text(number.text)],
+      make: { $0.text("paymentSeq").map { Identifier($0) } })
+    return .iapctl(
+      .paymentNotFound,
+      .payment(number, (owner ?? nil).map { .isTransaction(of: $0) } ?? .notFound))
+  }
+
   private func markConsumed(_ id: Int64) throws {
     try connection.run("UPDATE purchase SET consumed = 1 WHERE id = ?", [.integer(id)])
     try record(.consumed, of: id, before: Self.unconsumed, after: Self.consumed)
@@ -36,7 +47,7 @@ extension StoreSession {
     _ request: ConsumeRequest, _ off: [MarketFailure]
   ) throws -> Result<PurchaseRow, IAPError> {
     guard let row = try purchase(numbered: request.paymentSeq) else {
-      return .failure(.iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
+      return .failure(try notFound(request.paymentSeq))
     }
     if let refusal = try refusal(to: request, of: row, off) { return .failure(refusal) }
     return .success(row)

@@ -207,7 +207,7 @@ struct BatchUnknownTests {
     #expect(run.status == 4)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 3, "\(run.errors)")
-    #expect(lines[0].hasPrefix("iapctl: error: 50 × 5000 CONSUME_FAILED: first "))
+    #expect(lines[0].hasPrefix("iapctl: error: 50 × 5000 CONSUME_FAILED, for example "))
     #expect(lines.last == "iapctl: 50 refused")
   }
 
@@ -229,7 +229,7 @@ struct BatchUnknownTests {
     let plain = try desk.run("--dry-run")
     #expect(plain.status == 7)
     #expect(plain.output.isEmpty)
-    #expect(plain.errors.contains("not sent: 3 already-consumed, 1 unknown"), "\(plain.errors)")
+    #expect(plain.errors.contains("4 would not be sent (3 already-consumed, 1 unknown)"), "\(plain.errors)")
     let resumed = try desk.run("--dry-run", "--resume")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(resumed.output.split(separator: "\n").count == 1)

@@ -96,9 +96,22 @@ struct ArgumentScan {
     } else if word == "help", !result.arguments.path.isEmpty {
       result.wantsHelp = true
     } else {
-      let path = (result.arguments.path + [word]).joined(separator: " ")
-      commandProblem = .unknownCommand(path, suggestion: suggestion(for: word), program: root.name)
+      commandProblem = refusal(of: word) ?? unknown(word)
     }
+  }
+
+  private func unknown(_ word: String) -> UsageError {
+    let path = (result.arguments.path + [word]).joined(separator: " ")
+    return .unknownCommand(path, suggestion: suggestion(for: word), program: root.name)
+  }
+
+  /// The error for a command that does not exist on purpose. Its hint names the word behind the
+  /// command if that is plain, so that it can be pasted.
+  private func refusal(of word: String) -> UsageError? {
+    guard let hint = command.refusedCommands[word] else { return nil }
+    let next = words.first { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    return UsageError(
+      "unknown command '\(word)'", hint: hint.replacing("OPERAND", with: next ?? "PAYMENT_SEQ"))
   }
 
   private func suggestion(for word: String) -> String? {

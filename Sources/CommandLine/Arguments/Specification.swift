@@ -133,6 +133,9 @@ package struct CommandSpecification: Sendable {
   /// Options that do not exist on purpose, by name, with a hint that says why. Example: `app-key`.
   /// The parser refuses them and does not show the next word, which may be a secret.
   package let refused: [String: String]
+  /// Commands that do not exist on purpose, by name, with a hint that says what to do instead.
+  /// `OPERAND` in a hint stands for the word behind the command. Example: `undo`.
+  package let refusedCommands: [String: String]
 
   package init(
     named name: String = "", _ summary: String, discussion: [String] = [],
@@ -141,7 +144,8 @@ package struct CommandSpecification: Sendable {
     examples: [Example] = [],
     fields: @escaping @autoclosure @Sendable () -> [FieldSpecification] = [],
     related: [String] = [],
-    members: [Member] = [], refused: [String: String] = [:]
+    members: [Member] = [], refused: [String: String] = [:],
+    refusedCommands: [String: String] = [:]
   ) {
     self.name = name
     self.summary = summary
@@ -155,6 +159,7 @@ package struct CommandSpecification: Sendable {
     self.related = related
     self.members = members
     self.refused = refused
+    self.refusedCommands = refusedCommands
   }
 
   package var isGroup: Bool { !members.isEmpty }

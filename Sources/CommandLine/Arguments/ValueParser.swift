@@ -6,16 +6,29 @@ package struct ValueParser<Value: Sendable>: Sendable {
   /// Which words are valid. It completes the sentence "'x' is not …": `a duration, such as 15m`.
   package let expectation: String
   package let kind: ValueKind
+  /// What an invalid word is instead, if that is known, and what to do: `an order number of Google
+  /// Play, not a payment number`.
+  package let mistake: @Sendable (String) -> Mistake?
   /// Converts a word, or returns nil if the word is invalid.
   package let read: @Sendable (String) -> Value?
 
+  /// A common mistake: it completes the sentence "'x' is …", and has a hint of its own.
+  package struct Mistake: Equatable, Sendable {
+    package let meaning: String
+    package let hint: String
+
+    package init(_ meaning: String, hint: String) { (self.meaning, self.hint) = (meaning, hint) }
+  }
+
   package init(
     _ label: String, expectation: String, kind: ValueKind = .text,
+    mistake: @escaping @Sendable (String) -> Mistake? = { _ in nil },
     read: @escaping @Sendable (String) -> Value?
   ) {
     self.label = label
     self.expectation = expectation
     self.kind = kind
+    self.mistake = mistake
     self.read = read
   }
 
@@ -294,6 +307,9 @@ extension ParsedArguments {
     _ word: String, _ syntax: ValueParser<Value>, as name: String
   ) throws(UsageError) -> Value {
     guard let value = syntax.read(word) else {
+      if let mistake = syntax.mistake(word) {
+        throw UsageError("\(name): '\(word)' is \(mistake.meaning)", hint: mistake.hint)
+      }
       throw UsageError.value(
         word, of: name, expectation: syntax.expectation,
         suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))

@@ -210,7 +210,7 @@ struct TableCells {
     case .text, .secret, .nested: append(visible: cell.short)
     case .flag: append(cell.text.first == UInt8(ascii: "t") ? "yes" : "no")
     case .number: append(number: cell.text) { $0.append(copying: cell.text) }
-    case .amount: append(number: cell.text) { Self.group(cell.text, in: &$0) }
+    case .amount: append(number: cell.text) { AmountText.append(cell.text, to: &$0) }
     case .instant: append(instant: cell.text)
     }
   }
@@ -258,22 +258,6 @@ struct TableCells {
     let narrowest = isWhole || columns[column].isKey ? width : min(width, Self.narrowest)
     columns[column].narrowest = max(columns[column].narrowest, narrowest)
     if !isWhole { widestText = max(widestText, width) }
-  }
-
-  /// Appends `1500` as `1,500`, `2.5` as `2.50`.
-  private static func group(_ digits: UnsafeBufferPointer<UInt8>, in text: inout [UInt8]) {
-    let isNegative = digits.first == UInt8(ascii: "-")
-    let parts = digits.dropFirst(isNegative ? 1 : 0).split(separator: UInt8(ascii: "."))
-    guard let whole = parts.first else { return text.append(copying: digits) }
-    if isNegative { text.append(UInt8(ascii: "-")) }
-    for (index, digit) in whole.enumerated() {
-      if index > 0, (whole.count - index) % 3 == 0 { text.append(UInt8(ascii: ",")) }
-      text.append(digit)
-    }
-    guard parts.count > 1 else { return }
-    text.append(UInt8(ascii: "."))
-    text.append(contentsOf: parts[1])
-    if parts[1].count == 1 { text.append(UInt8(ascii: "0")) }
   }
 
   // MARK: Reading

@@ -58,6 +58,9 @@ package enum InputColumn: Int, CaseIterable {
 
   private func paymentNumber(_ text: String) throws(LineProblem) -> Value {
     if let damage = SpreadsheetDamage(text) { throw problem(damage, of: text) }
+    if let order = OrderNumber(text) {
+      throw problem("'\(text)' is an order number of \(order.storeName), not a payment number")
+    }
     return try checked(
       text, Identifier(text).isDigits, "is not a payment number: only digits are allowed",
       quotes: true)

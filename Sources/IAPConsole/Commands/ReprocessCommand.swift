@@ -83,7 +83,7 @@ enum ReprocessCommand: Command {
         .optionNotInAPI(
           option: "--\(legacyLog.specification.name)",
           api: (settings.api ?? .service).rawValue,
-          why: "no call completes payments by their number",
+          why: "has no call that completes payments by their number",
           alternative: "use a fixture store: --store PATH"))
     }
     let log = try PurchaseLog(

@@ -80,7 +80,7 @@ struct CommandNode: Sendable {
   init(
     group name: String, _ summary: String, heading: String? = nil, discussion: [String] = [],
     options: [OptionSpecification] = [], examples: [Example] = [], refused: [String: String] = [:],
-    _ subcommands: [CommandNode]
+    refusedCommands: [String: String] = [:], _ subcommands: [CommandNode]
   ) {
     self.name = name
     self.subcommands = subcommands
@@ -89,7 +89,7 @@ struct CommandNode: Sendable {
     let specification = CommandSpecification(
       named: name, summary, discussion: discussion, heading: heading, options: options,
       examples: examples, members: subcommands.map { .init($0.name, $0.makeSpecification) },
-      refused: refused)
+      refused: refused, refusedCommands: refusedCommands)
     makeSpecification = { specification }
   }
 

@@ -76,8 +76,8 @@ struct Context: Sendable {
       let known = StoreCode.known.map(\.text)
       let closest = Suggestions.closest(to: market.text, among: known)
       messages.warn(
-        "market code '\(market)' is not in the IAP guides; it is used as given"
-          + (closest.map { ". Did you mean '\($0)'?" } ?? ""))
+        "unknown market '\(market)'"
+          + (closest.map { "; did you mean \($0)?" } ?? "; it is used as given"))
     }
   }
 

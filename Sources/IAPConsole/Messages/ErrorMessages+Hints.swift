@@ -107,6 +107,7 @@ extension ErrorMessages {
     case .notFound: "list what can be consumed with: iapctl unconsumed --user ID"
     case .inAnotherMarket(let market): "add --market \(market)"
     case .ofAnotherUser: "grant nothing; check the payment number and the user"
+    case .isTransaction(let owner): "give the payment number instead: \(owner)"
     case .notListed:
       "check the user and the payment number; the payment may also be consumed or refunded"
     case .notPaid(.refund): "the money was refunded: do not grant the item"
@@ -120,8 +121,8 @@ extension ErrorMessages {
       "the IAP console allows SUCCESS to REFUND; RESERVED to REFUND, and to SUCCESS except on Google "
         + "Play; FAILURE to SUCCESS or REFUND"
     case .consumedBefore:
-      "do not grant; revoke what you granted for this attempt. Exception: if an earlier attempt of "
-        + "yours ended unknown (exit 7), check your records and grant only if the item was not granted"
+      "Do not grant. If you granted just now, revoke it. If an earlier attempt ended with exit 7, "
+        + "first check your records."
     case .consumedByRun:
       "do not grant again; to see when and by whom it was consumed: iapctl journal show \(payment)"
     case .consumedAfterUnknown:

@@ -6,10 +6,12 @@ import IAPCore
 /// has no full stop. Control characters in data are made visible when the message is printed
 /// (``Messages``).
 enum ErrorMessages {
-  /// What happened, with the SDK's phrase for the code in brackets.
+  /// What happened. In a language other than English, the SDK's phrase for the code in that language
+  /// follows in brackets. In English it would only repeat the sentence; `explain` shows it.
   static func message(of error: IAPError, in language: Language) -> String {
     let part = error.missingMarket.map { "list incomplete: \($0): " } ?? ""
-    let phrase = error.meaning.map { " (\($0[language]))" } ?? ""
+    let phrase =
+      language == .english ? "" : error.meaning.map { " (\($0[language]))" } ?? ""
     return part + sentence(error.reason) + phrase
   }
 
@@ -46,7 +48,7 @@ enum ErrorMessages {
       "the API '\(api)' has no call for '\(operation)'"
         + (operation == "purchase" ? ": a real payment starts on the user's device" : "")
     case .optionNotInAPI(let option, let api, let why, _):
-      "the API '\(api)' cannot do \(option): \(why)"
+      "the \(api) API \(why), so \(option) does not work with it"
     case .outage(let count):
       "the outcomes of the last \(count) consumes are unknown; the rest was not sent"
     case .askedToWait(let time):
@@ -108,6 +110,8 @@ enum ErrorMessages {
   ) -> String {
     switch problem {
     case .notFound: "no payment \(payment)"
+    case .isTransaction(let owner):
+      "\(payment) is the transaction of payment \(owner), not a payment number"
     case .notListed(let user): "payment \(payment) is not in the unconsumed list of \(user)"
     case .inAnotherMarket(let market):
       "payment \(payment) belongs to market \(market), which was not given"
@@ -272,15 +276,38 @@ enum ErrorMessages {
 }
 
 extension ErrorMessages {
-  /// The message for several payments with the same error: `498 × 5000 CONSUME_FAILED: first 1, 2,
-  /// 3`.
+  /// The message for several payments with the same error: `498 payments belong to another user, for
+  /// example 1, 2, 3`, or `498 × 5000 CONSUME_FAILED, for example 1, 2, 3`.
   static func message(of group: FailureTally.Group, in language: Language) -> String {
     guard group.count > 1, let first = group.payments.first else {
       return message(of: group.error, in: language)
     }
     let numbers = group.payments.map(\.text).joined(separator: ", ")
-    let names = group.count > group.payments.count ? "first \(numbers)" : numbers
-    return "\(group.count) × \(kind(of: group.error.masking(first), in: language)): \(names)"
+    let names = group.count > group.payments.count ? ", for example \(numbers)" : ": \(numbers)"
+    if language == .english, case .payment(_, let problem) = group.error.reason,
+      let predicate = predicate(problem)
+    {
+      return "\(group.count) payments \(predicate)\(names)"
+    }
+    return "\(group.count) × \(kind(of: group.error.masking(first), in: language))\(names)"
+  }
+
+  /// The rest of a sentence about several payments; nil if the problem is of one payment.
+  private static func predicate(_ problem: IAPError.PaymentProblem) -> String? {
+    switch problem {
+    case .notFound: "do not exist"
+    case .notListed(let user): "are not in the unconsumed list of \(user)"
+    case .inAnotherMarket(let market): "belong to market \(market), which was not given"
+    case .ofAnotherUser: "belong to another user"
+    case .notConsumable(let type): "are for products of type \(type), which cannot be consumed"
+    case .notPaid(let state): "are in state \(state.rawValue)"
+    case .subscriptionRevoked: "belong to revoked subscriptions"
+    case .consumedBefore: "were already consumed, not by this call"
+    case .consumedByRun: "are consumed according to the journal"
+    case .leftUnknown: "may have been consumed: an earlier run did not receive the answers"
+    case .unlisted: "are in no unconsumed list; they may have been consumed"
+    default: nil
+    }
   }
 
   private static func kind(of error: IAPError, in language: Language) -> String {

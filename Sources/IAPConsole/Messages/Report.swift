@@ -26,6 +26,8 @@ package struct Report {
     var hint: (IAPError) -> String? = { _ in nil }
     /// Whether anything succeeded.
     package var isPartial = false
+    /// Whether JSON prints the document also if everything failed and it has no records.
+    package var hasDocument = false
     /// The exit status of a program that the command ran; nil to use that of ``failures``.
     package var status: ExitStatus?
     /// The counts for the member `summary` of the JSON document.
@@ -74,7 +76,9 @@ package struct Report {
       let ended = summarize()
       summary = ended
       return Content.Ending(
-        isFailed: !ended.failures.isEmpty && !ended.isPartial, counts: ended.counts)
+        isFailed: !ended.failures.isEmpty && !ended.isPartial
+          && !(ended.hasDocument && settings.format == .json),
+        counts: ended.counts)
     }
     return summary ?? summarize()
   }
@@ -91,6 +95,10 @@ package struct ExitStatus: Hashable, Sendable {
   package static let closedPipe = ExitStatus(code: 141)
   /// An outcome is unknown.
   package static let unknown = ExitStatus(code: 7)
+
+  /// Whether the same command may succeed later without any change: the service, a store or a
+  /// journal could not be used (69), or asked to wait (75).
+  var isRetryable: Bool { code == 69 || code == 75 }
 
   /// The status of a command with one error.
   package init(of error: IAPError) {
@@ -225,10 +233,10 @@ enum ErrorRecord {
       .init("paymentSeq", .text(subject.paymentSeq?.text)),
       .init("storeCode", .text(subject.storeCode?.text)),
       .init("productIdentifier", .text(subject.productIdentifier?.text)),
-      .init("message", .string(ErrorMessages.message(of: error, in: language))),
+      .init("message", .string(ErrorMessages.message(of: error, in: .english))),
       .init("hint", .text(hint)),
       .init("outcome", .string(error.outcome.rawValue)),
-      .init("retryable", .flag(error.isRetryable)),
+      .init("retryable", .flag(exit != .unknown && ExitStatus(of: error).isRetryable)),
       .init("exitCode", .integer(exit.code)),
     ]
   }

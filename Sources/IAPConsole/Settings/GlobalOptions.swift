@@ -43,7 +43,8 @@ package enum GlobalOptions {
     fallback: "all", hasCommas: true, "a market")
   static let now = Option(
     "now", .clockChange, from: .init(variable: Variables.now),
-    "set a fixture store's clock: an instant, a day, or +1d (added again by each run)")
+    "set a fixture store's clock: an instant, a day, or +1d "
+      + "(each command moves the clock one more day)")
   static let timeout = Option(
     "timeout", .seconds, fallback: "30", "how long to wait for an answer, in seconds")
   static let output = Option(

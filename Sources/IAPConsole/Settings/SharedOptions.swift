@@ -227,12 +227,23 @@ extension ValueParser where Value == Identifier {
     }
   }
 
-  static let paymentSeq = ValueParser(
-    "PAYMENT_SEQ", expectation: "a payment number, which is made of digits",
-    kind: .names(.unconsumedPayments)
-  ) { word in
-    let number = Identifier(word)
-    return number.isDigits ? number : nil
+  /// A payment number that can be consumed.
+  static let paymentSeq = paymentSeq(completedBy: .names(.unconsumedPayments))
+
+  /// - Parameter kind: the payments that completion offers.
+  static func paymentSeq(completedBy kind: ValueKind) -> ValueParser {
+    ValueParser(
+      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: kind,
+      mistake: { word in
+        OrderNumber(word).map {
+          Mistake(
+            "an order number of \($0.storeName), not a payment number", hint: OrderNumber.remedy)
+        }
+      }
+    ) { word in
+      let number = Identifier(word)
+      return number.isDigits ? number : nil
+    }
   }
 }
 
@@ -261,6 +272,8 @@ extension ValueParser where Value == Moment {
 /// The values from the user's data that completion can offer.
 extension ValueKind {
   static let profiles = ValueKind.data("profiles")
+  /// The payments in the journal.
+  static let journaledPayments = ValueKind.data("journaledPayments")
   /// The fields of the records that the command prints, for `--fields`.
   static let fields = ValueKind.data("fields")
 

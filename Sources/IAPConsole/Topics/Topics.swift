@@ -49,7 +49,7 @@ extension ExitStatus {
     ("0", "done; an empty list is done"),
     ("2", "not confirmed"),
     ("3", "the named product, payment or code does not exist"),
-    ("4", "IAP refused: already consumed, or any other error of com.nhncloud.iap"),
+    ("4", "the service refused the payment, or it was already consumed"),
     (
       "5", "part of a batch, or of several markets, failed; or a delivery or an undo command failed"
     ),
@@ -132,8 +132,7 @@ enum OutputTopic {
         "Errors",
         [
           .paragraph(
-            "An error is a line 'iapctl: error: WHAT HAPPENED (PHRASE OF THE SDK) [DOMAIN CODE "
-              + "NAME]', followed by a line 'hint: WHAT TO DO' if there is something to do; "
+            "An error is a line 'iapctl: error: WHAT HAPPENED [DOMAIN CODE NAME]', followed by a line 'hint: WHAT TO DO' if there is something to do; "
               + "'iapctl explain CODE' explains the code. With json and jsonl an error is one "
               + "line of JSON, also for usage errors; notes and traces are lines of JSON too. A "
               + "batch ends with its summary: as text, or as one line of JSON with the member "
@@ -167,7 +166,9 @@ enum OutputTopic {
       "error.outcome",
       "what is known of the payment: not-applied, applied or unknown. Already consumed is "
         + "not-applied: this call did not consume it."),
-    Definition("error.retryable", "whether another attempt may succeed"),
+    Definition(
+      "error.retryable",
+      "whether the same command may succeed later: true for exit codes 69 and 75"),
     Definition("error.exitCode", "what the process exits with"),
   ]
 }

@@ -84,6 +84,12 @@ extension Dialect {
       .optionNotInAPI(option: option, api: name, why: why, alternative: alternative))
   }
 
+  /// An instruction for a person who needs the times of purchases. It selects no more payments.
+  static var purchaseTimes: String {
+    "look up the times in the IAP console (Transaction tab), then give these payments by number: "
+      + "iapctl consume PAYMENT_SEQ --user ID"
+  }
+
   /// An instruction that names the backends with all operations.
   static var whatCanDoAll: String {
     "use a fixture store with --store PATH, or a server of 'iapctl serve' with --api fixture"

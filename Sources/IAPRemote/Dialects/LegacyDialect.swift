@@ -102,14 +102,15 @@ struct LegacyDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: "its lists are for one user each")
+      throw Self.unable("--all-users", because: "lists one user at a time")
     }
     guard query.markets.isEmpty else {
       throw Self.unable(
-        access.marketName, because: "its list has no markets", use: "use --api service")
+        access.marketName, because: "lists no markets", use: "use --api service")
     }
     guard query.age == nil else {
-      throw Self.unable("--older-than", because: "its list has no times")
+      throw Self.unable("--older-than", because: "gives no times of purchase",
+        use: Self.purchaseTimes)
     }
     let body = JSONValue.object([
       .init("appSeq", .integer(try appSeq())), .init("userChannel", .string(Self.userChannel)),

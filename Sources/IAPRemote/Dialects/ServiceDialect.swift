@@ -32,15 +32,16 @@ struct ServiceDialect: Dialect {
 
   func unconsumed(_ query: UnconsumedQuery) throws(IAPError) -> [APICall<ResponsePage<Purchase>>] {
     guard case .user(let user) = query.owner else {
-      throw Self.unable("--all-users", because: "its lists are for one user each")
+      throw Self.unable("--all-users", because: "lists one user at a time")
     }
     guard query.products.allSatisfy(\.isDigits) || access.appSeq != nil else {
       throw Self.unable(
-        "--product", because: "its list has product numbers, not identifiers",
+        "--product", because: "lists product numbers, not identifiers",
         use: "give the app's number with --app-seq N, or the product's number with --product")
     }
     guard query.age == nil else {
-      throw Self.unable("--older-than", because: "its list has no times")
+      throw Self.unable("--older-than", because: "gives no times of purchase",
+        use: Self.purchaseTimes)
     }
     return asked(query.markets).map { market in
       APICall(
@@ -115,8 +116,8 @@ struct ServiceDialect: Dialect {
   ) throws(IAPError) -> [APICall<MarketResults<Subscription>>] {
     switch query.selection {
     case .active: break
-    case .all: throw Self.unable("--include-expired", because: "it lists only active subscriptions")
-    case .statuses: throw Self.unable("--status", because: "its list has no status")
+    case .all: throw Self.unable("--include-expired", because: "lists only active subscriptions")
+    case .statuses: throw Self.unable("--status", because: "gives no status")
     }
     var calls: [APICall<MarketResults<Subscription>>] = []
     for market in asked(query.markets) { calls.append(try active(of: query.user, in: market)) }

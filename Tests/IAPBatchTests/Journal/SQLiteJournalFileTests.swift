@@ -172,7 +172,6 @@ struct SQLiteJournalFileTests {
     let busy = IAPError.iapctl(.journalBusy, .file(desk.path, .lockedByOthers))
     #expect(await failure { _ = try await run.claim("1") } == busy)
     #expect(await failure { _ = try await desk.run() } == busy)
-    #expect(busy.isRetryable)
     try lock.release()
     #expect(try await run.claim("1") != nil)
   }

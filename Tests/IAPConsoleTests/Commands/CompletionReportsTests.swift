@@ -39,8 +39,8 @@ struct CompletionReportsTests {
     #expect(run.status == 64 && run.output == "")
     #expect(
       run.errors == """
-        iapctl: error: the API '\(api)' cannot do --legacy-db: no call completes payments by their \
-        number
+        iapctl: error: the \(api) API has no call that completes payments by their number, so \
+        --legacy-db does not work with it
         hint: use a fixture store: --store PATH
 
         """)

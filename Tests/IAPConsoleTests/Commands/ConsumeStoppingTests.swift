@@ -95,7 +95,7 @@ struct ConsumeStoppingTests {
     #expect(failures.count == 1)
     #expect(failures.first?.contains("100 × ") == true)
     #expect(failures.first?.contains("payment … was already consumed") == true)
-    #expect(failures.first?.contains(": first 1, 2, 3 [com.nhncloud.iap 12 ") == true)
+    #expect(failures.first?.contains(", for example 1, 2, 3 [com.nhncloud.iap 12 ") == true)
     #expect(lines.last == "iapctl: 100 already-consumed")
   }
 

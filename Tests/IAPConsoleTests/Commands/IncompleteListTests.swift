@@ -101,14 +101,13 @@ struct IncompleteListTests {
     #expect(
       run.errors.hasPrefix(
         """
-        iapctl: warning: market code 'ASS' is not in the IAP guides; it is used as given. \
-        Did you mean 'AS'?
-        iapctl: warning: market code 'NEW' is not in the IAP guides; it is used as given
+        iapctl: warning: unknown market 'ASS'; did you mean AS?
+        iapctl: warning: unknown market 'NEW'; it is used as given
         iapctl: error:
         """), "\(run.errors)")
     let json = await console.run(line + " -o json")
     #expect(
-      json.errors.hasPrefix(#"{"warning":"market code 'ASS' is not in the IAP guides"#),
+      json.errors.hasPrefix(#"{"warning":"unknown market 'ASS'; did you mean AS?"#),
       "\(json.errors)")
     let quiet = await console.run(line + " -q")
     #expect(!quiet.errors.contains("warning"))

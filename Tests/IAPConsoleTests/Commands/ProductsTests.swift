@@ -121,7 +121,7 @@ struct ProductsTests {
     #expect(run.output == "productIdentifier  price\ngem                -\n")
     #expect(
       run.errors == """
-        iapctl: error: list incomplete: GG: market GG is switched off (Store is unavailable) \
+        iapctl: error: list incomplete: GG: market GG is switched off \
         [com.nhncloud.iap 2 storeNotAvailable]
         hint: name other markets with --market
 

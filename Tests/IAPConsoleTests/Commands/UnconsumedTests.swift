@@ -146,8 +146,7 @@ struct UnconsumedTests {
       run.errors == """
         {"error":{"name":"storeNotAvailable","domain":"com.nhncloud.iap","code":2,\
         "serverCode":null,"httpStatus":null,"paymentSeq":null,"storeCode":"GG",\
-        "productIdentifier":null,"message":"list incomplete: GG: market GG is switched off \
-        (Store is unavailable)","hint":"name other markets with --market","outcome":"not-applied",\
+        "productIdentifier":null,"message":"list incomplete: GG: market GG is switched off","hint":"name other markets with --market","outcome":"not-applied",\
         "retryable":false,"exitCode":5}}
 
         """)

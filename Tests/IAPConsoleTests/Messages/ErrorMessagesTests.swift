@@ -97,15 +97,14 @@ struct ErrorMessagesTests {
   }
 
   @Test(
-    "The phrase of the code stands behind the sentence, in a language",
+    "The phrase of the code stands behind the sentence, in a language other than English",
     arguments: [
-      (Language.english, "Change of purchase status failed"), (.korean, "구매 상태 변경 실패"),
-      (.japanese, "購入状態変更失敗"),
+      (Language.english, ""), (.korean, " (구매 상태 변경 실패)"), (.japanese, " (購入状態変更失敗)"),
     ])
   func meaning(_ language: Language, _ meaning: String) {
     #expect(
       ErrorMessages.message(of: .alreadyConsumed("1"), in: language)
-        == "payment 1 was already consumed, not by this call (\(meaning))")
+        == "payment 1 was already consumed, not by this call\(meaning)")
     #expect(
       ErrorMessages.message(of: .iapctl(.paymentNotFound, .payment("1", .notFound)), in: language)
         == "no payment 1")
@@ -116,16 +115,15 @@ struct ErrorMessagesTests {
     #expect(
       told(.alreadyConsumed("1"), .table) == """
         iapctl: error: payment 1 was already consumed, not by this call \
-        (Change of purchase status failed) [com.nhncloud.iap 12 alreadyConsumed]
-        hint: do not grant; revoke what you granted for this attempt. Exception: if an earlier \
-        attempt of yours ended unknown (exit 7), check your records and grant only if the item was \
-        not granted
+        [com.nhncloud.iap 12 alreadyConsumed]
+        hint: Do not grant. If you granted just now, revoke it. If an earlier attempt ended with \
+        exit 7, first check your records.
 
         """)
     #expect(
       told(.iap(.paymentFailed, .product("gem", .chargeRefused)), .csv) == """
         iapctl: error: the store refused the charge for gem; no money was taken \
-        (Store payment failed) [com.nhncloud.iap 10 paymentFailed]
+        [com.nhncloud.iap 10 paymentFailed]
         hint: grant nothing; the user has to contact the store or pay in another way
 
         """)
@@ -152,7 +150,7 @@ struct ErrorMessagesTests {
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
     #expect(
-      ErrorMessages.hint(of: refused)?.hasPrefix("do not grant; revoke what you granted") == true)
+      ErrorMessages.hint(of: refused)?.hasPrefix("do not grant; if you granted just now") == true)
     #expect(ErrorMessages.hint(of: .iapctl(.inputInvalid, .input("a", .empty))) == nil)
     #expect(ErrorMessages.hint(of: .iapctl(.usage, .usage("a", hint: nil))) == nil)
   }
@@ -210,7 +208,7 @@ struct ErrorMessagesTests {
         {"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
         "serverCode":null,"httpStatus":504,"paymentSeq":null,"storeCode":null,\
         "productIdentifier":null,"message":"the fixture store applied 'consume' \
-        and simulated the loss of the answer (Timeout)","hint":"it may have happened: \
+        and simulated the loss of the answer","hint":"it may have happened: \
         check the outcome before you repeat it","outcome":"unknown","retryable":false,"exitCode":7}}
 
         """)
@@ -218,10 +216,9 @@ struct ErrorMessagesTests {
       told(.alreadyConsumed("1"), .jsonl, in: .japanese) == """
         {"error":{"name":"alreadyConsumed","domain":"com.nhncloud.iap","code":12,\
         "serverCode":5018,"httpStatus":null,"paymentSeq":"1","storeCode":null,\
-        "productIdentifier":null,"message":"payment 1 was already consumed, not by this call \
-        (購入状態変更失敗)","hint":"do not grant; revoke what you granted \
-        for this attempt. Exception: if an earlier attempt of yours ended unknown (exit 7), check \
-        your records and grant only if the item was not granted",\
+        "productIdentifier":null,"message":"payment 1 was already consumed, not by this call","hint":"Do not \
+        grant. If you granted just now, revoke it. If an earlier attempt ended with exit 7, first \
+        check your records.",\
         "outcome":"not-applied",\
         "retryable":false,"exitCode":4}}
 

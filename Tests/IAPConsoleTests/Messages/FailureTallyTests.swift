@@ -21,7 +21,7 @@ struct FailureTallyTests {
     for number in 1...498 {
       tally.add(refusal("CONSUME_FAILED"), of: Identifier("\(number)"))
     }
-    #expect(told(tally) == ["498 × 5000 CONSUME_FAILED: first 1, 2, 3"])
+    #expect(told(tally) == ["498 × 5000 CONSUME_FAILED, for example 1, 2, 3"])
   }
 
   @Test("Failures that differ only in the payment number are equal")
@@ -37,7 +37,7 @@ struct FailureTallyTests {
     #expect(
       told(tally) == [
         "2 × 5000 CONSUME_FAILED (no … here): 1, 2", "2 × 5000 CONSUME_FAILED (closed): 1, 2",
-        "2 × payment … is not in the unconsumed list of alice: 1, 2",
+        "2 payments are not in the unconsumed list of alice: 1, 2",
         "payment 3 is not in the unconsumed list of bob",
       ])
   }
@@ -91,6 +91,6 @@ struct FailureTallyTests {
     for payment in ["1", "2"] as [Identifier] { first.add(refusal(nil), of: payment) }
     for payment in ["3", "4"] as [Identifier] { second.add(refusal(nil), of: payment) }
     first.add(second)
-    #expect(told(first) == ["4 × 5000 CONSUME_FAILED: first 1, 2, 3"])
+    #expect(told(first) == ["4 × 5000 CONSUME_FAILED, for example 1, 2, 3"])
   }
 }

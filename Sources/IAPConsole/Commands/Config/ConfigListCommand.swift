@@ -11,7 +11,12 @@ enum ConfigListCommand: Command {
     examples: [
       Example("iapctl config list", "list the profiles"),
       Example("iapctl config list -o json", "the same as JSON, for a program"),
-    ], fields: schema.documented)
+    ], fields: fields)
+
+  private static let fields = [
+    FieldSpecification("name", "the name of the profile"),
+    FieldSpecification("current", "whether it is the current profile"),
+  ]
 
   static let needs = SettingsNeed.environment
 

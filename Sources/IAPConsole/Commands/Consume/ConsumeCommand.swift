@@ -24,10 +24,10 @@ enum ConsumeCommand: Command {
       "Over the REST API, and with --deliver, a journal records every attempt and its outcome "
         + "('iapctl journal'). A payment that is consumed according to the journal is not sent "
         + "again, so that a script that runs twice grants once. A payment that was already "
-        + "consumed is refused.",
+        + "consumed is reported as already-consumed.",
       "Exit 7 means that a payment may or may not have been consumed: neither grant nor revoke "
         + "the item. Each such payment is named, with the command that settles it. It stays "
-        + "unknown, and is not sent again, until a run with --resume consumes it once more. If "
+        + "unknown, and is not sent again, until a run with --resume asks the service again. If "
         + "it is already consumed then, your own earlier attempt may have done it, and "
         + "priorUnknown is true. A run with --resume that settles everything exits 0.",
       "Over the REST API, an unknown consume is repeated in the same run for 30 seconds, or for "

@@ -50,7 +50,10 @@ struct ConsumeTally {
     failures.add(error, of: result.paymentSeq)
     guard result.outcome == .unknown else { return }
     unknownPayments.insert(result.paymentSeq)
-    unknown.append(Unknown(payment: result.paymentSeq, user: result.userID, error: error))
+    unknown.append(
+      Unknown(
+        payment: result.paymentSeq, user: result.userID,
+        error: error.about(paymentSeq: result.paymentSeq)))
   }
 
   func isUnknown(_ payment: Identifier) -> Bool { unknownPayments.contains(payment) }
@@ -109,6 +112,14 @@ struct ConsumeTally {
       summary.total > 0 ? "the payments above are done" : "nothing was consumed"
     return "market \(market) could not be asked; \(done); to consume its payments: "
       + commands.again(in: market, without: [])
+  }
+
+  /// The counts of a dry run: `3 would not be sent (2 already-consumed, 1 unknown)`. Nil if there are
+  /// none.
+  var wordsOfUnsent: String? {
+    guard summary.total > 0 else { return nil }
+    let reasons = summary[.notSent] == summary.total ? "" : " (\(words))"
+    return "\(summary.total) would not be sent" + reasons
   }
 
   // MARK: What is unknown

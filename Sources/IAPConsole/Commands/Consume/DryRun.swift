@@ -30,6 +30,7 @@ enum DryRun {
     let isListPartial = summary.isPartial
     summary.failures.add(preview.tally.failures)
     summary.things = .payments
+    summary.hasDocument = true
     let isNothing = preview.totals.count == 0 && preview.tally.summary.total == 0
     summary.isPartial =
       preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
@@ -87,26 +88,33 @@ final class ConsumePreview {
     return sent
   }
 
-  /// `would consume 2 payments of user alice in the fixture store game.db: KRW 3000 (2)`.
+  /// `would consume 2 payments of user alice in the fixture store game.db: KRW 3,000 (2
+  /// payments)`.
   func words(in place: String) -> String {
-    let rest = tally.words.isEmpty ? "" : "; not sent: \(tally.words)"
-    guard totals.count > 0 else { return "would consume nothing" + rest }
+    let rest = tally.wordsOfUnsent.map { "; \($0)" } ?? ""
+    guard totals.count > 0 else { return "nothing would be consumed" + rest }
     return "would consume \(totals.payments)\(totals.users.words) \(place): "
       + totals.sums.joined(separator: ", ") + rest
   }
 }
 
+extension Int {
+  /// `1 payment`, `2 payments`.
+  fileprivate var payments: String { self == 1 ? "1 payment" : "\(self) payments" }
+}
+
 extension PaymentTotals {
   /// `1 payment`, `2 payments`.
-  var payments: String { count == 1 ? "1 payment" : "\(count) payments" }
+  var payments: String { count.payments }
 
-  /// The sum of each currency and the number of its payments.
+  /// The sum of each currency and the number of its payments: `KRW 750,000 (500 payments)`.
   var sums: [String] {
     byCurrency.sorted { $0.key < $1.key }.map { currency, part in
       guard let sum = part.sum else {
-        return "\(currency.isEmpty ? "" : currency + " ")price unknown (\(part.count))"
+        return "\(currency.isEmpty ? "" : currency + " ")price unknown (\(part.count.payments))"
       }
-      return "\(currency.isEmpty ? "without currency" : currency) \(sum.digits) (\(part.count))"
+      let amount = AmountText.grouped(sum.digits)
+      return "\(currency.isEmpty ? "without currency" : currency) \(amount) (\(part.count.payments))"
     }
   }
 }

@@ -10,13 +10,11 @@ enum JournalListCommand: Command {
   static let specification = CommandSpecification(
     "list the outcome of each payment",
     discussion: [
-      "Lists one entry for each payment, oldest first: who did it, when, and with what outcome. "
-        + "The entry is the last consume, a later outcome that was entered by hand, or the last "
-        + "delivery if the payment was never sent.",
+      "One line for each payment: its latest outcome, with who did it and when. The oldest is "
+        + "first. If the payment was never sent, the line is its last delivery.",
       "If a process died during a consume, the outcome is unknown: the payment may or may not "
         + "have been consumed.",
-      "Only --user and --market on the command line filter the entries; those of a profile or "
-        + "of the environment would hide payments and are ignored.",
+      "Profile and environment do not filter the journal: only options do.",
     ],
     options: [unknown.specification] + JournalFilters.specifications,
     examples: [
@@ -47,8 +45,7 @@ enum JournalExportCommand: Command {
     discussion: [
       "Prints every delivery, consume and undo, and every entry made by hand, in the order in "
         + "which they began. The journal contains no tokens and no app keys.",
-      "Only --user and --market on the command line filter the entries; those of a profile or "
-        + "of the environment would hide payments and are ignored.",
+      "Profile and environment do not filter the journal: only options do.",
     ],
     options: JournalFilters.specifications,
     examples: [

@@ -22,15 +22,14 @@ enum JournalReportCommand: Command {
 
   static let by = Option<Grouping>(
     "by", .choice("WHAT"), fallback: Grouping.outcome.rawValue,
-    "what to count the payments by: operator, ticket, outcome, currency or day (UTC)")
+    "what to count the payments by; days are in UTC")
 
   static let specification = CommandSpecification(
     "count the payments of the journal, and sum their prices",
     discussion: [
       "Counts each payment once, with its latest entry, as 'iapctl journal list' shows it: "
         + "separately for each outcome and each currency. The sums are exact.",
-      "Only --user and --market on the command line filter the entries; those of a profile or "
-        + "of the environment would hide payments and are ignored.",
+      "Profile and environment do not filter the journal: only options do.",
     ],
     options: [by.specification] + JournalFilters.specifications,
     examples: [

@@ -5,7 +5,7 @@ import IAPCore
 /// `iapctl journal settle`
 enum JournalSettleCommand: Command {
   static let outcome = Option<SettledOutcome>(
-    "as", .choice("OUTCOME"), "the outcome in the IAP console: consumed or not-consumed")
+    "as", .choice("OUTCOME"), "the outcome that the IAP console shows")
   static let ticket = Option(
     "ticket", .name("TEXT"), "the ticket that documents the check")
 
@@ -106,13 +106,7 @@ enum JournalNoteCommand: Command {
 /// What the commands on one payment of the journal share.
 enum JournalPayments {
   static let payment = Operand(
-    .one,
-    ValueParser(
-      "PAYMENT_SEQ", expectation: "a payment number, which is made of digits", kind: .text
-    ) { word in
-      let number = Identifier(word)
-      return number.isDigits ? number : nil
-    }, "a payment number")
+    .one, .paymentSeq(completedBy: .journaledPayments), "a payment number")
 }
 
 /// An entry by hand on a payment: a note or an outcome.

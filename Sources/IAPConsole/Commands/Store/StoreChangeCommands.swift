@@ -6,6 +6,12 @@ import Records
 /// A command that changes one payment of a store. It lists the events of the change.
 protocol PaymentChangeCommand: Command where Inputs == PaymentChangeInputs {}
 
+/// What the commands on one payment of a store share.
+enum StorePayments {
+  static let payment = Operand(
+    .one, .paymentSeq(completedBy: .text), "a payment number")
+}
+
 struct PaymentChangeInputs: Equatable, Sendable {
   var payment: Identifier
   var change: PaymentChange
@@ -31,7 +37,7 @@ extension PaymentChangeCommand {
     _ arguments: ParsedArguments, _ settings: Settings, _ change: PaymentChange
   ) throws(UsageError) -> Inputs {
     _ = try settings.fixtureStore()
-    return Inputs(payment: try arguments.value(of: JournalPayments.payment), change: change)
+    return Inputs(payment: try arguments.value(of: StorePayments.payment), change: change)
   }
 }
 
@@ -52,7 +58,7 @@ enum StoreSetStateCommand: PaymentChangeCommand {
         + "A payment that becomes successful is unconsumed, and its subscription begins.",
     ],
     options: [receipt.specification],
-    operands: [JournalPayments.payment.specification, state.specification],
+    operands: [StorePayments.payment.specification, state.specification],
     examples: [
       Example("iapctl store set-state 2026011410000001 REFUND", "refund alice's payment"),
       Example(
@@ -83,7 +89,7 @@ enum StoreRefundCommand: PaymentChangeCommand {
         + "can no longer be consumed, and its subscription is revoked. A payment that is refunded "
         + "already, was closed by its user or is not verified yet is refused (error 13)."
     ],
-    operands: [JournalPayments.payment.specification],
+    operands: [StorePayments.payment.specification],
     examples: [
       Example("iapctl store refund 2026011210000001", "refund alice's payment"),
       Example("iapctl store refund 2026010610000001 -o json", "the event as JSON"),
@@ -115,7 +121,7 @@ enum StoreSetStatusCommand: PaymentChangeCommand {
         + "access needs an end after the time of the store: give it with --until.",
     ],
     options: [until.specification],
-    operands: [JournalPayments.payment.specification, status.specification],
+    operands: [StorePayments.payment.specification, status.specification],
     examples: [
       Example(
         "iapctl store set-status 2026010110000001 CANCELED", "bob cancels: it will expire"),
@@ -144,7 +150,7 @@ enum StoreApproveCommand: PaymentChangeCommand {
         + "user's limit (error 18), an owned subscription (error 5), a market that is switched off "
         + "(error 2). The purchase then stays pending."
     ],
-    operands: [JournalPayments.payment.specification],
+    operands: [StorePayments.payment.specification],
     examples: [
       Example("iapctl store approve 2026011510000003", "a parent approves", status: 3),
       Example("iapctl store approve 2026011510000003 -o json", "the events as JSON", status: 3),
@@ -163,7 +169,7 @@ enum StoreDeclineCommand: PaymentChangeCommand {
     discussion: [
       "Ends a purchase that waits for approval. Nothing is charged."
     ],
-    operands: [JournalPayments.payment.specification],
+    operands: [StorePayments.payment.specification],
     examples: [
       Example("iapctl store decline 2026011510000003", "a parent declines", status: 3),
       Example("iapctl store decline 2026011510000003 -o json", "the event as JSON", status: 3),
@@ -178,7 +184,8 @@ enum StoreDeclineCommand: PaymentChangeCommand {
 /// `iapctl store set-billing`
 enum StoreSetBillingCommand: Command {
   static let user = Operand(.one, .identifier("USER", kind: .names(.users)), "the user")
-  static let billing = Operand<Billing>(.one, at: 1, .choice("BILLING"), "ok or failing")
+  static let billing = Operand<Billing>(
+    .one, at: 1, .choice("BILLING"), "whether the user can pay from now on")
 
   static let specification = CommandSpecification(
     "let a user's billing fail, or be ok again",

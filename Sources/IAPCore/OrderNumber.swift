@@ -1,0 +1,45 @@
+/// An order number of an app store, recognised by its form. People copy it from a receipt and give
+/// it where a payment number is expected.
+///
+/// A transaction of the App Store has digits only, as a payment number has, so its form does not tell
+/// it apart; only a fixture store can look it up.
+package enum OrderNumber: Sendable, CaseIterable {
+  /// `GPA.3375-2193-1175-57698`, for a renewal with `..5` behind it.
+  case googlePlay
+  /// `ONESTORE7_000000000000000000000000001234`, or of older versions `TSTORE0004_20150515…`.
+  case oneStore
+  /// The order number of an App Store receipt by mail: `MK3X1V9T7B`.
+  case appStore
+
+  package init?(_ text: String) {
+    let text = text.uppercased()
+    guard let form = Self.allCases.first(where: { $0.matches(text) }) else { return nil }
+    self = form
+  }
+
+  /// The name of the store, for messages.
+  package var storeName: String {
+    switch self {
+    case .googlePlay: "Google Play"
+    case .oneStore: "ONE store"
+    case .appStore: "the App Store"
+    }
+  }
+
+  private func matches(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    switch self {
+    case .googlePlay: return text.hasPrefix("GPA.")
+    case .oneStore: return text.hasPrefix("ONESTORE") || text.hasPrefix("TSTORE")
+    case .appStore:
+      return (10...11).contains(bytes.count) && bytes.first == UInt8(ascii: "M")
+        && bytes.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+        && bytes.contains { (0x30...0x39).contains($0) }
+    }
+  }
+
+  /// What a person does with an order number: no call of an API finds a payment by it.
+  package static let remedy =
+    "no API finds a payment by an order number. In the IAP console, open the Transaction tab and "
+    + "search by Store Reference Key: the row has the payment number"
+}

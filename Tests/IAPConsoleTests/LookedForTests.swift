@@ -1,0 +1,102 @@
+import Testing
+import TestSupport
+
+@testable import IAPConsole
+
+@Suite("What people look for, and what they can do instead")
+struct LookedForTests {
+  @Test("A consume cannot be undone", arguments: ["undo", "unconsume", "revert"])
+  func undo(_ name: String) async throws {
+    let store = try SampleStore()
+    let run = await store.run("\(name) 2026011210000001")
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        iapctl: error: unknown command '\(name)'
+        hint: a consume cannot be undone; write it down with: iapctl journal note \
+        2026011210000001 'consumed by mistake'
+
+        """)
+    #expect(await store.run(name).errors.contains("journal note PAYMENT_SEQ 'consumed"))
+  }
+
+  @Test("A refund is made in the console, or on a fixture store")
+  func refund() async throws {
+    let run = await (try SampleStore()).run("refund 2026011210000001")
+    #expect(run.status == 64)
+    #expect(run.errors.contains("in the IAP console"))
+    #expect(run.errors.hasSuffix("iapctl store refund 2026011210000001\n"))
+  }
+
+  @Test(
+    "An order number of a store is recognised where a payment number is expected",
+    arguments: [
+      ("GPA.3341-1234-5678-90123", "Google Play"), ("GPA.3341-1234-5678-90123..5", "Google Play"),
+      ("ONESTORE7_000000000000000000000000001234", "ONE store"), ("MK3X1V9T7B", "the App Store"),
+    ])
+  func orderNumbers(_ number: String, _ name: String) async throws {
+    let store = try SampleStore()
+    for line in [
+      "consume \(number)", "journal show \(number)", "journal note \(number) text",
+      "store refund \(number)",
+    ] {
+      let run = await store.run(line)
+      #expect(run.status == 64, "\(line)")
+      #expect(
+        run.errors.hasPrefix(
+          "iapctl: error: PAYMENT_SEQ: '\(number)' is an order number of \(name), not a payment "
+            + "number\nhint: no API finds a payment by an order number. In the IAP console, open "
+            + "the Transaction tab and search by Store Reference Key"), "\(run.errors)")
+    }
+    #expect(await store.run("consume abc").errors.contains("'abc' is not a payment number"))
+  }
+
+  @Test("A transaction that is given as a payment number names its payment")
+  func transaction() async throws {
+    let store = try SampleStore()
+    let list = await store.run(
+      "unconsumed --user alice --market AS --fields transactionIdentifier,paymentSeq --no-header "
+        + "-o csv")
+    let cells = list.output.split(whereSeparator: { $0 == "," || $0.isNewline }).map(String.init)
+    let transaction = try #require(cells.first)
+    #expect(cells.count == 2)
+    for line in ["consume \(transaction)", "store refund \(transaction)"] {
+      let run = await store.run(line)
+      #expect(run.status == 3)
+      #expect(
+        run.errors.hasPrefix(
+          "iapctl: error: \(transaction) is the transaction of payment \(cells[1])"),
+        "\(run.errors)")
+    }
+    let both = await store.run("unconsumed --user alice --market AS -o jsonl")
+    #expect(both.output.contains(cells[1]))
+  }
+
+  @Test("A dry run prints its JSON document also if its only payment fails")
+  func dryRun() async throws {
+    let run = await (try SampleStore()).run("consume 9 --dry-run -o json")
+    #expect(run.status == 3)
+    #expect(run.output == "{\"purchases\": []}\n")
+    #expect(run.errors.contains("\"name\":\"paymentNotFound\""))
+    let table = await (try SampleStore()).run("consume 9 --dry-run")
+    #expect(table.output.isEmpty)
+    #expect(table.errors.contains("nothing would be consumed; 1 would not be sent"))
+  }
+
+  @Test("A REST API without times says so, and what a person does", arguments: ["service", "legacy"])
+  func olderThan(_ api: String) async throws {
+    var console = TestConsole()
+    console.variables["IAPCTL_APP_KEY"] = "k"
+    let run = await console.run(
+      "unconsumed --user u --older-than 1d --url http://127.0.0.1:1 --api \(api) --app-seq 1")
+    #expect(run.status == 64)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        iapctl: error: the \(api) API gives no times of purchase, so --older-than does not work \
+        with it
+        hint: look up the times in the IAP console
+        """), "\(run.errors)")
+  }
+}
