@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @testable import IAPConsole
 
@@ -84,7 +84,8 @@ struct LookedForTests {
     #expect(table.errors.contains("nothing would be consumed; 1 would not be sent"))
   }
 
-  @Test("A REST API without times says so, and what a person does", arguments: ["service", "legacy"])
+  @Test(
+    "A REST API without times says so, and what a person does", arguments: ["service", "legacy"])
   func olderThan(_ api: String) async throws {
     var console = TestConsole()
     console.variables["IAPCTL_APP_KEY"] = "k"

@@ -92,7 +92,8 @@ struct ErrorCatalogueTests {
 
   @Test("No advice grants an item that may be unpaid or already granted")
   func noAdviceGrantsAnItemThatMayBeUnpaidOrAlreadyGranted() throws {
-    #expect(try find(5018, .server).remedy.hasPrefix("do not grant; if you granted just now, revoke it"))
+    #expect(
+      try find(5018, .server).remedy.hasPrefix("do not grant; if you granted just now, revoke it"))
     #expect(try find(9999, .server).remedy.contains("neither grant nor revoke"))
     #expect(try find(0, .iap).remedy == find(9999, .server).remedy)
     #expect(try find(5000, .server).remedy == find(12, .iap).remedy)

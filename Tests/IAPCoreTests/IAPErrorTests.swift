@@ -36,7 +36,6 @@ struct IAPErrorTests {
     #expect(error.serverCode == 5018)
     #expect(error.outcome == .notApplied)
     #expect(error.reason == .payment("2026010110000001", .consumedBefore))
-    #expect(!error.isRetryable)
   }
 
   @Test("A refused consume is not an already consumed one")
@@ -56,36 +55,6 @@ struct IAPErrorTests {
       refused.code, refused.reason, serverCode: 5000, httpStatus: 200, outcome: .unknown)
     #expect(refused.afterUnknown == open)
     #expect(IAPError.alreadyConsumed("1").afterUnknown == .alreadyConsumed("1"))
-  }
-
-  @Test(
-    "A temporary error is retryable, unless its outcome is unknown",
-    arguments: [
-      IAPError.Code.http(.networkNotAvailable), .http(.requestTimeout), .http(.alreadyInProgress),
-      .iapctl(.storeBusy), .iapctl(.configurationBusy), .iapctl(.interrupted),
-    ])
-  func aTemporaryErrorIsRetryableUnlessItsOutcomeIsUnknown(
-    code: IAPError.Code
-  ) {
-    #expect(IAPError(code, .notConfirmed).isRetryable)
-    #expect(!IAPError(code, .notConfirmed, outcome: .unknown).isRetryable)
-    #expect(!IAPError(code, .notConfirmed, outcome: .applied).isRetryable)
-  }
-
-  @Test("A refusal by IAP is not retryable", arguments: IAPCode.allCases)
-  func aRefusalByIAPIsNotRetryable(code: IAPCode) {
-    #expect(!IAPError.iap(code, .notConfirmed).isRetryable)
-  }
-
-  @Test(
-    "An error that needs a repair is not retryable",
-    arguments: [
-      IAPError.Code.http(.requestInvalid), .http(.urlInvalid), .http(.responseInvalid),
-      .http(.requiresSecureConnection), .iapctl(.usage), .iapctl(.configuration), .iapctl(.bug),
-      .iapctl(.storeDamaged), .iapctl(.paymentNotFound),
-    ])
-  func anErrorThatNeedsARepairIsNotRetryable(code: IAPError.Code) {
-    #expect(!IAPError(code, .notConfirmed).isRetryable)
   }
 
   @Test(

@@ -40,7 +40,6 @@ struct SharedStoreFileTests {
     let holder = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
     try holder.execute("BEGIN IMMEDIATE")
     let busy = IAPError.iapctl(.storeBusy, .file(folder["store.db"], .lockedByOthers))
-    #expect(busy.isRetryable)
     #expect(await store.buy("gem").refusal == busy)
     let batch = [ConsumeRequest(paymentSeq: "1"), ConsumeRequest(paymentSeq: "9")]
     #expect(await store.consume(batch).map(\.refusal) == [busy, busy])

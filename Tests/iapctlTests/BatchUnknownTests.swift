@@ -229,7 +229,9 @@ struct BatchUnknownTests {
     let plain = try desk.run("--dry-run")
     #expect(plain.status == 7)
     #expect(plain.output.isEmpty)
-    #expect(plain.errors.contains("4 would not be sent (3 already-consumed, 1 unknown)"), "\(plain.errors)")
+    #expect(
+      plain.errors.contains("4 would not be sent (3 already-consumed, 1 unknown)"),
+      "\(plain.errors)")
     let resumed = try desk.run("--dry-run", "--resume")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(resumed.output.split(separator: "\n").count == 1)

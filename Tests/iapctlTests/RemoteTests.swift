@@ -192,7 +192,9 @@ struct RemoteTests {
     program.variables["IAPCTL_MARKET"] = "AS"
     let line = "unconsumed --user a --api legacy --app-seq 1 --url http://127.0.0.1:9"
     let words = line.split(separator: " ").map(String.init)
-    #expect(try program.run(words: words).errors.contains("lists no markets, so IAPCTL_MARKET does not work"))
+    #expect(
+      try program.run(words: words).errors.contains(
+        "lists no markets, so IAPCTL_MARKET does not work"))
     let named = try program.run(words: words + ["--market", "GG"])
     #expect(named.errors.contains("lists no markets, so --market does not work"))
   }

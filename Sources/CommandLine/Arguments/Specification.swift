@@ -167,6 +167,9 @@ package struct CommandSpecification: Sendable {
   /// Whether the words after `--` are the command line of another program.
   var takesCommandLine: Bool { operands.contains { $0.count == .commandLine } }
 
+  /// Whether the operands are the name of a command, such as those of `help store init`.
+  var takesCommandPath: Bool { operands.contains { $0.value.kind == .command } }
+
   package var subcommands: [CommandSpecification] { members.map { $0.specification() } }
 
   /// A command of a group. Its specification is made when it is needed: of many commands, a command

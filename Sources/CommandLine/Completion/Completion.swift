@@ -29,6 +29,8 @@ package struct Completion: Equatable, Sendable {
   package var values: Values
   /// Whether the parser would take a value with a dash in front for an option.
   package var refusesDash = false
+  /// The values of the same option or operand that are on the command line already.
+  package var given: Set<String> = []
 }
 
 extension Manual {
@@ -38,19 +40,28 @@ extension Manual {
   package func completion(of word: String, behind words: [String]) -> Completion {
     let scan = ArgumentScan(words, root: program)
     let isOption = ArgumentScan.isOption(word)
-    if let value = scan.unfinished?.value, !isOption {
-      return Completion(typed: word, values: values(value.kind, in: scan), refusesDash: true)
+    if let option = scan.unfinished, let value = option.value, !isOption {
+      return Completion(
+        typed: word, values: values(value.kind, in: scan), refusesDash: true,
+        given: given(option, in: scan))
     }
     guard !scan.isAfterOptions, word.utf8.first == UInt8(ascii: "-") else {
-      let values = operands(in: scan)
-      return Completion(typed: word, values: values, refusesDash: !scan.isAfterOptions)
+      let repeats = scan.command.operands.contains { $0.count == .any || $0.count == .some }
+      return Completion(
+        typed: word, values: operands(in: scan), refusesDash: !scan.isAfterOptions,
+        given: repeats && !scan.command.takesCommandPath ? Set(scan.arguments.operands) : [])
     }
     guard let (option, prefix) = attachedOption(word, in: scan) else {
       return Completion(typed: word, values: .listed(optionNames(in: scan, for: word)))
     }
     return Completion(
       prefix: prefix, typed: String(word.unicodeScalars.dropFirst(prefix.unicodeScalars.count)),
-      values: option.value.map { values($0.kind, in: scan) } ?? .none)
+      values: option.value.map { values($0.kind, in: scan) } ?? .none,
+      given: given(option, in: scan))
+  }
+
+  private func given(_ option: OptionSpecification, in scan: ArgumentScan) -> Set<String> {
+    option.isList ? Set(scan.arguments.values[option.name] ?? []) : []
   }
 
   /// The options that have not been given yet. Short options are included unless the word begins

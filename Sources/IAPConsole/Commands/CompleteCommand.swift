@@ -48,8 +48,9 @@ enum CompleteCommand: Command {
     case .files: return .text("\tfiles\n")
     case .listed(let candidates): found = candidates
     case .data(let name):
-      found = try data(name, completion, DataLookup(words: words, in: context))
+      found = try await data(name, completion, DataLookup(words: words, in: context))
     }
+    found = found.filter { !completion.given.contains($0.text) }
     guard let word else { return .nothing() }
     // zsh and fish filter by their own rules.
     if inputs.shell == .bash {
@@ -66,8 +67,8 @@ enum CompleteCommand: Command {
   /// a shell cannot offer them.
   private static func data(
     _ name: String, _ completion: Completion, _ lookup: DataLookup
-  ) throws -> [Completion.Candidate] {
-    let names = try lookup.names(.data(name), beginning: completion.typed, limit: most + 1)
+  ) async throws -> [Completion.Candidate] {
+    let names = try await lookup.names(.data(name), beginning: completion.typed, limit: most + 1)
     guard names.count <= most else { return [] }
     return names.filter { name in
       !name.text.unicodeScalars.contains(where: VisibleText.isHazardous)

@@ -1,4 +1,5 @@
 import CommandLine
+import IAPBatch
 import IAPCore
 
 /// Looks up names in the user's data for the completion of a command line. Errors in the rest of
@@ -15,8 +16,9 @@ struct DataLookup {
   }
 
   /// The sorted names of a kind that begin with a text.
-  func names(_ kind: ValueKind, beginning: String, limit: Int) throws -> [Candidate] {
+  func names(_ kind: ValueKind, beginning: String, limit: Int) async throws -> [Candidate] {
     switch kind {
+    case .journaledPayments: return try await journaled(beginning, limit)
     case .names(.markets): return try markets(beginning, limit)
     case .profiles:
       let names = try ConfigurationFile.read(in: environment)?.names.map(\.text) ?? []
@@ -39,6 +41,7 @@ struct DataLookup {
     if let store = try? source.value(of: GlobalOptions.store) { settings.$store = store }
     if let user = try? source.value(of: GlobalOptions.user) { settings.$user = user }
     if let markets = try? source.values(of: GlobalOptions.market) { settings.$markets = markets }
+    if let journal = try? source.value(of: GlobalOptions.journal) { settings.$journal = journal }
     return settings
   }
 
@@ -52,6 +55,28 @@ struct DataLookup {
     // Completion never sends a request over the network.
     guard case .store(let path) = try settings.backend() else { return [] }
     return try environment.backends.names(at: path, query)
+  }
+
+  /// How many payments of a journal are searched. In a larger journal, nothing is offered.
+  private static let mostJournaled = 20_000
+
+  /// The payments in the journal, if it is a file: completion sends no request over the network.
+  private func journaled(_ beginning: String, _ limit: Int) async throws -> [Candidate] {
+    let path = try settings().journalPath(
+      environment.variables, home: environment.host.operator.home)
+    guard !path.contains("://") else { return [] }
+    let journal = try environment.backends.journal(
+      at: path, patience: .milliseconds(100), command: .zero)
+    var numbers: Set<Identifier> = []
+    var searched = 0
+    for try await page in try await journal.entries(JournalQuery(.latest)) {
+      searched += page.count
+      guard searched <= Self.mostJournaled else { return [] }
+      for entry in page where entry.payment.paymentSeq.text.utf8.starts(with: beginning.utf8) {
+        numbers.insert(entry.payment.paymentSeq)
+      }
+    }
+    return numbers.map(\.text).sorted().prefix(limit).map { Candidate($0) }
   }
 
   /// The markets of the guides, which need no backend, and those of the fixture store.

@@ -109,7 +109,8 @@ struct LegacyDialect: Dialect {
         access.marketName, because: "lists no markets", use: "use --api service")
     }
     guard query.age == nil else {
-      throw Self.unable("--older-than", because: "gives no times of purchase",
+      throw Self.unable(
+        "--older-than", because: "gives no times of purchase",
         use: Self.purchaseTimes)
     }
     let body = JSONValue.object([

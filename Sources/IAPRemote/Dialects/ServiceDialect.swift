@@ -40,7 +40,8 @@ struct ServiceDialect: Dialect {
         use: "give the app's number with --app-seq N, or the product's number with --product")
     }
     guard query.age == nil else {
-      throw Self.unable("--older-than", because: "gives no times of purchase",
+      throw Self.unable(
+        "--older-than", because: "gives no times of purchase",
         use: Self.purchaseTimes)
     }
     return asked(query.markets).map { market in

@@ -42,6 +42,34 @@ struct CompleteTests {
         == "SHELL: 'tcsh' is not one of bash, zsh, fish")
   }
 
+  @Test("Values that are on the command line already are not offered again")
+  func repeated() async throws {
+    let store = try SampleStore()
+    let all = await names("consume 2026", in: store.console)
+    #expect(all.contains("2026011210000001"))
+    let rest = await names("consume 2026011210000001 2026", in: store.console)
+    #expect(Set(rest) == Set(all).subtracting(["2026011210000001"]))
+    let markets = await names("products --market AS --market ")
+    #expect(markets.contains("GG") && !markets.contains("AS"))
+    #expect(!(await names("products --market AS --market=")).contains("--market=AS"))
+  }
+
+  @Test("The payments of the journal complete 'journal show'")
+  func journaled() async throws {
+    let store = try SampleStore()
+    let journal = " --journal \(store.folder["j.db"])"
+    #expect(await names("journal show --journal \(store.folder["j.db"]) ") == [])
+    let run = await store.run(
+      "consume 2026011210000001 2026011410000001 --yes --ticket T\(journal)")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      await names("journal show --journal \(store.folder["j.db"]) ")
+        == ["2026011210000001", "2026011410000001"])
+    #expect(
+      await names("journal show --journal \(store.folder["j.db"]) 202601121")
+        == ["2026011210000001"])
+  }
+
   // MARK: Commands and options
 
   @Test("Commands and options come with what they do, and files are left to the shell")

@@ -93,7 +93,9 @@ struct ConsumeAllTests {
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("Consume 4 payments of 2 users in the fixture store any.db?\n"))
     #expect(
-      run.errors.contains("\n  without currency 1,500 (1 payment)\n  KRW 3,000 (2 payments)\n  USD 1,500 (1 payment)\n"))
+      run.errors.contains(
+        "\n  without currency 1,500 (1 payment)\n  KRW 3,000 (2 payments)\n  USD 1,500 (1 payment)\n"
+      ))
   }
 
   @Test("If there are no payments, iapctl does not ask")

@@ -114,7 +114,8 @@ extension PaymentTotals {
         return "\(currency.isEmpty ? "" : currency + " ")price unknown (\(part.count.payments))"
       }
       let amount = AmountText.grouped(sum.digits)
-      return "\(currency.isEmpty ? "without currency" : currency) \(amount) (\(part.count.payments))"
+      return
+        "\(currency.isEmpty ? "without currency" : currency) \(amount) (\(part.count.payments))"
     }
   }
 }
