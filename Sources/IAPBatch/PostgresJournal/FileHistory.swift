@@ -31,7 +31,6 @@ enum FileHistory {
     let server: ServerName
     /// Unknown if an attempt was left open.
     let outcome: String?
-    let isDelivered: Bool
     /// The entry to show, as a number in the database, and its time.
     let latest: Int64
     let latestTime: Int64
@@ -78,7 +77,6 @@ enum FileHistory {
         Payment(
           id: row.integer("id") ?? 0, payment: JournalPayment(row),
           server: ServerName(text: row.text("server") ?? ""), outcome: row.text("known"),
-          isDelivered: row.flag("isDelivered"),
           latest: number(row.integer("latest"), of: row.integer("latestRun"), runs),
           latestTime: row.integer("latestTime") ?? 0,
           isSettledByHand: row.text("latestAction") == JournalEntry.Action.settle.rawValue)
@@ -146,7 +144,8 @@ enum FileHistory {
       ], named: "import payments")
   }
 
-  /// Adds the attempts that are not in the database.
+  /// Adds the attempts that are not in the database, and ends those that were open when an earlier
+  /// copy of the file was imported.
   ///
   /// - Parameter payments: the payments in the database, by those in the file.
   static func adding(_ attempts: [Attempt], to payments: [Int64: Int64]) -> PostgresStatement {
@@ -156,7 +155,7 @@ enum FileHistory {
     let types = columns.indices.map { "$\($0 + 4)::\(columns[$0].1)[]" }
     return PostgresStatement(
       """
-      INSERT INTO iapctl.attempt (id, payment, run, at, action, began, ended, outcome, sends,
+      INSERT INTO iapctl.attempt AS a (id, payment, run, at, action, began, ended, outcome, sends,
         prior_unknown, error_domain, error_code, error_name, server_code, http_status, message,
         ticket, note)
       SELECT n.id, n.payment, n.run, n.began * 1000, n.action, n.began, n.ended, n.outcome, n.sends,
@@ -164,7 +163,13 @@ enum FileHistory {
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], \(types.joined(separator: ", ")))
         AS n (id, payment, run, action, began, ended, outcome, sends, prior, domain, code, name,
           server, http, message, ticket, note)
-      ON CONFLICT (id) DO NOTHING RETURNING payment
+      ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, outcome = excluded.outcome,
+        sends = excluded.sends, prior_unknown = a.prior_unknown OR excluded.prior_unknown,
+        error_domain = excluded.error_domain, error_code = excluded.error_code,
+        error_name = excluded.error_name, server_code = excluded.server_code,
+        http_status = excluded.http_status, message = excluded.message
+      WHERE a.ended IS NULL AND excluded.ended IS NOT NULL AND a.payment = excluded.payment
+      RETURNING a.payment
       """,
       [
         .array(attempts.map { .integer($0.id) }),
@@ -174,7 +179,8 @@ enum FileHistory {
   }
 
   /// "consumed" has precedence over "unknown", and "unknown" over no outcome, unless the later entry
-  /// is a person's settlement. The later entry is shown. A known value is never replaced by null.
+  /// is a person's settlement. An unknown outcome is over if no attempt is unknown or open any more
+  /// since the last settlement. Whether the item is delivered follows from the attempts. The later entry is shown. A known value is never replaced by null.
   static func merging(_ row: Payment, into payment: Int64) -> PostgresStatement {
     let facts = row.payment
     let isLater = """
@@ -186,11 +192,17 @@ enum FileHistory {
         outcome = CASE
           WHEN 'consumed' IN (p.outcome, $2::text) THEN 'consumed'
           WHEN 'already-consumed' IN (p.outcome, $2::text) THEN 'already-consumed'
-          WHEN $11::boolean AND \(isLater) THEN $2::text
+          WHEN $3::boolean AND \(isLater) THEN $2::text
           WHEN NOT (\(isLater)) AND (SELECT a.action FROM iapctl.attempt AS a
             WHERE a.id = p.latest) = 'settle' THEN p.outcome
+          WHEN $2::text IS NULL AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS a
+            WHERE a.payment = p.id AND a.action = 'consume'
+              AND (a.outcome = 'unknown' OR a.ended IS NULL)
+              AND a.at > coalesce((SELECT max(s.at) FROM iapctl.attempt AS s
+                WHERE s.payment = p.id AND s.action = 'settle'), 0)) THEN NULL
           ELSE coalesce(p.outcome, $2::text) END,
-        is_delivered = p.is_delivered OR $3::boolean, delivered = p.delivered OR $3::boolean,
+        is_delivered = \(isDelivered("u.outcome = 'done' OR u.ended IS NULL")),
+        delivered = \(isDelivered("u.outcome = 'done'")),
         latest = CASE WHEN \(isLater) THEN $4::bigint ELSE p.latest END,
         user_id = coalesce(p.user_id, $6::text), store_code = coalesce(p.store_code, $7::text),
         product_seq = coalesce(p.product_seq, $8::bigint), price = coalesce(p.price, $9::text),
@@ -198,10 +210,20 @@ enum FileHistory {
       WHERE p.id = $1::bigint
       """,
       [
-        .integer(payment), .text(row.outcome), .flag(row.isDelivered), .integer(row.latest),
+        .integer(payment), .text(row.outcome), .flag(row.isSettledByHand), .integer(row.latest),
         .integer(row.latestTime), .text(facts.user?.text), .text(facts.storeCode?.text),
         .integer(facts.productSeq), .text(facts.price?.digits), .text(facts.currency),
-        .flag(row.isSettledByHand),
       ], named: "merge payment")
+  }
+
+  /// Whether a delivery succeeded after each undo of a kind.
+  private static func isDelivered(_ undo: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM iapctl.attempt AS d
+      WHERE d.payment = p.id AND d.action = 'deliver' AND d.outcome = 'done'
+        AND NOT EXISTS (SELECT 1 FROM iapctl.attempt AS u
+          WHERE u.payment = p.id AND u.action = 'undo' AND (\(undo))
+            AND (u.at, u.id) > (d.at, d.id)))
+    """
   }
 }

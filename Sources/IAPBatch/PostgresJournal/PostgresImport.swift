@@ -7,6 +7,7 @@ extension PostgresJournal {
   /// What `journal import` added.
   package struct Imported: Hashable, Sendable {
     package var runs = 0
+    /// The attempts that were added, and those that were open before and have ended.
     package var attempts = 0
     package var payments = 0
     /// The payments whose outcome was not changed, because a run is working on them.
@@ -155,7 +156,7 @@ extension PostgresJournal {
     if !wanted.isEmpty { changes = [FileHistory.adding(wanted, to: free)] }
     let added = try connection.run(changes, limit).last?.rows ?? []
     imported.attempts = added.count
-    // Without a new attempt, the database knows as much as the file, or more.
+    // Without a new attempt, and one that ended, the database knows as much as the file, or more.
     let changed = Set(added.compactMap { $0.integer("payment") })
     let merged = rows.filter { free[$0.id].map(changed.contains) ?? false }
     _ = try connection.run(
