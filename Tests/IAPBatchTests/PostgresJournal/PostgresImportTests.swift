@@ -1,3 +1,4 @@
+import CLibrary
 import IAPCore
 import SQLite
 import System
@@ -16,6 +17,7 @@ struct PostgresImportTests {
     let path = desk.folder[name]
     try Connection(path: desk.path, access: .readWrite, patience: 1000)
       .run("VACUUM INTO '\(path)'", [])
+    #expect(chmod(path, 0o600) == 0)
     return Desk.journal(at: path)
   }
 
@@ -48,7 +50,8 @@ struct PostgresImportTests {
 
   @Test("The database knows what the last copy knows, in whatever order copies are imported")
   func orders() async throws {
-    let copies = try await copies(Desk())
+    let file = try Desk()
+    let copies = try await copies(file)
     for order in [
       [2], [0, 2], [0, 1, 2], [1, 0, 2], [2, 0], [2, 1, 0], [0, 2, 1], [1, 2, 0],
     ] {
@@ -69,11 +72,13 @@ struct PostgresImportTests {
       let again = try await team.add(historyOf: copies[2])
       #expect((again.runs, again.attempts, again.payments) == (0, 0, 0), "\(order)")
     }
+    withExtendedLifetime(file) {}
   }
 
   @Test("What a person or a run of the team settled meanwhile is not undone by a later copy")
   func settledMeanwhile() async throws {
-    let copies = try await copies(Desk())
+    let file = try Desk()
+    let copies = try await copies(file)
     let desk = try await Desk(.database)
     let team = try #require(desk.journal as? PostgresJournal)
     _ = try await team.add(historyOf: copies[0])
@@ -92,5 +97,6 @@ struct PostgresImportTests {
         .consumed(.consumed), .consumed(.consumed),
         .granted(priorUnknown: false, isDelivered: false, isSettledByHand: true),
       ])
+    withExtendedLifetime(file) {}
   }
 }

@@ -40,7 +40,14 @@ struct OperatorsTests {
 
     func start() throws -> Program.Started { try program.start(words: words([])) }
 
-    func resume() throws -> Program.Run { try program.run(words: words(["--resume"])) }
+    func resume(_ more: String...) throws -> Program.Run {
+      try program.run(words: words(["--resume"] + more))
+    }
+
+    /// Makes the journal anew, as after a restore that has nothing of it.
+    func makeJournal(_ url: String) throws {
+      _ = try program.run(words: ["journal", "init", url, "--role", "support"])
+    }
   }
 
   @Test("Nothing is lost or sent twice, and at most what was in flight is unknown")
@@ -99,6 +106,67 @@ struct OperatorsTests {
       """, in: database)
     #expect(open == [])
     withExtendedLifetime(server) {}
+  }
+
+  /// The next run gets the number of a run that is still at work.
+  @Test("A journal that is replaced in the middle of a batch says of no payment what is not so")
+  func replaced() async throws {
+    let cluster = try await PostgresCluster.shared
+    let template = try await cluster.makeJournal()
+    try await waiting {
+      var random = SeededGenerator(seed: Self.seed)
+      var stopped = 0
+      for _ in 1...Self.rounds { stopped += try replacedRound(cluster, template, &random) }
+      #expect(stopped > 0)
+    }
+  }
+
+  /// - Returns: the number of runs that noticed it.
+  private func replacedRound(
+    _ cluster: PostgresCluster, _ template: String, _ random: inout SeededGenerator
+  ) throws -> Int {
+    let database = try cluster.makeDatabase(like: template)
+    let payments = (0..<90).map { "66\(10_000 + $0)" }
+    let ledger = Ledger()
+    let server = try ledger.server()
+    let url = server.url("")
+    let first = try Machine(payments.prefix(60), url: url, cluster, database)
+    let second = try Machine(payments.suffix(60), url: url, cluster, database)
+    let third = try Machine(payments.reversed(), url: url, cluster, database)
+    let moment = Int.random(in: 1...150, using: &random)
+    let count = Mutex(0)
+    let late = Mutex<Program.Started?>(nil)
+    ledger.watch { _, _ in
+      let isNow = count.withLock { count in
+        count += 1
+        return count == moment
+      }
+      guard isNow else { return }
+      // A transaction of a run can be in the way of the first try.
+      while (try? cluster.run("DROP SCHEMA iapctl CASCADE", in: database)) == nil {}
+      try? third.makeJournal(cluster.url(database))
+      let started = try? third.start()
+      late.withLock { $0 = started }
+    }
+    let runs = try [first.start(), second.start()]
+    let statuses = try runs.map { try $0.wait().status }
+    _ = try late.withLock { $0 }?.wait()
+    ledger.watch(nil)
+    let known = try cluster.texts(
+      "SELECT payment_seq AS text FROM iapctl.payment WHERE outcome LIKE '%consumed'",
+      in: database)
+    #expect(Set(known).isSubset(of: ledger.consumed), "consumed in the journal only")
+    try cluster.run("UPDATE iapctl.run SET lease = '2000-01-01'", in: database)
+    _ = try third.resume("--already-consumed-ok")
+    let last = try third.resume("--already-consumed-ok")
+    #expect(last.status == 0, "\(last.errors)")
+    #expect(ledger.consumed == Set(payments))
+    let consumed = try cluster.texts(
+      "SELECT payment_seq AS text FROM iapctl.payment WHERE outcome LIKE '%consumed'",
+      in: database)
+    #expect(Set(consumed) == Set(payments))
+    withExtendedLifetime(server) {}
+    return statuses.count { $0 == 74 || $0 == 7 }
   }
 
   /// Each request has its intent in the journal, and what is not known was in flight.
