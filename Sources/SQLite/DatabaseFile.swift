@@ -195,6 +195,9 @@ package struct DatabaseFile: Sendable {
   package func make(
     isPrivate: Bool, fill: (Connection) throws -> Void = { _ in }
   ) throws {
+    // Read before it is known that there is no file: the logs of a file that is made meanwhile are not
+    // among them.
+    let oldLogs = ["-wal", "-shm", "-journal"].map { path + $0 }.map { ($0, Files.mark(of: $0)) }
     guard (try? Files.status(of: path)) == nil else { throw DatabaseProblem.present }
     let folder = try NewFileFolder(for: path, isPrivate: isPrivate)
     let temporary = folder.file
@@ -203,7 +206,9 @@ package struct DatabaseFile: Sendable {
       if isPrivate { _ = try NewFile(at: temporary) }
       try write(temporary, fill)
       // Logs of a file that was deleted are not those of the new one. SQLite would apply them to it.
-      for log in ["-wal", "-shm", "-journal"] { Files.remove(path + log) }
+      for (log, mark) in oldLogs where mark != nil && Files.mark(of: log) == mark {
+        Files.remove(log)
+      }
       try Files.publish(temporary, as: path)
     } catch let error as SystemError where error.isPresent {
       throw DatabaseProblem.present

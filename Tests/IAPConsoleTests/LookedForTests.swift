@@ -83,21 +83,4 @@ struct LookedForTests {
     #expect(table.output.isEmpty)
     #expect(table.errors.contains("nothing would be consumed; 1 would not be sent"))
   }
-
-  @Test(
-    "A REST API without times says so, and what a person does", arguments: ["service", "legacy"])
-  func olderThan(_ api: String) async throws {
-    var console = TestConsole()
-    console.variables["IAPCTL_APP_KEY"] = "k"
-    let run = await console.run(
-      "unconsumed --user u --older-than 1d --url http://127.0.0.1:1 --api \(api) --app-seq 1")
-    #expect(run.status == 64)
-    #expect(
-      run.errors.hasPrefix(
-        """
-        iapctl: error: the \(api) API gives no times of purchase, so --older-than does not work \
-        with it
-        hint: look up the times in the IAP console
-        """), "\(run.errors)")
-  }
 }

@@ -53,10 +53,11 @@ struct FaultReplyTests {
 
   @Test("The delays of several faults are added")
   func theDelaysOfACallAddUp() async throws {
-    let store = try Desk(
+    let desk = try Desk(
       Games.faults(
         fault(12, #", "delay": "2s""#) + "," + fault(12, #", "delay": "PT1M", "times": 2"#))
-    ).store
+    )
+    let store = desk.store
     func delay() async -> Duration {
       let delay = AnswerDelay()
       await AnswerDelay.$current.withValue(delay) {
@@ -71,6 +72,7 @@ struct FaultReplyTests {
     }
     #expect(both.total == .seconds(120))
     #expect(await delay() == .zero, "they are used up")
+    withExtendedLifetime(desk) {}
   }
 
   @Test("Outside the server a delay has no effect")

@@ -125,7 +125,7 @@ struct BatchUnknownTests {
     let run = try desk.program.run(
       "consume", desk.payments[0], "--resume", "--journal", desk.folder["journal.db"])
     #expect(run.status == 7, "\(run.errors)")
-    #expect(run.errors.contains("to settle it, name the user with --user ID"), "\(run.errors)")
+    #expect(run.errors.contains("to settle it, add --user ID"), "\(run.errors)")
     #expect(!run.errors.contains("settle it with:"), "\(run.errors)")
     #expect(desk.ledger.requests.count == 1)
   }
@@ -235,7 +235,7 @@ struct BatchUnknownTests {
     let resumed = try desk.run("--dry-run", "--resume")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(resumed.output.split(separator: "\n").count == 1)
-    #expect(resumed.errors.contains("not sent: 3 skipped"), "\(resumed.errors)")
+    #expect(resumed.errors.contains("3 would not be sent (3 skipped)"), "\(resumed.errors)")
     #expect(desk.ledger.requests.count == sent)
   }
 

@@ -24,7 +24,7 @@ struct TerminalTests {
     let no = try type("$IAPCTL consume --all --user alice", program, answer: "n\n")
     #expect(no.status == 2)
     #expect(no.output.contains("Consume 2 payments of user alice in the fixture store "))
-    #expect(no.output.contains("  JPY 600 (1)\r\n  KRW 1500 (1)\r\n"))
+    #expect(no.output.contains("  JPY 600 (1 payment)\r\n  KRW 1,500 (1 payment)\r\n"))
     #expect(no.output.contains("not confirmed; nothing was consumed"))
     let count = try program.shell("$IAPCTL unconsumed --user alice -o jsonl | wc -l")
     #expect(count.output == "2\n")

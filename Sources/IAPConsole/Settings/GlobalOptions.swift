@@ -44,7 +44,7 @@ package enum GlobalOptions {
   static let now = Option(
     "now", .clockChange, from: .init(variable: Variables.now),
     "set a fixture store's clock: an instant, a day, or +1d "
-      + "(each command moves the clock one more day)")
+      + "(one more day each time)")
   static let timeout = Option(
     "timeout", .seconds, fallback: "30", "how long to wait for an answer, in seconds")
   static let output = Option(

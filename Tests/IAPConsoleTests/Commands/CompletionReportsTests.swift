@@ -130,7 +130,7 @@ struct CompletionReportsTests {
           iapctl: payment 2 was never charged; it is closed now
           iapctl: error: the subscription of payment 3 expired at \
           1970-01-01T00:00:00.000Z; the payment has failed, and its money is still to be refunded \
-          (Subscription expired) [com.nhncloud.iap 14 expired]
+          [com.nhncloud.iap 14 expired]
           hint: \(hint)
 
           """)

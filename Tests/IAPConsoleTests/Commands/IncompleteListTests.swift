@@ -22,7 +22,7 @@ struct IncompleteListTests {
 
   private static func line(_ market: String) -> String {
     "iapctl: error: list incomplete: \(market): the server answered with HTTP status 404 "
-      + "(HTTP Status Code is not 200 or can not read request) [com.nhncloud.http 101 requestFailed]\n"
+      + "[com.nhncloud.http 101 requestFailed]\n"
   }
 
   @Test("Each market that fails has its own line, even if two fail alike")

@@ -82,7 +82,9 @@ struct RefusedCallsTests {
   static let options = [RemoteAPI.service, .legacy].flatMap { api in
     [
       Case.option("--all-users", api, list(.everyone)),
-      .option("--older-than", api, list { $0.age = CalendarPeriod("1s") }),
+      .option(
+        "--older-than", api, use: "iapctl consume PAYMENT_SEQ",
+        list { $0.age = CalendarPeriod("1s") }),
     ]
   }
 

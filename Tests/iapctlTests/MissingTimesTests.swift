@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@Suite("Times that a REST API does not give", .blocking)
+struct MissingTimesTests {
+  @Test(
+    "A REST API without times says so, and what a person does", arguments: ["service", "legacy"])
+  func olderThan(_ api: String) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    program.variables["IAPCTL_APP_KEY"] = "k"
+    let run = try program.run(
+      "unconsumed", "--user", "u", "--older-than", "1d", "--url", "http://127.0.0.1:1", "--api",
+      api,
+      "--app-seq", "1")
+    #expect(run.status == 64)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        iapctl: error: the \(api) API gives no times of purchase, so --older-than does not work \
+        with it
+        hint: look up the times in the IAP console
+        """), "\(run.errors)")
+  }
+}
