@@ -143,7 +143,7 @@ struct DocumentationPageTests {
     #expect(codes == expected.map { code($0[...]) })
     for start in expected {
       let own = rows.filter { code($0) == code(start[...]) }
-      #expect(own.allSatisfy { $0.split(separator: "|").count == 4 }, "\(own)")
+      #expect(own.allSatisfy { $0.split(separator: "|").count == 3 }, "\(own)")
       guard own.count == 1, let row = own.first else { continue }
       #expect(row.hasPrefix(start) && row.count > start.count + 2, "\(row)")
     }

@@ -61,15 +61,10 @@ struct CompleteTests {
     store.console.backends.journal = { [folder = store.folder] _ in folder.journal("j.db") }
     let console = store.console
     #expect(await names("journal show --journal \(path) ", in: console) == [])
-    let run = await store.run(
-      "consume 2026011210000001 2026011410000001 --yes --ticket T --deliver true --journal \(path)")
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(
-      await names("journal show --journal \(path) ", in: console)
-        == ["2026011210000001", "2026011410000001"])
-    #expect(
-      await names("journal show --journal \(path) 202601121", in: console)
-        == ["2026011210000001"])
+    try await store.folder.fillJournal("j.db")
+    let all = await names("journal show --journal \(path) ", in: console)
+    #expect(Set(["1", "2"]).isSubset(of: all), "\(all)")
+    #expect(await names("journal show --journal \(path) 2", in: console) == ["2"])
   }
 
   @Test("Known markets and the markets of the store are completed")

@@ -32,7 +32,8 @@ struct ConsumeStoppingTests {
     #expect(outcomes.count >= 2)
     // A table counts the payments that were not sent, and the other formats list them.
     #expect(run.output.contains("not-sent") == (format != "table"))
-    #expect(run.errors.contains("2 not-sent"), "\(run.errors)")
+    let summary = format.hasPrefix("json") ? "\"not-sent\":2" : "2 not-sent"
+    #expect((run.output + run.errors).filter { $0 != " " }.contains(summary.filter { $0 != " " }))
   }
 
   @Test("If a list fails midway, the consumed payments are still reported")
