@@ -31,6 +31,8 @@ enum CommandTree {
         CommandNode("set-state", StoreSetStateCommand.self, uses: [.store, .clock, .records]),
         CommandNode("set-status", StoreSetStatusCommand.self, uses: [.store, .clock, .records]),
         CommandNode("set-billing", StoreSetBillingCommand.self, uses: [.store, .clock, .records]),
+        CommandNode(
+          "set-verification", StoreSetVerificationCommand.self, uses: [.store, .clock, .records]),
         CommandNode("refund", StoreRefundCommand.self, uses: [.store, .clock, .records]),
         CommandNode("approve", StoreApproveCommand.self, uses: [.store, .clock, .records]),
         CommandNode("decline", StoreDeclineCommand.self, uses: [.store, .clock, .records]),

@@ -66,9 +66,13 @@ extension IAPError {
     case notFound(market: StoreCode, soldIn: [StoreCode])
     case notInUse
     case unknownToStore
+    /// Its product type is UNKNOWN.
+    case ofUnknownType
     /// The first period of the subscription would end after the last date that can be stored.
     case periodEndsAfterCalendar
     case subscriptionOwned(user: Identifier, until: Instant?)
+    /// The user has another product of the same subscription group.
+    case groupOwned(user: Identifier, by: Identifier, until: Instant?)
     case purchaseUnfinished(user: Identifier, payment: Identifier)
     case paymentSheetClosed
     case chargeRefused
@@ -89,8 +93,8 @@ extension IAPError {
     case ofAnotherUser
     case tokenWrong
     case receiptRejected
-    /// The market verifies receipts in a way that the SDK of the app does not know.
-    case sdkTooOld(SDKVersion)
+    /// The market verifies receipts in a way that this version of the SDK does not know.
+    case sdkCannotVerify(SDKVersion, Verification)
     case receiptOfAnotherProduct(bought: Identifier, receipt: Identifier)
     /// A file of the old SDK names another product or market than the payment has.
     case loggedForAnotherProduct(
@@ -104,6 +108,8 @@ extension IAPError {
     /// The console does not allow this change of the state.
     case changeRefused(from: PaymentState, to: PaymentState, in: StoreCode?)
     case subscriptionRevoked
+    /// Google Play withholds the payment while its subscription has this status.
+    case subscriptionWithheld(SubscriptionStatus)
 
     case consumedBefore
     /// Consumed, according to the journal.
@@ -137,6 +143,8 @@ extension IAPError {
   package enum ReceiptProblem: Hashable, Sendable {
     case withoutUser
     case ofAnotherUser
+    /// As ``PaymentProblem/sdkCannotVerify(_:_:)``, for a receipt that no payment has.
+    case sdkCannotVerify(SDKVersion, Verification)
   }
 
   package enum FileProblem: Hashable, Sendable {

@@ -69,8 +69,10 @@ package protocol IAPService: Sendable {
   ) async throws(IAPError) -> CompletionReport
 
   /// Completes interrupted purchases.
+  ///
+  /// - Parameter sdk: see ``PurchaseRequest/sdk``.
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport
 }
 
@@ -99,6 +101,13 @@ package struct ServiceTraits: Hashable, Sendable {
 
 extension IAPService {
   package var origin: String { traits.origin }
+
+  /// Completes interrupted purchases, whatever the version of the SDK.
+  package func reprocess(
+    _ user: Identifier, in markets: [StoreCode]
+  ) async throws(IAPError) -> CompletionReport {
+    try await reprocess(user, in: markets, sdk: nil)
+  }
 
   /// An implementation of ``consumable(_:)`` that searches the unconsumed list. For a service that
   /// cannot look up single payments.

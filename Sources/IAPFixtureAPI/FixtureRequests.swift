@@ -1,13 +1,15 @@
 package import IAPCore
 package import JSON
 
-/// The longest list in a request. Three such lists stay below SQLite's limit of 32,766 values in a
-/// statement.
+/// The longest list in a request.
 private let longestList = 10_000
 
 private func list<Element>(of element: JSONCodec<Element>) -> JSONCodec<[Element]> {
   .list(of: element, upTo: longestList)
 }
+
+private let sdkSummary =
+  "the version of the app's SDK, such as 1.7.0, which must be able to verify the purchase"
 
 private let marketsSummary = "codes of markets; default: all of them"
 
@@ -35,6 +37,25 @@ package struct UserRequest: Sendable {
     [
       .required("userID", \.user, .name, "the user"),
       .defaulted("markets", \.markets, list(of: .market), marketsSummary),
+    ])
+}
+
+/// Requests the completion of a user's purchases. An empty list means all markets.
+package struct ReprocessRequest: Sendable {
+  package var user: Identifier
+  package var markets: [StoreCode]
+  package var sdk: SDKVersion?
+
+  package init(_ user: Identifier, in markets: [StoreCode] = [], sdk: SDKVersion? = nil) {
+    (self.user, self.markets, self.sdk) = (user, markets, sdk)
+  }
+
+  static let fields = JSONFields(
+    ReprocessRequest(""), reading: .closed,
+    [
+      .required("userID", \.user, .name, "the user"),
+      .defaulted("markets", \.markets, list(of: .market), marketsSummary),
+      .optional("sdk", \.sdk, .sdkVersion, sdkSummary),
     ])
 }
 
@@ -108,7 +129,7 @@ extension FixtureAPI {
         "deferred", \.isDeferred, .flag, "defer a promotion instead of buying it; default: false"),
       .optional(
         "simulation", \.simulation, .choice, "the simulated result, if it is not success"),
-      .optional("sdk", \.sdk, .sdkVersion, "the version of the app's SDK, such as 1.7.0"),
+      .optional("sdk", \.sdk, .sdkVersion, sdkSummary),
     ])
 
   static let consumeRequest = JSONFields(
@@ -206,7 +227,7 @@ package enum FixtureAPI {
     UserRequest.fields, completionReport.codec)
 
   package static let reprocess = FixtureOperation(
-    "reprocess", "complete interrupted purchases", .change, UserRequest.fields,
+    "reprocess", "complete interrupted purchases", .change, ReprocessRequest.fields,
     completionReport.codec)
 }
 

@@ -25,8 +25,9 @@ extension StoreSession {
   private func charge(
     _ request: PurchaseRequest, for product: ProductRow
   ) throws -> Result<PurchaseOutcome, IAPError> {
-    let tooOld = request.simulation == nil ? try sdkTooOld(request) : nil
-    let ending = tooOld == nil ? request.simulation : .verifyFailed
+    let unknown =
+      request.simulation == nil ? try unknownVerification(to: request.sdk, in: request.market) : nil
+    let ending = unknown == nil ? request.simulation : .verifyFailed
     let end: PaymentState =
       switch ending {
       case .reserved, .pending: .reserved
@@ -53,7 +54,9 @@ extension StoreSession {
       .failure(.iap(.paymentFailed, .product(request.product, .chargeRefused)))
     case .verifyFailed:
       .failure(
-        .iap(.verifyFailed, .payment(payment, tooOld.map { .sdkTooOld($0) } ?? .receiptRejected)))
+        .iap(
+          .verifyFailed,
+          .payment(payment, unknown.map { .sdkCannotVerify($0.sdk, $0.way) } ?? .receiptRejected)))
     case .interrupted: .success(.interrupted(payment: payment))
     case nil, .notAllowed: .success(.completed(row.purchase))
     }
@@ -100,16 +103,6 @@ extension StoreSession {
     return expiry
   }
 
-  /// The version of the SDK, if it cannot verify purchases in the market. The guide cautions that
-  /// verification V2 needs 1.7.0.
-  private func sdkTooOld(_ request: PurchaseRequest) throws -> SDKVersion? {
-    guard let sdk = request.sdk, sdk < .firstForV2 else { return nil }
-    let verification = try connection.first(
-      "SELECT verification FROM market WHERE storeCode = ?", [.text(request.market.text)],
-      make: { $0.text(0) })
-    return verification == "V2" ? sdk : nil
-  }
-
   // MARK: Products
 
   private func sellableProduct(
@@ -127,6 +120,9 @@ extension StoreSession {
     }
     guard row.product.isValid == true else {
       throw IAPError.iap(.productNotAvailable, .product(identifier, .unknownToStore))
+    }
+    guard row.product.productType != .unknown else {
+      throw IAPError.iap(.productNotAvailable, .product(identifier, .ofUnknownType))
     }
     return row
   }
@@ -185,21 +181,34 @@ extension StoreSession {
     }
   }
 
+  /// Refuses a subscription that the user has, or one of the same subscription group: a group has
+  /// one active subscription for each user.
   func requireNotOwned(_ row: ProductRow, by user: Identifier) throws {
     guard row.product.productType?.isSubscription == true else { return }
     let held = try connection.all(
       """
-      SELECT status, expiryTime FROM purchase
-      WHERE userID = ? AND productID = ? AND status IS NOT NULL
+      SELECT product.productIdentifier, purchase.productID, purchase.status, purchase.expiryTime
+      FROM purchase JOIN product ON product.id = purchase.productID
+      WHERE purchase.userID = ?1 AND purchase.status IS NOT NULL
+        AND (purchase.productID = ?2 OR (product.storeCode, product.subscriptionGroup) = (
+          SELECT storeCode, subscriptionGroup FROM product WHERE id = ?2))
+      ORDER BY purchase.productID <> ?2, purchase.id
       """, [.text(user.text), .integer(row.id)],
       make: {
-        (SubscriptionStatus($0.text("status") ?? ""), $0.integer("expiryTime").map(Instant.init))
+        (
+          Identifier($0.text(0) ?? ""), isSame: $0.integer(1) == row.id,
+          SubscriptionStatus($0.text(2) ?? ""), $0.integer(3).map(Instant.init)
+        )
       })
-    if let (_, expiry) = held.first(where: { $0.isOwned(until: $1, at: now) }) {
-      throw IAPError.iap(
-        .alreadyOwned,
-        .product(row.product.productIdentifier, .subscriptionOwned(user: user, until: expiry)))
-    }
+    guard let (owned, isSame, _, expiry) = held.first(where: { $0.2.isOwned(until: $0.3, at: now) })
+    else { return }
+    throw IAPError.iap(
+      .alreadyOwned,
+      .product(
+        row.product.productIdentifier,
+        isSame
+          ? .subscriptionOwned(user: user, until: expiry)
+          : .groupOwned(user: user, by: owned, until: expiry)))
   }
 
   func requireWithinLimit(_ row: ProductRow, for user: Identifier) throws {

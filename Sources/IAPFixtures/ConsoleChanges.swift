@@ -1,24 +1,6 @@
 package import IAPCore
 import SQLite
 
-/// What a person decides about a payment: in the console of the app, in that of a market, or on the
-/// device of a parent.
-package enum PaymentChange: Hashable, Sendable {
-  /// Sets the state as the console does.
-  ///
-  /// - Parameter receipt: the transaction that the store charged; nil to keep the one that the
-  ///   payment has. Only a payment that becomes successful can be given one.
-  case state(PaymentState, receipt: Identifier?)
-  /// Sets the status of the payment's subscription.
-  ///
-  /// - Parameter until: when its period ends from now on; nil to keep that time.
-  case status(SubscriptionStatus, until: ClockChange?)
-  /// Approves a purchase that waits for approval: it is paid now.
-  case approval
-  /// Declines a purchase that waits for approval: it ends, and no money was taken.
-  case refusal
-}
-
 extension FixtureStore {
   /// Changes a payment in one transaction.
   ///
@@ -34,12 +16,12 @@ extension FixtureStore {
       }
       let position = try session.lastEvent()
       switch change {
-      case .state(let state, let receipt): try session.set(state, of: row, receipt: receipt)
+      case .state(let state, let charge): try session.set(state, of: row, charge)
       case .status(let status, let until): try session.set(status, of: row, until: until)
       case .approval: try session.approve(row)
       case .refusal: try session.decline(row)
       }
-      return try session.events(after: position, most: .max)
+      return try session.allEvents(after: position)
     }
   }
 }
@@ -65,7 +47,7 @@ extension FixtureStore {
         VALUES (?, 1, 1, ?) ON CONFLICT (userID) DO UPDATE SET billing = excluded.billing
         """, [.text(user.text), .text(billing.rawValue)])
       try session.bringUpToDate()
-      return try session.events(after: position, most: .max)
+      return try session.allEvents(after: position)
     }
   }
 }
@@ -73,27 +55,27 @@ extension FixtureStore {
 extension StoreSession {
   // MARK: States
 
-  /// The changes that the console of NHN Cloud IAP allows. A refund is final.
+  /// The changes that the console of NHN Cloud IAP allows. A refund is final. The console's
+  /// *Reserved* is every payment that was not verified, charged or not.
   static func consoleAllows(
     _ new: PaymentState, after old: PaymentState, in market: StoreCode?
   ) -> Bool {
     switch (old, new) {
-    case (.success, .refund), (.reserved, .refund), (.failure, .refund), (.failure, .success): true
-    case (.reserved, .success): market != .googlePlay
+    case (.success, .refund), (.reserved, .refund), (.charged, .refund): true
+    case (.failure, .refund), (.failure, .success): true
+    case (.reserved, .success), (.charged, .success): market != .googlePlay
     default: false
     }
   }
 
-  fileprivate func set(_ state: PaymentState, of row: PurchaseRow, receipt: Identifier?) throws {
+  fileprivate func set(_ state: PaymentState, of row: PurchaseRow, _ charge: Charge) throws {
     let payment = row.purchase.paymentSeq
     guard Self.consoleAllows(state, after: row.state, in: row.purchase.storeCode) else {
       throw IAPError.iap(
         .purchaseStatusInvalid,
         .payment(payment, .changeRefused(from: row.state, to: state, in: row.purchase.storeCode)))
     }
-    if let receipt, receipt != row.purchase.transactionIdentifier {
-      try setTransaction(receipt, of: row)
-    }
+    if state == .success { try complete(row, with: charge) }
     // A consumed payment that is refunded loses its mark; the log still shows it.
     try connection.run(
       "UPDATE purchase SET state = ?, consumed = 0, pending = 0 WHERE id = ?",
@@ -105,6 +87,36 @@ extension StoreSession {
     guard row.purchase.productType?.isSubscription == true else { return }
     if state == .success { try requireReceipt(of: row.id) }
     try moveStatus(to: row.id...row.id)
+  }
+
+  /// Gives a payment that becomes successful its receipt, its price and its currency. Those that
+  /// nothing knows are required.
+  private func complete(_ row: PurchaseRow, with charge: Charge) throws {
+    let missing = [
+      ("--receipt ID", try charge.receipt == nil && !isCharged(row)),
+      ("--price P", charge.price == nil && row.purchase.price == nil),
+      ("--currency C", charge.currency == nil && row.purchase.currency == nil),
+    ].filter(\.1).map(\.0)
+    guard missing.isEmpty else {
+      throw IAPError.iapctl(
+        .usage,
+        .usage(
+          "payment \(row.purchase.paymentSeq) is \(row.state.rawValue), and the store does not know "
+            + "what was charged for it",
+          hint: "add \(missing.joined(separator: " ")), from the receipt of the app store"))
+    }
+    if let receipt = charge.receipt, receipt != row.purchase.transactionIdentifier {
+      try setTransaction(receipt, of: row)
+    }
+    try connection.run(
+      "UPDATE purchase SET price = coalesce(?, price), currency = coalesce(?, currency) WHERE id = ?",
+      [.text(charge.price?.digits), .text(charge.currency), .integer(row.id)])
+  }
+
+  /// Whether the transaction of a payment that is not successful is known to be a charge.
+  private func isCharged(_ row: PurchaseRow) throws -> Bool {
+    guard row.state == .reserved else { return true }
+    return try receipt(of: row.purchase.transactionIdentifier) != nil
   }
 
   /// Gives a payment the transaction of its receipt.
@@ -130,7 +142,7 @@ extension StoreSession {
   }
 
   /// Writes the receipt of a payment, unless the user's store account has it.
-  private func requireReceipt(of id: Int64) throws {
+  func requireReceipt(of id: Int64) throws {
     guard
       let row = try connection.first(
         PurchaseRow.selection + "WHERE purchase.id = ?", [.integer(id)], make: PurchaseRow.init),

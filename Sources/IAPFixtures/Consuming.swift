@@ -80,10 +80,14 @@ extension StoreSession {
     guard type.isConsumed else {
       return .iap(.purchaseStatusInvalid, .payment(payment, .notConsumable(type)))
     }
-    if type.isSubscription,
-      try currentPurchase(ofSubscription: row.subscriptionKey)?.status == .revoked
-    {
+    guard type.isSubscription else { return nil }
+    let status = try currentPurchase(ofSubscription: row.subscriptionKey)?.status
+    if status == .revoked {
       return .iap(.purchaseStatusInvalid, .payment(payment, .subscriptionRevoked))
+    }
+    // What Google Play does not list cannot be consumed by its number either.
+    if let status, status.isWithheldByGooglePlay, row.purchase.storeCode == .googlePlay {
+      return .iap(.purchaseStatusInvalid, .payment(payment, .subscriptionWithheld(status)))
     }
     return nil
   }

@@ -67,10 +67,7 @@ extension DueSubscription {
     """
     SELECT purchase.id, purchase.status, purchase.expiryTime, purchase.purchaseTime,
       \(first) IS NOT NULL AS isFirstKnown,
-      coalesce(\(first), (SELECT earliest.purchaseTime FROM purchase AS earliest
-        WHERE earliest.subscriptionKey = purchase.subscriptionKey
-          AND earliest.expiryTime IS NOT NULL
-        ORDER BY earliest.expiryTime, earliest.id LIMIT 1)) AS origin,
+      \(origin) AS origin,
       product.period, product.grace, product.hold, user.billing, purchase.subscriptionKey,
       purchase.productID, purchase.productType, purchase.userID, purchase.price, purchase.currency,
       purchase.sandboxPayment, purchase.payload
@@ -84,6 +81,14 @@ extension DueSubscription {
   private static let first = """
     (SELECT first.purchaseTime FROM purchase AS first
       WHERE first.transactionIdentifier = purchase.subscriptionKey)
+    """
+
+  /// The time of the first payment of the subscription of `purchase` that the console has.
+  static let origin = """
+    coalesce(\(first), (SELECT earliest.purchaseTime FROM purchase AS earliest
+      WHERE earliest.subscriptionKey = purchase.subscriptionKey
+        AND earliest.expiryTime IS NOT NULL
+      ORDER BY earliest.expiryTime, earliest.id LIMIT 1))
     """
 
   /// Whether a subscription of the store has a first payment that the console does not have. It may

@@ -26,6 +26,11 @@ package enum EventKind: String, Sendable, CaseIterable {
   case approved, declined
   /// The user kept a promotion product to buy it later.
   case deferred
+  /// A market verifies its purchases in another way.
+  case verificationSet
+
+  /// True for an event of a market, which concerns no payment and no user.
+  var isOfMarket: Bool { self == .verificationSet }
 }
 
 extension EventKind {
@@ -74,7 +79,14 @@ extension StoreSession {
     try record(kind, of: purchaseID, before: before?.rawValue, after: after.rawValue)
   }
 
-  /// Writes an event that is not about a payment.
+  /// Writes an event of a market.
+  func record(_ kind: EventKind, before: String, after: String) throws {
+    try connection.run(
+      "INSERT INTO event (time, kind, before, after) VALUES (?, ?, ?, ?)",
+      [.integer(now.milliseconds), .text(kind.rawValue), .text(before), .text(after)])
+  }
+
+  /// Writes an event of a user.
   func record(
     _ kind: EventKind, user: Identifier, before: String? = nil, after: String? = nil
   ) throws {
@@ -99,6 +111,19 @@ extension StoreSession {
       WHERE event.id > ? ORDER BY event.id LIMIT ?
       """, [.integer(position), .integer(Int64(min(most, Self.pageOfEvents)))],
       make: StoreEvent.init)
+  }
+}
+
+extension StoreSession {
+  /// All events after a position, however many there are.
+  func allEvents(after position: Int64) throws -> [StoreEvent] {
+    var events: [StoreEvent] = []
+    while case let page = try self.events(after: events.last?.id ?? position, most: .max),
+      !page.isEmpty
+    {
+      events += page
+    }
+    return events
   }
 }
 

@@ -158,10 +158,10 @@ extension FixtureStore: IAPService {
   }
 
   package func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> CompletionReport {
     try mutate(.reprocess, user: user, product: nil) {
-      .success(try $0.reprocess(user, in: markets))
+      .success(try $0.reprocess(user, in: markets, sdk: sdk))
     }
   }
 

@@ -42,6 +42,9 @@ extension FixtureStore {
     }
   }
 
+  /// The number of statements that the store keeps prepared. It must not depend on what is asked.
+  package var keptStatements: Int { connection.keptStatements }
+
   /// Throws if the store cannot be read, or if its file is not at its path any more.
   package func requireAnswer() throws(IAPError) {
     try requireSameFile()

@@ -9,6 +9,10 @@ final class ProductCache {
 
   private static let most = 1000
 
+  /// The last product number that was generated below the given ones, because no number is left above
+  /// them.
+  var lastFilled: Int64 = NewProductSeq.first
+
   /// The row that was asked for last: purchases of one product often stand together.
   private var last: ProductRow?
   private var rows: [Key: ProductRow] = [:]
@@ -27,4 +31,9 @@ final class ProductCache {
     rows[Key(market: product.storeCode, identifier: product.productIdentifier)] = row
     last = row
   }
+}
+
+/// Where generated product numbers begin.
+enum NewProductSeq {
+  static let first: Int64 = 1_000_000
 }

@@ -156,14 +156,17 @@ package struct PurchaseLogReport: Sendable {
 extension FixtureStore {
   /// Completes the user's payments that a file of the old SDK names, and then the other interrupted
   /// purchases, in one transaction. Rows are removed after it is durable.
+  ///
+  /// - Parameter sdk: see ``PurchaseRequest/sdk``.
   package func reprocess(
-    _ user: Identifier, in markets: [StoreCode], from log: sending PurchaseLog
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion? = nil,
+    from log: sending PurchaseLog
   ) throws(IAPError) -> PurchaseLogReport {
     let logged = try log.purchases(of: user, in: markets)
     let stopSignal = options.stopSignal
     var (report, processed) = try mutate(.reprocess, user: user, product: nil) { session in
       .success(
-        try session.reprocess(user, in: markets, logged, path: log.path) {
+        try session.reprocess(user, in: markets, sdk: sdk, logged, path: log.path) {
           if let signal = stopSignal() {
             throw IAPError.iapctl(.interrupted, .stopped(signal: signal))
           }
@@ -190,8 +193,8 @@ extension StoreSession {
   /// - Parameter checkStop: throws if a signal asked the process to stop.
   /// - Returns: also the rows whose payment is complete now.
   fileprivate func reprocess(
-    _ user: Identifier, in markets: [StoreCode], _ logged: [LoggedPurchase], path: String,
-    checkStop: () throws -> Void
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?, _ logged: [LoggedPurchase],
+    path: String, checkStop: () throws -> Void
   ) throws -> (PurchaseLogReport, processed: [LoggedPurchase]) {
     var (result, processed) = (PurchaseLogReport(), [LoggedPurchase]())
     var failed: Set<Identifier> = []
@@ -199,7 +202,9 @@ extension StoreSession {
     for purchase in logged {
       try checkStop()
       do {
-        let progress = try connection.attempt { try complete(purchase, of: user, path: path) }
+        let progress = try connection.attempt {
+          try complete(purchase, of: user, sdk: sdk, path: path)
+        }
         switch progress {
         case .completed(let completed): result.report.purchases.append(completed)
         case .closed: result.report.closed.append(purchase.payment ?? "")
@@ -217,7 +222,7 @@ extension StoreSession {
       }
     }
     // A payment that a row contradicts must not be completed after all.
-    let rest = try reprocess(user, in: markets, except: failed)
+    let rest = try reprocess(user, in: markets, sdk: sdk, except: failed)
     result.report.purchases += rest.purchases
     result.report.closed += rest.closed
     result.report.failures += rest.failures
@@ -225,7 +230,7 @@ extension StoreSession {
   }
 
   private func complete(
-    _ logged: LoggedPurchase, of user: Identifier, path: String
+    _ logged: LoggedPurchase, of user: Identifier, sdk: SDKVersion?, path: String
   ) throws -> RowCompletion {
     guard let number = logged.payment else {
       throw IAPError.iapctl(
@@ -251,7 +256,8 @@ extension StoreSession {
     try requireAvailable(market)
     switch row.state {
     case .reserved, .charged:
-      return try complete(row, receipt: logged.receipt).map(RowCompletion.completed) ?? .closed
+      return try complete(row, sdk: sdk, receipt: logged.receipt).map(RowCompletion.completed)
+        ?? .closed
     case .success: return .completeBefore
     case .userClose, .failure, .refund:
       throw IAPError.iap(.purchaseStatusInvalid, .payment(number, .notPaid(row.state)))

@@ -101,4 +101,11 @@ final class PurchaseRows {
     }
     try indexes?.restore()
   }
+
+  /// Writes the receipts of the subscriptions that were paid and have none. Must be called when the
+  /// receipts of the seed are there.
+  func addReceipts() throws {
+    guard hasNewSubscriptions else { return }
+    try MissingReceipts.add(to: connection, from: firstID)
+  }
 }

@@ -9,9 +9,11 @@ extension StoreSession {
   /// to be refunded. A reservation without a receipt was never charged and is closed. A purchase that
   /// waits for an approval goes on waiting.
   ///
-  /// - Parameter except: payments that stay as they are.
+  /// - Parameters:
+  ///   - sdk: the version of the SDK that verifies; nil if that does not matter.
+  ///   - except: payments that stay as they are.
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode], except: Set<Identifier> = []
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?, except: Set<Identifier> = []
   ) throws -> CompletionReport {
     var report = CompletionReport()
     let scope = Scope.purchases.requiring(
@@ -21,7 +23,7 @@ extension StoreSession {
     for row in try incompletePurchases(scope, in: markets)
     where !except.contains(row.purchase.paymentSeq) {
       do {
-        if let purchase = try complete(row) {
+        if let purchase = try complete(row, sdk: sdk) {
           report.purchases.append(purchase)
         } else {
           report.closed.append(row.purchase.paymentSeq)
@@ -31,14 +33,15 @@ extension StoreSession {
         report.failures.append(error.about(paymentSeq: row.purchase.paymentSeq))
       }
     }
-    try finishTransactions(of: user, in: markets, &report)
+    try finishTransactions(of: user, in: markets, sdk: sdk, &report)
     return report
   }
 
   /// Completes the receipts whose transaction no payment has. Subscriptions are excluded: `restore`
   /// handles them.
   private func finishTransactions(
-    of user: Identifier, in markets: [StoreCode], _ report: inout CompletionReport
+    of user: Identifier, in markets: [StoreCode], sdk: SDKVersion?,
+    _ report: inout CompletionReport
   ) throws {
     let scope = Scope.receipts.requiring(
       """
@@ -52,6 +55,12 @@ extension StoreSession {
     for receipt in try receipts(scope, in: markets) {
       do {
         try requireName(of: user, on: receipt)
+        if let (sdk, way) = try unknownVerification(to: sdk, in: receipt.storeCode) {
+          throw IAPError.iap(
+            .verifyFailed,
+            .receipt(
+              transaction: receipt.transactionIdentifier, .sdkCannotVerify(sdk, way)))
+        }
         report.purchases.append(try insertPayment(of: receipt, by: user, as: .reprocessed).purchase)
       } catch let error as IAPError {
         report.failures.append(error)
@@ -69,10 +78,14 @@ extension StoreSession {
       filter.values, make: PurchaseRow.init)
   }
 
-  /// - Parameter proof: a receipt that is kept outside of the store: a transaction of the store
-  ///   account, or another proof of the charge.
+  /// - Parameters:
+  ///   - sdk: as for ``reprocess(_:in:sdk:except:)``.
+  ///   - proof: a receipt that is kept outside of the store: a transaction of the store account, or
+  ///     another proof of the charge.
   /// - Returns: the completed purchase, or nil if it was never charged and was closed.
-  func complete(_ row: PurchaseRow, receipt proof: Identifier? = nil) throws -> Purchase? {
+  func complete(
+    _ row: PurchaseRow, sdk: SDKVersion?, receipt proof: Identifier? = nil
+  ) throws -> Purchase? {
     let receipt = try receipt(of: row.purchase.transactionIdentifier) ?? receipt(of: proof)
     if let receipt {
       try verify(row, by: receipt)
@@ -85,12 +98,20 @@ extension StoreSession {
       throw IAPError.iap(
         .renewalPaymentNotFound, .payment(row.purchase.paymentSeq, .renewalWithoutReceipt))
     }
+    let market = row.purchase.storeCode ?? .appStore
+    if let (sdk, way) = try unknownVerification(to: sdk, in: market) {
+      throw IAPError.iap(
+        .verifyFailed, .payment(row.purchase.paymentSeq, .sdkCannotVerify(sdk, way)))
+    }
     if let expiry = row.purchase.expiryTime, expiry <= now {
       throw IAPError.iap(
         .expired, .payment(row.purchase.paymentSeq, .periodOver(since: expiry)))
     }
     try setState(.success, of: row, as: .reprocessed)
-    if row.purchase.productType?.isSubscription == true { try moveStatus(to: row.id...row.id) }
+    if row.purchase.productType?.isSubscription == true {
+      try requireReceipt(of: row.id)
+      try moveStatus(to: row.id...row.id)
+    }
     return row.purchase
   }
 

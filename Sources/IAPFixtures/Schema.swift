@@ -5,7 +5,15 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046, migrations: [{ try $0.execute(first) }, { try $0.execute(lab) }])
+    applicationID: 0x4941_5046,
+
+    migrations: [
+      { try $0.execute(first) }, { try $0.execute(lab) },
+      {
+        try $0.execute(marketEvents)
+        try MissingReceipts.add(to: $0)
+      },
+    ])
 
   private static func isDecimal(_ column: String) -> String {
     """
@@ -196,5 +204,22 @@ enum Schema {
       after TEXT,
       CHECK ((purchaseID IS NULL) = (userID IS NOT NULL))
     ) STRICT;
+    """
+
+  /// Events of a market.
+  private static let marketEvents = """
+    CREATE TABLE newEvent (
+      id INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL CHECK (\(isInstant("time"))),
+      kind TEXT NOT NULL CHECK (kind <> ''),
+      purchaseID INTEGER REFERENCES purchase (id),
+      userID TEXT CHECK (userID <> ''),
+      before TEXT,
+      after TEXT,
+      CHECK (purchaseID IS NULL OR userID IS NULL)
+    ) STRICT;
+    INSERT INTO newEvent SELECT id, time, kind, purchaseID, userID, before, after FROM event;
+    DROP TABLE event;
+    ALTER TABLE newEvent RENAME TO event;
     """
 }

@@ -204,7 +204,8 @@ struct SeedEvent: SeedElement {
     kind = try object.required("kind", object.choice("kind", of: Self.kinds))
     paymentSeq = try object.identifier("paymentSeq").value
     userID = try object.identifier("userID").value
-    guard paymentSeq != nil || userID != nil else {
+    let isOfMarket = EventKind(rawValue: kind)?.isOfMarket ?? false
+    guard paymentSeq != nil || userID != nil || isOfMarket else {
       throw object.problem("paymentSeq", "missing: an event concerns a payment or a user")
     }
     before = try object.text("before").value

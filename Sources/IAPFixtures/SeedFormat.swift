@@ -41,8 +41,9 @@ package enum SeedFormat {
           + "command that names no market reports it if its results are missing; default: true"),
       .init(
         "verification", .string,
-        "V1 or V2: how its receipts are verified; an SDK before 1.7.0 cannot verify V2, error 11; "
-          + "default: null"),
+        "of the App Store: V1 or V2, how it verifies receipts. SDK 1.8 and later verify both, 1.7 "
+          + "only V2, earlier ones only V1; otherwise error 11. Default: null, which any SDK "
+          + "verifies"),
     ])
 
   static let products = JSONFormat(
@@ -149,7 +150,8 @@ package enum SeedFormat {
     "Receipts. If no payment has the transaction, 'restore' restores the receipt of a "
       + "subscription, and 'reprocess' completes any other receipt as an unfinished "
       + "transaction. If an incomplete payment has the transaction, 'reprocess' uses the "
-      + "receipt for that payment.",
+      + "receipt for that payment. A paid subscription (SUCCESS) gets its receipt if the seed "
+      + "has none.",
     [
       .init("userID", .string, isRequired: true, "the user whose store account has the receipt"),
       .init("storeCode", .string, "the market of the product; default: AS"),

@@ -4,7 +4,7 @@ import SQLite
 extension SeedLoader {
   /// Loads the purchases, and then the statuses of their subscriptions. A status goes to the latest
   /// payment, which is known only when all payments of the subscription are loaded.
-  func loadPurchases(of seed: Seed) throws {
+  func loadPurchases(of seed: Seed) throws -> PurchaseRows {
     let rows = try PurchaseRows(of: session, expecting: seed.purchaseCount)
     defer { rows.end() }
     try each(in: seed) { (new: SeedPurchase) in
@@ -19,6 +19,7 @@ extension SeedLoader {
       }
     }
     try rows.finish()
+    return rows
   }
 
   /// - Returns: the payment that was inserted, or nil if it exists already.

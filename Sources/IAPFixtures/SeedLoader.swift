@@ -21,8 +21,9 @@ struct SeedLoader {
     try loader.each(in: seed) { try loader.load($0 as SeedMarket) }
     try loader.each(in: seed) { try loader.load($0 as SeedProduct) }
     try loader.each(in: seed) { try loader.load($0 as SeedUser) }
-    try loader.loadPurchases(of: seed)
+    let purchases = try loader.loadPurchases(of: seed)
     try loader.each(in: seed) { try loader.load($0 as SeedTransaction) }
+    try purchases.addReceipts()
     try loader.each(in: seed) { try loader.load($0 as SeedDeferral) }
     try loader.loadFaults(of: seed)
     try loader.loadEvents(of: seed)
@@ -193,17 +194,25 @@ struct SeedLoader {
       ])
   }
 
+  /// The number after the greatest one. If no number is left above it, the first free one.
   private func nextProductSeq() throws -> Int64 {
     let latest = try connection.first(
       "SELECT max(productSeq) FROM product", make: { $0.integer(0) })
-    var next = max((latest ?? nil) ?? 0, 1_000_000)
-    repeat {
-      guard next < .max else {
-        throw Contradiction(key: "productSeq", what: "missing, and no free number is left")
-      }
+    var next = max((latest ?? nil) ?? 0, NewProductSeq.first)
+    while next < .max {
       next += 1
-    } while productSeqs.contains(next)
+      if !productSeqs.contains(next) { return next }
+    }
+    next = products.lastFilled
+    repeat { next += 1 } while try productSeqs.contains(next) || isTaken(productSeq: next)
+    products.lastFilled = next
     return next
+  }
+
+  private func isTaken(productSeq: Int64) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM product WHERE productSeq = ?", [.integer(productSeq)], make: { _ in true })
+      ?? false
   }
 
   func product(_ identifier: Identifier, in code: Presence<Identifier>) throws -> ProductRow {

@@ -1,4 +1,5 @@
 import IAPCore
+import JSON
 import SQLite
 
 /// A store at one instant, inside one transaction. Its extensions are the rules of IAP, one file
@@ -160,11 +161,20 @@ struct Filter {
   }
 
   /// Requires one of the values. Adds no condition if there are no values.
+  ///
+  /// The list is bound as one value, so that lists of any length have the same statement: the
+  /// connection keeps each statement that it prepared.
   mutating func require(_ column: String, oneOf values: [String]) {
     guard !values.isEmpty else { return }
-    let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
-    conditions.append("\(column) IN (\(places))")
-    self.values += values.map(Value.text)
+    // SQLite ends a string of JSON at a null character, which no name of a store should have.
+    guard !values.contains(where: { $0.utf8.contains(0) }) else {
+      let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
+      return require("\(column) IN (\(places))", values.map(Value.text))
+    }
+    var list: [UInt8] = []
+    JSONWriter.append(.array(values.map(JSONValue.string)), to: &list)
+    require(
+      "\(column) IN (SELECT value FROM json_each(?))", .text(String(decoding: list, as: UTF8.self)))
   }
 
   /// Requires that a column begins with the bytes of a text.

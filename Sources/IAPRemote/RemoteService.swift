@@ -164,10 +164,10 @@ package struct RemoteService: IAPService {
   }
 
   package func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     try IdentifierLimits.check(user, "user")
-    return try await sender.call(dialect.reprocess(user, in: markets)).result.get()
+    return try await sender.call(dialect.reprocess(user, in: markets, sdk: sdk)).result.get()
   }
 
   package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {

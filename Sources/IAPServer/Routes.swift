@@ -145,7 +145,7 @@ enum ServiceRoutes {
 /// The API of the old SDK. It has no authentication: the app's number must be that of the store.
 ///
 /// Numbers may be JSON numbers or strings, as in the guide's samples. Fields that a store does not
-/// have, such as the app's name, are null.
+/// have, such as the time when an item was registered, are null.
 enum LegacyRoutes {
   static let routes = [items, consumable, consume]
 
@@ -154,15 +154,22 @@ enum LegacyRoutes {
     JSONFields((), []), itemList.codec
   ) { _, parameters, store in
     let app = try app(try parameters.number("appSeq"), in: store)
+    // A store has no name of its app. The package names it in the same way.
+    let name = app.firstPackage ?? String(app.appSeq)
     return ItemListBody(
       package: app.firstPackage, appSeq: String(app.appSeq),
-      products: try store.products(in: []).whole())
+      items: try store.products(in: []).whole().map { Item(product: $0, appName: name) })
   }
 
   private struct ItemListBody: Sendable {
     var package: String?
     var appSeq = ""
-    var products: [Product] = []
+    var items: [Item] = []
+  }
+
+  private struct Item: Sendable {
+    var product = Product(productIdentifier: "", productSeq: 0, productType: nil)
+    var appName = ""
   }
 
   private static let itemList = JSONFields(
@@ -171,18 +178,21 @@ enum LegacyRoutes {
       .constant("appUsingStatus", "USE"),
       .nullable("marketAppId", \.package, .text, "the app's package"),
       .required("appSeq", \.appSeq, .text, "digits"),
-      .required("itemList", \.products, .list(of: item.codec)),
+      .required("itemList", \.items, .list(of: item.codec)),
     ])
 
   private static let item = JSONFields(
-    Product(productIdentifier: "", productSeq: 0, productType: nil), named: "LegacyItem",
+    Item(), named: "LegacyItem",
     [
-      .required("itemSeq", \.productSeq, .integer), .nullable("itemName", \.productName, .text),
+      .required("itemSeq", \.product.productSeq, .integer),
+      .nullable("itemName", \.product.productName, .text),
       .required(
-        "marketItemId", \.productIdentifier, .identifier, "the store's identifier of the product"),
-      .required("usingStatus", \.usingStatus, .choice),
-      .nullable("regYmdt", \.notKnown, .text), .nullable("appName", \.notKnown, .text),
-      .required("marketId", \.legacyMarket, .storeCode, "TS is ONESTORE"),
+        "marketItemId", \.product.productIdentifier, .identifier,
+        "the store's identifier of the product"),
+      .required("usingStatus", \.product.usingStatus, .choice),
+      .nullable("regYmdt", \.product.notKnown, .text),
+      .required("appName", \.appName, .text, "the app's package, or its number without one"),
+      .required("marketId", \.product.legacyMarket, .storeCode, "TS is ONESTORE"),
     ])
 
   private struct ListRequest: Sendable {
@@ -197,7 +207,7 @@ enum LegacyRoutes {
       ListRequest(),
       [
         .required("appSeq", \.appSeq, .looseDigits, "the app's number"),
-        .constant("userChannel", "GF", "always GF"),
+        .constant("userChannel", "GF", "always GF", isRequired: false),
         .required("userKey", \.user, .name, "the user"),
       ]), .list(of: payment.codec)
   ) { request, _, store in
@@ -282,7 +292,7 @@ enum FixtureRoutes {
     Route(FixtureAPI.consume) { try $1.consumeOne($0) },
     Route(FixtureAPI.subscriptions) { try $1.subscriptions($0) },
     Route(FixtureAPI.restore) { try $1.restore($0.user, in: $0.markets) },
-    Route(FixtureAPI.reprocess) { try $1.reprocess($0.user, in: $0.markets) },
+    Route(FixtureAPI.reprocess) { try $1.reprocess($0.user, in: $0.markets, sdk: $0.sdk) },
   ]
 
   private static func page(

@@ -81,13 +81,17 @@ package struct JSONField<Object: Sendable>: Sendable {
   }
 
   /// A member with the same text in every object.
-  package static func constant(_ name: String, _ text: String, _ summary: String = "") -> JSONField
-  {
+  package static func constant(
+    _ name: String, _ text: String, _ summary: String = "", isRequired: Bool = true
+  ) -> JSONField {
     JSONField(
-      schema: .init(name, .choice([text]), isRequired: true, summary),
+      schema: .init(name, .choice([text]), isRequired: isRequired, summary),
       write: { _ in .string(text) },
       read: { value, _ throws(JSONProblem) in
-        guard let value else { throw JSONProblem("missing") }
+        guard let value else {
+          if !isRequired { return }
+          throw JSONProblem("missing")
+        }
         guard value == .string(text) else { throw .not("one of \(text)") }
       })
   }

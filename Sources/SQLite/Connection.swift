@@ -2,7 +2,7 @@ import CSQLite
 
 /// A connection to one database. Only one task may use it at a time.
 ///
-/// Statements are prepared once and kept. An error of SQLite is thrown as ``SQLiteError``.
+/// Statements are prepared once and kept, up to a limit. An error of SQLite is thrown as ``SQLiteError``.
 package final class Connection {
   package enum Access: Sendable {
     case readWrite
@@ -94,9 +94,18 @@ package final class Connection {
   private func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if let kept = statements[sql], !kept.isInUse { return kept }
     let statement = try prepare(sql)
+    // No caller should have so many texts. If one has, memory stays bounded all the same.
+    if statements.count == Self.mostStatements {
+      statements = statements.filter { $0.value.isInUse }
+    }
     statements[sql] = statement
     return statement
   }
+
+  private static let mostStatements = 512
+
+  /// The number of statements that are kept for their next use.
+  package var keptStatements: Int { statements.count }
 
   /// Prepares a change that is made for many rows.
   package func prepared(_ sql: String) throws(SQLiteError) -> PreparedChange {

@@ -171,11 +171,13 @@ extension Scene {
           await player.restore("carol"), await player.restore("carol"),
           await player.unconsumed("carol"), await player.restore("dave"),
           await player.restore("carol", "GG"), await player.restore("nobody"),
+          await player.restore("bob"),
         ]
       },
-      says: "purchases [2026011310000001], closed []",
-      "purchases [2026011310000001], closed []", "2026011310000001", "iap 16",
-      "purchases [], closed []", "purchases [], closed []"),
+      says: "purchases [2025112010000001, 2026011310000001], closed []",
+      "purchases [2025112010000001, 2026011310000001], closed []", "2026011310000001", "iap 16",
+      "purchases [2025112010000001], closed []", "purchases [], closed []",
+      "purchases [2026010110000001, 2026011110000001], closed []"),
     Scene(
       "reprocess",
       { player in

@@ -114,7 +114,7 @@ final class ScriptedService: IAPService {
   }
 
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     throw unexpected("reprocess")
   }

@@ -96,7 +96,7 @@ struct FakeService: IAPService {
   }
 
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     try expected(reprocessed, of: "reprocess")
   }

@@ -39,9 +39,48 @@ struct BuyingTests {
 
   @Test("A price keeps its exact digits")
   func aPriceStaysExact() async throws {
-    let store = try folder.store(Game.seed())
+    let store = try folder.store(Game.seed(products: Game.products + "," + Self.dime))
     #expect(await store.buy("chest").answer?.purchase?.price?.digits == "2.29")
-    #expect(await store.buy("odd").answer?.purchase?.price?.digits == "0.1")
+    #expect(await store.buy("dime").answer?.purchase?.price?.digits == "0.1")
+  }
+
+  static let dime = """
+    {"productIdentifier": "dime", "productType": "CONSUMABLE", "price": 0.10, "currency": "USD"}
+    """
+
+  @Test("A product of type UNKNOWN cannot be bought")
+  func aProductOfUnknownType() async throws {
+    let store = try folder.store(Game.seed())
+    #expect(
+      await store.buy("odd").refusal == .iap(.productNotAvailable, .product("odd", .ofUnknownType)))
+    #expect(try await store.contents().purchases.isEmpty)
+  }
+
+  @Test("A user has one active subscription of a group")
+  func aGroupHasOneSubscription() async throws {
+    func club(_ name: String, _ more: String) -> String {
+      """
+      {"productIdentifier": "\(name)", "productType": "AUTO_RENEWABLE", "period": "P1M", \(more)}
+      """
+    }
+    let group = "\"subscriptionGroup\": \"club\""
+    let store = try folder.store(
+      Game.seed(
+        products: [
+          club("silver", group), club("gold", group), club("other", "\"price\": 1"),
+          club("android", group + ", \"storeCode\": \"GG\""),
+        ].joined(separator: ",")))
+    let bought = try #require(await store.buy("silver").answer?.purchase)
+    #expect(
+      await store.buy("gold").refusal
+        == .iap(
+          .alreadyOwned,
+          .product("gold", .groupOwned(user: "alice", by: "silver", until: bought.expiryTime))))
+    #expect(await store.buy("other").answer != nil, "it has no group")
+    #expect(await store.buy("android", market: .googlePlay).answer != nil, "another market")
+    #expect(await store.buy("gold", for: "bob").answer != nil)
+    _ = try await store.apply(.status(.expired, until: nil), to: bought.paymentSeq)
+    #expect(await store.buy("gold").answer != nil)
   }
 
   @Test("Sandbox and promotion purchases are marked")

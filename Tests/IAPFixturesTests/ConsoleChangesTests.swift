@@ -22,8 +22,8 @@ struct ConsoleChangesTests {
 
   // The table of iap.md, written by hand: what each state can become.
   private static let allowed: [PaymentState: Set<PaymentState>] = [
-    .reserved: [.success, .refund], .charged: [], .success: [.refund], .userClose: [],
-    .failure: [.success, .refund], .refund: [],
+    .reserved: [.success, .refund], .charged: [.success, .refund], .success: [.refund],
+    .userClose: [], .failure: [.success, .refund], .refund: [],
   ]
 
   @Test(
@@ -38,9 +38,12 @@ struct ConsoleChangesTests {
         named: "\(product).db")
       let isAllowed =
         Self.allowed[old, default: []].contains(new)
-        && !(old == .reserved && new == .success && market == "GG")
+        && !([.reserved, .charged].contains(old) && new == .success && market == "GG")
       let before = try await store.dumped()
-      let error = await refusal { try await store.apply(.state(new, receipt: nil), to: "1") }
+      let error = await refusal {
+        try await store.apply(
+          .state(new, new == .success ? Charge(receipt: "777") : Charge()), to: "1")
+      }
       #expect(error?.code == (isAllowed ? nil : .iap(.purchaseStatusInvalid)), "\(product)")
       let payment = try #require(try await store.contents().payment("1"))
       #expect(payment.state == (isAllowed ? new : old).rawValue)
@@ -57,10 +60,10 @@ struct ConsoleChangesTests {
     let store = try store(
       Game.payment("1", "gem") + "," + Game.payment("2", "gem", "\"consumed\": true"))
     #expect(
-      lines(try await store.apply(.state(.refund, receipt: nil), to: "1"))
+      lines(try await store.apply(.state(.refund), to: "1"))
         == ["refunded SUCCESS REFUND"])
     #expect(
-      lines(try await store.apply(.state(.refund, receipt: nil), to: "2"))
+      lines(try await store.apply(.state(.refund), to: "2"))
         == ["refunded SUCCESS, consumed REFUND"])
     #expect(try await store.allUnconsumed(UnconsumedQuery(owner: .everyone)).isEmpty)
     let refused = await store.consume([ConsumeRequest(paymentSeq: "1")]).first?.result
@@ -73,17 +76,57 @@ struct ConsoleChangesTests {
   func receipt() async throws {
     let store = try store(
       Game.payment("1", "vip", "\"state\": \"FAILURE\"") + "," + Game.payment("2", "gem"))
-    let taken = await refusal { try await store.apply(.state(.success, receipt: "2"), to: "1") }
+    let taken = await refusal {
+      try await store.apply(.state(.success, Charge(receipt: "2")), to: "1")
+    }
     #expect(taken?.code == .iapctl(.usage))
-    _ = try await store.apply(.state(.success, receipt: "777"), to: "1")
+    _ = try await store.apply(.state(.success, Charge(receipt: "777")), to: "1")
     let contents = try await store.contents()
     #expect(contents.payment("1")?.transactionIdentifier == "777")
     #expect(contents.payment("1")?.originalTransactionIdentifier == "777")
     #expect(contents.transactions.map(\.transactionIdentifier) == ["777"])
     #expect(try await store.check().isEmpty)
     #expect(
-      await refusal { try await store.apply(.state(.refund, receipt: nil), to: "99") }?.code
+      await refusal { try await store.apply(.state(.refund), to: "99") }?.code
         == .iapctl(.paymentNotFound))
+  }
+
+  @Test("A reservation becomes successful only with what the store does not know of its charge")
+  func charge() async throws {
+    let store = try folder.store(
+      Game.seed(
+        products: #"{"productIdentifier": "gift", "productType": "CONSUMABLE"}"#,
+        purchases: Game.payment("1", "gift", "\"state\": \"RESERVED\"") + ","
+          + Game.payment("2", "gift", "\"state\": \"CHARGED\"")))
+    let before = try await store.dumped()
+    let usage = await refusal { try await store.apply(.state(.success), to: "1") }
+    guard case .usage(_, let hint)? = usage?.reason else {
+      Issue.record("\(String(describing: usage))")
+      return
+    }
+    #expect(hint == "add --receipt ID --price P --currency C, from the receipt of the app store")
+    #expect(
+      await refusal { try await store.apply(.state(.success), to: "2") }?.code == .iapctl(.usage))
+    #expect(try await store.dumped() == before)
+    let price = Price("1.99")
+    _ = try await store.apply(
+      .state(.success, Charge(receipt: "777", price: price, currency: "USD")), to: "1")
+    _ = try await store.apply(.state(.success, Charge(price: price, currency: "USD")), to: "2")
+    let listed = try await store.allUnconsumed(UnconsumedQuery(owner: .everyone))
+    #expect(listed.map(\.price) == [price, price] && listed.map(\.currency) == ["USD", "USD"])
+    #expect(listed.map(\.transactionIdentifier) == ["777", "2"])
+    #expect(try await store.check().isEmpty)
+  }
+
+  @Test("Each event of a change is told, however many there are")
+  func manyEvents() async throws {
+    let payments = (1...700).map {
+      Game.payment(
+        "\($0)", "vip", "\"status\": \"ON_HOLD\", \"expiryTime\": \"2026-03-01T00:00:00Z\"")
+    }
+    let store = try store(
+      payments.joined(separator: ","), users: #"{"userID": "alice", "billing": "failing"}"#)
+    #expect(try await store.setBilling(of: "alice", to: .ok).count == 700)
   }
 
   // MARK: Pending and reserved
@@ -200,19 +243,65 @@ struct ConsoleChangesTests {
   // MARK: Verification
 
   @Test(
-    "An SDK before 1.7.0 cannot verify where the market verifies by V2",
+    "SDK 1.8 and later verify V1 and V2, 1.7 only V2, and earlier versions only V1",
     arguments: ["V1", "V2"],
-    [("1.6.9", true), ("1.7.0", false), ("1.7", false), ("0.31.1", true), ("1.10.0", false)])
-  func verification(_ verification: String, _ sdk: (version: String, isOld: Bool)) async throws {
+    [
+      ("1.6.2", "V1"), ("1.6.9", "V1"), ("0.31.1", "V1"), ("1.7", "V2"), ("1.7.0", "V2"),
+      ("1.7.9", "V2"), ("1.8", "V1 V2"), ("1.8.0", "V1 V2"), ("1.10.0", "V1 V2"), ("2", "V1 V2"),
+    ])
+  func verification(_ verification: String, _ sdk: (version: String, knows: String)) async throws {
     let store = try store(
-      "", markets: "{\"storeCode\": \"AS\", \"verification\": \"\(verification)\"}")
-    var request = PurchaseRequest(product: "gem", user: "alice")
+      Game.payment("1", "gem", of: "bob", "\"state\": \"CHARGED\""),
+      markets: """
+        {"storeCode": "AS", "verification": "\(verification)"},
+        {"storeCode": "GG", "verification": "\(verification)"}
+        """)
     let version = try #require(SDKVersion(sdk.version))
+    let fails = !sdk.knows.contains(verification)
+    var request = PurchaseRequest(product: "gem", user: "alice")
     request.sdk = version
     let error = await refusal { try await store.purchase(request) }
-    let fails = verification == "V2" && sdk.isOld
     #expect(error?.code == (fails ? .iap(.verifyFailed) : nil))
+    let report = try await store.reprocess("bob", in: [], sdk: version)
+    #expect(report.failures.map(\.code) == (fails ? [.iap(.verifyFailed)] : []))
     #expect(
-      try await store.contents().purchases.map(\.state) == [fails ? "FAILURE" : "SUCCESS"])
+      try await store.contents().purchases.map(\.state)
+        == Array(repeating: fails ? "FAILURE" : "SUCCESS", count: 2))
+    request.product = "coin"
+    request.market = .googlePlay
+    #expect(await refusal { try await store.purchase(request) } == nil, "the App Store only")
+  }
+
+  @Test("A finished transaction that the SDK cannot verify stays for another version")
+  func verificationOfReceipt() async throws {
+    let store = try folder.store(
+      Game.seed(
+        markets: "{\"storeCode\": \"AS\", \"verification\": \"V2\"}",
+        transactions: Game.receipt("5", "gem", until: nil)))
+    let old = try await store.reprocess("alice", in: [], sdk: SDKVersion("1.6.2"))
+    #expect(old.failures.map(\.code) == [.iap(.verifyFailed)] && old.purchases.isEmpty)
+    #expect(try await store.reprocess("alice", in: [], sdk: SDKVersion("1.7")).purchases.count == 1)
+  }
+
+  @Test("The verification of the App Store is set, logged and kept by a dump; others have none")
+  func setVerification() async throws {
+    let store = try store("")
+    let first = try await store.setVerification(of: .appStore, to: .v1)
+    #expect(lines(first) == ["verificationSet AS - AS V1"])
+    #expect(first.map(\.userID) == [nil] && first.map(\.paymentSeq) == [nil])
+    #expect(
+      lines(try await store.setVerification(of: .appStore, to: .v2))
+        == ["verificationSet AS V1 AS V2"])
+    #expect(
+      await refusal { try await store.setVerification(of: .googlePlay, to: .v2) }?.code
+        == .iapctl(.usage))
+    var request = PurchaseRequest(product: "gem", user: "alice")
+    request.sdk = SDKVersion("1.6.2")
+    #expect(await refusal { try await store.purchase(request) }?.code == .iap(.verifyFailed))
+    let dump = try await store.dumped(withLog: true)
+    #expect(dump.contains("\"verification\":\"V2\"") || dump.contains("\"verification\": \"V2\""))
+    let copy = try folder.store(dump, named: "copy.db")
+    #expect(try await copy.dumped(withLog: true) == dump)
+    #expect(try await copy.check().isEmpty)
   }
 }

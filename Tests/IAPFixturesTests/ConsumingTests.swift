@@ -143,6 +143,23 @@ struct ConsumingTests {
   }
 
   @Test(
+    "What Google Play withholds from the list cannot be consumed by its number either",
+    arguments: SubscriptionStatus.known)
+  func withheldByGooglePlay(_ status: SubscriptionStatus) async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: Game.payment(
+          "1", "box", "\"storeCode\": \"GG\", \"status\": \"\(status.name)\"")))
+    let isListed = try await store.unconsumedNumbers(of: "alice") == ["1"]
+    let refusal = await store.consuming("1").refusal
+    #expect(isListed == (refusal == nil))
+    if !isListed, status != .revoked {
+      #expect(
+        refusal == .iap(.purchaseStatusInvalid, .payment("1", .subscriptionWithheld(status))))
+    }
+  }
+
+  @Test(
     "The payments of a subscription in any other status can be consumed",
     arguments: SubscriptionStatus.known.map(\.name).filter { $0 != "REVOKED" })
   func whatAnyOtherSubscriptionLeftCanBeConsumed(_ status: String) async throws {

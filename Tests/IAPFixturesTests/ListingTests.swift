@@ -196,4 +196,22 @@ struct ListingTests {
     }
     #expect(listed == numbers)
   }
+
+  @Test("Lists of any length are asked with the same statements")
+  func listsOfAnyLength() async throws {
+    let store = try folder.store(Game.seed(purchases: Game.payment("7", "gem")))
+    func ask(_ count: Int) async throws {
+      var query = UnconsumedQuery(owner: .user("alice"))
+      query.payments = (0..<count).map { Identifier("\($0)") }
+      query.products = (0..<count).map { $0 == 0 ? "gem" : Identifier("\u{202e}\"\\\($0)") }
+      query.markets = [.appStore] + (1..<count).map { StoreCode("M\($0)") }
+      let found = try await store.allUnconsumed(query)
+      #expect(found.map(\.paymentSeq) == (count > 7 ? ["7"] : []))
+    }
+    try await ask(1)
+    let kept = await store.keptStatements
+    for count in 2...300 { try await ask(count) }
+    try await ask(10_000)
+    #expect(await store.keptStatements == kept)
+  }
 }

@@ -154,6 +154,26 @@ struct RestoringTests {
     #expect(try await off.contents().purchases.count == 1)
   }
 
+  @Test(
+    "A paid subscription of a seed has a receipt, so that it is restored", arguments: [false, true])
+  func aSubscriptionOfASeedIsRestored(_ isNamed: Bool) async throws {
+    let store = try folder.store(
+      Game.seed(
+        purchases: [
+          Game.payment("1", "vip"), Game.payment("2", "vip", of: "bob", "\"state\": \"CHARGED\""),
+          Game.payment("3", "gem"), Game.payment("4", "chest", "\"state\": \"REFUND\""),
+        ].joined(separator: ","),
+        transactions: isNamed ? Game.receipt("1", "vip") : ""))
+    let contents = try await store.contents()
+    #expect(contents.transactions.map(\.transactionIdentifier) == ["1"])
+    #expect(contents.transactions.map(\.applicationUsername) == ["alice"])
+    #expect(contents.transactions.map(\.expiryTime) == ["2026-02-10T00:00:00.000Z"])
+    let dump = try await store.dumped()
+    #expect(try await store.restore("alice", in: []).purchases.map(\.paymentSeq) == ["1"])
+    #expect(try await store.dumped() == dump, "nothing was written")
+    #expect(try await folder.store(dump, named: "copy.db").dumped() == dump)
+  }
+
   // MARK: Renewals
 
   static let original = "\"originalTransactionIdentifier\": \"1\""
@@ -169,7 +189,7 @@ struct RestoringTests {
           "2", "chest", from: "2026-01-09T00:00:00Z", until: "2026-01-16T00:00:00Z", Self.original))
     )
     let report = try await store.restore("alice", in: [])
-    let restored = try #require(report.purchases.first)
+    let restored = try #require(report.purchases.last)
     #expect(restored.originalTransactionIdentifier == "1")
     #expect(try await store.contents().purchases.map(\.status) == [nil, "ACTIVE"])
     let active = try await store.subscriptions(SubscriptionQuery(user: "alice")).elements
@@ -189,7 +209,7 @@ struct RestoringTests {
           "1", "chest", from: "2026-01-02T00:00:00Z", until: "2026-01-09T00:00:00Z", Self.original))
     )
     let report = try await store.restore("alice", in: [])
-    #expect(report.purchases.count == 1)
+    #expect(report.purchases.count == 2)
     #expect(try await store.contents().purchases.map(\.status) == ["CANCELED", nil])
     #expect(try await store.unconsumedNumbers(of: "alice").count == 2)
     #expect(try await store.check().isEmpty)

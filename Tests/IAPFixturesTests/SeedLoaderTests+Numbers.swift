@@ -27,6 +27,26 @@ struct SeedNumbersTests {
     #expect(try await store.products(in: []).elements.map(\.productSeq) == [1_000_002, 1_000_001])
   }
 
+  @Test("A product number may be the greatest of all, and leaves numbers for the others")
+  func theGreatestProductNumber() async throws {
+    func product(_ name: String, _ number: Int64?) -> String {
+      """
+      {"productIdentifier": "\(name)", "productType": "CONSUMABLE",
+       "productSeq": \(number.map(String.init) ?? "null")}
+      """
+    }
+    let store = try folder.store(
+      Game.seed(
+        products: [
+          product("a", .max), product("b", nil), product("c", 1_000_002), product("d", nil),
+          product("e", .max - 1), product("f", nil),
+        ].joined(separator: ",")))
+    #expect(
+      try await store.products(in: []).elements.map(\.productSeq)
+        == [.max, 1_000_001, 1_000_002, 1_000_003, .max - 1, 1_000_004])
+    #expect(try await folder.store(store.dumped(), named: "copy.db").check().isEmpty)
+  }
+
   @Test("A null for a key with a default contradicts nothing")
   func nullWhereADefaultIsMadeContradictsNothing() async throws {
     let seed = """

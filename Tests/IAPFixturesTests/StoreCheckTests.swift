@@ -33,7 +33,7 @@ struct StoreCheckTests {
       ["payment 1: expires before it was bought"]
     ),
     (
-      "UPDATE receipt SET expiryTime = NULL",
+      "UPDATE receipt SET expiryTime = NULL WHERE transactionIdentifier = '77'",
       ["transaction 77: is for a subscription but has no expiry time"]
     ),
     (
@@ -75,7 +75,7 @@ struct StoreCheckTests {
       ["CHECK constraint failed in purchase"]
     ),
     (
-      "UPDATE receipt SET productID = 99",
+      "UPDATE receipt SET productID = 99 WHERE id = 1",
       ["receipt row 1: refers to a missing row"]
     ),
     ("UPDATE store SET appSeq = 0", ["CHECK constraint failed in store"]),
@@ -94,7 +94,7 @@ struct StoreCheckTests {
     let found = try await problems(
       after: """
         UPDATE purchase SET expiryTime = purchaseTime - 1 WHERE expiryTime IS NOT NULL;
-        UPDATE receipt SET expiryTime = NULL
+        UPDATE receipt SET expiryTime = NULL WHERE transactionIdentifier = '77'
         """)
     #expect(found.count == 3)
   }

@@ -80,7 +80,7 @@ struct StoreFileTests {
 
   @Test(
     "A store of an unknown version is refused",
-    arguments: [(3, ConsoleCode.storeTooNew), (99, .storeTooNew), (0, .storeDamaged)])
+    arguments: [(4, ConsoleCode.storeTooNew), (99, .storeTooNew), (0, .storeDamaged)])
   func aVersionThatIsNotKnownIsRefused(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
     try database("store.db", "PRAGMA user_version = \(version)")
@@ -91,7 +91,7 @@ struct StoreFileTests {
     if version > 0 {
       #expect(
         refusal?.reason
-          == .file(folder["store.db"], .madeByNewerVersion(format: version, known: 2)))
+          == .file(folder["store.db"], .madeByNewerVersion(format: version, known: 3)))
     }
     #expect(try folder.read("store.db") == bytes)
   }

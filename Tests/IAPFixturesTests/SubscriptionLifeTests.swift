@@ -128,7 +128,7 @@ struct SubscriptionLifeTests {
       try await lines(of: store)
         == ["recovered \(example.status) ACTIVE \(payments[1].purchaseTime.prefix(16))"])
     #expect(try await store.check().isEmpty)
-    #expect(try await store.contents().transactions.count == 1)
+    #expect(try await store.contents().transactions.count == 2)
     try await store.advance(by: #require(CalendarPeriod("P1M")))
     #expect(try await store.log().map(\.kind) == ["recovered", "renewed"])
   }

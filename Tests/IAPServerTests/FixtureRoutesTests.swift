@@ -178,7 +178,7 @@ struct FixtureDialectTests {
   func whatBrokeOffAndWhatIsMissingIsCompleted() async throws {
     let desk = try Desk()
     let restored = try await call(desk, "restore", #"{"userID": "carol"}"#)
-    #expect(restored.result?["purchases"]?.count == 1)
+    #expect(restored.result?["purchases"]?.count == 2)
     let completed = try await call(desk, "reprocess", #"{"userID": "frank"}"#)
     #expect(completed.result?["purchases"]?.count == 1)
     #expect(completed.result?["closed"]?.count == 0)

@@ -17,9 +17,6 @@ enum PurchaseCommand: Command {
   static let simulate = Option(
     "simulate", ValueParser<PurchaseRequest.Simulation>.choice("ENDING"),
     "simulate another result than success")
-  static let sdk = Option(
-    "sdk", .sdkVersion,
-    "the version of the app's SDK; a market with V2 needs 1.7.0 or later (error 11)")
 
   static let specification = CommandSpecification(
     "buy a product",
@@ -31,12 +28,14 @@ enum PurchaseCommand: Command {
         + "reserved the app was closed before the charge, and 'iapctl reprocess' closes the "
         + "payment. With --simulate pending it waits for an approval (Ask to Buy): it charges "
         + "nothing and does not prevent other purchases; 'iapctl store approve' or 'store decline' ends it.",
+      "With --sdk, a purchase in the App Store fails with error 11 if that version cannot verify it "
+        + "in the way that 'store set-verification' chose.",
     ],
     heading: "Purchases",
     options: [
       payload.specification, payloadFile.specification, sandbox.specification,
       promotion.specification, deferring.specification, deferred.specification,
-      simulate.specification, sdk.specification,
+      simulate.specification, SharedOptions.sdk.specification,
     ],
     operands: [product.specification],
     examples: [
@@ -91,7 +90,7 @@ enum PurchaseCommand: Command {
     request.isPromotion = arguments[promotion]
     request.isDeferred = arguments[deferring]
     request.simulation = try arguments.value(of: simulate)
-    request.sdk = try arguments.value(of: sdk)
+    request.sdk = try arguments.value(of: SharedOptions.sdk)
     let file = try arguments.value(of: payloadFile)
     if request.payload != nil, file != nil {
       throw UsageError(

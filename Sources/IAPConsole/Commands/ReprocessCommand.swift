@@ -25,9 +25,13 @@ enum ReprocessCommand: Command {
         + "7), is for another product or market (error 4), is refunded or failed (error 13), or "
         + "expired (error 14). The file is only read, unless --delete-processed removes the rows whose payment is complete, "
         + "after that is on the disk. Rows that failed stay. Only fixture stores can do it.",
+      "With --sdk, a purchase in the App Store fails with error 11 if that version cannot verify it "
+        + "in the way that 'store set-verification' chose.",
     ],
     heading: "Purchases",
-    options: [legacyLog.specification, deleteProcessed.specification],
+    options: [
+      legacyLog.specification, deleteProcessed.specification, SharedOptions.sdk.specification,
+    ],
     examples: [
       Example("iapctl reprocess --user frank", "complete frank's interrupted purchases"),
       Example("iapctl reprocess --user bob -o json", "the same for bob, as JSON"),
@@ -42,6 +46,8 @@ enum ReprocessCommand: Command {
     /// The path of the old SDK's file.
     var legacyLog: String?
     var deletesProcessed = false
+    /// The version of the SDK that verifies; nil if that does not matter.
+    var sdk: SDKVersion?
   }
 
   static func resolve(
@@ -49,7 +55,8 @@ enum ReprocessCommand: Command {
   ) throws(UsageError) -> Inputs {
     let inputs = Inputs(
       purchases: try UserInMarkets(settings), legacyLog: try arguments.value(of: legacyLog),
-      deletesProcessed: arguments[deleteProcessed])
+      deletesProcessed: arguments[deleteProcessed],
+      sdk: try arguments.value(of: SharedOptions.sdk))
     if inputs.deletesProcessed, inputs.legacyLog == nil {
       throw UsageError("--delete-processed needs --legacy-db", hint: "add --legacy-db FILE")
     }
@@ -63,19 +70,21 @@ enum ReprocessCommand: Command {
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let purchases = inputs.purchases
     if let path = inputs.legacyLog {
-      return try await complete(purchases, path, inputs.deletesProcessed, in: context)
+      return try await complete(inputs, path, in: context)
     }
     let service = try context.service()
     try await context.noteUnknownNames(purchases.names, to: service)
-    let done = try await service.reprocess(purchases.user, in: purchases.markets)
+    let done = try await service.reprocess(
+      purchases.user, in: purchases.markets, sdk: inputs.sdk)
     return .completions(done, ifNone: nothing)
   }
 
   private static let nothing = "nothing to reprocess"
 
   private static func complete(
-    _ purchases: UserInMarkets, _ path: String, _ deletesProcessed: Bool, in context: Context
+    _ inputs: Inputs, _ path: String, in context: Context
   ) async throws -> Report {
+    let purchases = inputs.purchases
     let settings = context.settings
     if try settings.backend() == .server {
       throw IAPError.iapctl(
@@ -87,10 +96,12 @@ enum ReprocessCommand: Command {
           alternative: "use a fixture store: --store PATH"))
     }
     let log = try PurchaseLog(
-      openAt: path, removesProcessed: deletesProcessed, options: context.storeOptions(clock: nil))
+      openAt: path, removesProcessed: inputs.deletesProcessed,
+      options: context.storeOptions(clock: nil))
     let store = try context.fixtureStore()
     try await context.noteUnknownNames(purchases.names, to: store)
-    let done = try await store.reprocess(purchases.user, in: purchases.markets, from: log)
+    let done = try await store.reprocess(
+      purchases.user, in: purchases.markets, sdk: inputs.sdk, from: log)
     return .completions(done.report, notices: notices(of: done, path), ifNone: nothing)
   }
 
@@ -111,6 +122,7 @@ enum ReprocessCommand: Command {
     let again =
       typed.command("reprocess", of: user) + typed.words([legacyLog.specification])
       + typed.flag(deleteProcessed.specification)
+      + typed.words([SharedOptions.sdk.specification])
     return "it may have been completed; complete the rest with: \(again); then list what can be "
       + "consumed with: \(typed.command("unconsumed", of: user))"
   }
@@ -125,7 +137,7 @@ enum ReprocessCommand: Command {
     }
     switch code {
     case .expired: break
-    case .productInvalid, .userInvalid, .paymentInvalid, .renewalPaymentNotFound:
+    case .productInvalid, .userInvalid, .paymentInvalid, .renewalPaymentNotFound, .verifyFailed:
       if inputs.legacyLog != nil { return nil }
     default: return nil
     }

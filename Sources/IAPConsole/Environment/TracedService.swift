@@ -115,11 +115,11 @@ struct TracedService: IAPService {
   }
 
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) async throws(IAPError) -> CompletionReport {
     try await traced(
-      "reprocess of \(user)", in: markets, try await service.reprocess(user, in: markets),
-      Self.text)
+      "reprocess of \(user)", in: markets,
+      try await service.reprocess(user, in: markets, sdk: sdk), Self.text)
   }
 
   // MARK: Lines

@@ -115,11 +115,13 @@ extension ErrorMessages {
       "nothing was changed; to see what happened in the store: iapctl store log"
     case .loggedForAnotherProduct:
       "nothing was changed: correct the row in the file, then reprocess it again"
-    case .sdkTooOld: "use SDK \(SDKVersion.firstForV2) or later, or verification V1"
+    case .sdkCannotVerify(_, let verification):
+      "SDK 1.8 and later verify V1 and V2, 1.7 only V2, earlier ones only V1: use another SDK, or "
+        + "iapctl store set-verification AS \(verification == .v1 ? "V2" : "V1")"
     case .changeRefused(.refund, _, _): "a refund is final"
     case .changeRefused:
-      "the IAP console allows SUCCESS to REFUND; RESERVED to REFUND, and to SUCCESS except on Google "
-        + "Play; FAILURE to SUCCESS or REFUND"
+      "the IAP console allows SUCCESS to REFUND; RESERVED and CHARGED to REFUND, and to SUCCESS "
+        + "except on Google Play; FAILURE to SUCCESS or REFUND"
     case .consumedBefore:
       "Do not grant. If you granted just now, revoke it. If an earlier attempt ended with exit 7, "
         + "first check your records."

@@ -25,6 +25,9 @@ enum ErrorMessages {
       "the receipt of transaction \(transaction) names no application user"
     case .receipt(let transaction, .ofAnotherUser):
       "the receipt of transaction \(transaction) names another user"
+    case .receipt(let transaction, .sdkCannotVerify(let sdk, let verification)):
+      "the market verifies by \(verification.rawValue), which SDK \(sdk) cannot do, so the receipt "
+        + "of transaction \(transaction) was not completed"
     case .fault(let operation): "the fixture store simulated a failure of '\(operation)'"
     case .answerLost(let operation):
       "the fixture store applied '\(operation)' and simulated the loss of the answer"
@@ -83,10 +86,14 @@ enum ErrorMessages {
     case .notInUse: "product \(product) is not in use"
     case .unknownToStore:
       "product \(product) is invalid: the store has no information on it"
+    case .ofUnknownType: "product \(product) has the type UNKNOWN, so it cannot be bought"
     case .periodEndsAfterCalendar:
       "a subscription to \(product) would end after the last date of the calendar, in 9999"
     case .subscriptionOwned(let user, let until):
       "user \(user) already has \(product)" + (until.map { " until \($0)" } ?? "")
+    case .groupOwned(let user, let owned, let until):
+      "user \(user) already has \(owned)" + (until.map { " until \($0)" } ?? "")
+        + ", which is in the same subscription group as \(product)"
     case .purchaseUnfinished(let user, let payment):
       "user \(user) has an incomplete purchase of \(product), payment \(payment)"
     case .paymentSheetClosed:
@@ -118,8 +125,9 @@ enum ErrorMessages {
     case .ofAnotherUser: "payment \(payment) belongs to another user"
     case .tokenWrong: "the token does not belong to payment \(payment)"
     case .receiptRejected: "the receipt of payment \(payment) is invalid"
-    case .sdkTooOld(let sdk):
-      "the market verifies by V2, which SDK \(sdk) cannot do, so payment \(payment) failed"
+    case .sdkCannotVerify(let sdk, let verification):
+      "the market verifies by \(verification.rawValue), which SDK \(sdk) cannot do, so payment "
+        + "\(payment) failed"
     case .receiptOfAnotherProduct(let bought, let receipt):
       "payment \(payment) is for \(bought), its receipt for \(receipt)"
     case .loggedForAnotherProduct(let bought, let market, let logged, let loggedMarket):
@@ -139,8 +147,11 @@ enum ErrorMessages {
       "payment \(payment) is for a product of type \(type), which is no subscription"
     case .changeRefused(let old, let new, let market):
       "the IAP console cannot change payment \(payment) from \(old.rawValue) to \(new.rawValue)"
-        + (old == .reserved && new == .success ? " in market \(market ?? "?")" : "")
+        + ([.reserved, .charged].contains(old) && new == .success
+          ? " in market \(market ?? "?")" : "")
     case .subscriptionRevoked: "the subscription of payment \(payment) was revoked"
+    case .subscriptionWithheld(let status):
+      "Google Play withholds payment \(payment): its subscription is \(status.name)"
     case .consumedBefore: "payment \(payment) was already consumed, not by this call"
     case .consumedByRun: "payment \(payment) is consumed according to the journal"
     case .consumedAfterUnknown:

@@ -187,6 +187,13 @@ extension ValueParser where Value == SDKVersion {
   ) { SDKVersion($0) }
 }
 
+extension SharedOptions {
+  /// The version of the app's SDK, of the commands that verify purchases.
+  static let sdk = Option(
+    "sdk", .sdkVersion, fallback: "any version",
+    "the version of the app's SDK; error 11 if it cannot verify")
+}
+
 extension ValueParser where Value == CalendarPeriod {
   static let duration = ValueParser(
     "DURATION",
@@ -244,6 +251,23 @@ extension ValueParser where Value == Identifier {
       let number = Identifier(word)
       return number.isDigits ? number : nil
     }
+  }
+}
+
+extension ValueParser where Value == Price {
+  static let price = ValueParser(
+    "P",
+    expectation: "an amount of at most 18 digits before the point and 12 after it, such as 1.99",
+    kind: .number
+  ) { word in Price(word).flatMap { $0.isNegative ? nil : $0 } }
+}
+
+extension ValueParser where Value == String {
+  static let currency = ValueParser(
+    "C", expectation: "a currency code of three capital letters, such as KRW"
+  ) { word in
+    let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return word.utf8.count == 3 && word.utf8.allSatisfy(letters.contains) ? word : nil
   }
 }
 

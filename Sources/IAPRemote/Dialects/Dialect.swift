@@ -33,7 +33,7 @@ protocol Dialect: Sendable {
     _ user: Identifier, in markets: [StoreCode]
   ) throws(IAPError) -> APICall<CompletionReport>
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> APICall<CompletionReport>
 }
 
@@ -60,7 +60,7 @@ extension Dialect {
   ) throws(IAPError) -> APICall<CompletionReport> { throw Self.unable(.restore) }
 
   func reprocess(
-    _ user: Identifier, in markets: [StoreCode]
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
   ) throws(IAPError) -> APICall<CompletionReport> { throw Self.unable(.reprocess) }
 
   /// The error for an operation that the API lacks.
@@ -229,8 +229,10 @@ struct FixtureDialect: Dialect {
     call(FixtureAPI.restore, UserRequest(user, in: markets))
   }
 
-  func reprocess(_ user: Identifier, in markets: [StoreCode]) -> APICall<CompletionReport> {
-    call(FixtureAPI.reprocess, UserRequest(user, in: markets))
+  func reprocess(
+    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?
+  ) -> APICall<CompletionReport> {
+    call(FixtureAPI.reprocess, ReprocessRequest(user, in: markets, sdk: sdk))
   }
 }
 

@@ -54,12 +54,21 @@ struct CompletionReportsTests {
     #expect(
       first.output == """
         productIdentifier  expiryTime
+        vip_month          2025-12-20 00:00:00Z
         chest.week         2026-01-20 00:00:00Z
 
         """)
     #expect(first.errors.isEmpty)
     let second = await store.run("restore --user carol --fields productIdentifier,expiryTime")
     #expect(second.output == first.output)
+  }
+
+  @Test("A restore finds the subscriptions that the sample lists")
+  func restoreOfSample() async throws {
+    let store = try SampleStore()
+    let run = await store.run("restore --user bob --fields paymentSeq --no-header")
+    let listed = await store.run("subscriptions --user bob --fields paymentSeq --no-header")
+    #expect(run.output == listed.output && run.output.contains("2026010110000001"))
   }
 
   @Test("Completed purchases are printed once")

@@ -88,20 +88,41 @@ struct StoreChangeTests {
     #expect((await store.run("store set-billing alic ok")).errors.isEmpty)
   }
 
-  @Test("An SDK that is too old fails the verification, and the hint names a version that can")
+  @Test("An SDK that cannot verify fails, and the hint says which one can")
   func sdk() async throws {
     let store = try SampleStore()
-    var console = store.console
-    console.input = Self.verification
-    #expect((await console.run("store load -")).errors.contains("loaded"))
-    let run = await store.run("purchase coin --user bob --market HUAWEI --sdk 1.6.0")
-    #expect(run.status == 4)
-    #expect(run.errors.contains("11 verifyFailed") && run.errors.contains("1.7.0"))
+    let set = await store.run("store set-verification AS V2 --fields kind,after --no-header")
+    #expect(set.status == 0 && set.output.contains("verificationSet  AS V2"))
+    for (line, hint) in [
+      ("purchase gem.100 --user bob --sdk 1.6.2", "SDK 1.8 and later"),
+      ("reprocess --user frank --sdk 1.6.2", "payment 2026011510000001 is FAILURE now"),
+    ] {
+      let run = await store.run(line)
+      #expect(run.status == 4)
+      #expect(run.errors.contains("11 verifyFailed") && run.errors.contains(hint))
+    }
+    #expect(await store.run("purchase gem.100 --user bob --sdk 1.7.0").status == 0)
+    #expect(await store.run("store set-verification GG V2").status == 64)
   }
 
-  private static let verification = """
-    {"format": 1, "markets": [{"storeCode": "HUAWEI", "verification": "V2"}],
-     "products": [{"productIdentifier": "coin", "productType": "CONSUMABLE",
-     "storeCode": "HUAWEI"}]}
-    """
+  @Test("What was charged belongs to SUCCESS, and a reservation needs its receipt")
+  func charge() async throws {
+    let store = try SampleStore()
+    for option in ["--receipt 1", "--price 1.99", "--currency KRW"] {
+      let run = await store.run("store set-state 2026011510000001 REFUND \(option)")
+      #expect(run.status == 64 && run.errors.contains("belongs to the state SUCCESS"))
+    }
+    #expect(
+      await store.run("store set-state 2026011510000001 SUCCESS --price -1").status == 64)
+    #expect(
+      await store.run("store set-state 2026011510000001 SUCCESS --currency won").status == 64)
+    _ = await store.run("purchase gem.550 --user bob --simulate reserved")
+    let reserved = "store set-state 2026011510000002 SUCCESS"
+    let refused = await store.run(reserved)
+    #expect(refused.status == 64 && refused.errors.contains("hint: add --receipt ID"))
+    #expect(await store.run("\(reserved) --receipt 777 --price 5 --currency USD").status == 0)
+    #expect(await store.run("store set-state 2026011510000001 SUCCESS").status == 0)
+    let list = await store.run("unconsumed --user bob -o csv --no-header --fields price,currency")
+    #expect(list.output.contains("5,USD\r\n"))
+  }
 }

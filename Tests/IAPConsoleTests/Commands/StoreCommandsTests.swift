@@ -133,7 +133,7 @@ struct StoreCommandsTests {
     #expect(run.status == 0)
     #expect(run.output == "{\"problems\": []}\n")
     let checked =
-      "markets 3, products 9, users 6, purchases 10, transactions 2, deferred 0, faults 0, events 0"
+      "markets 3, products 9, users 6, purchases 10, transactions 5, deferred 0, faults 0, events 0"
     #expect(
       run.errors == "{\"note\":\"\(store.path) has no problems; checked: \(checked)\"}\n")
   }

@@ -43,7 +43,7 @@ extension Model {
 
   /// Completes what broke off, and then the transactions of consumables that no payment has. What
   /// cannot be completed becomes FAILURE, and blocks nothing any more.
-  mutating func reprocess(_ user: String, in market: String?) -> String {
+  mutating func reprocess(_ user: String, in market: String?, sdk: String?) -> String {
     catchUp()
     return call("reprocess", user: user) { model in
       var report = Report()
@@ -54,7 +54,7 @@ extension Model {
         all.map { model.payments[$0].product.market }, asked: market)
       let incomplete = all.filter { model.isListed(model.payments[$0].product, in: market) }
         .sorted { (model.payments[$0].time, $0) < (model.payments[$1].time, $1) }
-      for index in incomplete { model.complete(index, &report) }
+      for index in incomplete { model.complete(index, sdk, &report) }
       let unfinished = model.receipts.filter {
         $0.user == user && !$0.product.type.isSubscription
           && model.payment(transaction: $0.transaction) == nil
@@ -64,6 +64,7 @@ extension Model {
       for receipt in model.listed(unfinished, in: market) {
         do {
           try model.requireBuyer(of: receipt)
+          if !model.canVerify(sdk, in: receipt.product.market) { throw Refusal("iap 11") }
           let index = try model.write(receipt, "reprocessed")
           report.completed.append(model.payments[index].number)
         } catch let refusal as Refusal {
@@ -74,7 +75,7 @@ extension Model {
     }
   }
 
-  private mutating func complete(_ index: Int, _ report: inout Report) {
+  private mutating func complete(_ index: Int, _ sdk: String?, _ report: inout Report) {
     let payment = payments[index]
     do {
       if let receipt = receipt(payment.transaction) {
@@ -89,9 +90,11 @@ extension Model {
       } else if key(payment) != payment.transaction {
         throw Refusal("iap 15")
       }
+      if !canVerify(sdk, in: payment.product.market) { throw Refusal("iap 11") }
       if let expiry = payment.expiry, expiry <= clock { throw Refusal("iap 14") }
       payments[index].state = .success
       record("reprocessed", index, payment.state, .success)
+      if payment.product.type.isSubscription { requireReceipt(index) }
       takeStatus(index)
       report.completed.append(payment.number)
     } catch {
@@ -106,7 +109,7 @@ extension Model {
   /// Why a purchase cannot be completed.
   private static let reasons = [
     "iap 4": "4 productInvalid", "iap 7": "7 userInvalid", "iap 8": "8 paymentInvalid",
-    "iap 14": "14 expired", "iap 15": "15 renewalPaymentNotFound",
+    "iap 11": "11 verifyFailed", "iap 14": "14 expired", "iap 15": "15 renewalPaymentNotFound",
   ]
 
   /// Oldest first.

@@ -9,12 +9,17 @@ extension Model {
       let payment = model.payments[index]
       let isAllowed =
         switch (payment.state, state) {
-        case (.success, .refund), (.reserved, .refund), (.failure, .refund): true
-        case (.failure, .success): true
-        case (.reserved, .success): payment.product.market != "GG"
+        case (.success, .refund), (.reserved, .refund), (.charged, .refund): true
+        case (.failure, .refund), (.failure, .success): true
+        case (.reserved, .success), (.charged, .success): payment.product.market != "GG"
         default: false
         }
       guard isAllowed else { throw Refusal("iap 13") }
+      // What a reservation was charged is known by its receipt only. The odd product has no price.
+      let isCharged = payment.state != .reserved || model.receipt(payment.transaction) != nil
+      if state == .success, transaction == nil && !isCharged || payment.product.price == nil {
+        throw Refusal("usage")
+      }
       if let transaction, transaction != payment.transaction {
         try model.setTransaction(transaction, of: index)
       }
@@ -38,7 +43,7 @@ extension Model {
     if payment.original == payment.transaction { payments[index].original = transaction }
   }
 
-  private mutating func requireReceipt(_ index: Int) {
+  mutating func requireReceipt(_ index: Int) {
     if receipt(payments[index].transaction) == nil { writeReceipt(of: index) }
   }
 

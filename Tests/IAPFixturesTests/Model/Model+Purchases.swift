@@ -14,7 +14,7 @@ extension Model {
     let market = request.market.text
     if switchedOff.contains(market) { throw Refusal("iap 2") }
     guard let product = product(name), product.market == market, product.isActive,
-      product.isInStore
+      product.isInStore, product.type != .unknown
     else { throw Refusal("iap 3") }
     let promotion = Kept(user: user, product: name)
     if request.isPromotion, request.isDeferred {
@@ -36,13 +36,18 @@ extension Model {
     return answer
   }
 
-  /// How a purchase ends: as it is simulated, or with a failed verification if the SDK is too old.
+  /// How a purchase ends: as it is simulated, or with a failed verification if the SDK cannot do it.
   private func ending(_ request: PurchaseRequest) throws -> PurchaseRequest.Simulation? {
-    let isTooOld = request.sdk.map { $0 < .firstForV2 } ?? false
-    if request.simulation == nil, isTooOld, verifiedV2.contains(request.market.text) {
+    if request.simulation == nil, !canVerify(request.sdk?.description, in: request.market.text) {
       return .verifyFailed
     }
     return request.simulation
+  }
+
+  /// Only the App Store verifies by V1 or V2.
+  func canVerify(_ sdk: String?, in market: String) -> Bool {
+    guard let sdk, let verification, market == "AS" else { return true }
+    return verification == "V1" ? sdk != "1.7.0" : sdk != "1.6.9"
   }
 
   /// A purchase from its reservation to its end: the states, the events and the answer.
@@ -73,10 +78,16 @@ extension Model {
     return answer.hasPrefix("iap ") ? answer : "\(answer) \(payments[index].number)"
   }
 
-  /// A subscription that gives access or may do so again is not sold twice.
+  /// A subscription that gives access or may do so again is not sold twice, nor is another one of
+  /// its group.
   func requireNotOwned(_ product: Product, by user: String) throws {
     let isOwned = payments.contains { payment in
-      guard payment.user == user, payment.product.name == product.name else { return false }
+      let isOfGroup =
+        product.group != nil && payment.product.group == product.group
+        && payment.product.market == product.market
+      guard payment.user == user, payment.product.name == product.name || isOfGroup else {
+        return false
+      }
       let isUnexpired = (payment.expiry ?? 0) > clock
       switch payment.status {
       case .some(.onHold), .some(.paused), .some(.inGracePeriod): return true
@@ -116,9 +127,7 @@ extension Model {
       if isTokenWrong == true { throw Refusal("iap 12") }
       if let user, user != row.user { throw Refusal("iap 7") }
       if row.isConsumed { throw Refusal("iap 12 alreadyConsumed") }
-      let isRevoked = model.current(model.key(row)).map { model.payments[$0].status == .revoked }
-      guard row.state == .success, row.product.type.isConsumed,
-        !(row.product.type.isSubscription && isRevoked == true)
+      guard row.state == .success, row.product.type.isConsumed, !model.isWithheld(row)
       else { throw Refusal("iap 13") }
       model.markConsumed(index)
       return "consumed \(row.product.price ?? 0) \(row.product.currency) \(row.user)"
@@ -145,19 +154,24 @@ extension Model {
   /// Paid, verified and not consumed, oldest first. What a revoked subscription left cannot be
   /// consumed. Google Play also withholds it in grace, on hold, paused and expired.
   func unconsumed(of user: String?, in market: String?) -> [Int] {
-    let withheld: [SubscriptionStatus] = [.inGracePeriod, .onHold, .paused, .expired, .revoked]
-    return payments.indices.filter { index in
+    payments.indices.filter { index in
       let payment = payments[index]
       guard payment.state == .success, !payment.isConsumed, payment.product.type.isConsumed,
         user == nil || payment.user == user, isListed(payment.product, in: market)
       else { return false }
-      guard payment.product.type.isSubscription, let current = current(key(payment)),
-        let status = payments[current].status
-      else { return true }
-      return status != .revoked && !(payment.product.market == "GG" && withheld.contains(status))
+      return !isWithheld(payment)
     }.sorted {
       (payments[$0].time, payments[$0].number) < (payments[$1].time, payments[$1].number)
     }
+  }
+
+  /// Whether the status of its subscription keeps a payment from being listed and consumed.
+  func isWithheld(_ payment: Payment) -> Bool {
+    guard payment.product.type.isSubscription, let current = current(key(payment)),
+      let status = payments[current].status
+    else { return false }
+    let withheld: [SubscriptionStatus] = [.inGracePeriod, .onHold, .paused, .expired, .revoked]
+    return status == .revoked || payment.product.market == "GG" && withheld.contains(status)
   }
 
   func isListed(_ product: Product, in market: String?) -> Bool {

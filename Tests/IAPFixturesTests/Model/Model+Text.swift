@@ -33,7 +33,7 @@ extension Model {
     let markets = ["AS", "GG"].map {
       """
       {"storeCode": "\($0)", "available": \(!switchedOff.contains($0)),
-       "verification": "\(verifiedV2.contains($0) ? "V2" : "V1")"}
+       "verification": \(verification.map { "\"\($0)\"" } ?? "null")}
       """
     }
     let users = users.map { user in
@@ -57,7 +57,8 @@ extension Model.Product {
       {"productIdentifier": "\(name)", "storeCode": "\(market)", "productType": "\(type)",
        "price": \(price.map(String.init) ?? "null"), "currency": "\(currency)",
        "period": \(text(period)), "grace": \(text(grace)), "hold": \(text(hold)),
-       "active": \(isActive), "inStore": \(isInStore)}
+       "active": \(isActive), "inStore": \(isInStore),
+       "subscriptionGroup": \(group.map { "\"\($0)\"" } ?? "null")}
       """
   }
 }

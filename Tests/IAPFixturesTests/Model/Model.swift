@@ -14,6 +14,8 @@ struct Model {
     var period: ModelPeriod?
     var grace: ModelPeriod?
     var hold: ModelPeriod?
+    /// The subscription group.
+    var group: String?
     /// Whether it is in use, and whether the store knows it.
     var isActive = true
     var isInStore = true
@@ -92,8 +94,8 @@ struct Model {
   var users: [User] = []
   /// The markets that are switched off.
   var switchedOff: [String] = []
-  /// The markets whose purchases only an SDK from 1.7.0 on can verify.
-  var verifiedV2: [String] = []
+  /// How the App Store verifies purchases; nil if that was never set.
+  var verification: String?
   /// In the order in which they were written.
   var payments: [Payment] = []
   var receipts: [Receipt] = []

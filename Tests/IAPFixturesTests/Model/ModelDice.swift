@@ -56,6 +56,11 @@ struct ModelDice: RandomNumberGenerator {
     var sold = Self.sold
     sold.shuffle(using: &self)
     model.products = sold.prefix(3) + [pick(Self.odd)]
+    if percent(30) {
+      for index in model.products.indices where model.products[index].type.isSubscription {
+        model.products[index].group = "club"
+      }
+    }
     for name in Self.users.dropLast() {
       var user = Model.User(name: name)
       user.mayPay = !percent(5)
@@ -65,11 +70,13 @@ struct ModelDice: RandomNumberGenerator {
       model.users.append(user)
     }
     if percent(10) { model.switchedOff = [pick(["AS", "GG"])] }
-    if percent(30) { model.verifiedV2 = [pick(["AS", "GG"])] }
+    if percent(30) { model.verification = pick(["V1", "V2"]) }
     return model
   }
 
   // MARK: Operations
+
+  private static let versions = ["1.6.9", "1.7.0", "1.10"]
 
   /// The next operation on a store. Operations that mean more to the rules come more often.
   mutating func operation(on model: Model) -> ModelOperation {
@@ -81,7 +88,8 @@ struct ModelDice: RandomNumberGenerator {
     case 42..<45: return .subscriptions(of: user(), market: market(), all: percent(50))
     case 45: return pick([.products(market: market()), .kept(of: user())])
     case 46..<51: return .restore(user(), market: market())
-    case 51..<57: return .reprocess(user(), market: market())
+    case 51..<57:
+      return .reprocess(user(), market: market(), sdk: percent(70) ? nil : pick(Self.versions))
     case 57..<72: return .advance(by: step(of: model))
     case 72..<76: return .billing(of: user(), isFailing: percent(50))
     case 76..<81: return setState(in: model)
@@ -117,7 +125,7 @@ struct ModelDice: RandomNumberGenerator {
     if percent(45) { request.simulation = pick(PurchaseRequest.Simulation.allCases) }
     request.isPromotion = percent(15)
     request.isDeferred = request.isPromotion && percent(50)
-    if percent(20) { request.sdk = SDKVersion(pick(["1.6.9", "1.7.0", "1.10"])) }
+    if percent(20) { request.sdk = SDKVersion(pick(Self.versions)) }
     return request
   }
 

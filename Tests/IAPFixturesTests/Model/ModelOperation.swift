@@ -11,7 +11,7 @@ enum ModelOperation {
   case products(market: String?)
   case kept(of: String)
   case restore(String, market: String?)
-  case reprocess(String, market: String?)
+  case reprocess(String, market: String?, sdk: String?)
   case advance(by: ModelPeriod)
   case billing(of: String, isFailing: Bool)
   case setState(String, PaymentState, receipt: String?)
@@ -51,7 +51,8 @@ extension ModelOperation: CustomStringConvertible {
     case .products(let market): "products, market \(market ?? "-")"
     case .kept(let user): "kept products of \(user)"
     case .restore(let user, let market): "restore \(user), market \(market ?? "-")"
-    case .reprocess(let user, let market): "reprocess \(user), market \(market ?? "-")"
+    case .reprocess(let user, let market, let sdk):
+      "reprocess \(user), market \(market ?? "-"), SDK \(sdk ?? "-")"
     case .advance(let period): "advance \(period.text)"
     case .billing(let user, let isFailing): "billing of \(user) \(isFailing ? "fails" : "is ok")"
     case .setState(let payment, let state, let receipt):
@@ -86,7 +87,8 @@ extension Model {
     case .products(let market): return listProducts(in: market)
     case .kept(let user): return listKept(of: user)
     case .restore(let user, let market): return restore(user, in: market)
-    case .reprocess(let user, let market): return reprocess(user, in: market)
+    case .reprocess(let user, let market, let sdk):
+      return reprocess(user, in: market, sdk: sdk)
     case .advance(let period): return advance(by: period)
     case .billing(let user, let isFailing): return setBilling(of: user, isFailing: isFailing)
     case .setState(let payment, let state, let receipt):

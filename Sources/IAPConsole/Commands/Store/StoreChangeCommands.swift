@@ -46,21 +46,33 @@ enum StoreSetStateCommand: PaymentChangeCommand {
   static let state = Operand<PaymentState>(
     .one, at: 1, .choice("STATE"), "the new state")
   static let receipt = Option(
-    "receipt", .identifier("ID", kind: .text),
-    "with SUCCESS: the transaction that the store charged; default: that of the payment")
+    "receipt", .identifier("ID", kind: .text), fallback: "that of the payment",
+    "with SUCCESS: the transaction that the app store charged")
+  static let price = Option(
+    "price", .price, fallback: "the price of the payment", "with SUCCESS: what was charged")
+  static let currency = Option(
+    "currency", .currency, fallback: "that of the payment",
+    "with SUCCESS: the currency of the price")
 
   static let specification = CommandSpecification(
     "set the state of a payment, as in the IAP console",
     discussion: [
       "The IAP console allows these changes, and all others are refused (error 13): SUCCESS to REFUND; "
-        + "RESERVED to REFUND, and to SUCCESS except on Google Play; FAILURE to SUCCESS or REFUND.",
+        + "RESERVED and CHARGED to REFUND, and to SUCCESS except on Google Play; FAILURE to SUCCESS "
+        + "or REFUND. The console shows RESERVED and CHARGED alike, as 'Reserved': payments that "
+        + "were not verified.",
+      "SUCCESS needs the receipt, the price and the currency if the store does not know them. A "
+        + "RESERVED payment needs --receipt, unless the user's store account has its transaction.",
       "A refund is final. The payment leaves the unconsumed list, and its subscription is revoked. "
         + "A payment that becomes successful is unconsumed, and its subscription begins.",
     ],
-    options: [receipt.specification],
+    options: [receipt.specification, price.specification, currency.specification],
     operands: [StorePayments.payment.specification, state.specification],
     examples: [
       Example("iapctl store set-state 2026011410000001 REFUND", "refund alice's payment"),
+      Example(
+        "iapctl store set-state 2026011510000001 SUCCESS",
+        "frank's interrupted payment was charged"),
       Example(
         "iapctl store set-state 2026011510000009 SUCCESS --receipt 777",
         "a failed payment was charged after all", status: 3),
@@ -71,12 +83,16 @@ enum StoreSetStateCommand: PaymentChangeCommand {
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
     let state = try arguments.value(of: state)
-    let receipt = try arguments.value(of: receipt)
-    if receipt != nil, state != .success {
+    let charge = Charge(
+      receipt: try arguments.value(of: receipt), price: try arguments.value(of: price),
+      currency: try arguments.value(of: currency))
+    if charge != Charge(), state != .success {
+      let given = specification.options.first { arguments.values[$0.name] != nil }
+      let name = "--\(given?.name ?? receipt.specification.name)"
       throw UsageError(
-        "--receipt belongs to the state SUCCESS", hint: "leave --receipt out, or set SUCCESS")
+        "\(name) belongs to the state SUCCESS", hint: "leave \(name) out, or set SUCCESS")
     }
-    return try inputs(arguments, settings, .state(state, receipt: receipt))
+    return try inputs(arguments, settings, .state(state, charge))
   }
 }
 
@@ -86,8 +102,9 @@ enum StoreRefundCommand: PaymentChangeCommand {
     "refund a payment",
     discussion: [
       "Sets the state of the payment to REFUND, which is final: it leaves the unconsumed list and "
-        + "can no longer be consumed, and its subscription is revoked. A payment that is refunded "
-        + "already, was closed by its user or is not verified yet is refused (error 13)."
+        + "can no longer be consumed, and its subscription is revoked. A payment that is not "
+        + "verified (RESERVED, CHARGED) is ended by it as well. A payment that is refunded already "
+        + "or was closed by its user is refused (error 13)."
     ],
     operands: [StorePayments.payment.specification],
     examples: [
@@ -99,7 +116,7 @@ enum StoreRefundCommand: PaymentChangeCommand {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    try inputs(arguments, settings, .state(.refund, receipt: nil))
+    try inputs(arguments, settings, .state(.refund))
   }
 }
 
@@ -179,57 +196,6 @@ enum StoreDeclineCommand: PaymentChangeCommand {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs { try inputs(arguments, settings, .refusal) }
-}
-
-/// `iapctl store set-billing`
-enum StoreSetBillingCommand: Command {
-  static let user = Operand(.one, .identifier("USER", kind: .names(.users)), "the user")
-  static let billing = Operand<Billing>(
-    .one, at: 1, .choice("BILLING"), "whether the user can pay from now on")
-
-  static let specification = CommandSpecification(
-    "let a user's billing fail, or be ok again",
-    discussion: [
-      "While a user's billing is failing, a subscription of the user that should renew enters its "
-        + "grace period, is put on hold, and expires, as the product's 'grace' and 'hold' say. When "
-        + "the billing is ok again, subscriptions in a grace period or on hold recover with a new "
-        + "payment. Lists the events of the change."
-    ],
-    operands: [user.specification, billing.specification],
-    examples: [
-      Example("iapctl store set-billing bob failing", "bob's card is refused from now on"),
-      Example("iapctl store set-billing bob ok -o json", "bob has a new card"),
-    ],
-    fields: EventRecord.documented, related: ["store advance", "store log"])
-
-  struct Inputs: Equatable, Sendable {
-    var user: Identifier
-    var billing: Billing
-  }
-
-  static func resolve(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> Inputs {
-    _ = try settings.fixtureStore()
-    return Inputs(
-      user: try arguments.value(of: user), billing: try arguments.value(of: billing))
-  }
-
-  static func schema(for inputs: Inputs) -> RecordSchema? { EventRecord.schema }
-
-  static func hasEffect(_ inputs: Inputs) -> Bool { true }
-
-  static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let store = try context.fixtureStore()
-    let unknown = try await store.unknownNames(among: GivenNames(users: [inputs.user]))
-    let events = try await store.setBilling(of: inputs.user, to: inputs.billing)
-    return EventRecord.report(
-      events,
-      notices: unknown.map { user in
-        "user \(user.name) is new: added with billing \(inputs.billing.rawValue)"
-          + (user.closest.map { "; did you mean '\($0)'?" } ?? "")
-      })
-  }
 }
 
 /// An event of a store's log as a record.

@@ -1,0 +1,56 @@
+package import IAPCore
+import SQLite
+
+extension StoreSession {
+  /// How a market verifies purchases; nil if that was not set. Only the App Store has it.
+  func verification(of market: StoreCode) throws -> Verification? {
+    guard market == .appStore else { return nil }
+    let name = try connection.first(
+      "SELECT verification FROM market WHERE storeCode = ?", [.text(market.text)],
+      make: { $0.text(0) })
+    return (name ?? nil).flatMap(Verification.init)
+  }
+
+  /// The version of the SDK, and how the market verifies, if the version does not know that way.
+  func unknownVerification(
+    to sdk: SDKVersion?, in market: StoreCode
+  ) throws -> (sdk: SDKVersion, way: Verification)? {
+    guard let sdk, let way = try verification(of: market), !sdk.canVerify(way) else { return nil }
+    return (sdk, way)
+  }
+
+  fileprivate func set(_ verification: Verification, of market: StoreCode) throws {
+    let before = try self.verification(of: market)
+    try connection.run(
+      """
+      INSERT INTO market (storeCode, available, verification) VALUES (?, 1, ?)
+      ON CONFLICT (storeCode) DO UPDATE SET verification = excluded.verification
+      """, [.text(market.text), .text(verification.rawValue)])
+    try record(
+      .verificationSet, before: "\(market) \(before?.rawValue ?? "-")",
+      after: "\(market) \(verification.rawValue)")
+  }
+}
+
+extension FixtureStore {
+  /// Sets how a market verifies purchases from now on. The market may be new to the store.
+  ///
+  /// - Returns: the event of the change.
+  /// - Throws: `usage` for a market other than the App Store, which has no such setting.
+  package func setVerification(
+    of market: StoreCode, to verification: Verification
+  ) throws(IAPError) -> [StoreEvent] {
+    guard market == .appStore else {
+      throw .iapctl(
+        .usage,
+        .usage(
+          "market \(market) has no verification V1 or V2: only the App Store has",
+          hint: "use market \(StoreCode.appStore)"))
+    }
+    return try change { session in
+      let position = try session.lastEvent()
+      try session.set(verification, of: market)
+      return try session.allEvents(after: position)
+    }
+  }
+}
