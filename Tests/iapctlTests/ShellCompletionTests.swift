@@ -111,7 +111,7 @@ struct ShellCompletionTests {
     #expect(
       try session.candidates("iapctl store ") == [
         "advance", "approve", "check", "decline", "dump", "fault", "init", "load", "log", "refund",
-        "set-billing", "set-state", "set-status", "stats",
+        "set-billing", "set-state", "set-status", "set-verification", "stats",
       ])
     #expect(try session.candidates("iapctl store fault ") == ["add", "clear", "list"])
     #expect(try session.candidates("iapctl re") == ["reprocess", "restore"])

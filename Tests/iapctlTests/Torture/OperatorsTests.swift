@@ -142,11 +142,13 @@ struct OperatorsTests {
         return count == moment
       }
       guard isNow else { return }
-      // A transaction of a run can be in the way of the first try.
-      while (try? cluster.run("DROP SCHEMA iapctl CASCADE", in: database)) == nil {}
-      try? third.makeJournal(cluster.url(database))
-      let started = try? third.start()
-      late.withLock { $0 = started }
+      // The runs can end before this does, so the test waits for the lock.
+      late.withLock { late in
+        // A transaction of a run can be in the way of the first try.
+        while (try? cluster.run("DROP SCHEMA iapctl CASCADE", in: database)) == nil {}
+        try? third.makeJournal(cluster.url(database))
+        late = try? third.start()
+      }
     }
     let runs = try [first.start(), second.start()]
     let statuses = try runs.map { try $0.wait().status }
