@@ -90,7 +90,7 @@ package struct ConsumeResult: Hashable, Sendable {
 
 extension ConsumeResult {
   /// Whether the payment was left when the batch was stopped: by a signal, an outage, a server that
-  /// asks to wait, or a reader that went away. A failure of the payment itself is none of these.
+  /// asks to wait, or a reader that went away. A failure of the payment itself does not count.
   package var isUnsentRest: Bool {
     guard outcome == .notSent, let error else { return false }
     return switch (error.code, error.reason) {
