@@ -78,12 +78,6 @@ char **iapctl_environment(void);
 void *iapctl_library_open(
   const char *name, const char *const functions[], void *addresses[], char *problem, size_t size);
 
-/// Computes a SHA-256 with the OpenSSL library of that name, which the first call loads. Returns 1,
-/// or 0 with the reason in problem. Apple's systems use their own library.
-int iapctl_sha256(
-  const char *library, const void *bytes, size_t count, unsigned char digest[32], char *problem,
-  size_t size);
-
 /// Locks one byte of a file, which may be after its end, until the file is closed or the process
 /// dies. Returns 0 or an errno value.
 int iapctl_lock(int file, int64_t position);

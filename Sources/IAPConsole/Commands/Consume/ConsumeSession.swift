@@ -52,7 +52,7 @@ struct ConsumeSession {
     options.concurrency = try ConsumeFiles.concurrency(of: plan, in: context)
     let (journal, _) = try context.journal(command: options.deliverer?.limit ?? .zero)
     return JournaledBatch(
-      service: service, run: try await journal.begin(try facts()), options: options,
+      service: service, run: try await journal.begin(facts), options: options,
       limiter: limits.rate, stop: stop, realTime: context.environment.clock.realTime)
   }
 
@@ -107,11 +107,11 @@ struct ConsumeSession {
     return nil
   }
 
-  private func facts() throws -> RunFacts {
+  private var facts: RunFacts {
     let person = context.environment.host.operator
     return RunFacts(
       server: ServerName(origin: service.origin),
-      appKeyFingerprint: try appKey.map { try AppKeyFingerprint.make($0) } ?? "",
+      appKeyFingerprint: appKey.map(AppKeyFingerprint.make) ?? "",
       user: person.user, host: person.host,
       profile: context.settings.profileInUse?.text, ticket: plan.ticket)
   }
