@@ -43,9 +43,12 @@ package enum Console {
       messages.isQuiet = settings.isQuiet
       let prepared = try command.prepare(parsed.arguments, settings)
       messages.commandHint = prepared.hint
+      let place = PlaceInUse()
+      messages.place = place.server
+      for note in settings.profileNotes.words(for: node.uses.own) { messages.note(note) }
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
-        typed: prepared.typed)
+        typed: prepared.typed, place: place)
       if node.usesBackend, (try? settings.isRemote) == true {
         try await environment.prepareRequests()
       }

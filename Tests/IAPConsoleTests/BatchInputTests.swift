@@ -27,10 +27,10 @@ struct BatchInputTests {
     let environment = console.environment(Transcript(), errors)
     let words = ["consume", "1"] + line.split(separator: " ").map(String.init)
     let arguments = ArgumentParser(root: CommandTree.root.specification).parse(words).arguments
-    let settings = try Settings(arguments, console.variables, nil)
+    let settings = try Settings(arguments, console.variables)
     return Context(
       environment: environment, program: Console.program, settings: settings,
-      messages: Messages(stream: environment.errors))
+      messages: Messages(stream: environment.errors), place: PlaceInUse())
   }
 
   @Test("The output of a list can be consumed", arguments: ["jsonl", "json", "csv", "spreadsheet"])

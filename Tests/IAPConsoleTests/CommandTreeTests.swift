@@ -97,7 +97,7 @@ struct CommandTreeTests {
     for name in Variables.own { #expect(name.hasPrefix("IAPCTL_")) }
     for path in Self.paths.dropFirst() {
       #expect(
-        CommandTree.node(words(path))?.specification.options.contains { $0.sources != .none }
+        CommandTree.node(words(path))?.specification.options.contains { $0.sources.variable != nil }
           == false)
     }
   }

@@ -146,12 +146,15 @@ struct ConsoleTests {
     let store = try SampleStore()
     let products = await store.run("-v products --market AS --market GG")
     #expect(
-      products.errors == "iapctl: trace: products in AS, GG: 8 products, 0.0 ms\n")
+      products.errors == "iapctl: trace: place: fixture store \(store.path)\n"
+        + "iapctl: trace: products in AS, GG: 8 products, 0.0 ms\n")
     let file = "/secret/token"
     store.console.files[file] = "sample-token-alice-1\n"
     let run = await store.run("-v -q consume 2026011210000001 --token-file \(file)")
     #expect(run.status == 0)
-    #expect(run.errors == "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
+    #expect(
+      run.errors == "iapctl: trace: place: fixture store \(store.path)\n"
+        + "iapctl: trace: consume of 2026011210000001: consumed, 0.0 ms\n")
   }
 
   @Test("The calls to a server are not traced: its client traces the requests")
@@ -163,7 +166,7 @@ struct ConsoleTests {
     console.variables = ["IAPCTL_APP_KEY": "key"]
     let run = await console.run("-v -q products")
     #expect(run.status == 0)
-    #expect(run.errors == "")
+    #expect(run.errors == "iapctl: trace: place: api-iap.cloud.toast.com, app key 2c70e1…\n")
   }
 
   @Test("A closed pipe exits 141 without a message")

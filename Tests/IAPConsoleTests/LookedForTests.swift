@@ -79,8 +79,11 @@ struct LookedForTests {
     #expect(run.status == 3)
     #expect(run.output == "{\"purchases\": []}\n")
     #expect(run.errors.contains("\"name\":\"paymentNotFound\""))
-    let table = await (try SampleStore()).run("consume 9 --dry-run")
+    let store = try SampleStore()
+    let table = await store.run("consume 9 --dry-run")
     #expect(table.output.isEmpty)
-    #expect(table.errors.contains("nothing would be consumed; 1 would not be sent"))
+    #expect(
+      table.errors.contains(
+        "nothing would be consumed (fixture store \(store.path)); 1 would not be sent"))
   }
 }

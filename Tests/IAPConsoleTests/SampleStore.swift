@@ -52,7 +52,7 @@ func resolved<Definition: Command>(
 ) throws(UsageError) -> Definition.Inputs {
   let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
   if let problem = parsed.problem { throw problem }
-  return try Definition.resolve(parsed.arguments, try Settings(parsed.arguments, variables, nil))
+  return try Definition.resolve(parsed.arguments, try Settings(parsed.arguments, variables))
 }
 
 /// The error of a command line.

@@ -85,7 +85,7 @@ struct BatchInputTests {
       let terminal = try Terminal(
         [Program.path, "consume", "--from", desk.folder["payments"]],
         variables: desk.program.variables)
-      try terminal.wait(for: "Consume 3 payments at http://127.0.0.1:")
+      try terminal.wait(for: "Consume 3 payments (http://127.0.0.1:")
       try terminal.wait(for: "This cannot be undone. Continue? [y/N] ")
       #expect(desk.ledger.requests.isEmpty)
       try terminal.send(answer + "\r")

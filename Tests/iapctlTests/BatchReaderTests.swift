@@ -30,11 +30,11 @@ struct BatchReaderTests {
     let end = try await run
     #expect(String(decoding: try desk.folder.read("status"), as: UTF8.self) == "141\n")
     #expect(
-      end.errors == """
+      end.errors.hasPrefix(
+        """
         {"summary":{"consumed":\(1 + desk.concurrency),"already-consumed":0,"refused":0,\
-        "not-sent":\(Self.count - 1 - desk.concurrency),"unknown":0,"skipped":0}}
-
-        """)
+        "not-sent":\(Self.count - 1 - desk.concurrency),"unknown":0,"skipped":0},"place":"http://
+        """))
     #expect(end.outcomes == [desk.payments[0]: "consumed"])
     // The first request, and those that were in flight after it.
     #expect(desk.ledger.requests.count == 1 + desk.concurrency)

@@ -59,8 +59,9 @@ import Testing
       #expect(run.output.split(separator: "\n").count == 1 + desk.concurrency, "\(run.output)")
       let lines = run.errors.split(separator: "\n").map(String.init)
       #expect(
-        lines.last
-          == "iapctl: \(desk.concurrency) consumed, \(Self.count - desk.concurrency) not-sent")
+        lines.last?.hasPrefix(
+          "iapctl: \(desk.concurrency) consumed, \(Self.count - desk.concurrency) not-sent (")
+          == true)
       let start = "hint: to continue: "
       let hint = try #require(lines.dropLast().last)
       #expect(hint.hasPrefix(start), "\(run.errors)")

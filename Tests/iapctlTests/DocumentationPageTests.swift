@@ -21,7 +21,7 @@ struct DocumentationPageTests {
         #""resultMessage":"SUCCESS"},"result":[{"paymentSeq":"2026010110000001""#,
       ]
     ),
-    ("docs/operators.md", ["2026011210000001  consumed", "(secret)  profile 'live'"]),
+    ("docs/operators.md", ["2026011210000001  consumed", "appKey         (secret)"]),
     ("docs/exit-codes.md", ["not granted twice\n2026011410000001\n"]),
   ]
 

@@ -29,7 +29,7 @@ struct ServeTests: ServesStores {
 
   @Test("With -v requests are traced on standard error")
   func requestsAreTracedOnStandardError() throws {
-    let (_, program) = try sample()
+    let (folder, program) = try sample()
     let server = try program.serve("-v")
     let client = try HTTPConnection(port: server.port)
     client.send(consume("2026011210000001", token: "secret"))
@@ -42,6 +42,7 @@ struct ServeTests: ServesStores {
     let run = try server.stop()
     #expect(
       run.errors == """
+        iapctl: trace: place: fixture store \(folder["s.db"])
         iapctl: trace: POST /v1/service/consume: HTTP 200, result code 5000
         iapctl: trace: a malformed request: HTTP 400, result code 9999
 

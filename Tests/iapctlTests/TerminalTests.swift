@@ -23,7 +23,7 @@ struct TerminalTests {
     let (folder, program) = try sample()
     let no = try type("$IAPCTL consume --all --user alice", program, answer: "n\n")
     #expect(no.status == 2)
-    #expect(no.output.contains("Consume 2 payments of user alice in the fixture store "))
+    #expect(no.output.contains("Consume 2 payments of user alice (fixture store "))
     #expect(no.output.contains("  JPY 600 (1 payment)\r\n  KRW 1,500 (1 payment)\r\n"))
     #expect(no.output.contains("not confirmed; nothing was consumed"))
     let count = try program.shell("$IAPCTL unconsumed --user alice -o jsonl | wc -l")
@@ -107,7 +107,7 @@ struct TerminalTests {
     #expect(run.errors.contains("hint: preview with --dry-run, then confirm with --yes"))
     let yes = try program.run("consume", "--all", "--user", "alice", "--yes")
     #expect(yes.status == 0)
-    #expect(yes.errors == "iapctl: 2 consumed\n")
+    #expect(yes.errors == "iapctl: 2 consumed (fixture store \(folder["game.db"]))\n")
     withExtendedLifetime(folder) {}
   }
 }

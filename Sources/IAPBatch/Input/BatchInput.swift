@@ -128,9 +128,9 @@ package final class BatchInput {
     badLines.count > 0 ? badLines.error(name: name, .wereSkipped) : nil
   }
 
-  /// The first line that has neither a user nor this column; nil if there is none.
-  package func firstLine(lackingUserAnd column: InputColumn) throws(IAPError) -> Int? {
-    try Self.staging { try staged.firstLine(lackingUserAnd: column) }
+  /// The first line that has none of these columns; nil if each line has one of them.
+  package func firstLine(lacking columns: InputColumn...) throws(IAPError) -> Int? {
+    try Self.staging { try staged.firstLine(lacking: columns) }
   }
 
   /// The next payments, in the order of the input; empty at the end.

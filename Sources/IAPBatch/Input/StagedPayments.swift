@@ -129,14 +129,12 @@ extension StagedPayments {
     return found ?? RoundedNumbers()
   }
 
-  /// The first line that has neither a user nor this column. A payment with a user can be looked up
-  /// in that user's unconsumed list.
-  func firstLine(lackingUserAnd column: InputColumn) throws(SQLiteError) -> Int? {
-    try connection.first(
-      """
-      SELECT line FROM payment
-      WHERE NOT isRefused AND \(column.name) IS NULL AND userID IS NULL ORDER BY row LIMIT 1
-      """, make: { Int($0.integer(0) ?? 0) })
+  /// The first line that has none of these columns.
+  func firstLine(lacking columns: [InputColumn]) throws(SQLiteError) -> Int? {
+    let isLacking = columns.map { " AND \($0.name) IS NULL" }.joined()
+    return try connection.first(
+      "SELECT line FROM payment WHERE NOT isRefused\(isLacking) ORDER BY row LIMIT 1",
+      make: { Int($0.integer(0) ?? 0) })
   }
 
   /// The payments after a row, each with its row number.

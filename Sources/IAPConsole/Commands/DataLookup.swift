@@ -36,8 +36,9 @@ struct DataLookup {
     let variables = environment.variables
     let profile = try? ConfigurationFile.profile(for: arguments, in: environment)
     let source = SettingSource(
-      arguments: arguments, variables: variables, profile: profile ?? nil)
+      arguments: arguments, variables: variables, profile ?? .none)
     var settings = Settings()
+    settings.place = source.chosen.place
     if let store = try? source.value(of: GlobalOptions.store) { settings.$store = store }
     if let user = try? source.value(of: GlobalOptions.user) { settings.$user = user }
     if let markets = try? source.values(of: GlobalOptions.market) { settings.$markets = markets }
@@ -92,9 +93,7 @@ struct DataLookup {
     guard let node = program.root.descendant(arguments.path[...]) else { return [] }
     var settings = settings()
     settings.user = settings.user ?? "0"
-    if settings.store == nil {
-      settings.$store = Setting("0", at: .option(GlobalOptions.store.specification))
-    }
+    if settings.store == nil { settings.place = .success(.store(path: "0")) }
     var whole = arguments
     whole.operands = ["0"]
     for arguments in [arguments, whole] {

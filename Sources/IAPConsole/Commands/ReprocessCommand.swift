@@ -86,7 +86,7 @@ enum ReprocessCommand: Command {
   ) async throws -> Report {
     let purchases = inputs.purchases
     let settings = context.settings
-    if try settings.backend() == .server {
+    if try settings.isRemote {
       throw IAPError.iapctl(
         .unsupported,
         .optionNotInAPI(

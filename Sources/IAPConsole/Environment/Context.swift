@@ -13,6 +13,8 @@ struct Context: Sendable {
   let messages: Messages
   /// The options as they were typed, for hints.
   var typed = TypedOptions()
+  /// Where the command acts, once the backend is prepared.
+  let place: PlaceInUse
 
   /// Opens the backend.
   func service() throws -> any IAPService { try service(of: try backend(limits: nil)) }
@@ -35,12 +37,15 @@ struct Context: Sendable {
   ///
   /// - Parameter limits: the shared rate limit and retry budget of a batch; nil outside of a batch.
   func backend(limits: BatchLimits?) throws -> Backend {
-    switch try settings.backend() {
+    let choice = try settings.backend()
+    switch choice {
     case .store(let path):
+      use(choice, nil)
       return .store(
         path: path, patience: settings.timeout, clock: settings.clock, progress: catchUpProgress)
     case .server:
       let access = try settings.access(appKey: try settings.appKeySource.map(key))
+      use(choice, access.appKey)
       let messages = messages
       let trace: (@Sendable (String) -> Void)? =
         settings.isVerbose ? { @Sendable line in messages.trace(line) } : nil
@@ -56,6 +61,14 @@ struct Context: Sendable {
           trace: trace,
           notice: { messages.note(ErrorMessages.notice($0)) }))
     }
+  }
+
+  /// Remembers where the command acts. With `--verbose`, it is said.
+  private func use(_ place: Place, _ appKey: Secret?) {
+    let words = place.words(profile: settings.profileOfPlace, appKey: appKey)
+    let isServer = if case .server = place { true } else { false }
+    self.place.set(words, isServer: isServer)
+    if settings.isVerbose { messages.trace("place: \(words)") }
   }
 
   /// Shows the progress of a store that brings itself up to its time.
@@ -299,6 +312,7 @@ extension Context {
   func fixtureStore(isForCheck: Bool = false) throws -> FixtureStore {
     do {
       let (path, clock) = try settings.fixtureStore()
+      use(.store(path: path), nil)
       return try FixtureStore(
         openAt: path, options: storeOptions(clock: clock), isForCheck: isForCheck)
     } catch {

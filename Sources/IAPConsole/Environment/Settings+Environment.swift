@@ -17,8 +17,8 @@ extension Settings {
     _ arguments: ParsedArguments, in environment: Environment, _ need: SettingsNeed
   ) throws -> Settings {
     switch need {
-    case .nothing: return try Settings(arguments, [:], nil)
-    case .environment: return try Settings(arguments, environment.readableVariables(), nil)
+    case .nothing: return try Settings(arguments, [:])
+    case .environment: return try Settings(arguments, environment.readableVariables())
     case .everything:
       let variables = try environment.readableVariables()
       let profile = try ConfigurationFile.profile(for: arguments, in: environment)
@@ -82,20 +82,22 @@ extension ConfigurationFile {
     return file
   }
 
-  /// The profile to use: the one that the command line, the environment or else the file names. Nil
-  /// if none is named.
+  /// The profile to use: the one that the command line, the environment or else the file names.
   ///
   /// - Throws: a usage or configuration error if there is no profile of that name.
   static func profile(
     for arguments: ParsedArguments, in environment: Environment
-  ) throws -> Profile? {
+  ) throws -> ProfileChoice {
     let source = SettingSource(arguments: arguments, variables: environment.variables)
     let named = try source.value(of: GlobalOptions.profile)
     let file = try read(in: environment)
-    guard let name = named.wrappedValue ?? file?.profile else { return nil }
-    if let profile = file?.profiles[name] { return profile }
+    let names = file?.names ?? []
+    guard let name = named.wrappedValue ?? file?.profile else { return ProfileChoice(names: names) }
+    if let profile = file?.profiles[name] {
+      return ProfileChoice(profile: profile, isTyped: named.isTyped, names: names)
+    }
     throw unknown(
-      name, among: file?.names ?? [], at: path(environment.variables),
+      name, among: names, at: path(environment.variables),
       origin: named.location?.origin ?? .configuration)
   }
 

@@ -17,6 +17,8 @@ struct Messages: Sendable {
   var isQuiet = false
   /// The running command's hint for an error. Nil to use the error's own hint.
   var commandHint: @Sendable (IAPError) -> String? = { _ in nil }
+  /// Where requests are sent, once that is known. Their errors name it.
+  var place: @Sendable () -> String? = { nil }
 
   /// Writes an error.
   ///
@@ -24,7 +26,9 @@ struct Messages: Sendable {
   func tell(_ error: IAPError, exit: ExitStatus, hint: String? = nil) {
     let hint = hint ?? commandHint(error) ?? ErrorMessages.hint(of: error)
     if format.isJSON {
-      return document(ErrorRecord.document(of: error, in: language, exit: exit, hint: hint))
+      return document(
+        ErrorRecord.document(
+          of: error, in: language, at: error.isOfRequest ? place() : nil, exit: exit, hint: hint))
     }
     tell(ErrorMessages.message(of: error, in: language), of: error)
     if let hint { self.hint(hint) }
@@ -47,7 +51,10 @@ struct Messages: Sendable {
   private func tell(_ message: String, of error: IAPError) {
     let label = Style.failure.apply("error:", isColoured: isColoured)
     let code = error.number.map { " [\(error.domain) \($0) \(error.name)]" } ?? ""
-    write("iapctl: \(label) \(VisibleText.make(message))\(code)")
+    // The summary of a consume names the place, not each of its payments.
+    let isNamed = error.isOfRequest && error.subject.paymentSeq == nil
+    let place = isNamed ? self.place().map { " (\($0))" } ?? "" : ""
+    write("iapctl: \(label) \(VisibleText.make(message + place))\(code)")
   }
 
   /// Writes a hint for the error in the line above.
@@ -86,6 +93,14 @@ struct Messages: Sendable {
   }
 
   private func write(_ line: String) { write(Array((line + "\n").utf8)) }
+}
+
+extension IAPError {
+  /// Whether the answer to a request, or its lack, is the error.
+  fileprivate var isOfRequest: Bool {
+    if case .http = code { return true }
+    return httpStatus != nil || serverCode != nil
+  }
 }
 
 extension Messages {

@@ -216,15 +216,20 @@ extension IAPError {
 /// An error in JSON: as a document, and as the members of an object.
 enum ErrorRecord {
   static func document(
-    of error: IAPError, in language: Language, exit: ExitStatus, hint: String?
+    of error: IAPError, in language: Language, at place: String?, exit: ExitStatus, hint: String?
   ) -> JSONValue {
-    .object([.init("error", .object(members(of: error, in: language, exit: exit, hint: hint)))])
+    let members = members(of: error, in: language, at: place, exit: exit, hint: hint)
+    return .object([.init("error", .object(members))])
   }
 
+  /// - Parameter place: where the request was sent, if the message is to name it.
   static func members(
-    of error: IAPError, in language: Language, exit: ExitStatus, hint: String?
+    of error: IAPError, in language: Language, at place: String? = nil, exit: ExitStatus,
+    hint: String?
   ) -> [JSONValue.Member] {
     let subject = error.subject
+    let message =
+      ErrorMessages.message(of: error, in: .english) + (place.map { " (\($0))" } ?? "")
     return [
       .init("name", .string(error.name)), .init("domain", .string(error.domain)),
       .init("code", error.number.map(JSONValue.integer) ?? .null),
@@ -233,8 +238,7 @@ enum ErrorRecord {
       .init("paymentSeq", .text(subject.paymentSeq?.text)),
       .init("storeCode", .text(subject.storeCode?.text)),
       .init("productIdentifier", .text(subject.productIdentifier?.text)),
-      .init("message", .string(ErrorMessages.message(of: error, in: .english))),
-      .init("hint", .text(hint)),
+      .init("message", .string(message)), .init("hint", .text(hint)),
       .init("outcome", .string(error.outcome.rawValue)),
       .init("retryable", .flag(exit != .unknown && ExitStatus(of: error).isRetryable)),
       .init("exitCode", .integer(exit.code)),

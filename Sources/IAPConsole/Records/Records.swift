@@ -112,9 +112,13 @@ enum ConsumeRecord {
   }
 
   /// The same counts, for the last line on standard error.
-  static func document(_ summary: ConsumeSummary) -> JSONValue {
-    .object(
-      ConsumeResult.Outcome.allCases.map { .init($0.rawValue, .integer(summary[$0])) })
+  ///
+  /// - Parameter place: where the payments were consumed.
+  static func document(_ summary: ConsumeSummary, at place: String?) -> JSONValue {
+    let counts = ConsumeResult.Outcome.allCases.map {
+      JSONValue.Member($0.rawValue, .integer(summary[$0]))
+    }
+    return .object([.init("summary", .object(counts)), .init("place", .text(place))])
   }
 
   private static func error(

@@ -37,6 +37,8 @@ extension Profile {
       let members = packages.sorted { $0.key.text < $1.key.text }
         .map { JSONValue.Member($0.key.text, .string($0.value)) }
       return members.isEmpty ? nil : .object(members)
+    case ConfigurationFormat.requireTicket:
+      return words[key]?.first.map { .flag($0 == String(true)) }
     default:
       guard let words = words[key],
         let option = ConfigurationFormat.options.first(where: { $0.sources.key == key })

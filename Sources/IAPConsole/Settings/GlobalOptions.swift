@@ -56,7 +56,8 @@ package enum GlobalOptions {
   static let showTokens = Flag(
     "show-tokens", "show access tokens, which allow their holder to consume")
   static let lang = Option(
-    "lang", ValueParser<Language>.choice("LANGUAGE"), fallback: "the locale's",
+    "lang", ValueParser<Language>.choice("LANGUAGE"), from: .init(key: "lang"),
+    fallback: "the locale's",
     "the language of error meanings")
   static let color = Option(
     "color", ValueParser<ColourChoice>.choice("WHEN"), fallback: "auto", "when to use colour")

@@ -2,9 +2,17 @@ package import CommandLine
 package import IAPCore
 package import IAPRemote
 
-/// The effective settings of a command. Precedence for each setting: option, environment, profile,
-/// default.
+/// The effective settings of a command. Where it acts is taken whole from one source (``ChosenPlace``).
+/// Precedence for each other setting: option, typed profile, environment, current profile, default.
 package struct Settings: Equatable, Sendable {
+  /// Where the command acts, or why that is not clear.
+  package var place: Result<Place, UsageError> = .failure(Place.notChosen(profiles: []))
+  /// The profile that names the place, if a profile does.
+  package var profileOfPlace: Identifier?
+  /// Why there is no app key for the place, although one is set somewhere.
+  var appKeyProblem: UsageError?
+  /// Which variables a typed profile replaces, and what it lacks.
+  var profileNotes = ProfileNotes()
   /// The path of a fixture store.
   @Setting package var store: String? = nil
   @Setting package var url: String? = nil
@@ -27,6 +35,10 @@ package struct Settings: Equatable, Sendable {
   @Setting package var clock: ClockChange? = nil
   /// The path of the journal; nil for the default path.
   @Setting package var journal: String? = nil
+  /// How long unknown consumes are repeated.
+  @Setting package var settle: Duration? = nil
+  /// Whether the profile of the place requires a ticket of each consume.
+  package var requiresTicket = false
   package var timeout = Duration.seconds(30)
   package var output = OutputSettings()
   package var colour = ColourChoice.auto
@@ -39,37 +51,50 @@ package struct Settings: Equatable, Sendable {
   package init() {}
 
   /// Reads the settings of a parsed command line.
-  package init(
-    _ arguments: ParsedArguments, _ variables: [String: String], _ profile: Profile?
+  init(
+    _ arguments: ParsedArguments, _ variables: [String: String], _ choice: ProfileChoice = .none
   ) throws(UsageError) {
-    let source = SettingSource(arguments: arguments, variables: variables, profile: profile)
+    let source = SettingSource(arguments: arguments, variables: variables, choice)
+    place = source.chosen.place
+    profileOfPlace = source.chosen.profile
     $store = try source.value(of: GlobalOptions.store)
     $url = try source.value(of: GlobalOptions.url)
     $api = try source.value(of: GlobalOptions.api)
-    $appKeyFile = try source.value(of: GlobalOptions.appKeyFile)
-    $appKey = source.appKey
     $packages = source.packages
     $package = try source.value(of: GlobalOptions.package)
     $appSeq = try source.value(of: GlobalOptions.appSeq)
     $retries = try source.value(of: GlobalOptions.retries)
     $profile = try source.value(of: GlobalOptions.profile)
-    profileInUse = profile?.name
+    profileInUse = choice.profile?.name
     $user = try source.value(of: GlobalOptions.user)
     $markets = try source.values(of: GlobalOptions.market)
     $clock = try source.value(of: GlobalOptions.now)
     $journal = try source.value(of: GlobalOptions.journal)
+    $settle = try source.value(of: ConsumeOptions.settle)
+    requiresTicket = source.requiresTicket
     if let timeout = try arguments.value(of: GlobalOptions.timeout) { self.timeout = timeout }
     output.format = try source.value(of: GlobalOptions.output).wrappedValue ?? .table
     output.fields = try arguments.value(of: GlobalOptions.fields)
     colour = try arguments.value(of: GlobalOptions.color) ?? .auto
     output.hasHeader = !arguments[GlobalOptions.noHeader]
     language =
-      try arguments.value(of: GlobalOptions.lang) ?? Self.language(of: variables)
+      try source.value(of: GlobalOptions.lang).wrappedValue ?? Self.language(of: variables)
     output.showsSecrets = arguments[GlobalOptions.showTokens]
     isConfirmed = arguments[GlobalOptions.yes]
     allowsInput = !arguments[GlobalOptions.noInput]
     isQuiet = arguments[GlobalOptions.quiet]
     isVerbose = arguments[GlobalOptions.verbose]
+    readKey(try source.appKey())
+    profileNotes = ProfileNotes(source)
+  }
+
+  private mutating func readKey(_ choice: AppKeyChoice) {
+    switch choice {
+    case .file(let file): $appKeyFile = file
+    case .key(let key): $appKey = key
+    case .none: break
+    case .problem(let problem): appKeyProblem = problem
+    }
   }
 
   /// The user, for a command that needs one.
@@ -165,134 +190,4 @@ package struct Location: Equatable, Sendable {
       origin: .configuration, name: "\(key) of \(profile.place)",
       source: "profile '\(profile.name)'")
   }
-
-  /// The precedence; the lowest number wins: command line, environment, profile.
-  var level: Int {
-    switch origin {
-    case .commandLine: 0
-    case .variable: 1
-    case .configuration, .missingBackend: 2
-    }
-  }
-}
-
-/// Looks up each setting in the command line, then in the environment, then in the profile.
-struct SettingSource {
-  let arguments: ParsedArguments
-  let variables: [String: String]
-  var profile: Profile?
-
-  func value<Value: Equatable>(of option: Option<Value>) throws(UsageError) -> Setting<Value?> {
-    if let value = try arguments.value(of: option) {
-      return Setting(value, at: .option(option.specification))
-    }
-    guard let (words, location) = lookup(option.specification), let word = words.first
-    else { return Setting(wrappedValue: nil) }
-    return Setting(try read(word, option.syntax, at: location), at: location)
-  }
-
-  func values<Value: Equatable>(of option: ListOption<Value>) throws(UsageError) -> Setting<[Value]>
-  {
-    let values = try arguments.values(of: option)
-    if !values.isEmpty { return Setting(values, at: .option(option.specification)) }
-    guard let (words, location) = lookup(option.specification) else {
-      return Setting(wrappedValue: [])
-    }
-    var list: [Value] = []
-    for word in option.words(in: words) {
-      list.append(try read(word, option.syntax, at: location))
-    }
-    return Setting(list, at: location)
-  }
-
-  /// The app key from the environment or the profile. No option takes it, because other users can
-  /// read the command line of a process.
-  var appKey: Setting<Secret?> {
-    if let key = variables[Variables.appKey], !key.isEmpty {
-      return Setting(Secret(key), at: .variable(Variables.appKey))
-    }
-    guard let profile, let key = profile.appKey else { return Setting(wrappedValue: nil) }
-    return Setting(key, at: .profile(profile, key: ConfigurationFormat.appKey))
-  }
-
-  /// The app's package in each market.
-  var packages: Setting<[StoreCode: String]> {
-    guard let profile, !profile.packages.isEmpty else { return Setting(wrappedValue: [:]) }
-    return Setting(
-      profile.packages, at: .profile(profile, key: ConfigurationFormat.packages))
-  }
-
-  /// The words of an option and where they were set. Nil if it was not set.
-  ///
-  /// An empty variable counts as not set. In the variable of a list, the words are separated by
-  /// commas.
-  func lookup(_ option: OptionSpecification) -> (words: [String], location: Location)? {
-    if let words = arguments.values[option.name] { return (words, .option(option)) }
-    if let name = option.sources.variable, let text = variables[name], !text.isEmpty {
-      let words =
-        option.isList
-        ? text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [text]
-      return (words, .variable(name))
-    }
-    guard let profile, let words = profile.words(of: option) else { return nil }
-    return (words, .profile(profile, key: option.sources.key ?? ""))
-  }
-
-  private func read<Value>(
-    _ word: String, _ syntax: ValueParser<Value>, at location: Location
-  ) throws(UsageError) -> Value {
-    guard !word.utf8.contains(0) else {
-      throw UsageError("\(location.name): contains a null character", origin: location.origin)
-    }
-    guard let value = syntax.read(word) else {
-      let error = UsageError.value(
-        word, of: location.name, expectation: syntax.expectation,
-        suggestion: Suggestions.closest(to: word, among: syntax.kind.choices))
-      throw UsageError(error.message, hint: error.hint, origin: location.origin)
-    }
-    return value
-  }
-}
-
-/// The names of the environment variables that iapctl reads.
-package enum Variables {
-  package static let store = "IAPCTL_STORE"
-  package static let url = "IAPCTL_URL"
-  package static let api = "IAPCTL_API"
-  /// The app key itself. No option takes it.
-  package static let appKey = "IAPCTL_APP_KEY"
-  package static let certificateFile = "SSL_CERT_FILE"
-  package static let profile = "IAPCTL_PROFILE"
-  package static let user = "IAPCTL_USER"
-  package static let market = "IAPCTL_MARKET"
-  package static let output = "IAPCTL_OUTPUT"
-  package static let now = "IAPCTL_NOW"
-  package static let journal = "IAPCTL_JOURNAL"
-  package static let temporaryDirectory = "TMPDIR"
-  package static let home = "HOME"
-  static let configurationHome = "XDG_CONFIG_HOME"
-  package static let stateHome = "XDG_STATE_HOME"
-
-  /// The variables that delivery and undo commands receive, in addition to ``user``.
-  static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
-  static let product = "IAPCTL_PRODUCT"
-  static let productSeq = "IAPCTL_PRODUCT_SEQ"
-
-  static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-  static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
-
-  /// iapctl's own variables. A value that is not UTF-8 is an error.
-  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey]
-  /// Variables whose value no message shows, and which commands of the user do not receive.
-  package static let secret: Set = [appKey]
-  /// The variables that set the proxy, for HTTPS only.
-  package static let proxies = [
-    "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
-  ]
-  /// Variables that other programs use too. A value that is not UTF-8 is ignored.
-  package static let common =
-    locale + [
-      colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
-      stateHome, certificateFile,
-    ] + proxies
 }

@@ -11,7 +11,9 @@ enum ConfigurationFormatTopic {
           .paragraph(
             "A JSON file in UTF-8 with named groups of settings, the profiles. The current "
               + "profile is the one from --profile, else from IAPCTL_PROFILE, else from the key "
-              + "profile. Precedence for each setting: option, environment, profile."),
+              + "profile. Where a command acts is taken whole from options, a "
+              + "typed --profile, the environment or the current profile. Precedence for each other "
+              + "setting: option, typed --profile, environment, current profile."),
           .paragraph(
             "Unknown keys, repeated keys and values of the wrong type are errors that name "
               + "their position. A relative path is resolved from the folder of the file, and "
@@ -46,7 +48,8 @@ enum ConfigurationFormatTopic {
       }
       END
       """, "a sample store, and two profiles that use it"),
-    Example("iapctl unconsumed", "list alice's stuck purchases in the sample store"),
+    Example(
+      "iapctl unconsumed --profile rehearsal", "list alice's stuck purchases in the sample store"),
     Example("iapctl products --profile android", "list what can be bought on Android"),
   ]
 }

@@ -182,7 +182,11 @@ enum EnvironmentTopic {
         "Environment",
         [
           .paragraph(
-            "Precedence for each setting: option, environment, profile, default. An empty "
+            "Where a command acts (the store or the server, with its API and app key) is taken whole from "
+              + "the first of these that names it: options, a typed --profile, the environment, the "
+              + "current profile. A typed --profile replaces the variables of the settings that a "
+              + "profile can have. Other settings: option, typed --profile, environment, current "
+              + "profile, default. An empty "
               + "variable counts as not set. An invalid value exits 64 if an option gave it, "
               + "and 78 if a variable or a profile gave it."),
           .definitions(own + common),

@@ -68,6 +68,71 @@ struct ConfigTests {
     #expect(try text(setup).contains("\"a\": {\n      \"user\": \"alice\""))
   }
 
+  @Test("The first profile becomes the current one, also if --profile names it")
+  func first() async throws {
+    let setup = try setup()
+    let made = await setup.console.run("config set user alice --profile live")
+    #expect(
+      made.errors == "iapctl: wrote profile live in \(setup.path); it is the current profile now\n")
+    let second = await setup.console.run("config set user bob --profile ci")
+    #expect(second.errors == "iapctl: wrote profile ci in \(setup.path)\n")
+    #expect(
+      await setup.console.run("config list -o csv").output
+        == "name,current\r\nci,false\r\nlive,true\r\n")
+  }
+
+  @Test("config use warns if IAPCTL_PROFILE names another profile")
+  func outranked() async throws {
+    var setup = try setup()
+    _ = await setup.console.run("config set user alice --profile live")
+    _ = await setup.console.run("config set user bob --profile ci")
+    setup.console.variables["IAPCTL_PROFILE"] = "live"
+    let other = await setup.console.run("config use ci")
+    #expect(other.status == 0)
+    #expect(
+      other.errors == """
+        iapctl: warning: IAPCTL_PROFILE names profile live, which is used until the variable is unset
+        iapctl: switched to profile ci
+
+        """)
+    #expect(
+      await setup.console.run("config use live").errors == "iapctl: switched to profile live\n")
+  }
+
+  @Test("requireTicket and settle are read from the profile of the place")
+  func ticket() async throws {
+    let setup = try setup()
+    let store = try SampleStore()
+    _ = await setup.console.run("config set store \(store.path)")
+    #expect(await setup.console.run("config set requireTicket yes").status == 64)
+    #expect(await setup.console.run("config set requireTicket true").status == 0)
+    #expect(await setup.console.run("config set settle 2d").status == 64)
+    #expect(await setup.console.run("config set settle 5s").status == 0)
+    #expect(try text(setup).contains("\"requireTicket\": true"))
+    for more in ["", "--dry-run"] {
+      let run = await setup.console.run("consume 2026011210000001 \(more)")
+      #expect(run.status == 64)
+      #expect(
+        run.errors == """
+          iapctl: error: profile 'default' requires a ticket for each consume
+          hint: add --ticket TEXT
+
+          """)
+    }
+    let console = setup.console
+    console.files["/list"] = "paymentSeq,ticket\n2026011410000001,T-1\n2026011210000001,\n"
+    let file = await console.run("consume --from /list --yes")
+    #expect(file.status == 64)
+    #expect(file.errors.contains("and line 3 of /list has none"), "\(file.errors)")
+    console.files["/list"] = "paymentSeq,ticket\n2026011410000001,T-1\n"
+    #expect(await console.run("consume --from /list --dry-run").status == 0)
+    // Another place is not the profile's.
+    let elsewhere = await console.run("consume 2026011210000001 --store \(store.path) --dry-run")
+    #expect(elsewhere.status == 64, "the same store")
+    let copy = try SampleStore()
+    #expect(await console.run("consume 2026011210000001 --store \(copy.path)").status == 0)
+  }
+
   @Test("The hint on a typed app key writes it into the same profile")
   func typedKey() async throws {
     let setup = try setup()
@@ -97,9 +162,8 @@ struct ConfigTests {
         """)
     setup.console.variables["IAPCTL_PROFILE"] = "ios"
     #expect(await setup.console.run("config unset user").status == 78)
-    setup.console.variables["IAPCTL_PROFILE"] = nil
-    #expect(await setup.console.run("config unset user").status == 64)
     #expect(try text(setup) == before)
+    setup.console.variables["IAPCTL_PROFILE"] = nil
     setup.console.files[setup.path] = #"{"profile": "gone", "profiles": {}}"#
     #expect(await setup.console.run("config unset user").status == 78)
   }
@@ -116,9 +180,11 @@ struct ConfigTests {
     #expect(run.status == 0)
     #expect(
       run.output.split(separator: "\r\n").filter { !$0.hasSuffix(",,") } == [
-        "profile,default,profile 'default'",
-        "url,https://iap.example,IAPCTL_URL", "user,alice,profile 'default'",
-        "markets,GG,'--market", "appKey,(secret),profile 'default'",
+        "profile,default,profile 'default'", "url,https://iap.example,IAPCTL_URL",
+        "api,service,default", "markets,GG,'--market", "lang,the locale's,default",
+        "requireTicket,false,default",
+        // They are for the usual server.
+        "user,alice,not used: profile 'default'", "appKey,(secret),not used: profile 'default'",
       ])
   }
 

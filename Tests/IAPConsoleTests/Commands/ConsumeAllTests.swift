@@ -24,7 +24,8 @@ struct ConsumeAllTests {
     #expect(
       run.output
         == "paymentSeq,outcome\r\n2026011210000001,consumed\r\n2026011410000001,consumed\r\n")
-    #expect(run.errors == (option == "-qy" ? "" : "iapctl: 2 consumed\n"))
+    #expect(
+      run.errors == (option == "-qy" ? "" : "iapctl: 2 consumed (fixture store \(store.path))\n"))
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 6)
   }
 
@@ -61,10 +62,11 @@ struct ConsumeAllTests {
     #expect(run.status == 0)
     #expect(
       run.errors == """
-        Consume 2 payments of user alice in the fixture store \(store.path)?
+        Consume 2 payments of user alice (fixture store \(store.path))?
           JPY 600 (1 payment)
           KRW 1,500 (1 payment)
-        This cannot be undone. Continue? [y/N] iapctl: 2 consumed
+        This cannot be undone. Continue? [y/N] iapctl: 2 consumed (fixture store \
+        \(store.path))
 
         """)
     #expect(!(await isUntouched(store)))
@@ -91,7 +93,7 @@ struct ConsumeAllTests {
     ]
     let run = await TestConsole.with(service).typing("n").run("consume --all --all-users")
     #expect(run.status == 2)
-    #expect(run.errors.hasPrefix("Consume 4 payments of 2 users in the fixture store any.db?\n"))
+    #expect(run.errors.hasPrefix("Consume 4 payments of 2 users (fixture store any.db)?\n"))
     #expect(
       run.errors.contains(
         "\n  without currency 1,500 (1 payment)\n  KRW 3,000 (2 payments)\n  USD 1,500 (1 payment)\n"
@@ -124,10 +126,10 @@ struct ConsumeAllTests {
     store.console = store.console.typing("n")
     let refused = await store.run(line)
     #expect(refused.status == 2)
-    #expect(refused.errors.hasPrefix("Consume 2 payments of user alice in the fixture store"))
+    #expect(refused.errors.hasPrefix("Consume 2 payments of user alice (fixture store"))
     #expect(await isUntouched(store))
     #expect(await store.run("consume 2026011210000001 --no-input").status == 0)
-    #expect(await store.run("consume 2026011410000001 --yes").errors.isEmpty)
+    #expect(await store.run("consume 2026011410000001 --yes --quiet").errors.isEmpty)
   }
 
   @Test("The question for a single payment names its user, product and price")
@@ -137,9 +139,11 @@ struct ConsumeAllTests {
     #expect(run.status == 0)
     #expect(
       run.errors == """
-        Consume payment 2026011210000001 of user alice in the fixture store \(store.path)?
+        Consume payment 2026011210000001 of user alice (fixture store \(store.path))?
           product gem.100, KRW 1500
-        This cannot be undone. Continue? [y/N] 
+        This cannot be undone. Continue? [y/N] iapctl: 1 consumed (fixture store \
+        \(store.path))
+
         """)
   }
 
@@ -174,7 +178,7 @@ struct ConsumeAllTests {
   func dryRun() async throws {
     let store = try SampleStore()
     let words =
-      "would consume 2 payments of user alice in the fixture store \(store.path): "
+      "would consume 2 payments of user alice (fixture store \(store.path)): "
       + "JPY 600 (1 payment), KRW 1,500 (1 payment)"
     for format in OutputFormat.allCases {
       let run = await store.run("\(all) --dry-run -o \(format)")

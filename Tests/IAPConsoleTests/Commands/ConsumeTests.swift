@@ -122,7 +122,7 @@ struct ConsumeTests {
     let store = try SampleStore()
     let run = await store.run("consume 2026011210000001 --user alice")
     #expect(run.status == 0)
-    #expect(run.errors.isEmpty)
+    #expect(run.errors == "iapctl: 1 consumed (fixture store \(store.path))\n")
     #expect(
       run.output == """
         paymentSeq        outcome   price  currency  error
@@ -157,12 +157,12 @@ struct ConsumeTests {
 
         """)
     let lines = run.errors.split(separator: "\n")
-    #expect(lines.count == 2)
+    #expect(lines.count == 2, "\(lines)")
     #expect(lines.first?.hasSuffix("\"retryable\":false,\"exitCode\":5}}") == true)
     #expect(
       lines.last == """
         {"summary":{"consumed":2,"already-consumed":0,"refused":0,"not-sent":1,"unknown":0,\
-        "skipped":0}}
+        "skipped":0},"place":"fixture store \(store.path)"}
         """)
   }
 
@@ -198,7 +198,7 @@ struct ConsumeTests {
       lines.dropFirst() == [
         "hint: payment 2 may have been consumed; settle it with: iapctl consume 2 "
           + "--already-consumed-ok",
-        "iapctl: 1 consumed, 1 unknown",
+        "iapctl: 1 consumed, 1 unknown (fixture store any.db)",
       ])
     #expect(service.consumed.all.map(\.paymentSeq) == ["1", "2"])
   }

@@ -22,7 +22,8 @@ struct ProfileTests {
   ) throws -> Settings {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
     #expect(parsed.problem == nil)
-    return try Settings(parsed.arguments, variables, Profile(name: "p", words: profile))
+    return try Settings(
+      parsed.arguments, variables, ProfileChoice(profile: Profile(name: "p", words: profile)))
   }
 
   // MARK: Choice of the profile
@@ -114,7 +115,7 @@ struct ProfileTests {
     let all = try settings(
       "products --market EPIC", ["IAPCTL_STORE": "env.db", "IAPCTL_MARKET": "AS"], profile)
     #expect(all.store == "env.db")
-    #expect(all.user == "profile")
+    #expect(all.user == nil, "the user of another store")
     #expect(all.markets == ["EPIC"])
     let empty = try settings("products", ["IAPCTL_STORE": "", "IAPCTL_MARKET": ""], profile)
     #expect(empty.store == "/profile.db")
@@ -278,8 +279,8 @@ struct ProfileTests {
       ConfigurationFormat.profile.keys.map { "\($0.name) \($0.kind.rawValue)" } == [
         "store string", "url string", "api string", "appKeyFile string", "packageName string",
         "appSeq number", "journal string", "user string", "markets array of strings",
-        "appKey string",
-        "packageNames object of strings",
+        "lang string", "settle string", "appKey string", "packageNames object of strings",
+        "requireTicket boolean",
       ])
     #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })
   }

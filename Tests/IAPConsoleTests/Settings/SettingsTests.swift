@@ -11,7 +11,7 @@ struct SettingsTests {
   ) throws -> Settings {
     let parsed = ArgumentParser(root: CommandTree.root.specification).parse(words(line))
     #expect(parsed.problem == nil)
-    return try Settings(parsed.arguments, variables, nil)
+    return try Settings(parsed.arguments, variables)
   }
 
   private func problem(_ line: String, _ variables: [String: String] = [:]) -> UsageError? {

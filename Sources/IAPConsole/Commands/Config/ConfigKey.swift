@@ -24,6 +24,9 @@ enum ConfigKey {
 
   /// Splits a value into words and checks them by the rules of the option.
   static func words(_ value: String, of key: String) throws(UsageError) -> [String] {
+    if key == ConfigurationFormat.requireTicket, Bool(value) == nil {
+      throw UsageError("\(key): '\(value)' is not true or false")
+    }
     guard let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }) else {
       return [value]
     }
@@ -31,7 +34,7 @@ enum ConfigKey {
       option.isList
       ? value.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [value]
     do {
-      _ = try Settings(ParsedArguments(values: [option.name: words]), [:], nil)
+      _ = try Settings(ParsedArguments(values: [option.name: words]), [:])
     } catch {
       // The message must name the key: the user did not give the option.
       let problem = error.message.dropFirst("--\(option.name)".count)

@@ -70,9 +70,11 @@ enum ConfigSetCommand: Command {
       let changed = file.changing(name) { profile in
         change(&profile, inputs, key, in: context.environment)
       }
-      // The first profile becomes the current one, unless --profile names it.
-      let holds = file.profile ?? (context.settings.profile == nil ? name : nil)
-      return ConfigurationFile(path: file.path, profile: holds, profiles: changed.profiles)
+      // The first profile becomes the current one.
+      let isFirst = file.profiles.isEmpty || context.settings.profile == nil
+      let current = file.profile ?? (isFirst ? name : nil)
+      if file.profile == nil, current != nil { note += "; it is the current profile now" }
+      return ConfigurationFile(path: file.path, profile: current, profiles: changed.profiles)
     }
     return .nothing(notices: [note])
   }

@@ -9,8 +9,9 @@ enum ConfigShowCommand: Command {
   static let specification = CommandSpecification(
     "show the effective settings and their sources",
     discussion: [
-      "Shows every setting that a profile can have, with its value and its source: the option, "
-        + "variable or profile that sets it. An app key, and a password in a URL, are masked."
+      "Shows every setting that a profile can have, with its effective value and its source: the "
+        + "option, variable or profile that sets it, or 'default'. Values that are set but not used "
+        + "follow, with the source 'not used: NAME'. An app key, and a password in a URL, are masked."
     ],
     examples: [
       Example("iapctl config show", "show the effective settings"),
@@ -29,34 +30,17 @@ enum ConfigShowCommand: Command {
     let environment = context.environment
     let source = SettingSource(
       arguments: inputs.arguments, variables: environment.variables,
-      profile: try ConfigurationFile.profile(for: inputs.arguments, in: environment))
-    let options = [GlobalOptions.profile.specification] + ConfigurationFormat.options
-    var records = options.map { option in
-      let found = source.lookup(option)
-      let key = option.sources.key ?? option.name
-      if found == nil, option == GlobalOptions.profile.specification, let profile = source.profile {
-        return record(key, profile.name.text, "profile '\(profile.name)'")
-      }
-      let value = found?.words.joined(separator: ",")
-      return record(
-        key, key == ConfigurationFormat.url ? value.map(ServerURL.masked) : value,
-        found?.location.source)
+      try ConfigurationFile.profile(for: inputs.arguments, in: environment))
+    let journal = try? context.settings.journalPath(
+      environment.variables, home: environment.host.operator.home)
+    let effective = try EffectiveSettings(source, journal: journal)
+    let records = (effective.used + effective.unused).map {
+      Record([.text($0.key), .text($0.value), .text($0.source)])
     }
-    let (appKey, packages) = (source.appKey, source.packages)
-    let list = packages.wrappedValue.sorted { $0.key.text < $1.key.text }
-      .map { "\($0.key)=\($0.value)" }
-    records += [
-      record(
-        ConfigurationFormat.appKey, appKey.wrappedValue.map { _ in "\(Secret(""))" },
-        appKey.location?.source),
-      record(
-        ConfigurationFormat.packages, list.isEmpty ? nil : list.joined(separator: ","),
-        packages.location?.source),
-    ]
-    return Report(.lists([RecordSection("settings", schema, records: records)]))
-  }
-
-  private static func record(_ key: String, _ value: String?, _ source: String?) -> Record {
-    Record([.text(key), .text(value), .text(source)])
+    var summary = Report.Summary()
+    if case .failure(let problem) = source.chosen.place, problem.origin != .missingBackend {
+      summary.hints = [problem.message]
+    }
+    return Report(.lists([RecordSection("settings", schema, records: records)])) { summary }
   }
 }

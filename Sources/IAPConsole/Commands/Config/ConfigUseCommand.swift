@@ -37,6 +37,11 @@ enum ConfigUseCommand: Command {
       }
       return ConfigurationFile(path: file.path, profile: inputs.name, profiles: file.profiles)
     }
+    let variable = context.environment.variables[Variables.profile] ?? ""
+    if !variable.isEmpty, Identifier(variable) != inputs.name {
+      context.messages.warn(
+        "\(Variables.profile) names profile \(variable), which is used until the variable is unset")
+    }
     return .nothing(notices: ["switched to profile \(inputs.name)"])
   }
 }

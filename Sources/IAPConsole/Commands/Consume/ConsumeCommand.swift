@@ -90,6 +90,10 @@ enum ConsumeCommand: Command {
     if !inputs.isRehearsal { try arguments.refuse(SharedOptions.tokens.own, by: "consume") }
     inputs.plan = try ConsumePlan.read(arguments, settings)
     inputs.plan.journal = settings.journal
+    if inputs.plan.lacksTicket {
+      // The lines of a file can have tickets of their own.
+      guard case .file = inputs.selection else { throw inputs.plan.ticketMissing() }
+    }
     return inputs
   }
 
@@ -272,13 +276,14 @@ enum ConfirmationPrompt {
     var lines = failures.groups.map {
       ErrorMessages.message(of: $0.error, in: context.settings.language)
     }
-    let (place, totals) = (context.settings.placeWords, preview.totals)
+    let totals = preview.totals
+    let place = context.settings.markets.words + context.placeInBrackets
     if totals.count == 1, let purchase = preview.first {
       lines.append(
-        "Consume payment \(purchase.paymentSeq)\(totals.users.words) \(place)?")
+        "Consume payment \(purchase.paymentSeq)\(totals.users.words)\(place)?")
       lines.append("  \(words(purchase))")
     } else {
-      lines.append("Consume \(totals.payments)\(totals.users.words) \(place)?")
+      lines.append("Consume \(totals.payments)\(totals.users.words)\(place)?")
       lines += totals.sums.map { "  \($0)" }
     }
     if !preview.tally.words.isEmpty { lines.append("  not sent: \(preview.tally.words)") }

@@ -43,7 +43,8 @@ enum ConsumeOptions {
   static let resume = Flag(
     "resume", "settle what earlier runs left unknown, and skip what they consumed")
   static let settle = Option(
-    "settle", .settleTime, fallback: "30s over the REST API, 0s on a fixture store",
+    "settle", .settleTime, from: .init(key: "settle"),
+    fallback: "30s over the REST API, 0s on a fixture store",
     "repeat unknown consumes in this run, for at most this long; 0s: not at all")
   static let keepUnknown = Option(
     "keep-unknown", .file("FILE"),
@@ -108,6 +109,10 @@ struct ConsumePlan: Equatable, Sendable {
   var deliverTimeout = Duration.seconds(60)
   var journal: String?
   var ticket: String?
+  /// The profile that refuses a payment without a ticket. Nil if a ticket is not required.
+  var profileRequiringTicket: Identifier?
+  /// Whether a ticket is required, and the command line has none.
+  var lacksTicket: Bool { profileRequiringTicket != nil && ticket == nil }
   var resumes = false
   var acceptsConsumed = false
   /// How long to repeat each unknown consume; nil to leave it unknown.
@@ -135,6 +140,7 @@ struct ConsumePlan: Equatable, Sendable {
         period, of: ConsumeOptions.deliverTimeout.specification)
     }
     plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
+    plan.profileRequiringTicket = settings.requiresTicket ? settings.profileInUse : nil
     plan.resumes = arguments[ConsumeOptions.resume]
     plan.settle = try settle(arguments, settings)
     plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
@@ -156,12 +162,21 @@ struct ConsumePlan: Equatable, Sendable {
     return plan
   }
 
+  /// The error if the profile requires a ticket and there is none.
+  func ticketMissing(_ why: String? = nil, or more: String = "") -> UsageError {
+    UsageError(
+      "profile '\(profileRequiringTicket ?? "")' requires a ticket for each consume"
+        + (why.map { ", and \($0)" } ?? ""),
+      hint: "add --ticket TEXT\(more)")
+  }
+
   /// A fixture store loses no answer of its own, so that only a typed time counts for it.
   private static func settle(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Duration? {
     let isRemote = (try? settings.isRemote) == true
-    let time = try arguments.value(of: ConsumeOptions.settle) ?? (isRemote ? usualSettle : .zero)
+    let usual = isRemote ? settings.settle ?? usualSettle : .zero
+    let time = try arguments.value(of: ConsumeOptions.settle) ?? usual
     return time > .zero ? time : nil
   }
 
@@ -220,6 +235,7 @@ struct ConsumeSource {
       return try await all(query, nil, service, in: context)
     case .file(let path, let options):
       let input = try context.batchInput(path: path, options)
+      if inputs.plan.lacksTicket { try checkTickets(input, path, inputs.plan) }
       if service.traits.needsToken, inputs.user == nil { try checkOwners(input, path) }
       if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts(input, path) }
       return file(input, path, inputs)
@@ -300,14 +316,23 @@ struct ConsumeSource {
   /// Throws if a line has neither a token nor a user: nothing is sent if it is known that a part
   /// cannot be sent.
   private static func checkOwners(_ input: BatchInput, _ path: String) throws {
-    guard let line = try input.firstLine(lackingUserAnd: .accessToken) else { return }
+    guard let line = try input.firstLine(lacking: .userID, .accessToken) else { return }
     throw UsageError(
       "line \(line) of \(path == "-" ? "standard input" : path) has neither a token nor a user",
       hint: "name the user with --user ID, or add the column accessToken")
   }
 
+  private static func checkTickets(
+    _ input: BatchInput, _ path: String, _ plan: ConsumePlan
+  ) throws {
+    guard let line = try input.firstLine(lacking: .ticket) else { return }
+    throw plan.ticketMissing(
+      "line \(line) of \(path == "-" ? "standard input" : path) has none",
+      or: ", or the column ticket")
+  }
+
   private static func checkProducts(_ input: BatchInput, _ path: String) throws {
-    guard let line = try input.firstLine(lackingUserAnd: .productSeq) else { return }
+    guard let line = try input.firstLine(lacking: .userID, .productSeq) else { return }
     throw UsageError(
       "line \(line) of \(path == "-" ? "standard input" : path) has no productSeq, which the "
         + "legacy API needs",

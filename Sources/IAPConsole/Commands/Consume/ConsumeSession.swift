@@ -302,9 +302,11 @@ final class ConsumeResults {
     summary.followUp = tally.followUp
     summary.continuation = tally.continuation
     summary.hint = { [tally] in tally.hint(forMissing: $0) }
-    if tally.summary.total > 1 {
+    // A program knows all of a single payment from its record or its error.
+    if tally.summary.total > (context.settings.output.format.isJSON ? 1 : 0) {
       summary.closing = (
-        tally.words, .object([.init("summary", ConsumeRecord.document(tally.summary))])
+        tally.words + context.placeInBrackets,
+        ConsumeRecord.document(tally.summary, at: context.place.words)
       )
     }
     return summary

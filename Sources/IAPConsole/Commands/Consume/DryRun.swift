@@ -36,7 +36,7 @@ enum DryRun {
       preview.totals.count > 0 || preview.tally.isAnyFine || (isNothing && isListPartial)
     summary.unsettled = preview.tally.unsettled(by: source.settlingInput)
     summary.settlingHint = preview.tally.settlingHint(by: source.settlingInput)
-    let text = preview.words(in: context.settings.placeWords)
+    let text = preview.words(in: context)
     summary.closing = (text, .object([.init("note", .string(text))]))
     return summary
   }
@@ -88,12 +88,14 @@ final class ConsumePreview {
     return sent
   }
 
-  /// `would consume 2 payments of user alice in the fixture store game.db: KRW 3,000 (2
-  /// payments)`.
-  func words(in place: String) -> String {
+  /// `would consume 2 payments of user alice (fixture store game.db): KRW 3,000 (2 payments)`.
+  func words(in context: Context) -> String {
     let rest = tally.wordsOfUnsent.map { "; \($0)" } ?? ""
-    guard totals.count > 0 else { return "nothing would be consumed" + rest }
-    return "would consume \(totals.payments)\(totals.users.words) \(place): "
+    guard totals.count > 0 else {
+      return "nothing would be consumed\(context.placeInBrackets)" + rest
+    }
+    return "would consume \(totals.payments)\(totals.users.words)"
+      + "\(context.settings.markets.words)\(context.placeInBrackets): "
       + totals.sums.joined(separator: ", ") + rest
   }
 }
@@ -130,19 +132,9 @@ extension PaymentTotals.Users {
   }
 }
 
-extension Settings {
-  /// The backend and the markets, for a message: `in market GG of the fixture store game.db`.
-  var placeWords: String {
-    let markets = self.markets.words
-    switch try? backend() {
-    case .store(let path):
-      return (markets.isEmpty ? "in" : markets.dropFirst() + " of") + " the fixture store \(path)"
-    case .server:
-      let url = serverURL.contains("@") ? "the REST API" : serverURL
-      return (markets.isEmpty ? "" : markets.dropFirst() + " ") + "at \(url)"
-    case nil: return String(markets.dropFirst())
-    }
-  }
+extension Context {
+  /// Where the command acts, behind a sentence: ` (fixture store game.db)`.
+  var placeInBrackets: String { place.words.map { " (\($0))" } ?? "" }
 }
 
 /// The file of `--keep-unknown`: the payments whose outcome is unknown, with their tokens, as JSON

@@ -1,0 +1,220 @@
+import CommandLine
+import IAPCore
+import IAPRemote
+
+/// The place that the sources of settings choose.
+///
+/// It is taken whole from the highest level that names a store or a server. The settings of a place
+/// (API, app key, app sequence, packages, and a profile's user) count only at levels that name the
+/// same place or none, so that an app key goes only to the server that it was given for.
+struct ChosenPlace: Sendable {
+  /// Where the command acts, or why that is not clear.
+  private(set) var place: Result<Place, UsageError> = .failure(Place.notChosen(profiles: []))
+  /// The profile, if it names the place.
+  private(set) var profile: Identifier?
+  /// The level that decides; nil if none names a place.
+  private var level: SettingLevel?
+  private var named: [SettingLevel: Place] = [:]
+
+  /// The settings that belong to a place.
+  private static let parts = Set(
+    [
+      GlobalOptions.store.specification, GlobalOptions.url.specification,
+      GlobalOptions.api.specification, GlobalOptions.appKeyFile.specification,
+      GlobalOptions.package.specification, GlobalOptions.appSeq.specification,
+    ].map(\.name))
+
+  init() {}
+
+  init(of source: SettingSource) {
+    for level in SettingLevel.allCases {
+      switch Self.named(at: level, by: source) {
+      case .none: continue
+      case .two(let problem, let store):
+        if self.level == nil { place = .failure(problem) }
+        self.level = self.level ?? level
+        named[level] = store
+      case .one(let name):
+        if self.level == nil { place = .success(name) }
+        self.level = self.level ?? level
+        named[level] = name
+      }
+    }
+    if level == nil {
+      let isKeyGiven =
+        source.arguments.values[GlobalOptions.appKeyFile.specification.name] != nil
+        || source.keyOfEnvironment != nil
+      place =
+        isKeyGiven
+        ? .success(.server(url: ServerURL.usual))
+        : .failure(Place.notChosen(profiles: source.choice.names))
+    }
+    if named[source.profileLevel] != nil, fits(source.profileLevel) {
+      profile = source.profile?.name
+    }
+  }
+
+  /// Whether a level names the chosen place, or none.
+  func fits(_ level: SettingLevel) -> Bool { isElsewhere(level) == nil }
+
+  /// The place that a level names, if it is another one than the chosen one.
+  func isElsewhere(_ level: SettingLevel) -> Place? {
+    guard let name = named[level], case .success(let place) = place, !name.isSame(as: place) else {
+      return nil
+    }
+    return name
+  }
+
+  /// The levels that can set an option, in their order of precedence.
+  func levels(for option: OptionSpecification) -> [SettingLevel] {
+    guard Self.parts.contains(option.name) else {
+      let isUser = option.name == GlobalOptions.user.specification.name
+      return SettingLevel.allCases.filter { isUser ? fits($0) || $0 == .environment : true }
+    }
+    // What the place's own level says comes before what others add.
+    let own = [.option] + (level.map { [$0] } ?? [])
+    return own + SettingLevel.allCases.filter { fits($0) && !own.contains($0) }
+  }
+
+  /// What a level names.
+  private enum Named {
+    case none
+    case one(Place)
+    case two(UsageError, store: Place)
+  }
+
+  private static func named(at level: SettingLevel, by source: SettingSource) -> Named {
+    let store = source.find(GlobalOptions.store.specification, at: level)
+    let url = source.find(GlobalOptions.url.specification, at: level)
+    switch (store, url) {
+    case (let store?, let url?):
+      return .two(
+        twoPlaces(store.location, url.location), store: .store(path: store.words.last ?? ""))
+    case (let store?, nil): return .one(.store(path: store.words.last ?? ""))
+    case (nil, let url?): return .one(.server(url: url.words.last ?? ""))
+    case (nil, nil):
+      // The app key of a profile without a URL is for the usual server.
+      return source.hasKeyOfProfile(at: level) ? .one(.server(url: ServerURL.usual)) : .none
+    }
+  }
+
+  private static func twoPlaces(_ store: Location, _ url: Location) -> UsageError {
+    UsageError(
+      "two backends given: a fixture store by \(store.name), and a URL by \(url.name)",
+      hint: "give only one of them", origin: url.origin)
+  }
+}
+
+/// The app key of the place.
+enum AppKeyChoice {
+  case file(Setting<String?>)
+  case key(Setting<Secret?>)
+  case none
+  /// Two keys are given, or keys only for other places.
+  case problem(UsageError)
+}
+
+extension SettingSource {
+  /// The app key in the environment.
+  var keyOfEnvironment: Setting<Secret?>? {
+    guard let key = variables[Variables.appKey], !key.isEmpty else { return nil }
+    return Setting(Secret(key), at: .variable(Variables.appKey))
+  }
+
+  func hasKeyOfProfile(at level: SettingLevel) -> Bool {
+    guard let profile, level == profileLevel else { return false }
+    return profile.appKey != nil || find(GlobalOptions.appKeyFile.specification, at: level) != nil
+  }
+
+  /// The app key of the place. No option takes the key itself, because other users can read the
+  /// command line of a process.
+  func appKey() throws(UsageError) -> AppKeyChoice {
+    if let typed = try arguments.value(of: GlobalOptions.appKeyFile) {
+      return .file(Setting(typed, at: .option(GlobalOptions.appKeyFile.specification)))
+    }
+    if case .success(.store) = chosen.place { return .none }
+    let profile = try keyOfProfile()
+    if case .problem = profile { return profile }
+    guard let own = keyOfEnvironment, environmentOfKey == nil else {
+      guard case .none = profile else { return profile }
+      return keysElsewhere.map { .problem($0) } ?? .none
+    }
+    switch profile {
+    case .none: return .key(own)
+    case .key(let key) where key.wrappedValue == own.wrappedValue: return profile
+    // A typed profile, or a place in the environment, decides between them.
+    case .key, .file:
+      if choice.isTyped { return profile }
+      if namesPlace(.environment) { return .key(own) }
+      return .problem(twoKeys(of: profile))
+    case .problem: return profile
+    }
+  }
+
+  /// The key of the profile, if it is for the place.
+  private func keyOfProfile() throws(UsageError) -> AppKeyChoice {
+    guard let profile, chosen.fits(profileLevel) else { return .none }
+    let file = try value(of: GlobalOptions.appKeyFile)
+    guard let key = profile.appKey else { return file.wrappedValue == nil ? .none : .file(file) }
+    let location = Location.profile(profile, key: ConfigurationFormat.appKey)
+    guard file.wrappedValue != nil else { return .key(Setting(key, at: location)) }
+    return .problem(
+      UsageError(
+        "two app keys given: \(location.name), and appKeyFile", hint: "remove one of them",
+        origin: location.origin))
+  }
+
+  /// The place that the environment names, if it is another one than the chosen one: its app key is
+  /// for that place. A typed profile replaces the environment, but not what its key is for.
+  private var environmentOfKey: Place? {
+    guard case .success(let place) = chosen.place else { return nil }
+    let store = variable(of: GlobalOptions.store.specification)?.words.last
+    let url = variable(of: GlobalOptions.url.specification)?.words.last
+    let named = [store.map { Place.store(path: $0) }, url.map { .server(url: $0) }]
+    return named.compactMap(\.self).first { !$0.isSame(as: place) }
+  }
+
+  private func namesPlace(_ level: SettingLevel) -> Bool {
+    [GlobalOptions.store.specification, GlobalOptions.url.specification]
+      .contains { find($0, at: level) != nil }
+  }
+
+  private func twoKeys(of profile: AppKeyChoice) -> UsageError {
+    let name: String? =
+      switch profile {
+      case .file(let file): file.location?.name
+      case .key(let key): key.location?.name
+      case .none, .problem: nil
+      }
+    let typed = (self.profile?.name).map { TypedOptions.quoted($0.text) } ?? "NAME"
+    return UsageError(
+      "two app keys given: \(Variables.appKey), and \(name ?? ConfigurationFormat.appKey)",
+      hint: "for the key of the profile, give --profile \(typed) or unset \(Variables.appKey); for "
+        + "the key of the variable, set \(Variables.url) too",
+      origin: .variable(Variables.appKey))
+  }
+
+  /// The error if app keys are set, but none for this server. Nil if none is set, or if the API needs
+  /// none.
+  private var keysElsewhere: UsageError? {
+    guard case .success(.server(let url)) = chosen.place, !usesLegacyAPI else { return nil }
+    var keys: [String] = []
+    if let profile, let place = chosen.isElsewhere(profileLevel), hasKeyOfProfile(at: profileLevel)
+    {
+      keys.append("the key of profile \(profile.name) is for \(place.name)")
+    }
+    if keyOfEnvironment != nil, let place = environmentOfKey {
+      keys.append("\(Variables.appKey) is for \(place.name)")
+    }
+    guard !keys.isEmpty else { return nil }
+    return UsageError(
+      "no app key for \(ServerURL.masked(url)): \(keys.joined(separator: ", and "))",
+      hint: "give the key of this server with --app-key-file PATH, or \(Variables.appKey) together "
+        + "with \(Variables.url)",
+      origin: .configuration)
+  }
+
+  private var usesLegacyAPI: Bool {
+    lookup(GlobalOptions.api.specification)?.words.last == RemoteAPI.legacy.rawValue
+  }
+}

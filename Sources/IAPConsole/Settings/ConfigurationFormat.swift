@@ -1,0 +1,67 @@
+import CommandLine
+import IAPBatch
+import JSON
+
+/// The format of the configuration file. The reader and the manual page use the same description.
+enum ConfigurationFormat {
+  static let all = [file, profile]
+
+  static let file = JSONFormat(
+    "", "The file is one object.",
+    [
+      .init("profile", .string, "the current profile, which is used if no other is named"),
+      .init("profiles", .object, "the profiles by name"),
+    ])
+
+  /// The options that a profile can set.
+  static let options =
+    GlobalOptions.all.filter { $0.sources.key != nil } + [ConsumeOptions.settle.specification]
+
+  static let profile = JSONFormat(
+    "profiles.NAME", "Settings that apply if neither an option nor the environment sets them.",
+    options.map { option in
+      JSONFormat.Key(
+        option.sources.key ?? "", kind(of: option),
+        "\(option.summary)\(option.isList ? ", or several" : ""); as --\(option.name)")
+    } + [
+      .init(
+        appKey, .string,
+        "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
+          + "owner"),
+      .init(
+        packages, .objectOfStrings,
+        "the app's package by market code; packageName applies to all other markets"),
+      .init(
+        requireTicket, .boolean,
+        "whether every consume at this place needs --ticket, or a ticket in "
+          + "each line of its file"),
+    ])
+
+  /// The key of the URL. Its value may contain a password, so messages mask it.
+  static let url = "url"
+
+  /// The keys without an option.
+  static let (appKey, packages) = ("appKey", "packageNames")
+  static let requireTicket = "requireTicket"
+
+  private static func kind(of option: OptionSpecification) -> JSONFormat.Kind {
+    if option.isList { return .arrayOfStrings }
+    return option.value?.kind == .number ? .number : .string
+  }
+}
+
+extension ValueParser where Value == String {
+  /// A file, or the URL of a database. A password in it would be in the list of processes. A
+  /// misspelt URL must not become a file, which the rest of the team does not see.
+  static func journal(_ label: String, isURL: Bool = false) -> Self {
+    let url =
+      "a URL that begins with postgresql:// and has no password in it (put passwords into ~/.pgpass)"
+    let all = "the path of a file, or " + url
+    return ValueParser(label, expectation: isURL ? url : all, kind: .file) { word in
+      guard !word.isEmpty, PostgresJournal.isURL(word) || !isURL,
+        PostgresJournal.secret(in: word) == nil, !PostgresJournal.isAlmostURL(word)
+      else { return nil }
+      return word
+    }
+  }
+}

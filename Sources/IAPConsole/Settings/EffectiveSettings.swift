@@ -1,0 +1,109 @@
+import CommandLine
+import IAPCore
+
+/// The settings that a profile can have, with their values and sources.
+struct EffectiveSettings {
+  struct Row: Equatable {
+    let key: String
+    let value: String?
+    let source: String?
+  }
+
+  private(set) var used: [Row] = []
+  /// The values that are set at another level and not used.
+  private(set) var unused: [Row] = []
+
+  private static let usual = "default"
+  private static let mask = "\(Secret(""))"
+
+  /// - Parameter journal: the path of the journal that is used.
+  init(_ source: SettingSource, journal: String?) throws(UsageError) {
+    add(GlobalOptions.profile.specification, source, usual: source.profile?.name.text)
+    for option in ConfigurationFormat.options {
+      let isJournal = option.name == GlobalOptions.journal.specification.name
+      let isSettle = option.name == ConsumeOptions.settle.specification.name
+      if option.name == GlobalOptions.url.specification.name,
+        case .success(.store) = source.chosen.place
+      {
+        add(option, source, usual: nil)
+      } else {
+        add(option, source, usual: isJournal ? journal : isSettle ? nil : option.fallback)
+      }
+    }
+    try addKey(source)
+    addPackages(source)
+    let requireTicket = ConfigurationFormat.requireTicket
+    let isSet = source.requiresTicket
+    used.append(
+      Row(
+        key: requireTicket, value: String(isSet),
+        source: isSet ? source.profile.map(Self.name) : Self.usual))
+  }
+
+  private mutating func add(
+    _ option: OptionSpecification, _ source: SettingSource, usual: String?
+  ) {
+    let key = option.sources.key ?? option.name
+    func text(_ words: [String]) -> String {
+      let text = words.joined(separator: ",")
+      return option.name == GlobalOptions.url.specification.name ? ServerURL.masked(text) : text
+    }
+    let found = source.lookup(option)
+    if found == nil, option == GlobalOptions.profile.specification, let profile = source.profile {
+      used.append(Row(key: key, value: usual, source: Self.name(profile)))
+    } else {
+      used.append(
+        Row(
+          key: key, value: found.map { text($0.words) } ?? usual,
+          source: found?.location.source ?? usual.map { _ in Self.usual }))
+    }
+    for other in others(of: option, source) where other.location != found?.location {
+      guard other.words != found?.words else { continue }
+      unused.append(
+        Row(key: key, value: text(other.words), source: "not used: \(other.location.source)"))
+    }
+  }
+
+  /// What the variable and the profile say.
+  private func others(
+    of option: OptionSpecification, _ source: SettingSource
+  ) -> [(words: [String], location: Location)] {
+    [source.variable(of: option), source.find(option, at: source.profileLevel)].compactMap(\.self)
+  }
+
+  private mutating func addKey(_ source: SettingSource) throws(UsageError) {
+    let key = ConfigurationFormat.appKey
+    var effective: Location?
+    if case .key(let own) = try source.appKey() { effective = own.location }
+    used.append(
+      Row(key: key, value: effective.map { _ in Self.mask }, source: effective?.source))
+    let profile = source.profile.flatMap { profile in
+      profile.appKey.map { _ in Location.profile(profile, key: key) }
+    }
+    for other in [source.keyOfEnvironment?.location, profile].compactMap(\.self)
+    where other != effective {
+      unused.append(Row(key: key, value: Self.mask, source: "not used: \(other.source)"))
+    }
+  }
+
+  private mutating func addPackages(_ source: SettingSource) {
+    func text(_ packages: [StoreCode: String]) -> String {
+      packages.sorted { $0.key.text < $1.key.text }.map { "\($0.key)=\($0.value)" }
+        .joined(separator: ",")
+    }
+    let packages = source.packages
+    let isSet = packages.location != nil
+    let key = ConfigurationFormat.packages
+    used.append(
+      Row(
+        key: key, value: isSet ? text(packages.wrappedValue) : nil,
+        source: packages.location?.source))
+    guard !isSet, let profile = source.profile, !profile.packages.isEmpty else { return }
+    unused.append(
+      Row(
+        key: key, value: text(profile.packages),
+        source: "not used: \(Location.profile(profile, key: key).source)"))
+  }
+
+  private static func name(_ profile: Profile) -> String { "profile '\(profile.name)'" }
+}

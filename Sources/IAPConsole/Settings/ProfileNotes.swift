@@ -1,0 +1,53 @@
+import CommandLine
+import IAPCore
+
+/// What a typed profile replaces in the environment, and what it takes from it.
+struct ProfileNotes: Equatable, Sendable {
+  private var profile: Identifier?
+  /// The variables that are not read and differ from what is used, by the name of their option.
+  private var replaced: [String: String] = [:]
+  /// Whether the app key of the environment is used, because the profile has none.
+  private var takesKey = false
+
+  init() {}
+
+  init(_ source: SettingSource) {
+    guard source.choice.isTyped, let profile = source.profile else { return }
+    self.profile = profile.name
+    for option in ConfigurationFormat.options {
+      guard let variable = source.variable(of: option),
+        !Self.isSame(variable.words, source.lookup(option)?.words, option)
+      else { continue }
+      replaced[option.name] = option.sources.variable
+    }
+    guard let key = source.keyOfEnvironment, let used = try? source.appKey() else { return }
+    let name = GlobalOptions.appKeyFile.specification.name
+    switch used {
+    case .key(let own) where own.location == key.location: takesKey = true
+    case .key(let own) where own.wrappedValue == key.wrappedValue: break
+    default: replaced[name] = Variables.appKey
+    }
+  }
+
+  private static func isSame(
+    _ words: [String], _ used: [String]?, _ option: OptionSpecification
+  ) -> Bool {
+    let used = used ?? option.fallback.map { [$0] } ?? []
+    guard option.name == GlobalOptions.url.specification.name else { return words == used }
+    return ServerURL.areSame(words.last ?? "", used.last ?? "")
+  }
+
+  /// The notes for a command that uses these options.
+  func words(for options: [OptionSpecification]) -> [String] {
+    guard let profile else { return [] }
+    var notes: [String] = []
+    let names = options.compactMap { replaced[$0.name] }
+    if !names.isEmpty {
+      notes.append("not used with --profile \(profile): \(names.joined(separator: ", "))")
+    }
+    if takesKey, options.contains(GlobalOptions.appKeyFile.specification) {
+      notes.append("profile \(profile) has no app key: \(Variables.appKey) is used")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,42 @@
+/// The names of the environment variables that iapctl reads.
+package enum Variables {
+  package static let store = "IAPCTL_STORE"
+  package static let url = "IAPCTL_URL"
+  package static let api = "IAPCTL_API"
+  /// The app key itself. No option takes it.
+  package static let appKey = "IAPCTL_APP_KEY"
+  package static let certificateFile = "SSL_CERT_FILE"
+  package static let profile = "IAPCTL_PROFILE"
+  package static let user = "IAPCTL_USER"
+  package static let market = "IAPCTL_MARKET"
+  package static let output = "IAPCTL_OUTPUT"
+  package static let now = "IAPCTL_NOW"
+  package static let journal = "IAPCTL_JOURNAL"
+  package static let temporaryDirectory = "TMPDIR"
+  package static let home = "HOME"
+  static let configurationHome = "XDG_CONFIG_HOME"
+  package static let stateHome = "XDG_STATE_HOME"
+
+  /// The variables that delivery and undo commands receive, in addition to ``user``.
+  static let paymentSeq = "IAPCTL_PAYMENT_SEQ"
+  static let product = "IAPCTL_PRODUCT"
+  static let productSeq = "IAPCTL_PRODUCT_SEQ"
+
+  static let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+  static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
+
+  /// iapctl's own variables. A value that is not UTF-8 is an error.
+  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey]
+  /// Variables whose value no message shows, and which commands of the user do not receive.
+  package static let secret: Set = [appKey]
+  /// The variables that set the proxy, for HTTPS only.
+  package static let proxies = [
+    "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+  ]
+  /// Variables that other programs use too. A value that is not UTF-8 is ignored.
+  package static let common =
+    locale + [
+      colour.never, colour.always, colour.terminal, temporaryDirectory, home, configurationHome,
+      stateHome, certificateFile,
+    ] + proxies
+}

@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+/// Commands that name one place in a profile and another in the environment, on two servers that tell
+/// their app keys apart.
+@Suite("The place, with two servers", .blocking)
+struct PlaceTests {
+  /// Two servers with the same payment, a profile of each, and a fixture store with the payment too.
+  private final class Desk {
+    let folder: TemporaryFolder
+    var program: Program
+    let servers: [String: Program.Server]
+
+    init() throws {
+      folder = try TemporaryFolder()
+      program = Program(in: folder)
+      program.variables["XDG_CONFIG_HOME"] = folder["config"]
+      var servers: [String: Program.Server] = [:]
+      for name in ["prod", "sandbox", "mine"] {
+        let seed = try folder.write(Self.seed(name), to: "\(name).json")
+        #expect(try program.run("store", "init", folder["\(name).db"], "--from", seed).status == 0)
+        guard name != "mine" else { continue }
+        let server = try program.serve("--store", folder["\(name).db"])
+        servers[name] = server
+        #expect(
+          try program.run(
+            "config", "set", "url", "http://127.0.0.1:\(server.port)", "--profile", name
+          ).status == 0)
+        let key = try program.run(
+          words: ["config", "set", "appKey", "--profile", name], input: "\(name)-key")
+        #expect(key.status == 0, "\(key.errors)")
+      }
+      self.servers = servers
+    }
+
+    private static func seed(_ name: String) -> String {
+      """
+      {"format": 1, "appKey": "\(name)-key",
+       "products": [{"productIdentifier": "gem", "productType": "CONSUMABLE", "price": 1500,
+         "currency": "KRW"}],
+       "purchases": [{"paymentSeq": "1", "userID": "alice", "productIdentifier": "gem"}]}
+      """
+    }
+
+    func consume(_ variables: [String: String], _ more: String...) throws -> Program.Run {
+      var program = program
+      program.variables.merge(variables) { $1 }
+      return try program.run(words: ["consume", "1", "--user", "alice"] + more)
+    }
+
+    /// Where the payment was consumed.
+    func consumed() throws -> [String] {
+      try ["mine", "prod", "sandbox"].filter { name in
+        let list = try program.run(
+          "unconsumed", "--all-users", "--store", folder["\(name).db"], "-o", "csv", "--no-header")
+        #expect(list.status == 0, "\(list.errors)")
+        return list.output.isEmpty
+      }
+    }
+
+    func address(_ name: String) throws -> String {
+      "http://127.0.0.1:\(try #require(servers[name]).port)"
+    }
+
+    deinit { for server in servers.values { _ = try? server.stop() } }
+  }
+
+  @Test("A fixture store in the environment does not take the consume of a typed profile")
+  func storeBesideProfile() throws {
+    let desk = try Desk()
+    let run = try desk.consume(["IAPCTL_STORE": desk.folder["mine.db"]], "--profile", "prod")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.hasPrefix("iapctl: not used with --profile prod: IAPCTL_STORE\n"))
+    let address = try desk.address("prod")
+    #expect(
+      run.errors.contains("iapctl: 1 consumed (profile prod, \(address), app key "), "\(run.errors)"
+    )
+    #expect(try desk.consumed() == ["prod"])
+  }
+
+  @Test("An app key in the environment does not move the consume of a typed profile to its server")
+  func keyBesideProfile() throws {
+    let desk = try Desk()
+    let run = try desk.consume(["IAPCTL_APP_KEY": "prod-key"], "--profile", "sandbox")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try desk.consumed() == ["sandbox"])
+    // The current profile has a key too: the command is refused.
+    let two = try desk.consume(["IAPCTL_APP_KEY": "sandbox-key"])
+    #expect(two.status == 78)
+    #expect(
+      two.errors.contains("two app keys given: IAPCTL_APP_KEY, and appKey of profile 'prod' in "))
+    #expect(try desk.consumed() == ["sandbox"])
+  }
+
+  @Test("The key of a profile goes to no server in the environment")
+  func addressBesideProfile() throws {
+    let desk = try Desk()
+    let address = try desk.address("sandbox")
+    let typed = try desk.consume(["IAPCTL_URL": address], "--profile", "prod")
+    #expect(typed.status == 0, "\(typed.errors)")
+    #expect(try desk.consumed() == ["prod"])
+    let current = try desk.consume(["IAPCTL_URL": address])
+    #expect(current.status == 78)
+    #expect(
+      current.errors.contains(
+        "no app key for \(address): the key of profile prod is for \(try desk.address("prod"))"))
+    let option = try desk.consume([:], "--url", address, "--profile", "prod")
+    #expect(option.status == 78)
+    #expect(try desk.consumed() == ["prod"])
+    #expect(
+      try desk.consume(["IAPCTL_URL": address, "IAPCTL_APP_KEY": "sandbox-key"]).status == 0)
+    #expect(try desk.consumed() == ["prod", "sandbox"])
+  }
+
+  @Test("The place is named by a dry run, the trace, a refused request and config show")
+  func named() throws {
+    let desk = try Desk()
+    let address = try desk.address("prod")
+    let place = "profile prod, \(address), app key "
+    let preview = try desk.consume([:], "--dry-run", "-v")
+    #expect(preview.errors.contains("would consume 1 payment of user alice (\(place)"))
+    #expect(preview.errors.contains("iapctl: trace: place: \(place)"))
+    let journaled = try desk.program.run(
+      "journal", "list", "-o", "jsonl", "--journal", desk.folder["none.db"])
+    #expect(journaled.output.isEmpty)
+    let refused = try desk.consume(
+      ["IAPCTL_URL": address, "IAPCTL_APP_KEY": "wrong-key"], "--dry-run")
+    #expect(refused.status == 77)
+    #expect(refused.errors.contains("(profile prod, \(address), app key "), "\(refused.errors)")
+    let json = try desk.consume(
+      ["IAPCTL_URL": address, "IAPCTL_APP_KEY": "wrong-key"], "-o", "json")
+    #expect(json.errors.contains("(profile prod, \(address), app key "), "\(json.errors)")
+    var program = desk.program
+    program.variables["IAPCTL_STORE"] = desk.folder["mine.db"]
+    let shown = try program.run("config", "show", "-o", "csv", "--no-header").output
+    for row in [
+      "store,\(desk.folder["mine.db"]),IAPCTL_STORE", "api,service,default",
+      "url,\(address),not used: profile 'prod'", "appKey,(secret),not used: profile 'prod'",
+    ] {
+      #expect(shown.contains(row), "\(shown)")
+    }
+    #expect(shown.contains("journal.db,default"))
+  }
+}
