@@ -267,4 +267,10 @@ package struct StoreCode: Hashable, Sendable, ExpressibleByStringLiteral, Custom
     default: nil
     }
   }
+
+  /// The address that opens this page in the store's own app; nil if unknown.
+  package var subscriptionsAppPage: String? {
+    self == .appStore
+      ? "itms-apps://buy.itunes.apple.com/WebObjects/MZFinance.woa/wa/manageSubscriptions" : nil
+  }
 }

@@ -10,6 +10,8 @@ enum SubscriptionsCommand: Command {
     "status", .subscriptionStatus, "only subscriptions with this status")
   static let manageURL = Flag(
     "manage-url", "print the page where a user of the market manages subscriptions")
+  static let app = Flag(
+    "app", "with --manage-url: print the address that opens the page in the App Store")
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
   static let specification = CommandSpecification(
@@ -17,12 +19,14 @@ enum SubscriptionsCommand: Command {
     discussion: [
       "Lists the subscriptions that give access now, in every market: active and cancelled ones "
         + "until they expire, and those in their grace period. Each is shown by its latest "
-        + "payment."
+        + "payment.",
+      "Users change and cancel their subscriptions in the store, on the page that --manage-url "
+        + "prints. It needs neither a user nor a backend.",
     ],
     heading: "Purchases",
     options: [
       includeExpired.specification, status.specification, manageURL.specification,
-      failEmpty.specification,
+      app.specification, failEmpty.specification,
     ],
     examples: [
       Example("iapctl subscriptions --user bob", "list bob's active subscriptions"),
@@ -48,8 +52,10 @@ enum SubscriptionsCommand: Command {
         others + SharedOptions([.backend, .user, .appSeq, .package, .tokens]).own,
         by: "subscriptions --manage-url")
       return try page(
-        in: settings.singleMarket(), origin: settings.$markets.origin
-      )
+        in: settings.singleMarket(), opensApp: arguments[app], origin: settings.$markets.origin)
+    }
+    guard !arguments[app] else {
+      throw UsageError("--app needs --manage-url", hint: "add --manage-url")
     }
     var query = SubscriptionQuery(user: try settings.requiredUser())
     query.markets = settings.markets
@@ -63,8 +69,16 @@ enum SubscriptionsCommand: Command {
   }
 
   private static func page(
-    in market: StoreCode, origin: UsageError.Origin
+    in market: StoreCode, opensApp: Bool, origin: UsageError.Origin
   ) throws(UsageError) -> Inputs {
+    if opensApp {
+      guard let page = market.subscriptionsAppPage else {
+        throw UsageError(
+          "no address is known that opens the subscriptions of market \(market) in an app",
+          hint: "use --market AS, or leave out --app", origin: origin)
+      }
+      return .manageURL(market, page: page)
+    }
     guard let page = market.subscriptionsPage else {
       throw UsageError(
         "no subscription page is known for market \(market)",

@@ -52,6 +52,23 @@ struct SubscriptionsTests {
         == "more than one market given: AS, GG")
   }
 
+  @Test("With --app, the page opens in the App Store")
+  func appPage() async throws {
+    let page = "itms-apps://buy.itunes.apple.com/WebObjects/MZFinance.woa/wa/manageSubscriptions"
+    let run = await TestConsole().run("subscriptions --manage-url --app -o json")
+    #expect(run.output == "{\"url\":\"\(page)\"}\n")
+    #expect(
+      await TestConsole().run("subscriptions --app --market AS --manage-url").output == page + "\n")
+    #expect(
+      problem(SubscriptionsCommand.self, "subscriptions --manage-url --app --market GG")
+        == UsageError(
+          "no address is known that opens the subscriptions of market GG in an app",
+          hint: "use --market AS, or leave out --app"))
+    #expect(
+      problem(SubscriptionsCommand.self, "subscriptions --app --user a")
+        == UsageError("--app needs --manage-url", hint: "add --manage-url"))
+  }
+
   @Test(
     "The page of a market in each format",
     arguments: [
