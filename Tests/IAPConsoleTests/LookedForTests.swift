@@ -1,3 +1,4 @@
+import IAPCore
 import TestSupport
 import Testing
 
@@ -71,6 +72,25 @@ struct LookedForTests {
     }
     let both = await store.run("unconsumed --user alice --market AS -o jsonl")
     #expect(both.output.contains(cells[1]))
+  }
+
+  @Test("The help on products says what each product type is for")
+  func productTypes() async {
+    let help = await TestConsole().run("help products").output
+    let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for type in ProductType.known { #expect(text.contains(type.name), "\(type)") }
+    #expect(text.contains("and is never consumed"))
+    for command in ["restore", "reprocess", "subscriptions", "unconsumed"] {
+      #expect(text.contains("'\(command)'"), "\(command)")
+    }
+  }
+
+  @Test("The service zone of the SDK is found in the help", arguments: ["", "environment"])
+  func serviceZone(_ topic: String) async {
+    let help = await TestConsole().run("help \(topic)").output
+    let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(text.contains("service zone"))
+    #expect(text.contains("real environment"))
   }
 
   @Test("A dry run prints its JSON document also if its only payment fails")

@@ -10,7 +10,8 @@ package enum GlobalOptions {
     "the fixture store to use")
   static let url = Option(
     "url", .name("URL"), from: .init(variable: Variables.url, key: "url"),
-    fallback: ServerURL.usual, "the server of the REST API")
+    fallback: ServerURL.usual,
+    "the server of the REST API: that of the real environment, or of another service zone")
   static let api = Option(
     "api", ValueParser<RemoteAPI>.choice("NAME"), from: .init(variable: Variables.api, key: "api"),
     fallback: RemoteAPI.service.rawValue, "the API dialect to use")

@@ -192,6 +192,15 @@ enum EnvironmentTopic {
           .definitions(own + common),
         ]),
       Part(
+        "Service zone",
+        [
+          .paragraph(
+            "An app chooses the environment of the purchase service by the SDK's service zone; "
+              + "iapctl chooses it by the address of its server (--url). The default is the real "
+              + "environment. A payment of a store's own sandbox is marked by the field "
+              + "sandboxPayment.")
+        ]),
+      Part(
         "Files",
         [
           .definitions([
