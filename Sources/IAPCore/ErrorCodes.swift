@@ -1,14 +1,30 @@
 /// The domain of an error code. The raw value is its name on the command line.
 package enum ErrorDomain: String, Sendable, CaseIterable {
-  case iap, http, server
+  case iap, http, server, iapctl
 
-  /// The domain name in output. The domain `server` has no name of its own in the SDK.
+  /// The domain name in output. The domains `server` and `iapctl` have no names in the SDK.
   package var text: String {
     switch self {
     case .iap: "com.nhncloud.iap"
     case .http: "com.nhncloud.http"
-    case .server: "server"
+    case .server, .iapctl: rawValue
     }
+  }
+
+  /// All names of the domain: the short one, the SDK's, and that of the old SDK, which has the same
+  /// numbers.
+  package var names: [String] {
+    switch self {
+    case .iap: [rawValue, text, "com.toast.iap"]
+    case .http: [rawValue, text, "com.toast.http"]
+    case .server, .iapctl: [rawValue]
+    }
+  }
+
+  /// - Parameter name: one of ``names``.
+  package init?(named name: String) {
+    guard let domain = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
+    self = domain
   }
 }
 

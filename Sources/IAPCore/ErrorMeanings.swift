@@ -115,7 +115,7 @@ extension ServerCode {
 }
 
 extension IAPError {
-  /// The meaning that the SDK's guide gives; nil for iapctl's own errors.
+  /// The meaning that the SDK's guide gives; nil for iapctl's own errors, which it does not list.
   package var meaning: Meaning? {
     switch code {
     case .iap(let code): code.meaning

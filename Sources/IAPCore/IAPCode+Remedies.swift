@@ -32,10 +32,10 @@ extension IAPCode: CataloguedCode {
     case .storeNotAvailable:
       Advice(
         when:
-          "the market is switched off, or the backend cannot do the operation: the REST API has "
-          + "no purchase, no restore and no reprocess",
-        remedy: "switch the market on, or name another with --market; a purchase, restore or "
-          + "reprocess needs the user's device or a fixture store")
+          "the market is switched off in the IAP console or in the fixture store, or the device has "
+          + "no such store",
+        remedy: "switch the market on, or use another market (--market); on a device, check that "
+          + "the store's app is installed and that the user is signed in")
     case .alreadyInProgress:
       Advice(
         when: "the user has an incomplete purchase of this product, which was interrupted between "

@@ -121,7 +121,7 @@ package struct IAPError: Error, Hashable, Sendable {
     switch code {
     case .iap: ErrorDomain.iap.text
     case .http: ErrorDomain.http.text
-    case .iapctl: "iapctl"
+    case .iapctl: ErrorDomain.iapctl.text
     }
   }
 
@@ -134,9 +134,12 @@ package struct IAPError: Error, Hashable, Sendable {
     }
   }
 
+  /// The name of code 12 if the server said 5018.
+  static let alreadyConsumedName = "alreadyConsumed"
+
   package var name: String {
     switch code {
-    case _ where isAlreadyConsumed: "alreadyConsumed"
+    case _ where isAlreadyConsumed: Self.alreadyConsumedName
     case .iap(let code): code.name
     case .http(let code): code.name
     case .iapctl(let code): code.rawValue

@@ -11,12 +11,46 @@ struct ErrorCatalogueTests {
 
   @Test("The catalogue has every code of every domain once")
   func theCatalogueHasEveryCodeOfEveryDomainOnce() {
-    func codes(_ domain: ErrorDomain) -> [Int] {
+    func codes(_ domain: ErrorDomain) -> [Int?] {
       ErrorCatalogue.all.filter { $0.domain == domain }.map(\.code)
     }
     #expect(codes(.iap) == IAPCode.allCases.map(\.rawValue))
     #expect(codes(.http) == HTTPCode.allCases.map(\.rawValue))
     #expect(codes(.server) == ServerCode.allCases.map(\.rawValue))
+    #expect(codes(.iapctl) == ConsoleCode.allCases.map { _ in nil })
+  }
+
+  @Test("Every name that an error of iapctl can have is explained", arguments: ConsoleCode.allCases)
+  func everyNameThatAnErrorOfIapctlCanHaveIsExplained(code: ConsoleCode) throws {
+    let name = IAPError.iapctl(code, .notConfirmed).name
+    let found = ErrorCatalogue.explanations(named: name, in: .iapctl)
+    try #require(found.count == 1)
+    #expect(found[0].name == name)
+    #expect(!found[0].when.isEmpty && !found[0].remedy.isEmpty)
+  }
+
+  @Test(
+    "A name is found in each domain that has it, without case",
+    arguments: [
+      ("expired", [ErrorDomain.iap]), ("EXPIRED", [.iap]), ("unknown", [.iap, .server]),
+      ("alreadyInProgress", [.iap, .http]), ("ALREADY_CONSUMED", [.server]),
+      ("alreadyConsumed", [.iap]), ("paymentNotFound", [.iapctl]), ("", []), ("12", []),
+    ])
+  func aNameIsFoundInEachDomainThatHasItWithoutCase(name: String, domains: [ErrorDomain]) {
+    #expect(ErrorCatalogue.explanations(named: name).map(\.domain) == domains)
+    #expect(
+      ErrorCatalogue.explanations(named: name, in: .iap).map(\.domain)
+        == domains.filter { $0 == .iap })
+  }
+
+  @Test("Already consumed is explained under the name and the code of its error")
+  func alreadyConsumedIsExplainedUnderTheNameAndTheCodeOfItsError() throws {
+    let error = IAPError.alreadyConsumed("1")
+    let found = ErrorCatalogue.explanations(named: error.name)
+    try #require(found.count == 1)
+    #expect(found[0].domain.text == error.domain)
+    #expect(found[0].code == error.number)
+    #expect(found[0].remedy == (try find(5018, .server).remedy))
   }
 
   @Test(
@@ -73,7 +107,7 @@ struct ErrorCatalogueTests {
       let error = IAPError(.http(code), .notConfirmed)
       #expect(error.explanation?.isRetryable == code.isRetryable)
     }
-    let retryable = ErrorCatalogue.all.filter(\.isRetryable)
+    let retryable = ErrorCatalogue.all.filter { $0.isRetryable && $0.domain != .iapctl }
     #expect(retryable.allSatisfy { $0.domain == .http })
     #expect(retryable.map(\.code) == [100, 102, 106])
   }

@@ -45,9 +45,11 @@ struct ErrorCodesTests {
 
   @Test("Each domain has a short word for options and a full name for output")
   func eachDomainHasAShortWordForOptionsAndAFullNameForOutput() {
-    #expect(ErrorDomain.allCases.map(\.rawValue) == ["iap", "http", "server"])
+    #expect(ErrorDomain.allCases.map(\.rawValue) == ["iap", "http", "server", "iapctl"])
     #expect(
-      ErrorDomain.allCases.map(\.text) == ["com.nhncloud.iap", "com.nhncloud.http", "server"])
+      ErrorDomain.allCases.map(\.text) == [
+        "com.nhncloud.iap", "com.nhncloud.http", "server", "iapctl",
+      ])
     #expect(IAPError.iap(.expired, .notConfirmed).domain == ErrorDomain.iap.text)
     #expect(IAPError(.http(.urlInvalid), .notConfirmed).domain == ErrorDomain.http.text)
   }

@@ -25,7 +25,9 @@ struct ExplainTests {
     "explain exits with the expected status",
     arguments: [
       ("explain 0", 0), ("explain 19", 3), ("explain -1", 64), ("explain 14 --domain http", 3),
-      ("explain 14 --domain iap", 0), ("explain expired", 64), ("explain 14 --domain toast", 64),
+      ("explain 14 --domain iap", 0), ("explain expired", 0), ("explain unsettled", 0),
+      ("explain expird", 3), ("explain 14 --domain com.toast.iap", 0),
+      ("explain 14 --domain toast", 64),
       ("explain", 64), ("explain 14 --fields hint", 64), ("explain --help", 0),
     ])
   func exits(_ line: String, _ status: Int32) throws {

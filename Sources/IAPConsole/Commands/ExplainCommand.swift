@@ -3,10 +3,9 @@ import IAPCore
 
 /// `iapctl explain`. It needs no backend.
 enum ExplainCommand: Command {
-  static let code = Operand(.one, .errorCode, "the error code")
+  static let code = Operand(.one, .errorCode, "the error's code or name")
   static let domain = Option(
-    "domain", ValueParser<ErrorDomain>.choice("DOMAIN"),
-    fallback: "all domains that have the code", "only this domain")
+    "domain", .errorDomain, fallback: "all domains that have it", "only this domain")
 
   static let specification = CommandSpecification(
     "explain an error code",
@@ -15,22 +14,27 @@ enum ExplainCommand: Command {
         + "com.nhncloud.iap (iap), com.nhncloud.http (http), or the result codes of the IAP "
         + "server (server). The same number means something else in each domain, and in other "
         + "SDKs. The domains of the old SDK, com.toast.iap and com.toast.http, have the numbers "
-        + "of com.nhncloud.iap and com.nhncloud.http.",
+        + "of com.nhncloud.iap and com.nhncloud.http. The errors of iapctl itself (iapctl) have "
+        + "no numbers.",
+      "NAME is the member 'name' of a JSON error, such as paymentNotFound; it is compared without "
+        + "case.",
       "The field retryable says whether another attempt may succeed. It applies only if nothing "
         + "was applied.",
     ],
     heading: "Tools", options: [domain.specification], operands: [code.specification],
     examples: [
       Example("iapctl explain 14", "explain code 14"),
-      Example("iapctl explain 5018 --lang ko", "explain a result code of the server in Korean"),
-      Example("iapctl explain 0 --domain server -o json", "explain code 0 of the server only"),
+      Example("iapctl explain unsettled", "explain the name of an error"),
+      Example(
+        "iapctl explain 5018 --domain server --lang ko",
+        "explain a result code of the server in Korean"),
     ],
     fields: ExplanationRecord.schema.documented)
 
   static let needs = SettingsNeed.environment
 
   struct Inputs: Equatable, Sendable {
-    /// Digits. The number may be larger than an `Int`.
+    /// Digits, or a name. The number may be larger than an `Int`.
     var code: String
     /// Nil means all domains.
     var domain: ErrorDomain?
@@ -49,7 +53,9 @@ enum ExplainCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let found =
-      Int(inputs.code).map { ErrorCatalogue.explanations(of: $0, in: inputs.domain) } ?? []
+      ErrorMessages.isNumber(inputs.code)
+      ? Int(inputs.code).map { ErrorCatalogue.explanations(of: $0, in: inputs.domain) } ?? []
+      : ErrorCatalogue.explanations(named: inputs.code, in: inputs.domain)
     guard !found.isEmpty else {
       throw IAPError.iapctl(.codeNotFound, .codeNotListed(inputs.code, in: inputs.domain))
     }
@@ -59,16 +65,35 @@ enum ExplainCommand: Command {
 }
 
 extension ValueParser where Value == String {
-  /// An error code. Its number may be larger than any listed code.
+  /// An error code or a name. The number may be larger than any listed code.
   fileprivate static let errorCode = ValueParser(
-    "CODE", expectation: "a whole number", kind: .suggestions(codes)
+    "CODE|NAME", expectation: "a code or a name of an error", kind: .suggestions(codes + ownNames)
   ) { word in
-    !word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
+    !word.isEmpty && (ErrorMessages.isNumber(word) || isName(word)) ? word : nil
   }
+
+  private static func isName(_ word: String) -> Bool {
+    word.utf8.allSatisfy { byte in
+      (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_")
+    }
+  }
+
+  private static let ownNames = ConsoleCode.allCases.map(\.rawValue)
 
   // Uses only the raw values, which is fast: this runs at every start of iapctl.
   private static let codes = Set(
     IAPCode.allCases.map(\.rawValue) + HTTPCode.allCases.map(\.rawValue)
       + ServerCode.allCases.map(\.rawValue)
   ).sorted().map { String($0) }
+}
+
+extension ValueParser where Value == ErrorDomain {
+  fileprivate static let errorDomain = ValueParser(
+    "DOMAIN", expectation: "one of \(names.joined(separator: ", "))", kind: .choices(names)
+  ) { ErrorDomain(named: $0) }
+
+  private static let names = {
+    let short = ErrorDomain.allCases.map(\.rawValue)
+    return short + ErrorDomain.allCases.flatMap(\.names).filter { !short.contains($0) }
+  }()
 }

@@ -64,7 +64,8 @@ enum ErrorMessages {
     case .notConfirmed: "not confirmed; nothing was consumed"
     case .nothingFound(let what): "no \(what) found"
     case .codeNotListed(let code, let domain):
-      "code \(code) is not listed in \(domain?.text ?? "any domain")"
+      (isNumber(code) ? "code \(code)" : "name '\(code)'")
+        + " is not listed in \(domain?.text ?? "any domain")"
     case .stopped(let signal): stopped(by: signal)
     case .libraryMissing(let name, let why, _): "\(name) cannot be loaded: \(why)"
     case .cannotListen(let address, let why): "cannot listen at \(address): \(why)"

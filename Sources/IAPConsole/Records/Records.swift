@@ -199,7 +199,8 @@ enum ExplanationRecord {
   /// - Parameter language: the language of the field `meaning`. All other fields are English.
   static func make(_ explanation: ErrorExplanation, in language: Language) -> Record {
     Record([
-      .text(explanation.domain.text), .number(Int64(explanation.code)), .text(explanation.name),
+      .text(explanation.domain.text), explanation.code.map { .number(Int64($0)) } ?? .null,
+      .text(explanation.name),
       .text(explanation.meaning[language]), .text(explanation.when), .text(explanation.remedy),
       .flag(explanation.isRetryable),
     ])

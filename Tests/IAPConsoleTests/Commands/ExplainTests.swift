@@ -22,14 +22,15 @@ struct ExplainTests {
   @Test(
     "An invalid code is refused",
     arguments: [
-      ("explain", "missing argument: CODE"), ("explain 1 2", "unexpected argument '2'"),
-      ("explain expired", "CODE: 'expired' is not a whole number"),
-      ("explain 1.5", "CODE: '1.5' is not a whole number"),
-      ("explain 1٣", "CODE: '1٣' is not a whole number"),
-      ("explain -- -", "CODE: '-' is not a whole number"),
+      ("explain", "missing argument: CODE|NAME"), ("explain 1 2", "unexpected argument '2'"),
+      ("explain 1.5", "CODE|NAME: '1.5' is not a code or a name of an error"),
+      ("explain 1٣", "CODE|NAME: '1٣' is not a code or a name of an error"),
+      ("explain 1a", "CODE|NAME: '1a' is not a code or a name of an error"),
+      ("explain -- -", "CODE|NAME: '-' is not a code or a name of an error"),
       (
         "explain 1 --domain htpp",
-        "--domain: 'htpp' is not one of iap, http, server, did you mean 'http'?"
+        "--domain: 'htpp' is not one of iap, http, server, iapctl, com.nhncloud.iap, "
+          + "com.toast.iap, com.nhncloud.http, com.toast.http, did you mean 'http'?"
       ),
     ])
   func mistakes(_ line: String, _ message: String) async {
@@ -52,6 +53,44 @@ struct ExplainTests {
     #expect(one.output == "domain\r\ncom.nhncloud.iap\r\n")
     let zeros = await TestConsole().run("explain 0106 --fields name --no-header")
     #expect(zeros.output == "alreadyInProgress\n")
+  }
+
+  @Test(
+    "A domain has a short name, the SDK's, and that of the old SDK",
+    arguments: [
+      ("iap", ErrorDomain.iap), ("com.nhncloud.iap", .iap), ("com.toast.iap", .iap),
+      ("http", .http), ("com.nhncloud.http", .http), ("com.toast.http", .http),
+      ("server", .server), ("iapctl", .iapctl),
+    ])
+  func domainNames(_ name: String, _ domain: ErrorDomain) throws {
+    let inputs = try resolved(ExplainCommand.self, "explain 1 --domain \(name)")
+    #expect(inputs.domain == domain)
+    #expect(ExplainCommand.domain.specification.value?.kind.choices.contains(name) == true)
+  }
+
+  @Test("A name is explained as the JSON error has it")
+  func names() async {
+    let own = await TestConsole().run(
+      "explain paymentnotfound -o jsonl --fields domain,code,name,meaning,retryable --lang ko")
+    #expect(
+      own.output == """
+        {"domain":"iapctl","code":null,"name":"paymentNotFound","meaning":"결제를 찾을 수 없음",\
+        "retryable":false}
+
+        """)
+    let consumed = await TestConsole().run(
+      "explain alreadyConsumed --domain com.nhncloud.iap -o jsonl --fields domain,code,name")
+    #expect(
+      consumed.output
+        == #"{"domain":"com.nhncloud.iap","code":12,"name":"alreadyConsumed"}"# + "\n")
+  }
+
+  @Test("Whether an own error is retryable agrees with its exit status")
+  func retryable() {
+    for code in ConsoleCode.allCases {
+      let status = ExitStatus(of: .iapctl(code, .notConfirmed))
+      #expect(code.explanation.isRetryable == status.isRetryable, "\(code)")
+    }
   }
 
   @Test("Only the meaning is translated", arguments: Language.allCases)
@@ -80,6 +119,18 @@ struct ExplainTests {
       (
         "0 --domain http", "code 0 is not listed in com.nhncloud.http",
         "it is listed in com.nhncloud.iap (--domain iap) and server (--domain server)"
+      ),
+      (
+        "expird", "name 'expird' is not listed in any domain",
+        "did you mean: iapctl explain expired"
+      ),
+      (
+        "zzz", "name 'zzz' is not listed in any domain",
+        "give the name as a JSON error has it in \"name\", for example paymentNotFound"
+      ),
+      (
+        "unsettled --domain iap", "name 'unsettled' is not listed in com.nhncloud.iap",
+        "it is listed in iapctl (--domain iapctl)"
       ),
     ])
   func unlisted(_ words: String, _ message: String, _ hint: String) async {
