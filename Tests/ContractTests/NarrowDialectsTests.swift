@@ -35,6 +35,21 @@ struct NarrowDialectsTests {
     }
   }
 
+  @Test("What Google Play withholds is in no list, and a consume of it is refused")
+  func withheld() async throws {
+    for backend in [Backend.service, .legacy] {
+      try await backend.play(on: try Seeds.subscriptions(["ON_HOLD"])) { game in
+        let player = Player(service: game.service)
+        let listed = await player.unconsumed("u0")
+        #expect(listed.description == "20")
+        let refused = await player.consume("10", user: "u0", token: "t", productSeq: 1_000_001)
+        #expect(refused.description == "iap 12", "\(backend)")
+        let done = await player.consume("20", user: "u0", token: "t", productSeq: 1_000_002)
+        #expect(done.description.hasPrefix("2.29 EUR"), "\(backend)")
+      }
+    }
+  }
+
   @Test("The list of one market takes two requests: the list and the item list")
   func unconsumedOfOneMarket() async throws {
     try await Backend.service.play(on: try Seeds.sample()) { game in
@@ -71,7 +86,7 @@ struct NarrowDialectsTests {
         await player.consume(
           "2026011410000001", token: "sample-token-alice-2", productSeq: 1_000_296),
         await player.consume("2026011210000001", token: "wrong", productSeq: 1_000_292),
-        await player.consume("9", token: "t", productSeq: 1),
+        await player.consume("9", token: "t", productSeq: 1_000_001),
         await player.consume("9", user: "alice"),
         await player.consume("2026011110000001"),
       ]

@@ -108,9 +108,11 @@ struct Player: Sendable {
     }
   }
 
-  func reprocess(_ user: Identifier, _ markets: StoreCode...) async -> Said {
+  func reprocess(
+    _ user: Identifier, _ markets: StoreCode..., sdk: SDKVersion? = nil
+  ) async -> Said {
     do throws(IAPError) {
-      return .report(try await service.reprocess(user, in: markets))
+      return .report(try await service.reprocess(user, in: markets, sdk: sdk))
     } catch {
       return .refused(error)
     }

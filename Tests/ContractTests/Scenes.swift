@@ -94,6 +94,19 @@ extension Scene {
         ]
       },
       says: "iapctl paymentNotFound", "iap 13", "iap 13", "iap 13", "iap 12 already"),
+    Scene(
+      "what Google Play withholds while a subscription is not active",
+      on: { try Seeds.subscriptions(["ACTIVE", "IN_GRACE_PERIOD", "ON_HOLD", "PAUSED"]) },
+      { player in
+        var said = [await player.unconsumed(.everyone)]
+        for payment: Identifier in ["10", "11", "12", "13", "21", "22", "23"] {
+          said.append(await player.consume(payment))
+        }
+        return said
+      },
+      says: "10, 20, 21, 22, 23", "2.29 EUR 1000001", "iap 13", "iap 13", "iap 13",
+      "2.29 EUR 1000002",
+      "2.29 EUR 1000002", "2.29 EUR 1000002"),
   ]
 
   static let buying = [
@@ -164,6 +177,19 @@ extension Scene {
   ]
 
   static let completing = [
+    Scene(
+      "an SDK that cannot verify a purchase", on: Seeds.verifiesV2,
+      { player in
+        [
+          await player.reprocess("u", sdk: SDKVersion("1.6.2")),
+          await player.purchase("gem", "u") { $0.sdk = SDKVersion("1.6.2") },
+          await player.purchase("gem", "u") { $0.sdk = SDKVersion("1.7.1") },
+          await player.purchase("gem", "u") { $0.sdk = SDKVersion("1.9.0") },
+          await player.unconsumed("u"),
+        ]
+      },
+      says: "purchases [], closed []; iap 11", "iap 11", "completed 2026011510000002",
+      "completed 2026011510000003", "2026011510000002, 2026011510000003"),
     Scene(
       "restore",
       { player in

@@ -51,6 +51,42 @@ enum Seeds {
         """.utf8))
   }
 
+  /// The App Store verifies by V2. User `u` has an interrupted purchase in it.
+  static func verifiesV2() throws -> SeedText {
+    try seed(
+      #""markets": [{"storeCode": "AS", "verification": "V2"}]"#,
+      "\"purchases\": [\(charged(1, "gem"))]",
+      "\"transactions\": [\(receipt(1, "gem", "u"))]")
+  }
+
+  /// Consumable subscriptions of user `u` in each status: first on Google Play, then in the App
+  /// Store.
+  static func subscriptions(_ statuses: [String]) throws -> SeedText {
+    let markets = ["GG", "AS"]
+    let products = markets.map { market in
+      """
+      {"productIdentifier": "box", "productType": "CONSUMABLE_AUTO_RENEWABLE", "price": 2.29,
+       "currency": "EUR", "period": "P1W", "storeCode": "\(market)"}
+      """
+    }
+    let payments = markets.enumerated().flatMap { place, market in
+      statuses.enumerated().map { number, status in
+        """
+        {"paymentSeq": "\(10 * (place + 1) + number)", "userID": "u\(number)",
+         "productIdentifier": "box", "storeCode": "\(market)", "status": "\(status)",
+         "accessToken": "t"}
+        """
+      }
+    }
+    return try SeedText(
+      Array(
+        """
+        {"format": 1, "appKey": "\(key)", "appSeq": 1000047, "clock": "2026-01-15T09:00:00Z",
+         "products": [\(products.joined(separator: ", "))],
+         "purchases": [\(payments.joined(separator: ", "))]}
+        """.utf8))
+  }
+
   /// Interrupted purchases of user `u`, and receipts with different errors.
   static func broken() throws -> SeedText {
     try SeedText(
