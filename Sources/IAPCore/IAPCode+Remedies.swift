@@ -130,10 +130,9 @@ extension IAPCode: CataloguedCode {
           + "the payment cannot be consumed; with 5018 the name is alreadyConsumed: see "
           + "'iapctl explain 5018'",
         remedy:
-          "grant nothing, and revoke what you granted for this attempt; check the payment number "
-          + "and the token, then consume again; exception: if an earlier attempt of yours ended "
-          + "unknown (exit 7), neither grant nor revoke before it is settled with: iapctl consume "
-          + "PAYMENT_SEQ --resume")
+          "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
+          + "7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ "
+          + "--resume; then check the payment number and the token, and consume again")
     case .purchaseStatusInvalid:
       Advice(
         when: "the payment is refunded, failed or not paid yet, its subscription was revoked, or "

@@ -55,6 +55,29 @@ struct CommandTreeTests {
     for paragraph in command.discussion { #expect(paragraph.hasSuffix(".")) }
   }
 
+  @Test("Every field of the records has a text, and is listed once", arguments: paths)
+  func fields(_ path: String) throws {
+    let command = try specification(path)
+    for field in command.fields {
+      #expect(!field.summary.isEmpty, "\(field.name)")
+      #expect(!field.summary.hasSuffix("."), "\(field.summary)")
+    }
+    #expect(Set(command.fields.map(\.name)).count == command.fields.count)
+  }
+
+  @Test("The values of an option and of an argument are said once", arguments: paths)
+  func choices(_ path: String) throws {
+    let command = try specification(path)
+    let texts =
+      command.options.map { ($0.summary, $0.value?.kind.choices ?? []) }
+      + command.operands.map { ($0.summary, $0.value.kind.choices) }
+    for (summary, choices) in texts where choices.count > 1 {
+      let words = summary.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "_" }
+      let said = choices.filter { words.contains($0[...]) }
+      #expect(said.count < 2, "\(summary): \(said)")
+    }
+  }
+
   @Test("Value labels are in capitals", arguments: paths)
   func labels(_ path: String) throws {
     let command = try specification(path)
