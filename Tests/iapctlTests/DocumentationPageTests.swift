@@ -11,7 +11,10 @@ struct DocumentationPageTests {
     ("README.md", []),
     (
       "docs/support.md",
-      ["refused with 65", "one line was skipped: 5", "HELP-418", "2026011110000001  consumed"]
+      [
+        "refused with 65", "one line was skipped: 5", "HELP-418", "2026011110000001  consumed",
+        "492 consumed, 1 already-consumed",
+      ]
     ),
     (
       "docs/ci.md",
