@@ -154,7 +154,7 @@ struct ClaimedItem: Sendable {
   /// The result that follows from a call.
   func result(of call: CallResult<ConsumeReceipt>) -> ConsumeResult {
     ConsumeResult(
-      paymentSeq, call, of: item.known,
+      item, call,
       priorUnknown: priorUnknown || (isSettledByHand && call.isAlreadyConsumed))
   }
 
@@ -180,17 +180,16 @@ extension Claim {
   ///
   /// - Parameter resumes: whether payments that earlier runs consumed are skipped without an error.
   func result(of item: BatchItem, resumes: Bool) -> ConsumeResult? {
-    let (payment, user) = (item.request.paymentSeq, item.known.userID)
+    let payment = item.request.paymentSeq
     return switch self {
     case .granted: nil
-    case .consumed where resumes: ConsumeResult(payment, .skipped, userID: user)
+    case .consumed where resumes: ConsumeResult(item, .skipped)
     case .consumed:
       ConsumeResult(
-        payment, .alreadyConsumed, userID: user,
-        error: .alreadyConsumed(.payment(payment, .consumedByRun)))
+        item, .alreadyConsumed, error: .alreadyConsumed(.payment(payment, .consumedByRun)))
     case .unknown:
       ConsumeResult(
-        payment, .unknown, userID: user, priorUnknown: true,
+        item, .unknown, priorUnknown: true,
         error: IAPError(.iapctl(.unsettled), .payment(payment, .leftUnknown), outcome: .unknown))
     case .held(let holder):
       item.notSent(.http(.alreadyInProgress, .payment(payment, .heldByRun(holder))))
@@ -201,7 +200,7 @@ extension Claim {
 extension BatchItem {
   /// The result of a payment that this run has not claimed.
   func notSent(_ error: IAPError) -> ConsumeResult {
-    ConsumeResult(request.paymentSeq, .notSent, userID: known.userID, error: error)
+    ConsumeResult(self, .notSent, error: error)
   }
 }
 

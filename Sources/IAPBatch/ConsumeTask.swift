@@ -236,7 +236,8 @@ extension ConsumeResult {
   /// The result if the journal could not be written: for the next run the outcome is unknown.
   func unrecorded(_ error: IAPError) -> ConsumeResult {
     ConsumeResult(
-      paymentSeq, .unknown, userID: userID, priorUnknown: priorUnknown, attempts: attempts,
+      paymentSeq, .unknown, userID: userID, claimedUserID: claimedUserID,
+      priorUnknown: priorUnknown, attempts: attempts,
       error: IAPError(
         error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
         outcome: .unknown),

@@ -105,19 +105,18 @@ package struct GroupedBatch: BatchRunner {
       stop.halt(error)
     }
     return items.enumerated().map { index, item in
-      ConsumeResult(
-        item.request.paymentSeq, index < answers.count ? answers[index] : .missing,
-        of: item.known)
+      ConsumeResult(item, index < answers.count ? answers[index] : .missing)
     }
   }
 }
 
 extension ConsumedGroup.Payment {
   fileprivate func result(_ failure: IAPError?) -> ConsumeResult {
-    guard let failure else { return ConsumeResult(paymentSeq, CallResult(.success(receipt))) }
     var purchase = Purchase(paymentSeq: paymentSeq)
     (purchase.userID, purchase.productSeq) = (receipt.userID, receipt.productSeq)
     (purchase.price, purchase.currency) = (receipt.price, receipt.currency)
-    return ConsumeResult(paymentSeq, CallResult(.failure(failure)), of: purchase)
+    let item = BatchItem(
+      request: ConsumeRequest(paymentSeq: paymentSeq), purchase: purchase, isConfirmed: true)
+    return ConsumeResult(item, CallResult(failure.map { .failure($0) } ?? .success(receipt)))
   }
 }

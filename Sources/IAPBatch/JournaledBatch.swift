@@ -9,13 +9,16 @@ package struct JournaledBatch: BatchRunner {
   private let service: any IAPService
   private let run: any JournalRun
   private let options: BatchOptions
+  private let lookup: PurchaseLookup
   private let task: ConsumeTask
 
+  /// - Parameter lookup: with the lists that were requested before.
   package init(
-    service: any IAPService, run: any JournalRun, options: BatchOptions, limiter: RateLimiter,
-    stop: BatchStop, realTime: @escaping @Sendable () -> Instant
+    service: any IAPService, lookup: PurchaseLookup, run: any JournalRun, options: BatchOptions,
+    limiter: RateLimiter, stop: BatchStop, realTime: @escaping @Sendable () -> Instant
   ) {
     self.service = service
+    self.lookup = lookup
     self.run = run
     self.options = options
     task = ConsumeTask(
@@ -29,10 +32,8 @@ package struct JournaledBatch: BatchRunner {
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
     let claims = ClaimStage(
-      from: source, claimingIn: run,
-      lookup: PurchaseLookup(
-        service: service, concurrency: options.concurrency, limiter: task.limiter, stop: task.stop),
-      options: options, stop: task.stop, realTime: task.realTime)
+      from: source, claimingIn: run, lookup: lookup, options: options, stop: task.stop,
+      realTime: task.realTime)
     let keeper = UnknownKeeper(options.keepUnknown, stop: task.stop)
     do {
       try await flow(from: claims, keeping: keeper, emit)

@@ -25,6 +25,8 @@ package final class PurchaseLookup {
   private let limiter: RateLimiter?
   private let stop: BatchStop?
   private var lists: [UserList: UnconsumedList] = [:]
+  /// The list that contains a payment.
+  private var places: [Identifier: UserList] = [:]
   private var count = 0
 
   /// - Parameters:
@@ -48,16 +50,27 @@ package final class PurchaseLookup {
   package func completed(
     _ items: [BatchItem], isWanted: Bool
   ) async -> [Result<BatchItem, IAPError>] {
-    if count > Self.most { (lists, count) = ([:], 0) }
     if needsToken { return await byUser(items) }
     guard isWanted else { return items.map { .success($0) } }
     return await byNumber(items)
   }
 
+  /// The payments as the service has them, whatever the items say of them. Nil for those that are in
+  /// no list that was requested.
+  func actual(_ items: [BatchItem]) async -> [Purchase?] {
+    guard !needsToken else {
+      return items.map { item in
+        places[item.request.paymentSeq].flatMap { lists[$0]?.purchases[item.request.paymentSeq] }
+      }
+    }
+    let bare = items.map { ConsumeRequest(paymentSeq: $0.request.paymentSeq) }
+    return await service.consumable(bare).map { try? $0.get() }
+  }
+
   // MARK: Services that need tokens
 
   private func byUser(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
-    await askForLists(of: items)
+    await ask(for: items)
     return items.map { item in
       Result { () throws(IAPError) in
         if isComplete(item.request) { return item }
@@ -87,10 +100,12 @@ package final class PurchaseLookup {
   }
 
   /// Requests each missing list once, several at a time.
-  private func askForLists(of items: [BatchItem]) async {
-    let places = items.filter { !isComplete($0.request) }.compactMap { UserList($0.request) }
+  func ask(for items: [BatchItem]) async {
+    guard needsToken else { return }
+    if count > Self.most { (lists, places, count) = ([:], [:], 0) }
+    let missing = items.filter { !isComplete($0.request) }.compactMap { UserList($0.request) }
     var known = Set(lists.keys)
-    var rest = places.filter { known.insert($0).inserted }[...]
+    var rest = missing.filter { known.insert($0).inserted }[...]
     let (service, limiter, stop) = (service, limiter, stop)
     await withTaskGroup(of: (UserList, UnconsumedList).self) { group in
       var running = 0
@@ -102,6 +117,7 @@ package final class PurchaseLookup {
           running -= 1
           if let failure = list.failure, failure.strikesEveryCall { stop?.halt(failure) }
           lists[place] = list
+          for payment in list.purchases.keys { places[payment] = place }
           count += 1 + list.purchases.count
         } else {
           break
@@ -137,6 +153,7 @@ package final class PurchaseLookup {
     item.request.accessToken = item.request.accessToken ?? purchase.accessToken
     item.request.productSeq = purchase.productSeq ?? item.request.productSeq
     item.purchase = purchase
+    item.isConfirmed = true
     return item
   }
 }
@@ -154,23 +171,32 @@ package struct BatchPreview {
   private let journal: (any Journal)?
   private let server: ServerName
   private let resumes: Bool
-  private let lookup: PurchaseLookup
+  let lookup: PurchaseLookup
 
-  /// - Parameter journal: nil if the run would keep no journal.
+  /// - Parameters:
+  ///   - journal: nil if the run would keep no journal.
+  ///   - resumes: whether the run would settle what earlier runs left unknown.
   package init(
-    service: any IAPService, journal: (any Journal)?, options: BatchOptions,
-    limiter: RateLimiter? = nil, stop: BatchStop
+    _ lookup: PurchaseLookup, service: any IAPService, journal: (any Journal)?, resumes: Bool
   ) {
-    (self.journal, resumes) = (journal, options.resumes)
+    (self.lookup, self.journal, self.resumes) = (lookup, journal, resumes)
     server = ServerName(origin: service.origin)
-    lookup = PurchaseLookup(
-      service: service, concurrency: options.concurrency, limiter: limiter, stop: stop)
+  }
+
+  /// The payments that a run would send, as far as the journal decides.
+  func sendable(_ items: [BatchItem]) async throws(IAPError) -> [BatchItem] {
+    let claims = try await claims(of: items)
+    return zip(items, claims).filter { $1.result(of: $0, resumes: resumes) == nil }.map(\.0)
+  }
+
+  private func claims(of items: [BatchItem]) async throws(IAPError) -> [Claim] {
+    let known = try await journal?.known(items.map(\.request.paymentSeq), at: server) ?? [:]
+    return items.map { claim(known[$0.request.paymentSeq]) }
   }
 
   /// The step for each payment, in the order of `items`.
   package func steps(for items: [BatchItem]) async throws(IAPError) -> [Step] {
-    let known = try await journal?.known(items.map(\.request.paymentSeq), at: server) ?? [:]
-    let claims = items.map { claim(known[$0.request.paymentSeq]) }
+    let claims = try await claims(of: items)
     let results = zip(items, claims).map { $1.result(of: $0, resumes: resumes) }
     let wanted = zip(items, results).filter { $1 == nil }.map(\.0)
     var found = await lookup.completed(wanted, isWanted: true)[...]

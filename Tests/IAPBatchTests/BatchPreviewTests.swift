@@ -40,11 +40,10 @@ struct BatchPreviewTests {
     _ items: [BatchItem], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
     lists: [Identifier: [MarketResults<Purchase>]] = [:]
   ) async throws -> [String] {
-    var options = BatchOptions()
-    options.resumes = resumes
+    let service = ScriptedService(nil, lists: lists)
     let preview = BatchPreview(
-      service: ScriptedService(nil, lists: lists), journal: KnowingJournal(knowledge: knowledge),
-      options: options, stop: BatchStop { nil })
+      PurchaseLookup(service: service, stop: BatchStop { nil }), service: service,
+      journal: KnowingJournal(knowledge: knowledge), resumes: resumes)
     return try await preview.steps(for: items).map { step in
       switch step {
       case .send(let item): "send \(item.request.paymentSeq)"

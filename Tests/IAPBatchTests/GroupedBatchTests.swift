@@ -1,5 +1,6 @@
 import IAPBatch
 import IAPCore
+import TestSupport
 import Testing
 
 @Suite("Grouped batch")

@@ -58,8 +58,10 @@ struct JournaledBatchTests {
     options.concurrency = 1
     change(&options)
     let batch = JournaledBatch(
-      service: service, run: run, options: options,
-      limiter: limiter, stop: stop,
+      service: service,
+      lookup: PurchaseLookup(
+        service: service, concurrency: options.concurrency, limiter: limiter, stop: stop),
+      run: run, options: options, limiter: limiter, stop: stop,
       realTime: { Self.start })
     var rest = items[...]
     var outcome = Outcome()

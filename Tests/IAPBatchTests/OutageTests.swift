@@ -20,9 +20,12 @@ struct OutageTests {
   ) async throws -> [ConsumeResult] {
     var options = BatchOptions()
     (options.concurrency, options.resumes, options.isOrdered) = (concurrency, resumes, true)
+    let (limiter, stop) = (limiter ?? clock.limiter, clock.stop())
+    let lookup = PurchaseLookup(
+      service: service, concurrency: concurrency, limiter: limiter, stop: stop)
     let batch = JournaledBatch(
-      service: service, run: run, options: options, limiter: limiter ?? clock.limiter,
-      stop: clock.stop(), realTime: { Instant(0) })
+      service: service, lookup: lookup, run: run, options: options, limiter: limiter,
+      stop: stop, realTime: { Instant(0) })
     var rest = (1...count).map { number in
       BatchItem(
         request: ConsumeRequest(

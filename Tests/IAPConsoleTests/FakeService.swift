@@ -120,10 +120,12 @@ extension MarketFailure {
 
 extension Purchase {
   /// A purchase with few fields.
-  static func small(_ number: Identifier, currency: String? = "KRW") -> Purchase {
+  static func small(
+    _ number: Identifier, price: String = "1500", currency: String? = "KRW"
+  ) -> Purchase {
     var purchase = Purchase(paymentSeq: number)
     purchase.userID = "alice"
-    purchase.price = Price("1500")
+    purchase.price = Price(price)
     purchase.currency = currency
     return purchase
   }

@@ -51,7 +51,10 @@ func play(_ task: Int) async throws {
     let answer = CallResult(
       .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil)))
     try await writer.write([
-      JournalStep(payment, .consumeEnds(ConsumeResult(payment, answer)), at: time),
+      JournalStep(
+        payment,
+        .consumeEnds(
+          ConsumeResult(BatchItem(request: ConsumeRequest(paymentSeq: payment)), answer)), at: time),
       JournalStep(payment, .released, at: time),
     ])
     try say(payment.text)

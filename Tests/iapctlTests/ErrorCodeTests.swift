@@ -146,10 +146,9 @@ struct ErrorCodeTests {
     Case(
       12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
       "the token does not belong to payment 1",
-      hint: "grant nothing, and revoke what you granted for this attempt; check the payment number "
-        + "and the token, then consume again; exception: if an earlier attempt of yours ended "
-        + "unknown (exit 7), neither grant nor revoke before it is settled with: iapctl consume "
-        + "PAYMENT_SEQ --resume"),
+      hint: "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
+        + "7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ --resume; "
+        + "then check the payment number and the token, and consume again"),
     Case(
       12, "alreadyConsumed", "consume 2", serverCode: "5018",
       "payment 2 was already consumed, not by this call",

@@ -30,7 +30,7 @@ struct RemoteTests {
     #expect(first.status == 0, "\(first.errors)")
     #expect(
       first.output.contains(
-        #""userID":"alice","outcome":"consumed","priorUnknown":false,"price":1500"#))
+        #""userID":"alice","claimedUserID":null,"outcome":"consumed","priorUnknown":false,"price":1500"#))
     #expect(first.output.contains(#""attempts":1"#))
     let again = try program.run(words: line)
     // The payment is in no list any more, and no token is given. The result comes from the journal.

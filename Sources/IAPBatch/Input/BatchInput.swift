@@ -11,6 +11,8 @@ package final class BatchInput {
   private let staged: StagedPayments
   /// The row of the last item that ``next(_:)`` returned.
   private var position = 0
+  /// The list of the JSON document that the rows are from.
+  private var list: String?
 
   /// The number of rows that are not blank, including invalid ones.
   package private(set) var rows = 0
@@ -140,6 +142,29 @@ package final class BatchInput {
     return items.map(\.item)
   }
 
+  /// Whether a row says of its payment what can be compared with it.
+  ///
+  /// - Parameter needsList: whether only payments without a token are looked up.
+  package func isComparable(_ needsList: Bool) throws(IAPError) -> Bool {
+    try Self.staging { try staged.isComparable(needsList: needsList) }
+  }
+
+  /// Refuses the line of a payment.
+  func refuse(_ payment: Identifier, _ problem: LineProblem) throws(IAPError) {
+    let place = try Self.staging { try staged.refuse(payment) }
+    guard let place else { return }
+    badLines.add(line: place.line, problem, at: location(ofRow: place.row, in: list))
+  }
+
+  /// Counts the payments that are left, and starts again at the first one.
+  ///
+  /// - Throws: `inputInvalid` if lines were refused that may not be skipped.
+  func endComparison() throws(IAPError) {
+    if badLines.count > 0, !skipsBadLines { throw badLines.error(name: name, .canBeSkipped) }
+    count = try Self.staging { try staged.count() }
+    rewind()
+  }
+
   /// Starts again at the first payment.
   package func rewind() { position = 0 }
 
@@ -180,6 +205,7 @@ extension BatchInput {
   /// - Returns: whether the next rows can be read.
   private func add(_ row: InputRow) throws(SQLiteError) -> Bool {
     rows += 1
+    list = row.list
     let location = location(ofRow: rows, in: row.list)
     let values: [Value]
     do throws(LineProblem) {

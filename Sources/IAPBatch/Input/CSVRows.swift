@@ -122,14 +122,14 @@ extension InputColumn {
     let text = SpreadsheetText.original(of: trimmed)
     return switch self {
     case .storePayment, .sandboxPayment: try value(ofText: text.lowercased())
-    case .price: try value(ofText: AmountText.plain(text))
+    case .price: try value(ofText: TypedAmount.plain(text))
     default: try value(ofText: text)
     }
   }
 }
 
 /// Amounts as people write them: `1,500`, `₩1,500`, `1,500원`.
-enum AmountText {
+enum TypedAmount {
   /// The amount without separators and currency sign, or the text itself if it is no such amount.
   static func plain(_ text: String) -> String {
     var rest = text.unicodeScalars[...]

@@ -137,6 +137,34 @@ extension StagedPayments {
       make: { Int($0.integer(0) ?? 0) })
   }
 
+  /// Whether a payment has what can be compared, and is looked up.
+  func isComparable(needsList: Bool) throws(SQLiteError) -> Bool {
+    let said = Self.comparable.map(\.name).joined(separator: ", ")
+    return try connection.first(
+      """
+      SELECT 1 FROM payment WHERE NOT isRefused AND coalesce(\(said)) IS NOT NULL
+        \(needsList ? "AND accessToken IS NULL" : "") LIMIT 1
+      """, make: { _ in true }) ?? false
+  }
+
+  /// The columns that are compared with the payment (``RowDifference``).
+  private static let comparable: [InputColumn] = [
+    .userID, .storeCode, .productIdentifier, .productSeq, .price, .currency,
+    .transactionIdentifier,
+  ]
+
+  /// Refuses a payment.
+  ///
+  /// - Returns: its row and line; nil if it was refused before.
+  func refuse(_ payment: Identifier) throws(SQLiteError) -> (row: Int, line: Int)? {
+    let found = try connection.first(
+      "SELECT row, line FROM payment WHERE paymentSeq = ?1 AND NOT isRefused", [.text(payment.text)]
+    ) { (row: $0.integer(0) ?? 0, line: $0.integer(1) ?? 0) }
+    guard let found else { return nil }
+    try connection.run(Self.refusing, [.integer(found.row)])
+    return (Int(found.row), Int(found.line))
+  }
+
   /// The payments after a row, each with its row number.
   func items(after row: Int, most: Int) throws(SQLiteError) -> [(row: Int, item: BatchItem)] {
     try connection.all(

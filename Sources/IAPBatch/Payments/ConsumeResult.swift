@@ -17,8 +17,10 @@ package struct ConsumeResult: Hashable, Sendable {
   }
 
   package let paymentSeq: Identifier
-  /// The user that the payment belongs to; nil if unknown.
+  /// The user that the payment belongs to; nil if no list, store or answer says it.
   package let userID: Identifier?
+  /// The user that the input or the command names, if nothing confirms that.
+  package let claimedUserID: Identifier?
   package let outcome: Outcome
   /// Whether an earlier attempt of iapctl ended with an unknown outcome.
   package let priorUnknown: Bool
@@ -34,11 +36,13 @@ package struct ConsumeResult: Hashable, Sendable {
 
   package init(
     _ paymentSeq: Identifier, _ outcome: Outcome, userID: Identifier? = nil,
-    priorUnknown: Bool = false, attempts: Int = 0, error: IAPError? = nil,
+    claimedUserID: Identifier? = nil, priorUnknown: Bool = false, attempts: Int = 0,
+    error: IAPError? = nil,
     receipt: ConsumeReceipt? = nil
   ) {
     self.paymentSeq = paymentSeq
     self.userID = userID
+    self.claimedUserID = claimedUserID
     self.outcome = outcome
     self.priorUnknown = priorUnknown
     self.attempts = attempts
@@ -46,19 +50,32 @@ package struct ConsumeResult: Hashable, Sendable {
     self.receipt = receipt
   }
 
+  /// The result of a payment that was not sent.
+  init(
+    _ item: BatchItem, _ outcome: Outcome, priorUnknown: Bool = false, error: IAPError? = nil
+  ) {
+    self.init(
+      item.request.paymentSeq, outcome, userID: item.confirmedUser,
+      claimedUserID: item.claimedUser, priorUnknown: priorUnknown, error: error)
+  }
+
+  /// The user of the payment, confirmed or not.
+  package var user: Identifier? { userID ?? claimedUserID }
+
   /// The result that follows from a call.
   ///
   /// - Parameters:
-  ///   - purchase: the known data of the purchase, used if the server sends none.
+  ///   - item: what is known of the payment. It is used if the server sends nothing.
   ///   - priorUnknown: whether an earlier call may have consumed the payment. Then only "consumed"
   ///     and "already consumed" settle the outcome.
   package init(
-    _ paymentSeq: Identifier, _ call: CallResult<ConsumeReceipt>, of purchase: Purchase? = nil,
-    priorUnknown: Bool = false
+    _ item: BatchItem, _ call: CallResult<ConsumeReceipt>, priorUnknown: Bool = false
   ) {
     let call = priorUnknown ? call.afterUnknown : call
+    let (paymentSeq, purchase) = (item.request.paymentSeq, item.known)
     self.paymentSeq = paymentSeq
-    userID = purchase?.userID ?? (try? call.result.get())?.userID
+    userID = item.confirmedUser ?? (try? call.result.get())?.userID
+    claimedUserID = userID == nil ? item.claimedUser : nil
     self.priorUnknown = call.priorUnknown
     switch call.result {
     case .success(let receipt):
@@ -66,7 +83,7 @@ package struct ConsumeResult: Hashable, Sendable {
     case .failure(let failure):
       let outcome = Self.outcome(of: failure, attempts: call.attempts)
       self.outcome = outcome
-      receipt = purchase.map { ConsumeReceipt(of: $0) }
+      receipt = ConsumeReceipt(of: purchase)
       // A failure inside iapctl happens before the first attempt.
       let isOurs = if case .iapctl = failure.code { true } else { false }
       attempts = outcome == .notSent && isOurs ? 0 : call.attempts
@@ -139,12 +156,23 @@ package struct BatchItem: Hashable, Sendable {
   package var purchase: Purchase?
   /// The ticket from the payment's input line, for the journal; nil if the line has none.
   package var ticket: String?
+  /// Whether the purchase is as a list or a store has it, and not as the input says.
+  package var isConfirmed = false
 
-  package init(request: ConsumeRequest, purchase: Purchase? = nil, ticket: String? = nil) {
+  package init(
+    request: ConsumeRequest, purchase: Purchase? = nil, ticket: String? = nil,
+    isConfirmed: Bool = false
+  ) {
     self.request = request
     self.purchase = purchase
     self.ticket = ticket
+    self.isConfirmed = isConfirmed
   }
+
+  /// The user, if a list or a store says whose the payment is.
+  package var confirmedUser: Identifier? { isConfirmed ? known.userID : nil }
+  /// The user, if only the input or the command says whose the payment is.
+  package var claimedUser: Identifier? { isConfirmed ? nil : known.userID }
 
   /// What is known of the purchase, from ``purchase`` and ``request``.
   package var known: Purchase {
@@ -179,8 +207,8 @@ package struct PaymentTotals: Sendable {
     /// In the units of ``Price``; nil if a price is unknown.
     private var total: Int128? = 0
 
-    /// Nil if a price is unknown, or if the sum has too many digits.
-    package var sum: Price? { total.flatMap(Price.init(units:)) }
+    /// The digits of the sum, which can be larger than any price. Nil if a price is unknown.
+    package var sum: String? { total.map(Price.digits(of:)) }
 
     package init() {}
 

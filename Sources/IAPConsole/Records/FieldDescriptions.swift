@@ -35,6 +35,8 @@ enum FieldDescriptions {
     "outcome":
       "consumed; already-consumed (not by this call: do not grant); refused; not-sent; unknown "
       + "(it may or may not have been consumed); skipped",
+    "claimedUserID":
+      "the user that the input or --user names, if no list confirms whose the payment is",
     "priorUnknown": "whether the outcome of an earlier attempt of iapctl was left unknown",
     "attempts": "how many times it was sent",
     "error": "the error, with the keys of 'iapctl help output', or null",

@@ -75,8 +75,8 @@ enum ProductRecord {
 enum ConsumeRecord {
   static let schema = RecordSchema(
     [
-      "paymentSeq", "userID", "outcome", "priorUnknown", "price", "currency", "productSeq",
-      "attempts", "error",
+      "paymentSeq", "userID", "claimedUserID", "outcome", "priorUnknown", "price", "currency",
+      "productSeq", "attempts", "error",
     ],
     columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"])
 
@@ -89,6 +89,7 @@ enum ConsumeRecord {
   ) {
     records.append(.text, result.paymentSeq.text)
     records.append(.text(result.userID?.text))
+    records.append(.text(result.claimedUserID?.text))
     records.append(.text, result.outcome.rawValue)
     records.append(result.priorUnknown)
     records.append(.price(result.receipt?.price))

@@ -65,6 +65,8 @@ struct ConsumeAllTests {
         Consume 2 payments of user alice (fixture store \(store.path))?
           JPY 600 (1 payment)
           KRW 1,500 (1 payment)
+          payment 2026011210000001: product gem.100, KRW 1,500
+          payment 2026011410000001: product coin_500, JPY 600
         This cannot be undone. Continue? [y/N] iapctl: 2 consumed (fixture store \
         \(store.path))
 
@@ -80,6 +82,36 @@ struct ConsumeAllTests {
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("iapctl: error: not confirmed; nothing was consumed\n"))
     #expect(await isUntouched(store))
+  }
+
+  @Test(
+    "From 50 payments on, their number must be typed",
+    arguments: [
+      (49, "y", 0), (49, "49", 2), (50, "y", 2), (50, "yes", 2), (50, "49", 2), (50, "50", 0),
+      (1200, "1,200", 0), (1200, "", 2),
+    ] as [(Int, String, Int32)])
+  func typedNumber(_ count: Int, _ answer: String, _ status: Int32) async {
+    var service = FakeService()
+    service.pages = [.elements((1...count).map { .small(Identifier("\($0)")) })]
+    service.consume = { _ in
+      .success(ConsumeReceipt(price: nil, currency: nil, productSeq: nil))
+    }
+    let run = await TestConsole.with(service).typing(answer + "\n").run(
+      "consume --all --user alice -o csv")
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains("  and \(count - 3) more\n"), "\(run.errors)")
+    #expect(service.consumed.all.count == (status == 0 ? count : 0))
+  }
+
+  @Test("A sum that is larger than any price is shown")
+  func largeSum() async {
+    var service = FakeService()
+    service.pages = [
+      .elements((1...2).map { .small(Identifier("\($0)"), price: "600000000000000000") })
+    ]
+    let run = await TestConsole.with(service).run("consume --all --user alice --dry-run")
+    #expect(
+      run.errors.contains("KRW 1,200,000,000,000,000,000 (2 payments)"), "\(run.errors)")
   }
 
   @Test("Sums are per currency, over all users")
@@ -140,7 +172,7 @@ struct ConsumeAllTests {
     #expect(
       run.errors == """
         Consume payment 2026011210000001 of user alice (fixture store \(store.path))?
-          product gem.100, KRW 1500
+          product gem.100, KRW 1,500
         This cannot be undone. Continue? [y/N] iapctl: 1 consumed (fixture store \
         \(store.path))
 
@@ -163,7 +195,15 @@ struct ConsumeAllTests {
   func incomplete() async throws {
     let store = try SampleStore()
     let some = await store.console.typing("n").run("consume 2026011210000001 9 2026011010000001")
-    #expect(some.errors.contains("KRW 1500\n  not sent: 1 already-consumed, 1 not-sent\n"))
+    #expect(
+      some.errors.contains(
+        """
+          product gem.100, KRW 1,500
+          not sent: 1 already-consumed, 1 not-sent
+            no payment 9
+            payment 2026011010000001 was already consumed, not by this call
+        This cannot be undone.
+        """), "\(some.errors)")
     var service = FakeService()
     service.pages = [.failure(.switchedOff("GG")), .elements([.small("1")])]
     let market = await TestConsole.with(service).typing("n").run(all)
@@ -233,7 +273,7 @@ struct ConsumeAllTests {
     #expect(run.status == 0)
     #expect(
       run.output == """
-        {"paymentSeq":"1","userID":"alice","outcome":"consumed","priorUnknown":false,\
+        {"paymentSeq":"1","userID":"alice","claimedUserID":null,"outcome":"consumed","priorUnknown":false,\
         "price":1500,"currency":"KRW","productSeq":7,"attempts":1,"error":null}
 
         """)

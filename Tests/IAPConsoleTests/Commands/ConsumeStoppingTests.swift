@@ -46,7 +46,7 @@ struct ConsumeStoppingTests {
     }
     let run = await TestConsole.with(service).run("consume --all --user a --yes -o csv")
     #expect(run.status == 5)
-    #expect(run.output.contains("\r\n1,,consumed,"))
+    #expect(run.output.contains("\r\n1,,,consumed,"))
     #expect(run.errors.contains("any.db is damaged: page 7"))
   }
 

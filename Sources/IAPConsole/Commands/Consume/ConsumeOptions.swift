@@ -215,6 +215,8 @@ struct ConsumeSource {
   /// Consumes the next payments together; see ``IAPService/consumeListed(_:isOrdered:after:most:)``.
   /// Nil if ``next`` must give them.
   var listed: ((_ most: Int) async -> ConsumedGroup?)?
+  /// What the person who confirms must know of the payments.
+  var notes: [String] = []
   /// The failures of the source itself, such as a market without an answer.
   var summary: () -> Report.Summary = { Report.Summary() }
   /// The same source from its beginning, limited to the payments that were met the first time.
@@ -222,8 +224,9 @@ struct ConsumeSource {
 
   /// Opens a source. Everything that can be checked before the first request is checked.
   static func open(
-    _ inputs: ConsumeCommand.Inputs, _ service: any IAPService, in context: Context
+    _ inputs: ConsumeCommand.Inputs, _ session: ConsumeSession, in context: Context
   ) async throws -> ConsumeSource {
+    let service = session.service
     try await refuseUnknownMarkets(inputs.markets, service)
     switch inputs.selection {
     case .listed(let numbers, let tokenFile):
@@ -238,6 +241,7 @@ struct ConsumeSource {
       if inputs.plan.lacksTicket { try checkTickets(input, path, inputs.plan) }
       if service.traits.needsToken, inputs.user == nil { try checkOwners(input, path) }
       if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts(input, path) }
+      try await session.compare(input) { $0.completed(by: inputs) }
       return file(input, path, inputs)
     }
   }
@@ -347,7 +351,7 @@ struct ConsumeSource {
       next: { most in
         let items = try input.next(most)
         return items.isEmpty ? nil : items.map { $0.completed(by: inputs) }
-      },
+      }, notes: input.usersNotice.map { [$0] } ?? [],
       summary: {
         var summary = Report.Summary()
         summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
@@ -368,7 +372,7 @@ extension BatchItem {
       request: ConsumeRequest(
         paymentSeq: purchase.paymentSeq, user: purchase.userID,
         accessToken: purchase.accessToken, productSeq: purchase.productSeq),
-      purchase: purchase)
+      purchase: purchase, isConfirmed: true)
   }
 
   /// The payment of a line, with the user and markets of the command if the line has none.

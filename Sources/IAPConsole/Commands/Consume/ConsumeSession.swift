@@ -15,6 +15,10 @@ struct ConsumeSession {
   private let limits: BatchLimits
   private let stop: BatchStop
   private let appKey: Secret?
+  /// How many requests can be in flight.
+  private let concurrency: Int
+  /// The users' lists. What a preview has asked for, a run does not ask for again.
+  private let lookup: PurchaseLookup
 
   init(_ plan: ConsumePlan, in context: Context) throws {
     let environment = context.environment
@@ -28,6 +32,10 @@ struct ConsumeSession {
     stop = BatchStop(
       monotonicTime: environment.clock.monotonicTime, sleep: environment.clock.sleep,
       asked: { environment.stopped })
+    concurrency =
+      isJournaled ? try ConsumeFiles.concurrency(of: plan, in: context) : plan.concurrency
+    lookup = PurchaseLookup(
+      service: service, concurrency: concurrency, limiter: limits.rate, stop: stop)
   }
 
   /// Tells the retry budget how many payments the batch has, if that is known.
@@ -49,18 +57,37 @@ struct ConsumeSession {
     try await context.environment.prepareRequests()
     var options = options
     options.keepUnknown = kept?.keep
-    options.concurrency = try ConsumeFiles.concurrency(of: plan, in: context)
     let (journal, _) = try context.journal(command: options.deliverer?.limit ?? .zero)
     return JournaledBatch(
-      service: service, run: try await journal.begin(facts), options: options,
+      service: service, lookup: lookup, run: try await journal.begin(facts), options: options,
       limiter: limits.rate, stop: stop, realTime: context.environment.clock.realTime)
   }
 
   /// A preview with the same settings.
   func preview() throws -> BatchPreview {
     BatchPreview(
-      service: service, journal: isJournaled ? try context.journal().journal : nil,
-      options: options, limiter: limits.rate, stop: stop)
+      lookup, service: service, journal: isJournaled ? try context.journal().journal : nil,
+      resumes: plan.resumes)
+  }
+
+  /// Compares the rows of a file with their payments. Nothing is sent before that.
+  func compare(
+    _ input: BatchInput, completed: (BatchItem) -> BatchItem
+  ) async throws {
+    guard try input.isComparable(service.traits.needsToken) else { return }
+    if service.traits.needsToken { try await context.environment.prepareRequests() }
+    let comparison = RowComparison(
+      try preview(), stop: stop, source: try context.settings.isRemote ? "list" : "store")
+    let environment = context.environment
+    var progress = Progress(
+      on: context.messages, clock: environment.clock.monotonicTime,
+      isShown: environment.errors.isTerminal && !context.settings.isQuiet)
+    defer { progress.end() }
+    let total = input.count
+    try await comparison.check(input, completed: completed) { done throws(IAPError) in
+      if let stopped = environment.stopped { throw stopped }
+      progress.advance(to: done, of: total)
+    }
   }
 
   /// An empty tally.
@@ -118,7 +145,7 @@ struct ConsumeSession {
 
   private var options: BatchOptions {
     var options = BatchOptions()
-    options.concurrency = plan.concurrency
+    options.concurrency = concurrency
     options.resumes = plan.resumes
     options.settleLimit = plan.settle
     options.isOrdered = context.settings.output.format != .jsonl
@@ -232,7 +259,7 @@ final class ConsumeResults {
   /// Prints results while they have a reader, and counts all of them.
   private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
     for result in results { tally.count(result) }
-    if owner != nil { skipped += results.filter { $0.outcome == .skipped && $0.userID != nil } }
+    if owner != nil { skipped += results.filter { $0.outcome == .skipped && $0.user != nil } }
     let shown = hidesRest ? results.filter { !$0.isUnsentRest } : results
     guard !isUnread, !shown.isEmpty else { return }
     do {
@@ -277,7 +304,7 @@ final class ConsumeResults {
   /// A payment that an earlier run consumed for another user is no success for this one.
   private func lookForOwners() async throws {
     for result in skipped {
-      guard let owner = try await owner?(result.paymentSeq), owner != result.userID else {
+      guard let owner = try await owner?(result.paymentSeq), owner != result.user else {
         continue
       }
       notices.append(

@@ -52,7 +52,7 @@ struct ConsumeTally {
     unknownPayments.insert(result.paymentSeq)
     unknown.append(
       Unknown(
-        payment: result.paymentSeq, user: result.userID,
+        payment: result.paymentSeq, user: result.user,
         error: error.about(paymentSeq: result.paymentSeq)))
   }
 
@@ -129,8 +129,8 @@ struct ConsumeTally {
     if let error = result.error, let hint = hint(for: error) { return hint }
     guard result.outcome == .unknown, let error = result.error else { return nil }
     return hint(
-      for: Unknown(payment: result.paymentSeq, user: result.userID, error: error),
-      by: commands.consume(result.paymentSeq, user: result.userID))
+      for: Unknown(payment: result.paymentSeq, user: result.user, error: error),
+      by: commands.consume(result.paymentSeq, user: result.user))
   }
 
   /// The hint for an error that the journal explains; nil for other errors.

@@ -3,6 +3,7 @@ import IAPBatch
 import IAPCore
 import JSON
 import Synchronization
+import Text
 
 /// `iapctl consume --dry-run`: makes every check of a real run and lists what would be sent. It
 /// changes nothing.
@@ -12,7 +13,7 @@ enum DryRun {
   ) async throws -> Report {
     if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
     let session = try ConsumeSession(inputs.plan, in: context)
-    let source = try await ConsumeSource.open(inputs, session.service, in: context)
+    let source = try await ConsumeSource.open(inputs, session, in: context)
     let preview = try ConsumePreview(source, session, in: context)
     let schema =
       session.service.traits.listsProductIdentifiers
@@ -51,11 +52,15 @@ final class ConsumePreview {
   private(set) var totals = PaymentTotals()
   /// The results of the payments that would not be sent.
   private(set) var tally: ConsumeTally
-  /// The first payment that would be sent.
-  private(set) var first: Purchase?
+  /// The first payments that would be sent.
+  private(set) var first: [Purchase] = []
+  /// How many of the first payments are kept.
+  private static let mostFirst = 3
   /// All payments of the source so far, if they are remembered.
   private(set) var met: Set<Identifier> = []
   private let remembers: Bool
+  /// What the person who confirms must know of the input.
+  var notes: [String] { source.notes }
 
   /// - Parameter remembers: whether to keep the numbers of all payments, in ``met``.
   init(
@@ -80,7 +85,7 @@ final class ConsumePreview {
       case .result(let result): tally.count(result)
       case .send(let item):
         totals.add(item)
-        first = first ?? item.known
+        if first.count < Self.mostFirst { first.append(item.known) }
         sent.append(item)
       }
     }
@@ -115,7 +120,7 @@ extension PaymentTotals {
       guard let sum = part.sum else {
         return "\(currency.isEmpty ? "" : currency + " ")price unknown (\(part.count.payments))"
       }
-      let amount = AmountText.grouped(sum.digits)
+      let amount = AmountText.grouped(sum)
       return
         "\(currency.isEmpty ? "without currency" : currency) \(amount) (\(part.count.payments))"
     }

@@ -78,7 +78,8 @@ enum JournalReportCommand: Command {
     let records = counts.sorted { $0.key < $1.key }.map { key, count in
       Record([
         .text(inputs.grouping.rawValue), .text(key.value), .text(key.outcome),
-        .text(key.currency), .number(Int64(count.count)), .price(count.sum),
+        .text(key.currency), .number(Int64(count.count)),
+        .price(count.sum.map { Price(canonical: $0) }),
       ])
     }
     return Report(

@@ -7,10 +7,10 @@ package enum AmountText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  static func append(_ digits: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
+  package static func append(_ digits: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
     let isNegative = digits.first == UInt8(ascii: "-")
     let parts = digits.dropFirst(isNegative ? 1 : 0).split(separator: UInt8(ascii: "."))
-    guard let whole = parts.first else { return text.append(copying: digits) }
+    guard let whole = parts.first else { return text.append(contentsOf: digits) }
     if isNegative { text.append(UInt8(ascii: "-")) }
     for (index, digit) in whole.enumerated() {
       if index > 0, (whole.count - index) % 3 == 0 { text.append(UInt8(ascii: ",")) }

@@ -1,0 +1,116 @@
+package import IAPCore
+import Text
+
+/// Compares what the rows of an input say with their payments, before the first one is sent.
+///
+/// Over an API that needs tokens, the payments are those of the users' lists that are asked anyway. A
+/// store is asked about each payment.
+package struct RowComparison {
+  private let preview: BatchPreview
+  private let stop: BatchStop
+  private let source: String
+
+  /// - Parameter source: where the payments are found, in messages: `list` or `store`.
+  package init(_ preview: BatchPreview, stop: BatchStop, source: String) {
+    (self.preview, self.stop, self.source) = (preview, stop, source)
+  }
+
+  private static let groupSize = 256
+
+  /// Refuses the rows that differ from their payments, and starts the input again.
+  ///
+  /// - Parameters:
+  ///   - completed: adds the user and the markets of the command to a row.
+  ///   - advance: is called with the number of rows that were compared.
+  /// - Throws: `inputInvalid` with the rows that differ, unless bad lines are skipped.
+  package func check(
+    _ input: BatchInput, completed: (BatchItem) -> BatchItem,
+    advance: (_ done: Int) throws(IAPError) -> Void
+  ) async throws(IAPError) {
+    // The list of one user can contain the payment that a row gives to another.
+    if preview.lookup.needsToken {
+      try await each(input, completed) { _ in }
+    }
+    var done = 0
+    try await each(input, completed) { rows throws(IAPError) in
+      let payments = await preview.lookup.actual(rows)
+      for (row, payment) in zip(rows, payments) {
+        guard let said = row.purchase, let payment,
+          let difference = RowDifference(row: said, payment: payment)
+        else { continue }
+        try input.refuse(row.request.paymentSeq, difference.problem(source))
+      }
+      done += rows.count
+      try advance(done)
+    }
+    try input.endComparison()
+  }
+
+  /// Asks for the lists of all rows that would be sent, group by group.
+  private func each(
+    _ input: BatchInput, _ completed: (BatchItem) -> BatchItem,
+    _ body: ([BatchItem]) async throws(IAPError) -> Void
+  ) async throws(IAPError) {
+    input.rewind()
+    while true {
+      let rows = try input.next(Self.groupSize)
+      // If the service refuses everything, the run says so of each payment.
+      guard !rows.isEmpty, stop.reason == nil else { return }
+      let sent = try await preview.sendable(rows.map(completed))
+      await preview.lookup.ask(for: sent)
+      let numbers = Set(sent.map(\.request.paymentSeq))
+      try await body(rows.filter { numbers.contains($0.request.paymentSeq) })
+    }
+  }
+}
+
+/// What a row says of its payment and the payment contradicts.
+struct RowDifference {
+  private var found: [String] = []
+  private var said: [String] = []
+
+  /// Nil if they agree. What one of them does not say is not compared.
+  init?(row: Purchase, payment: Purchase) {
+    compare(row.userID?.text, payment.userID?.text) { $0 }
+    compare(row.storeCode?.text, payment.storeCode?.text) { $0 }
+    compare(row.productIdentifier?.text, payment.productIdentifier?.text) { $0 }
+    compare(row.productSeq, payment.productSeq) { "product \($0)" }
+    compareAmounts(row, payment)
+    compare(row.transactionIdentifier?.text, payment.transactionIdentifier?.text) {
+      "transaction \($0)"
+    }
+    if said.isEmpty { return nil }
+  }
+
+  private mutating func compare<Value: Equatable>(
+    _ row: Value?, _ payment: Value?, words: (Value) -> String
+  ) {
+    guard let row, let payment, row != payment else { return }
+    found.append(words(payment))
+    said.append(words(row))
+  }
+
+  private mutating func compareAmounts(_ row: Purchase, _ payment: Purchase) {
+    let isPriceSame = row.price.flatMap { price in payment.price.map { $0 == price } } ?? true
+    let isCurrencySame =
+      row.currency.flatMap { currency in
+        payment.currency.map { $0.uppercased() == currency.uppercased() }
+      } ?? true
+    guard !isPriceSame || !isCurrencySame else { return }
+    found.append(Self.amount(payment))
+    said.append(Self.amount(row))
+  }
+
+  /// `1,500 KRW`.
+  private static func amount(_ purchase: Purchase) -> String {
+    [purchase.price.map { AmountText.grouped($0.digits) }, purchase.currency]
+      .compactMap(\.self).joined(separator: " ")
+  }
+
+  /// - Parameter source: where the payment was found.
+  func problem(_ source: String) -> LineProblem {
+    LineProblem(
+      "\(source) says \(found.joined(separator: ", ")); the row says "
+        + said.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,122 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import Text
+
+/// Asks for confirmation before payments are consumed, with the same preview as a dry run. It asks
+/// only on a terminal.
+enum ConfirmationPrompt {
+  private static let notConfirmed = IAPError.iapctl(.notConfirmed, .notConfirmed)
+
+  /// Whether to ask. It is called before any input is read.
+  ///
+  /// - Throws: `notConfirmed` if `--all` or `--from` needs a confirmation and there is no terminal.
+  ///   Payments that are given by number need no confirmation without a terminal.
+  static func isNeeded(
+    _ selection: ConsumeCommand.Inputs.Selection, in context: Context
+  ) throws -> Bool {
+    guard !context.settings.isConfirmed else { return false }
+    let canAsk =
+      context.settings.allowsInput && context.environment.input.isTerminal
+      && context.environment.errors.isTerminal
+    switch selection {
+    case .listed: return canAsk
+    case .file("-", _): throw notConfirmed
+    case .file, .all:
+      guard canAsk else { throw notConfirmed }
+      return true
+    }
+  }
+
+  /// Shows what would be consumed, and asks.
+  ///
+  /// - Returns: the source from its beginning, limited to the payments that were shown.
+  /// - Throws: `notConfirmed` if the answer is not yes.
+  static func confirmed(
+    _ source: ConsumeSource, _ session: ConsumeSession, in context: Context
+  ) async throws -> ConsumeSource {
+    let preview = try ConsumePreview(source, session, in: context, remembers: true)
+    var progress = Progress(
+      on: context.messages, clock: context.environment.clock.monotonicTime,
+      isShown: !context.settings.isQuiet)
+    defer { progress.end() }
+    while try await preview.next() != nil {
+      progress.advance(to: preview.met.count, of: source.total)
+    }
+    progress.end()
+    if preview.totals.count > 0 {
+      try ask(preview, source.summary().failures, in: context)
+    }
+    return try await source.reopen(preview.met)
+  }
+
+  private static func ask(
+    _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
+  ) throws {
+    let count = preview.totals.count
+    let question =
+      count < fewest
+      ? "This cannot be undone. Continue? [y/N] "
+      : "This cannot be undone. To continue, type the number of payments: "
+    context.messages.ask(text(preview, failures, in: context) + question)
+    let answer: String?
+    do {
+      answer = try context.environment.readLine()
+    } catch {
+      context.messages.ask("\n")
+      throw error
+    }
+    if answer == nil { context.messages.ask("\n") }
+    let word = answer.map { $0.filter { !$0.isWhitespace && $0 != "," }.lowercased() } ?? ""
+    let isConfirmed = count < fewest ? ["y", "yes"].contains(word) : word == String(count)
+    guard isConfirmed else { throw notConfirmed }
+  }
+
+  /// From this number of payments on, the number itself must be typed.
+  private static let fewest = 50
+  /// How many reasons for payments that are not sent are shown.
+  private static let mostReasons = 3
+
+  private static func text(
+    _ preview: ConsumePreview, _ failures: FailureTally, in context: Context
+  ) -> String {
+    let language = context.settings.language
+    var lines = failures.groups.map { ErrorMessages.message(of: $0.error, in: language) }
+    let totals = preview.totals
+    let place = context.settings.markets.words + context.placeInBrackets
+    if totals.count == 1, let purchase = preview.first.first {
+      lines.append(
+        "Consume payment \(purchase.paymentSeq)\(totals.users.words)\(place)?")
+      lines.append("  \(words(purchase))")
+    } else {
+      lines.append("Consume \(totals.payments)\(totals.users.words)\(place)?")
+      lines += totals.sums.map { "  \($0)" }
+      lines += preview.first.map { row($0, namesUser: totals.users.count > 1) }
+      let more = totals.count - preview.first.count
+      if more > 0 { lines.append("  and \(more) more") }
+    }
+    lines += preview.notes.map { "  \($0)" }
+    if !preview.tally.words.isEmpty {
+      lines.append("  not sent: \(preview.tally.words)")
+      lines += preview.tally.failures.groups.prefix(mostReasons).map {
+        "    " + ErrorMessages.message(of: $0, in: language)
+      }
+    }
+    return lines.map { VisibleText.make($0) + "\n" }.joined()
+  }
+
+  /// `payment 2026011210000001 of user alice: product gem.100, KRW 1,500`.
+  private static func row(_ purchase: Purchase, namesUser: Bool) -> String {
+    let user = namesUser ? purchase.userID.map { " of user \($0)" } ?? "" : ""
+    return "  payment \(purchase.paymentSeq)\(user): \(words(purchase))"
+  }
+
+  /// `product gem.100, KRW 1,500`.
+  private static func words(_ purchase: Purchase) -> String {
+    let product =
+      purchase.productIdentifier?.text ?? purchase.productSeq.map(String.init) ?? "unknown"
+    guard let price = purchase.price else { return "product \(product), price unknown" }
+    let amount = AmountText.grouped(price.digits)
+    return "product \(product), " + (purchase.currency.map { "\($0) \(amount)" } ?? amount)
+  }
+}

@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+/// A row that says something else than its payment: on a store, and over the REST API wherever a
+/// user's list is asked.
+@Suite("Rows that differ from their payments", .blocking)
+struct RowComparisonTests {
+  /// What the payments of the store are. Nobody has a payment 4.
+  private static let seed = """
+    {"format": 1, "appKey": "sample-app-key",
+     "products": [
+       {"productIdentifier": "gem", "productSeq": 7, "productType": "CONSUMABLE", "price": 1500,
+        "currency": "KRW"},
+       {"productIdentifier": "gem", "productSeq": 9, "productType": "CONSUMABLE", "price": 1500,
+        "currency": "KRW", "storeCode": "GG"}],
+     "purchases": [
+       {"paymentSeq": "1", "userID": "user11", "productIdentifier": "gem", "storeCode": "AS",
+        "accessToken": "t-1", "transactionIdentifier": "T1"},
+       {"paymentSeq": "2", "userID": "user49", "productIdentifier": "gem", "storeCode": "GG",
+        "accessToken": "t-2"},
+       {"paymentSeq": "3", "userID": "user49", "productIdentifier": "gem", "storeCode": "AS",
+        "accessToken": "t-3"},
+       {"paymentSeq": "5", "userID": "user11", "productIdentifier": "gem", "storeCode": "AS",
+        "accessToken": "t-5"}]}
+    """
+
+  private final class Desk {
+    let folder: TemporaryFolder
+    var program: Program
+    private var server: Program.Server?
+
+    init(remote: Bool) throws {
+      folder = try TemporaryFolder()
+      program = Program(in: folder)
+      program.variables["XDG_STATE_HOME"] = folder["state"]
+      let seed = try folder.write(RowComparisonTests.seed, to: "seed.json")
+      let made = try program.run("store", "init", folder["s.db"], "--from", seed)
+      #expect(made.status == 0, "\(made.errors)")
+      if remote {
+        let server = try program.serve("--store", folder["s.db"])
+        self.server = server
+        program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+        program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+      } else {
+        program.variables["IAPCTL_STORE"] = folder["s.db"]
+      }
+    }
+
+    /// The payments that are still unconsumed.
+    func left() throws -> String {
+      let list = try program.run(
+        "unconsumed", "--all-users", "--store", folder["s.db"], "--fields", "paymentSeq", "-o",
+        "csv", "--no-header")
+      return list.output.split(separator: "\r\n").joined(separator: " ")
+    }
+
+    deinit { _ = try? server?.stop() }
+  }
+
+  /// A row, and what is said of it; nil if it agrees.
+  private static let rows: [(header: String, row: String, said: String?)] = [
+    (
+      "paymentSeq,user,price,currency", "1,user49,1510,KRW",
+      "says user11, 1,500 KRW; the row says user49, 1,510 KRW"
+    ),
+    ("paymentSeq,user,price,currency", "1,user11,1500.00,krw", nil),
+    ("paymentSeq,user,currency", "1,user11,JPY", "says 1,500 KRW; the row says JPY"),
+    ("paymentSeq,user,productSeq", "1,user11,8", "says product 7; the row says product 8"),
+    ("paymentSeq,user,memo", "1,user11,ignored", nil),
+  ]
+
+  @Test(
+    "A row is compared with its payment before anything is sent",
+    arguments: rows.map { $0 }, [false, true])
+  func compared(_ row: (header: String, row: String, said: String?), _ isRemote: Bool) throws {
+    let desk = try Desk(remote: isRemote)
+    let columns = row.header.split(separator: ",").count
+    let rest = String(repeating: ",", count: columns - 2)
+    let sheet = "\(row.header)\n3,user49\(rest)\n\(row.row)\n5,user11\(rest)\n"
+    for more in [["--dry-run"], []] {
+      let path = try desk.folder.write(sheet, to: "list")
+      let run = try desk.program.run(
+        words: ["consume", "--from", path, "--yes", "--ignore-columns", "memo"] + more)
+      guard let said = row.said else {
+        #expect(run.status == 0, "\(run.errors)")
+        continue
+      }
+      #expect(run.status == 65, "\(run.errors)")
+      let source = isRemote ? "list" : "store"
+      #expect(run.errors.contains("line 3: \(source) \(said)"), "\(run.errors)")
+    }
+    #expect(try desk.left() == (row.said == nil ? "2" : "1 2 3 5"))
+  }
+
+  @Test("With --skip-bad-lines the other rows are consumed", arguments: [false, true])
+  func skipped(_ isRemote: Bool) throws {
+    let desk = try Desk(remote: isRemote)
+    let path = try desk.folder.write(
+      "paymentSeq,user\n1,user49\n2,user49\n3,user49\n", to: "list")
+    let run = try desk.program.run(
+      words: ["consume", "--from", path, "--yes", "--skip-bad-lines"])
+    #expect(run.status == 5, "\(run.errors)")
+    #expect(try desk.left() == "1 5")
+  }
+
+  @Test("Markets and transactions are compared on a store")
+  func onAStore() throws {
+    let desk = try Desk(remote: false)
+    for (sheet, said) in [
+      ("paymentSeq,storeCode\n1,GG\n", "line 2: store says AS; the row says GG"),
+      (
+        "paymentSeq,transactionIdentifier\n1,T9\n",
+        "line 2: store says transaction T1; the row says transaction T9"
+      ),
+    ] {
+      let path = try desk.folder.write(sheet, to: "list")
+      let run = try desk.program.run(words: ["consume", "--from", path, "--yes"])
+      #expect(run.status == 65)
+      #expect(run.errors.contains(said), "\(run.errors)")
+    }
+    #expect(try desk.left() == "1 2 3 5")
+  }
+
+  @Test("A user that no list confirms is a claim")
+  func claimed() throws {
+    let desk = try Desk(remote: true)
+    let rows =
+      #"{"paymentSeq": "1", "accessToken": "t-1", "userID": "someone"}"# + "\n"
+      + #"{"paymentSeq": "2", "userID": "user49"}"# + "\n"
+    let path = try desk.folder.write(Array(rows.utf8), to: "list")
+    let run = try desk.program.run(
+      words: [
+        "consume", "--from", path, "--yes", "-o", "csv", "--no-header", "--fields",
+        "paymentSeq,userID,claimedUserID,outcome",
+      ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "1,,someone,consumed\r\n2,user49,,consumed\r\n", "\(run.output)")
+  }
+}
