@@ -23,6 +23,10 @@ static enum MHD_Result add_fact(
   } else if (!strcasecmp(name, "Transfer-Encoding")) {
     facts->encodings++;
     facts->encoding = value;
+  } else if (!strcasecmp(name, "X-NHN-TCIAP-AppKey")) {
+    if (!value) value = "";
+    if (facts->app_key && strcmp(facts->app_key, value)) facts->has_two_app_keys = 1;
+    if (!facts->app_key) facts->app_key = value;
   } else if (!strcasecmp(name, "Origin")) {
     facts->is_of_page = 1;
   } else if (!strcasecmp(name, "Sec-Fetch-Site")) {

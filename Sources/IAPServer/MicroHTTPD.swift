@@ -153,7 +153,7 @@ private func requestHead(
   head.facts = HeadCheck.Facts(
     size: facts.size, hosts: texts(facts.host, facts.hosts), lengths: Int(facts.lengths),
     encodings: texts(facts.encoding, facts.encodings), isOfPage: facts.is_of_page != 0,
-    hasOddName: facts.has_odd_name != 0)
+    hasOddName: facts.has_odd_name != 0, hasTwoAppKeys: facts.has_two_app_keys != 0)
   head.length = header("Content-Length").flatMap { Int($0) } ?? 0
   withUnsafeMutablePointer(to: &head.arguments) { arguments in
     iapctl_mhd_arguments(connection, addArgument, arguments)

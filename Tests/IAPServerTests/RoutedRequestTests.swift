@@ -65,6 +65,7 @@ struct HeadCheckTests {
       (400, ["Host: localhost", "Transfer-Encoding: gzip, chunked"]),
       (400, ["Host: localhost", "Transfer-Encoding : chunked", "Content-Length: LENGTH"]),
       (400, ["Host: localhost", "Host: evil.example", "Content-Length: LENGTH"]),
+      (400, ["Host: localhost", "x-nhn-tciap-appkey: other", "Content-Length: LENGTH"]),
     ])
   func refused(_ status: Int, _ headers: [String]) async throws {
     let (answer, end, next) = try await ServedStore(Games.crowd(2)).run { port in
@@ -82,6 +83,24 @@ struct HeadCheckTests {
     #expect(answer?.headers["content-type"] == "application/json")
     #expect(end == nil)
     #expect(next == [0, 0])
+  }
+
+  @Test("The same app key twice is one app key")
+  func sameKey() async throws {
+    let answer = try await ServedStore(Games.crowd(1)).run { port in
+      let client = try HTTPConnection(port: port)
+      client.send(
+        Self.consume(
+          1, "Host: localhost", "X-NHN-TCIAP-AppKey: \(Games.key)", "Content-Length: LENGTH"))
+      return client.answer()
+    }
+    #expect(answer?.code == 0)
+  }
+
+  @Test("Two app keys are refused by name")
+  func twoKeys() {
+    let facts = HeadCheck.Facts(hosts: ["localhost"], hasTwoAppKeys: true)
+    #expect(Self.own.refusal(of: facts) == .closing(400, "TWO APP KEYS"))
   }
 
   @Test("A program without Host, and an address that a person typed, are answered")

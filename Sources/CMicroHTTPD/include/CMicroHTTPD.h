@@ -88,6 +88,9 @@ struct iapctl_mhd_facts {
   int is_of_page;
   /// Whether the name of a header has a space, so that others may read it differently.
   int has_odd_name;
+  /// The first app key, or NULL, and whether another header has a different one.
+  const char *app_key;
+  int has_two_app_keys;
 };
 
 struct iapctl_mhd_facts iapctl_mhd_head_facts(struct MHD_Connection *connection);
