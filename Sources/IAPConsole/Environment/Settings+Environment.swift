@@ -77,7 +77,7 @@ extension ConfigurationFile {
     let file = try ConfigurationFile(
       own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
     if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
-      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "store an app key")))
+      throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "an app key")))
     }
     return file
   }

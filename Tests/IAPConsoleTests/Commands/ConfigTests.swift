@@ -266,7 +266,12 @@ struct ConfigTests {
     setup.console.files.setReadableByOthers(true, setup.path)
     let run = await setup.console.run("products --store a.db")
     #expect(run.status == 78)
-    #expect(run.errors.contains("hint: run: chmod 600 \(setup.path)"))
+    #expect(
+      run.errors == """
+        iapctl: error: \(setup.path) contains an app key, and other users can read it
+        hint: run: chmod 600 \(setup.path)
+
+        """)
     setup.console.files.setReadableByOthers(false, setup.path)
     #expect(await setup.console.run("products --store a.db").status == 66)
   }
