@@ -45,6 +45,22 @@ package final class InputFile: ByteInput {
     case regularOrPipe
   }
 
+  /// How long to wait for the writer of a FIFO. (Has no effect on macOS, where a FIFO without a
+  /// writer reads as an empty file.)
+  package struct WriterWait: Sendable {
+    let limit: Duration
+    let noticeAfter: Duration
+    package let notice: @Sendable () -> Void
+
+    /// - Parameter notice: called if the FIFO has no writer after `noticeAfter`.
+    package init(
+      _ limit: Duration, noticeAfter: Duration = .seconds(2),
+      notice: @escaping @Sendable () -> Void = {}
+    ) {
+      (self.limit, self.noticeAfter, self.notice) = (limit, noticeAfter, notice)
+    }
+  }
+
   private let file: FileDescriptor
   private let mode: mode_t
   private let end: Deadline
@@ -70,12 +86,11 @@ package final class InputFile: ByteInput {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - writer: until when a FIFO must have a writer. (Has no effect on macOS, where a FIFO
-  ///     without a writer reads as an empty file.)
+  ///   - writer: how long a FIFO may be without a writer; nil to wait when reading.
   ///   - end: until when all of the input must be read. Has no effect on a regular file.
   /// - Throws: an error with ``SystemError/isTimeout`` after these deadlines; so does `read`.
   package static func open(
-    _ path: String, _ kinds: Kinds = .any, writer: Deadline? = nil, end: Deadline = .never
+    _ path: String, _ kinds: Kinds = .any, writer: WriterWait? = nil, end: Deadline = .never
   ) throws(SystemError) -> InputFile {
     let file = try FileDescriptor.open(path, waits: false)
     let mode: mode_t
@@ -91,7 +106,7 @@ package final class InputFile: ByteInput {
     case (_, .any), (S_IFREG, _), (S_IFIFO, .regularOrPipe): break
     default: throw .wrongKind
     }
-    if let writer, mode & S_IFMT == S_IFIFO { try input.waitForWriter(until: writer) }
+    if let writer, mode & S_IFMT == S_IFIFO { try input.wait(for: writer) }
     return input
   }
 
@@ -115,14 +130,30 @@ package final class InputFile: ByteInput {
     }
   }
 
-  private func waitForWriter(until deadline: Deadline) throws(SystemError) {
-    if try deadline.wait(untilReadable: file) { return }
+  private func wait(for writer: WriterWait) throws(SystemError) {
+    let end = Deadline(after: writer.limit)
+    if try hasWriter(by: .earlier(end, Deadline(after: writer.noticeAfter))) { return }
+    if !end.isOver {
+      writer.notice()
+      if try hasWriter(by: end) { return }
+    }
+    throw .timedOut
+  }
+
+  /// Waits until the FIFO has a writer.
+  ///
+  /// - Returns: false if it had none before the deadline.
+  private func hasWriter(by deadline: Deadline) throws(SystemError) -> Bool {
+    if try deadline.wait(untilReadable: file) { return true }
     // If there is a slow writer, there is no data yet. Without a writer, the read returns the end
     // of the file.
-    guard let bytes = try file.readAtOnce(upTo: 1) else { return }
-    guard bytes.isEmpty else { return early.withLock { $0 = bytes } }
+    guard let bytes = try file.readAtOnce(upTo: 1) else { return true }
+    guard bytes.isEmpty else {
+      early.withLock { $0 = bytes }
+      return true
+    }
     // A writer that closed the FIFO without writing is an empty input, such as `<(true)` in a
     // shell.
-    guard file.hasLostWriter else { throw .timedOut }
+    return file.hasLostWriter
   }
 }

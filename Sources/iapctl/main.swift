@@ -99,11 +99,10 @@ struct LiveFiles: FileSystem {
   func exists(_ path: String) -> Bool { Files.identity(of: path) != nil }
 
   func open(
-    _ path: String, _ kinds: InputFile.Kinds, writer: Duration?, end: Duration?
+    _ path: String, _ kinds: InputFile.Kinds, writer: InputFile.WriterWait?, end: Duration?
   ) throws(SystemError) -> any ByteInput {
     try InputFile.open(
-      path, kinds, writer: writer.map { Deadline(after: $0) },
-      end: end.map { Deadline(after: $0) } ?? .never)
+      path, kinds, writer: writer, end: end.map { Deadline(after: $0) } ?? .never)
   }
 
   func replace(_ path: String, by bytes: [UInt8]) throws(SystemError) {

@@ -10,7 +10,7 @@ struct InputFileTests {
   private let folder: TemporaryFolder
 
   /// The deadline for a writer to open a FIFO.
-  private let soon = Deadline(after: .zero)
+  private let soon = InputFile.WriterWait(.zero)
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -46,6 +46,34 @@ struct InputFileTests {
       try InputFile.open(path, writer: soon)
     }
     #expect(error?.isTimeout == true)
+  }
+
+  @Test("A FIFO without a writer is noticed once, and read when its writer comes")
+  func aFIFOWithoutAWriterIsNoticedOnce() throws {
+    let path = try folder.makeFIFO("fifo")
+    let (notices, writers) = (Counter(), Mailbox<FileHandle>())
+    let wait = InputFile.WriterWait(.seconds(3600), noticeAfter: .zero) {
+      _ = notices.next()
+      // Opening a FIFO for reading and writing does not wait.
+      guard let writer = FileHandle(forUpdatingAtPath: path) else { return }
+      try? writer.write(contentsOf: Data("1".utf8))
+      writers.put(writer)
+    }
+    let input = try InputFile.open(path, writer: wait)
+    #expect(try input.read(upTo: 9) == Array("1".utf8))
+    #expect(notices.next() == 2)
+  }
+
+  @Test("A FIFO that has a writer is not noticed")
+  func aFIFOThatHasAWriterIsNotNoticed() throws {
+    let path = try folder.makeFIFO("fifo")
+    let writer = try #require(FileHandle(forUpdatingAtPath: path))
+    let notices = Counter()
+    _ = try InputFile.open(
+      path,
+      writer: InputFile.WriterWait(.seconds(3600), noticeAfter: .zero) { _ = notices.next() })
+    #expect(notices.next() == 1)
+    try writer.close()
   }
 
   @Test("A FIFO with a writer is read to its end, however slow it is")

@@ -7,6 +7,8 @@ package final class MemoryFiles: FileSystem {
   private struct File {
     var bytes: [UInt8] = []
     var isReadableByOthers = false
+    /// Whether it is a FIFO whose writer comes late.
+    var isSlowFIFO = false
     /// The error of opening it.
     var problem: SystemError?
   }
@@ -45,6 +47,11 @@ package final class MemoryFiles: FileSystem {
     state.withLock { $0.files[path]?.isReadableByOthers = isReadable }
   }
 
+  /// Makes a file a FIFO whose writer comes late.
+  package func makeSlowFIFO(_ path: String) {
+    state.withLock { $0.files[path]?.isSlowFIFO = true }
+  }
+
   /// Makes opening this path fail.
   package func put(_ problem: SystemError, at path: String) {
     state.withLock { $0.files[path] = File(problem: problem) }
@@ -53,10 +60,11 @@ package final class MemoryFiles: FileSystem {
   package func exists(_ path: String) -> Bool { state.withLock { $0.files[path] != nil } }
 
   package func open(
-    _ path: String, _ kinds: InputFile.Kinds, writer: Duration?, end: Duration?
+    _ path: String, _ kinds: InputFile.Kinds, writer: InputFile.WriterWait?, end: Duration?
   ) throws(SystemError) -> any ByteInput {
     guard let file = state.withLock({ $0.files[path] }) else { throw .missing }
     if let problem = file.problem { throw problem }
+    if file.isSlowFIFO { writer?.notice() }
     return MemoryInput(file.bytes, isReadableByOthers: file.isReadableByOthers)
   }
 

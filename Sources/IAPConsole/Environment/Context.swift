@@ -3,6 +3,7 @@ import IAPBatch
 import IAPCore
 import IAPFixtures
 import IAPRemote
+import System
 
 /// What a running command can use: the environment, the program, the settings, and the service. The
 /// service is made when the command first needs it.
@@ -212,7 +213,7 @@ extension Context {
   func batchInput(
     path: String, _ options: InputOptions
   ) throws(IAPError) -> BatchInput {
-    let stream = try environment.openInput(path, settings.timeout)
+    let stream = try openInput(path, settings.timeout)
     // Only a user from the command line must match the users of the lines.
     let isTyped = settings.$user.isTyped
     let input = try BatchInput(
@@ -277,9 +278,20 @@ extension Context {
   /// the disk from an input without end.
   private static let longestSeed = 64 << 30
 
+  /// Opens a file, or standard input for `-`. If a FIFO has no writer for two seconds, a note says
+  /// what iapctl waits for.
+  private func openInput(_ path: String, _ limit: Duration) throws(IAPError) -> InputStream {
+    let messages = messages
+    return try environment.openInput(
+      path,
+      InputFile.WriterWait(limit) {
+        messages.note("waiting for a process that writes to the FIFO \(path)")
+      })
+  }
+
   func readSeed(_ path: String) throws -> SeedText {
     let environment = environment
-    let stream = try environment.openInput(path, .seconds(Int64.max))
+    let stream = try openInput(path, .seconds(Int64.max))
     var room = Self.longestSeed
     let read = { () throws(IAPError) -> [UInt8] in
       let piece = try stream.read(1 << 18)

@@ -40,11 +40,13 @@ extension Environment {
 
   /// Opens a file, or standard input for `-`.
   ///
-  /// - Parameter patience: the maximum time to wait for the writer of a FIFO.
-  func openInput(_ path: String, _ patience: Duration) throws(IAPError) -> InputStream {
+  /// - Parameter writer: how long to wait for the writer of a FIFO.
+  func openInput(
+    _ path: String, _ writer: InputFile.WriterWait
+  ) throws(IAPError) -> InputStream {
     guard path != "-" else { return stream(input.bytes, Self.inputName, isPrivate: true) }
     do throws(SystemError) {
-      return stream(try files.open(path, .any, writer: patience, end: nil), path)
+      return stream(try files.open(path, .any, writer: writer, end: nil), path)
     } catch {
       throw error.isTimeout
         ? .iapctl(.inputUnreadable, .file(path, .noWriter)) : self.error(reading: path, error)

@@ -125,12 +125,12 @@ package protocol FileSystem: Sendable {
   /// Opens a file for reading.
   ///
   /// - Parameters:
-  ///   - writer: the maximum time to wait for the writer of a FIFO; nil to open the FIFO at once
-  ///     and wait when reading.
+  ///   - writer: how long to wait for the writer of a FIFO; nil to open the FIFO at once and wait
+  ///     when reading.
   ///   - end: the maximum time for all reads of a pipe; nil for no limit. A regular file has no
   ///     limit.
   func open(
-    _ path: String, _ kinds: InputFile.Kinds, writer: Duration?, end: Duration?
+    _ path: String, _ kinds: InputFile.Kinds, writer: InputFile.WriterWait?, end: Duration?
   ) throws(SystemError) -> any ByteInput
 
   /// Replaces a file atomically. Only its owner can read it. Makes missing folders.

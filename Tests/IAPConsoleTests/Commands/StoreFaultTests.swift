@@ -182,4 +182,16 @@ struct StoreFaultTests {
     let options = await console.run("__complete bash -- store fault add --on con")
     #expect(options.output.hasPrefix("consume"))
   }
+
+  @Test("A seed from a FIFO without a writer says what iapctl waits for")
+  func slowFIFO() async throws {
+    let store = try SampleStore()
+    store.console.files["/fifo"] = #"{"format": 1}"#
+    store.console.files.makeSlowFIFO("/fifo")
+    let run = await store.run("store load /fifo")
+    #expect(run.status == 0)
+    #expect(
+      run.errors.hasPrefix("iapctl: waiting for a process that writes to the FIFO /fifo\n"),
+      "\(run.errors)")
+  }
 }

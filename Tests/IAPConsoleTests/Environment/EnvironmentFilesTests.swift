@@ -35,7 +35,9 @@ import Testing
     let error = IAPError.iapctl(code, reason)
     #expect(throws: error) { try environment.readFile(path, 9) }
     #expect(throws: error) { try environment.readOwnFile(path, 9, nil) }
-    #expect(throws: error) { _ = try environment.openInput(path, .seconds(1)) }
+    #expect(throws: error) {
+      _ = try environment.openInput(path, InputFile.WriterWait(.seconds(1)))
+    }
   }
 
   @Test("A pipe without a writer is reported by the operation that reads it")
@@ -43,7 +45,7 @@ import Testing
     console.files.put(.timedOut, at: path)
     let environment = environment()
     #expect(throws: IAPError.iapctl(.inputUnreadable, .file(path, .noWriter))) {
-      _ = try environment.openInput(path, .zero)
+      _ = try environment.openInput(path, InputFile.WriterWait(.zero))
     }
     #expect(throws: IAPError.iapctl(.inputUnreadable, .input(path, .late))) {
       try environment.readOwnFile(path, 9, .zero)
