@@ -163,7 +163,7 @@ struct FixtureDialect: Dialect {
       case .changeOfOne, .steering: make.change(operation.path, body)
       }
     let secrets = make.secrets + [token].compactMap(\.self)
-    let redactor = Redactor(secrets)
+    let redactor = token.map(make.redactor) ?? make.redactor
     let isMutating = httpRequest.isMutating
     return APICall(
       market: nil, request: httpRequest, secrets: secrets, payment: payment,

@@ -160,6 +160,7 @@ struct LegacyDialect: Dialect {
     }
     let payment = RequestMaker.pathComponent(request.paymentSeq.text)
     let token = request.accessToken ?? Secret("")
+    let redactor = make.redactor(with: token)
     let change = make.change(
       "/inapp/v3/consume/\(payment)/items/\(productSeq)",
       .object([.init("purchaseToken", .string(token.revealed))]))
@@ -167,7 +168,7 @@ struct LegacyDialect: Dialect {
       market: nil, request: change, secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
       Envelope.read(
-        Self.receipt(of: productSeq), from: bytes, Redactor(make.secrets + [token]), isChange: true)
+        Self.receipt(of: productSeq), from: bytes, redactor, isChange: true)
     }
   }
 

@@ -96,6 +96,7 @@ struct ServiceDialect: Dialect {
 
   func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt> {
     let token = request.accessToken ?? Secret("")
+    let redactor = make.redactor(with: token)
     return APICall(
       market: nil,
       request: make.change(
@@ -106,7 +107,7 @@ struct ServiceDialect: Dialect {
         ])),
       secrets: make.secrets + [token], payment: request.paymentSeq
     ) { bytes in
-      Envelope.read(Self.receipt, from: bytes, Redactor(make.secrets + [token]), isChange: true)
+      Envelope.read(Self.receipt, from: bytes, redactor, isChange: true)
     }
   }
 

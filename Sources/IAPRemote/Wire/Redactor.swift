@@ -4,13 +4,16 @@ import JSON
 /// Removes secrets from texts of the server or of libcurl: a server may echo the request.
 struct Redactor: Sendable {
   private let secrets: [Secret]
+  /// The tokens of other payments, which a message of the server can repeat too.
+  private let others: RecentTokens?
 
-  private static let mark = Array(Secret("").description.utf8)
+  static let mark = Array(Secret("").description.utf8)
 
   /// The length of the shortest secret. A shorter text has none in it.
   private let shortestSecret: Int
 
-  init(_ secrets: [Secret]) {
+  init(_ secrets: [Secret], others: RecentTokens? = nil) {
+    self.others = others
     self.secrets = secrets.filter { !$0.revealed.isEmpty }
     shortestSecret = self.secrets.map(\.revealed.utf8.count).min() ?? .max
   }
@@ -19,10 +22,13 @@ struct Redactor: Sendable {
   /// text to redact, because most responses have none.
   private var forms: [[UInt8]] {
     let forms = Set(secrets.flatMap { Self.forms(of: $0.revealed) })
-    return forms.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    return forms.sorted { $0.count > $1.count }
   }
 
-  private static func forms(of text: String) -> [[UInt8]] {
+  /// The forms of a secret, each once.
+  static func forms(of text: String) -> Set<[UInt8]> {
+    // Most tokens have only letters, digits and dashes, which are the same in every form.
+    if text.utf8.allSatisfy(RequestMaker.isUnreserved) { return [Array(text.utf8)] }
     let json = Array(JSONValue.string(text).line.utf8.dropFirst().dropLast())
     return [
       Array(text.utf8), json, json.replacing("/".utf8, with: "\\/".utf8),
@@ -68,14 +74,25 @@ struct Redactor: Sendable {
   /// A text of a response as it may be printed and stored: without secrets, and not longer than
   /// such a text can be.
   func cleaned(key: String, _ text: String) -> String {
+    if Self.tokens.contains(key) { others?.add(text) }
     if Self.kept.contains(key) { return text }
-    let limit = key == "currency" ? 16 : key == "resultMessage" ? 1_000 : 16_384
-    let text = redacted(text)
+    let isMessage = key == "resultMessage"
+    let limit = key == "currency" ? 16 : isMessage ? 1_000 : 16_384
+    let text = isMessage ? redactedMessage(text) : redacted(text)
     guard text.utf8.count > limit else { return text }
     let bytes = Array(text.utf8.prefix(limit + 1))
     // Not inside a character.
     let end = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
     return String(decoding: bytes[..<end], as: UTF8.self) + "…"
+  }
+
+  private static let tokens: Set = ["accessToken", "purchaseToken"]
+
+  /// The message without secrets and without the tokens of other payments.
+  private func redactedMessage(_ text: String) -> String {
+    // A long message is cut in any case, so its end is not searched.
+    let text = redacted(String(decoding: text.utf8.prefix(8_192), as: UTF8.self))
+    return others?.redacted(text) ?? text
   }
 
   func redacted(_ failure: TransportFailure) -> TransportFailure {

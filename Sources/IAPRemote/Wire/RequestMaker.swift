@@ -11,6 +11,7 @@ struct RequestMaker: Sendable {
   let redactor: Redactor
   /// The secrets that a server may know, sent in the request or not.
   let secrets: [Secret]
+  private let tokens = RecentTokens()
   private let queryHeaders: [HTTPHeader]
   private let bodyHeaders: [HTTPHeader]
 
@@ -18,11 +19,17 @@ struct RequestMaker: Sendable {
   init(origin: String, appKey: Secret?, known: Secret? = nil) {
     (self.origin, self.appKey) = (origin, appKey)
     secrets = [appKey, known].compactMap(\.self)
-    redactor = Redactor(secrets)
+    redactor = Redactor(secrets, others: tokens)
     let accept = HTTPHeader("Accept", "application/json")
     let type = HTTPHeader("Content-Type", "application/json; charset=UTF-8")
     let key = appKey.map { [HTTPHeader("X-NHN-TCIAP-AppKey", $0)] } ?? []
     (queryHeaders, bodyHeaders) = ([accept] + key, [accept, type] + key)
+  }
+
+  /// As ``redactor``, for the response to a request with a token.
+  func redactor(with token: Secret) -> Redactor {
+    tokens.add(token.revealed)
+    return Redactor(secrets + [token], others: tokens)
   }
 
   /// The maximum length of a response body in bytes, for a single result and for a list.
@@ -49,12 +56,16 @@ struct RequestMaker: Sendable {
       body: body.map { Array($0.line.utf8) }, isMutating: isMutating, responseLimit: limit)
   }
 
+  /// Whether a URL has the byte as it is.
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+      || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+  }
+
   /// The text percent-encoded for one segment of a URL path.
   static func pathComponent(_ text: String) -> String {
     text.utf8.reduce(into: "") { result, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+      let isPlain = isUnreserved(byte)
       let digits = String(byte, radix: 16, uppercase: true)
       result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
     }

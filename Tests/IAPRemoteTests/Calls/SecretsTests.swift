@@ -67,6 +67,53 @@ struct SecretsTests {
     expectNoCanary(answer)
   }
 
+  @Test(
+    "The tokens of other payments that a server repeats are redacted", arguments: RemoteAPI.allCases
+  )
+  func otherPayments(_ api: RemoteAPI) async throws {
+    let transport = ScriptedTransport([
+      Self.refused("1"), Self.refused("not 2, but canary==token and\(Self.token)!"),
+    ])
+    let service = RemoteService.test(api, transport, access: Self.access())
+    let requests = [("1", Self.token), ("2", "another-token")].map {
+      ConsumeRequest(paymentSeq: Identifier($0), accessToken: Secret($1), productSeq: 1)
+    }
+    let answers = await service.consume(requests)
+    expectNoCanary(answers)
+  }
+
+  @Test("The tokens of a list are redacted in the messages that follow")
+  func listed() async throws {
+    let row = #"{"paymentSeq":"1","accessToken":"canary==token"}"#
+    let transport = ScriptedTransport([
+      .answer(
+        200,
+        #"{"header":{"isSuccessful":true,"resultCode":0,"resultMessage":""},"result":[\#(row)]}"#),
+      Self.refused("canary%3D%3Dtoken, canary==token"),
+    ])
+    let service = RemoteService.test(.service, transport, access: Self.access())
+    var query = UnconsumedQuery(owner: .user("u"))
+    query.markets = ["AS"]
+    let listed = try await service.unconsumed(query).whole()
+    #expect(listed.elements.map(\.accessToken) == [Secret(Self.token)])
+    let request = ConsumeRequest(paymentSeq: "2", accessToken: Secret("another-token"))
+    expectNoCanary(await service.consume([request]))
+  }
+
+  @Test("Only the latest tokens are kept, and short ones are no secrets of others")
+  func recentTokens() {
+    let tokens = RecentTokens(limit: 2)
+    for token in ["first-token", "second-token", "second-token", "third/token", "short"] {
+      tokens.add(token)
+    }
+    #expect(tokens.redacted("first-token short") == "first-token short")
+    #expect(tokens.redacted("<second-token>third/token") == "<(secret)>(secret)")
+    #expect(tokens.redacted(#"third\/token third%2Ftoken"#) == "(secret) (secret)")
+    tokens.add("fourth-token")
+    #expect(tokens.redacted("second-token third/token") == "second-token (secret)")
+    #expect(tokens.redacted("") == "")
+  }
+
   @Test("A secret in a transport error or in a trace is redacted", arguments: echoes)
   func transportsKeepThem(_ echo: String) async throws {
     let lines = Mutex<[String]>([])
