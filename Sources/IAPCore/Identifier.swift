@@ -19,6 +19,12 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     !text.isEmpty && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
   }
 
+  /// The payment number without leading zeros. It names the same payment.
+  package var withoutLeadingZeros: Identifier {
+    let rest = text.drop { $0 == "0" }
+    return rest.isEmpty ? self : Identifier(String(rest))
+  }
+
   package static func == (left: Identifier, right: Identifier) -> Bool {
     // Texts with the same bytes are always equal. Comparing the texts is fast, and most differ.
     left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)

@@ -113,6 +113,10 @@ struct BatchInputTests {
         "the payment number ends in 0: check that no spreadsheet has rounded it\n"
       ),
       ("2026011210000010\n2026011210000021\n", ""),
+      (
+        "2\n0030\n",
+        "payment number 0030 is sent as it is written, and counts as the same payment as 30\n"
+      ),
       ("{\"paymentSeq\":\"1\",\"memo\":1}\n", "keys used: paymentSeq; ignored: memo\n"),
       ("1\n2\n1\n1\n", "4 lines, 2 payments, 2 repeated\n"),
       ("1\n1\n", "2 lines, 1 payment, 1 repeated\n"),

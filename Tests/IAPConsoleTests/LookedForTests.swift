@@ -74,6 +74,19 @@ struct LookedForTests {
     #expect(both.output.contains(cells[1]))
   }
 
+  @Test("A payment number with leading zeros is one payment with the number without")
+  func zeros() async throws {
+    let run = await (try SampleStore()).run(
+      "consume 2026011210000001 02026011210000001 --dry-run -o jsonl --fields paymentSeq")
+    #expect(run.output == "{\"paymentSeq\":\"2026011210000001\"}\n")
+    let zeros = await (try SampleStore()).run("consume 02026011210000001")
+    #expect(zeros.status == 3)
+    #expect(
+      zeros.errors.contains(
+        "payment number 02026011210000001 is sent as it is written, and counts as the same payment "
+          + "as 2026011210000001"), "\(zeros.errors)")
+  }
+
   @Test("The help on products says what each product type is for")
   func productTypes() async {
     let help = await TestConsole().run("help products").output

@@ -28,6 +28,8 @@ package final class BatchInput {
   /// The number of payments without a user, and the first of their lines, if other lines name a user.
   package private(set) var withoutUser = 0
   package private(set) var firstWithoutUser: Int?
+  /// The first payment number with leading zeros.
+  package private(set) var zeros: Identifier?
   /// The payment numbers that nothing else in their lines confirms.
   package private(set) var rounded = RoundedNumbers()
 
@@ -216,6 +218,11 @@ extension BatchInput {
       return !error.endsInput
     }
     if values[InputColumn.accessToken.index] != .null { hasTokens = true }
+    if zeros == nil, case .text(let number) = values[InputColumn.paymentSeq.index],
+      Identifier(number).withoutLeadingZeros != Identifier(number)
+    {
+      zeros = Identifier(number)
+    }
     switch try staged.add(values, row: rows, line: row.line, isExact: row.isExact) {
     case .payment: break
     case .repetition: repeated += 1

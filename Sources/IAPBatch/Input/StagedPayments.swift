@@ -14,8 +14,10 @@ final class StagedPayments {
       PRAGMA temp_store = FILE;
       CREATE TABLE payment (
         row INTEGER PRIMARY KEY, line INTEGER NOT NULL, isRefused INTEGER NOT NULL DEFAULT 0,
-        isExact INTEGER NOT NULL, \(Self.names), UNIQUE (paymentSeq)
+        isExact INTEGER NOT NULL, \(Self.names)
       );
+      -- A number with leading zeros is the same payment as without.
+      CREATE UNIQUE INDEX payment_number ON payment (ltrim(paymentSeq, '0'));
       """)
   }
 
@@ -90,7 +92,7 @@ final class StagedPayments {
   private static let finding =
     "SELECT row, line, isRefused, CASE "
     + decisive.enumerated().map { "WHEN \($1) <> ?\($0 + 2) THEN '\($1)'" }.joined(separator: " ")
-    + " WHEN isRefused THEN 'paymentSeq' END FROM payment WHERE paymentSeq = ?1"
+    + " WHEN isRefused THEN 'paymentSeq' END FROM payment WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0')"
   private static let refusing = "UPDATE payment SET isRefused = 1 WHERE row = ?1"
 }
 
@@ -158,7 +160,9 @@ extension StagedPayments {
   /// - Returns: its row and line; nil if it was refused before.
   func refuse(_ payment: Identifier) throws(SQLiteError) -> (row: Int, line: Int)? {
     let found = try connection.first(
-      "SELECT row, line FROM payment WHERE paymentSeq = ?1 AND NOT isRefused", [.text(payment.text)]
+      """
+      SELECT row, line FROM payment WHERE ltrim(paymentSeq, '0') = ltrim(?1, '0') AND NOT isRefused
+      """, [.text(payment.text)]
     ) { (row: $0.integer(0) ?? 0, line: $0.integer(1) ?? 0) }
     guard let found else { return nil }
     try connection.run(Self.refusing, [.integer(found.row)])

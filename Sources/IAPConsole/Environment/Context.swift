@@ -233,7 +233,8 @@ extension Context {
 extension BatchInput {
   /// The notes to show before the payments are consumed.
   fileprivate var notices: [String] {
-    [columns.flatMap(\.notice), countsNotice, usersNotice, roundingNotice].compactMap(\.self)
+    [columns.flatMap(\.notice), countsNotice, usersNotice, roundingNotice, zerosNotice].compactMap(
+      \.self)
   }
 
   /// Cells of a column of users may be empty by mistake.
@@ -243,6 +244,14 @@ extension BatchInput {
         ? "1 payment has no user in its line (line \($0))"
         : "\(withoutUser) payments have no user in their lines (first in line \($0))"
     }
+  }
+
+  private var zerosNotice: String? { zeros.map(Self.notice(ofZerosIn:)) }
+
+  /// The note on a payment number with leading zeros.
+  static func notice(ofZerosIn number: Identifier) -> String {
+    "payment number \(number) is sent as it is written, and counts as the same payment as "
+      + "\(number.withoutLeadingZeros)"
   }
 
   private var roundingNotice: String? {

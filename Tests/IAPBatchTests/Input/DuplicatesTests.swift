@@ -25,8 +25,14 @@ struct DuplicatesTests {
     #expect(loaded.items[1].purchase?.price?.digits == "7")
   }
 
-  @Test("Leading zeros make a different payment number")
-  func zeros() throws { #expect(try load("1\n01\n1\n").payments == ["1", "01"]) }
+  @Test("A number with leading zeros is the same payment, and stays as it was written first")
+  func zeros() throws {
+    #expect(try load("1\n01\n1\n").payments == ["1"])
+    #expect(try load("007\n7\n70\n").payments == ["007", "70"])
+    #expect(try load("0\n00\n").payments == ["0"])
+    let problems = badLines(row(7, "\"userID\":\"a\"") + #"{"paymentSeq":"07","userID":"b"}"#)
+    #expect(problems.map(\.number) == [1, 2])
+  }
 
   @Test(
     "Lines that contradict each other are all invalid",

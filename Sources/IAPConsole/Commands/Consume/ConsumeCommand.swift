@@ -157,10 +157,10 @@ enum ConsumeCommand: Command {
     }
   }
 
-  /// Removes repeated numbers.
+  /// Removes repeated numbers, also those that repeat only without their leading zeros.
   private static func withoutRepetitions(_ numbers: [Identifier]) -> [Identifier] {
     var seen: Set<Identifier> = []
-    return numbers.filter { seen.insert($0).inserted }
+    return numbers.filter { seen.insert($0.withoutLeadingZeros).inserted }
   }
 
   private static func refuse(

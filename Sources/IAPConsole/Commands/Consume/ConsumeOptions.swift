@@ -232,6 +232,9 @@ struct ConsumeSource {
     case .listed(let numbers, let tokenFile):
       let token = try tokenFile.map { try context.readToken(from: $0) }
       if token == nil { try checkRounding(numbers) }
+      if let number = numbers.first(where: { $0.withoutLeadingZeros != $0 }) {
+        context.messages.note(BatchInput.notice(ofZerosIn: number))
+      }
       return listed(numbers, token: token, inputs)
     case .all(let query):
       try await context.noteUnknownNames(GivenNames(query), to: service)
