@@ -13,7 +13,7 @@ struct DocumentationPageTests {
       "docs/support.md",
       [
         "refused with 65", "one line was skipped: 5", "HELP-418", "2026011110000001  consumed",
-        "492 consumed, 1 already-consumed",
+        "491 consumed, 1 already-consumed",
       ]
     ),
     (
