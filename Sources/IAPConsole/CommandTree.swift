@@ -14,7 +14,8 @@ enum CommandTree {
     CommandNode("products", ProductsCommand.self, uses: [.backend, .market, .appSeq, .records]),
     CommandNode(
       "purchase", PurchaseCommand.self, uses: [.backend, .user, .market, .records, .tokens]),
-    CommandNode("unconsumed", UnconsumedCommand.self, uses: payments),
+    CommandNode(
+      "unconsumed", UnconsumedCommand.self, uses: payments.subtracting(.user).union(.users)),
     CommandNode("consume", ConsumeCommand.self, uses: payments.union(.journal)),
     CommandNode("subscriptions", SubscriptionsCommand.self, uses: payments.union(.package)),
     CommandNode(

@@ -49,6 +49,7 @@ package enum Console {
       let context = Context(
         environment: environment, program: program, settings: settings, messages: messages,
         typed: prepared.typed, place: place)
+      if node.uses.contains(.user), let user = settings.user { context.noteUnusual(users: [user]) }
       if node.usesBackend, (try? settings.isRemote) == true {
         try await environment.prepareRequests()
       }

@@ -16,6 +16,8 @@ extension ConsoleCode {
       Meaning("Check failed", "검사 실패", "検査に失敗")
     case .paymentNotFound:
       Meaning("Payment not found", "결제를 찾을 수 없음", "決済が見つからない")
+    case .productUnlisted:
+      Meaning("Product not in the item list", "아이템 목록에 없는 상품", "アイテム一覧にない商品")
     case .codeNotFound:
       Meaning("Error code not listed", "등록되지 않은 오류 코드", "登録されていないエラーコード")
     case .inputMissing:

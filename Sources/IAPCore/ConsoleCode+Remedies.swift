@@ -15,7 +15,8 @@ extension ConsoleCode {
       .libraryMissing, .addressUnusable, .tooManyOpenFiles, .tooManyThreads, .tooLittleMemory:
       true
     case .usage, .unsupported, .configuration, .notConfirmed, .checkFailed, .paymentNotFound,
-      .codeNotFound, .inputMissing, .inputInvalid, .inputUnreadable, .storeExists, .storeMissing,
+      .productUnlisted, .codeNotFound, .inputMissing, .inputInvalid, .inputUnreadable, .storeExists,
+      .storeMissing,
       .storeIsDirectory, .storeUnreadable, .storeDamaged, .storeTooNew, .storeReadOnly,
       .storeNotWritten, .storeReplaced, .seedInvalid, .seedContradicts, .outputNotWritten,
       .journalForeign, .journalDamaged, .journalTooNew, .journalUnreadable, .journalNotWritten,
@@ -28,7 +29,7 @@ extension ConsoleCode {
   private var advice: Advice {
     switch self {
     case .usage, .unsupported, .configuration, .configurationBusy, .notConfirmed, .checkFailed,
-      .paymentNotFound, .codeNotFound:
+      .paymentNotFound, .productUnlisted, .codeNotFound:
       commandAdvice
     case .inputMissing, .inputInvalid, .inputUnreadable, .storeExists, .storeMissing,
       .storeIsDirectory, .storeUnreadable, .storeDamaged, .storeTooNew, .storeReadOnly, .storeBusy,
@@ -57,6 +58,14 @@ extension ConsoleCode {
         when: "the chosen API has no call for the operation, such as a purchase over the REST "
           + "API, or none for an option",
         remedy: "nothing was sent: use the API or the fixture store that the hint names")
+    case .productUnlisted:
+      Advice(
+        when:
+          "a list was filtered by a product's identifier, and the item list of the app does not "
+          + "have the product number of a payment, because an item list is of one market",
+        remedy:
+          "the named payments were neither listed nor consumed: give the number of the product "
+          + "with --product, or the app's number in that market with --app-seq")
     case .configuration:
       Advice(
         when: "no backend was chosen, or a variable, a profile or the configuration file is "

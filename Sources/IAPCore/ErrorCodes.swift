@@ -78,6 +78,8 @@ package enum ConsoleCode: String, Sendable, CaseIterable {
   case notConfirmed
   case checkFailed
   case paymentNotFound
+  /// The item list does not have the product of a payment, so that it cannot be selected.
+  case productUnlisted
   case codeNotFound
   case inputMissing
   case inputInvalid

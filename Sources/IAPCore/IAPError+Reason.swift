@@ -3,6 +3,8 @@ extension IAPError {
   /// sentence of the error messages, grouped by area.
   package enum Reason: Hashable, Sendable {
     case marketSwitchedOff(StoreCode)
+    /// Payments of products that the item list does not have, by the numbers of the products.
+    case productsUnlisted([Int64], payments: Int)
     case product(Identifier, ProductProblem)
     case user(Identifier, UserProblem)
     case payment(Identifier, PaymentProblem)

@@ -35,6 +35,12 @@ package protocol IAPService: Sendable {
   /// The given names that do not exist in the service; empty if the service cannot list its names.
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName]
 
+  /// The number of interrupted purchases of each user, which `reprocess` can complete. Empty if the
+  /// service does not tell.
+  func interrupted(_ query: UnconsumedQuery) async throws(IAPError) -> [(
+    user: Identifier, count: Int
+  )]
+
   /// The purchase that each request would consume, or why a consume would be refused, in the same
   /// order. Changes nothing.
   func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>]
@@ -109,6 +115,10 @@ extension IAPService {
     try await reprocess(user, in: markets, sdk: nil)
   }
 
+  package func interrupted(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> [(user: Identifier, count: Int)] { [] }
+
   /// An implementation of ``consumable(_:)`` that searches the unconsumed list. For a service that
   /// cannot look up single payments.
   package func findInUnconsumedList(_ requests: [ConsumeRequest]) async -> [Result<
@@ -128,6 +138,8 @@ extension IAPService {
 package struct UnconsumedQuery: Hashable, Sendable {
   package enum Owner: Hashable, Sendable {
     case user(Identifier)
+    /// Several users, at least two.
+    case users([Identifier])
     /// All users; supported by fixture stores only.
     case everyone
   }
@@ -142,6 +154,15 @@ package struct UnconsumedQuery: Hashable, Sendable {
   package var limit: Int?
 
   package init(owner: Owner) { self.owner = owner }
+
+  /// The users; empty for all.
+  package var users: [Identifier] {
+    switch owner {
+    case .user(let user): [user]
+    case .users(let users): users
+    case .everyone: []
+    }
+  }
 }
 
 package struct SubscriptionQuery: Hashable, Sendable {

@@ -186,8 +186,7 @@ package struct GivenNames: Hashable, Sendable {
 
   /// The names in a query for unconsumed purchases.
   package init(_ query: UnconsumedQuery) {
-    self.init(products: query.products, markets: query.markets)
-    if case .user(let user) = query.owner { users = [user] }
+    self.init(users: query.users, products: query.products, markets: query.markets)
   }
 }
 

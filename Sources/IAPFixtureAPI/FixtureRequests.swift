@@ -71,6 +71,8 @@ package struct UnconsumedRequest: Sendable {
     (self.query, self.cursor) = (query, cursor)
     switch query.owner {
     case .user(let user): self.user = user
+    // The client asks for the list of one user at a time.
+    case .users(let users): user = users.first
     case .everyone: isOfAllUsers = true
     }
   }

@@ -134,6 +134,12 @@ extension FixtureStore: IAPService {
     try look { try $0.unknownNames(among: names) }
   }
 
+  package func interrupted(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> [(user: Identifier, count: Int)] {
+    try look { try $0.interrupted(query) }
+  }
+
   package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
     do {
       return try look { session in

@@ -89,11 +89,24 @@ extension StoreSession {
     try failures(of: query.markets, in: unconsumedScope(query))
   }
 
+  /// The number of interrupted purchases of each user, those with the most first.
+  func interrupted(_ query: UnconsumedQuery) throws -> [(user: Identifier, count: Int)] {
+    var scope = Scope.purchases.requiring("purchase.state = 'CHARGED'")
+    scope.filter.require("purchase.userID", oneOf: query.users.map(\.text))
+    scope.filter.require("product.storeCode", oneOf: query.markets.map(\.text))
+    return try connection.all(
+      "SELECT purchase.userID, count(*) FROM \(scope.source) " + scope.filter.clause
+        + " GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 4", scope.filter.values
+    ) { (user: Identifier($0.text(0) ?? ""), count: Int($0.integer(1) ?? 0)) }
+  }
+
   /// Nil if no purchase can be old enough for the query.
   func unconsumedScope(_ query: UnconsumedQuery) -> Scope? {
     var scope = Scope.purchases.requiring(Self.isUnconsumed)
-    if case .user(let user) = query.owner {
-      scope.filter.require("purchase.userID = ?", .text(user.text))
+    switch query.owner {
+    case .user(let user): scope.filter.require("purchase.userID = ?", .text(user.text))
+    case .users(let users): scope.filter.require("purchase.userID", oneOf: users.map(\.text))
+    case .everyone: break
     }
     if let age = query.age {
       guard let latest = age.subtracted(from: now) else { return nil }

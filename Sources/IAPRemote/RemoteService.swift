@@ -67,9 +67,29 @@ package struct RemoteService: IAPService {
     _ query: UnconsumedQuery
   ) async throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
     if case .user(let user) = query.owner { try IdentifierLimits.check(user, "user") }
+    if case .users(let users) = query.owner { return try lists(of: users, query) }
     var (pages, failures) = try await answers(to: dialect.unconsumed(query))
     if !dialect.listsProductIdentifiers { pages = try await chosen(of: pages, query.products) }
     return PaginatedPurchases(pages, failures: failures, of: query, by: sender).pages
+  }
+
+  /// The lists of several users, one after the other.
+  private func lists(
+    of users: [Identifier], _ query: UnconsumedQuery
+  ) throws(IAPError) -> PageSequence<MarketResults<Purchase>> {
+    for user in users { try IdentifierLimits.check(user, "user") }
+    return PageSequence(from: (users: users[...], limit: query.limit)) {
+      rest async throws(IAPError) in
+      var rest = rest
+      guard rest.limit != 0, let user = rest.users.popFirst() else { return nil }
+      var query = query
+      (query.owner, query.limit) = (.user(user), rest.limit)
+      var pages: [MarketResults<Purchase>] = []
+      for try await page in try await unconsumed(query) { pages.append(page) }
+      let list = MarketResults(joining: pages)
+      rest.limit = rest.limit.map { $0 - list.elements.count }
+      return (list, rest)
+    }
   }
 
   package func unconsumedRecords(
@@ -93,13 +113,16 @@ package struct RemoteService: IAPService {
     var chosen: [ResponsePage<Purchase>] = []
     for page in pages {
       var answer = page.answer
+      let isNeeded = !products.allSatisfy(\.isDigits)
       if let catalogue {
-        let isNeeded = !products.allSatisfy(\.isDigits)
         answer.elements =
           isNeeded
           ? try await catalogue.required(answer.elements) : await catalogue.named(answer.elements)
       }
-      if !products.isEmpty { answer.elements.removeAll { !$0.isOf(products) } }
+      if !products.isEmpty {
+        try answer.reportUnlisted(products)
+        answer.elements.removeAll { !$0.isOf(products) }
+      }
       chosen.append(ResponsePage(answer, next: page.next))
     }
     return chosen
@@ -198,6 +221,24 @@ package struct RemoteService: IAPService {
     } catch {
       return .notSent(error)
     }
+  }
+}
+
+extension MarketResults<Purchase> {
+  /// Reports the payments whose product is not known, so that nobody can say whether it is wanted.
+  ///
+  /// - Throws: the failure, if the list is of no single market.
+  fileprivate mutating func reportUnlisted(_ products: [Identifier]) throws(IAPError) {
+    let areNumbers = products.allSatisfy(\.isDigits)
+    let unlisted = elements.filter {
+      $0.productIdentifier == nil && ($0.productSeq == nil || !areNumbers) && !$0.isOf(products)
+    }
+    guard !unlisted.isEmpty else { return }
+    let numbers = Set(unlisted.compactMap(\.productSeq)).sorted()
+    let failure = IAPError.iapctl(
+      .productUnlisted, .productsUnlisted(numbers, payments: unlisted.count))
+    guard let market = unlisted.first?.storeCode else { throw failure }
+    failures.append(MarketFailure(market, failure))
   }
 }
 

@@ -73,6 +73,7 @@ final class ScriptedService: IAPService {
     queries.withLock { $0.append(query) }
     switch query.owner {
     case .everyone: return Self.sequence(of: lists.values.flatMap { $0 })
+    case .users(let users): throw unexpected("unconsumed of \(users)")
     case .user(let user):
       guard let pages = lists[user] else { throw unexpected("unconsumed of \(user)") }
       return Self.sequence(of: pages)

@@ -78,6 +78,14 @@ struct ProductCatalogueTests {
       let list = try await service.unconsumed(query).whole()
       #expect(list.elements.map(\.paymentSeq) == Array(payments.prefix(limit ?? 2)))
       #expect(list.isAnswered)
+      // Whether the others are of the product cannot be known: they are named, and not listed.
+      let isByNumber = products.allSatisfy(\.isDigits)
+      let unlisted: [Int64] = isByNumber || products.contains("8") ? [] : [8]
+      #expect(
+        list.failures.map(\.error.reason) == [
+          .productsUnlisted(unlisted, payments: unlisted.count + 1)
+        ])
+      #expect(list.failures.map(\.market) == ["GG"])
     }
   }
 

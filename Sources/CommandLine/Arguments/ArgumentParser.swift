@@ -167,7 +167,10 @@ struct ArgumentScan {
   // MARK: Options
 
   /// The options that are allowed at this position.
-  var options: [OptionSpecification] { command.options + root.options }
+  /// A command can give a shared option a form of its own, such as a list.
+  var options: [OptionSpecification] {
+    command.options + (command.shared ?? []).filter(\.isList) + root.options
+  }
 
   private mutating func takeLong(_ word: String) {
     // Compare bytes: to Swift, a dash or an equals sign with a combining mark behind it is another

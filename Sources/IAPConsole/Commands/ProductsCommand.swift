@@ -84,7 +84,7 @@ enum ProductsCommand: Command {
     return Report(.lists(sections)) {
       .listing(
         MissingMarkets(answer.failures), isAnswered: answer.isAnswered, isEmpty: isEmpty,
-        what: "products" + inputs.markets.words)
+        what: "products" + inputs.markets.words + context.placeInBrackets)
     }
   }
 }

@@ -109,7 +109,9 @@ enum SubscriptionsCommand: Command {
       return Report(.lists([section])) {
         .listing(
           MissingMarkets(answer.failures), isAnswered: answer.isAnswered,
-          isEmpty: answer.elements.isEmpty, what: "subscriptions" + query.markets.words,
+          isEmpty: answer.elements.isEmpty,
+          what: "subscriptions of user \(query.user)" + context.marketsInWords
+            + context.placeInBrackets,
           failsEmpty: failsEmpty)
       }
     }

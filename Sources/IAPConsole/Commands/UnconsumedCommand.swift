@@ -5,15 +5,20 @@ import IAPCore
 enum UnconsumedCommand: Command {
   static let failEmpty = Flag("fail-empty", "exit 6 if there is nothing to list")
 
+  static let usersFrom = Option(
+    "users-from", .file("FILE"), "a file with one user a line; - is standard input")
+
   static let specification = CommandSpecification(
     "list stuck purchases",
     discussion: [
-      "Lists purchases that are paid and verified but not consumed, oldest first. A purchase "
-        + "that stays in this list is stuck: the player paid for it and may not have received "
-        + "it."
+      "Lists purchases that are paid and verified but not consumed. A purchase that stays in this "
+        + "list is stuck: the player paid for it and may not have received it.",
+      "The oldest come first where the list has times. The service API gives no times: its lists come "
+        + "as the service has them, user by user and market by market. --limit counts over all of them.",
+      "Several --user, or --users-from FILE with one user a line, list several users in one run.",
     ],
     heading: "Purchases",
-    options: UnconsumedFilters.specifications + [failEmpty.specification],
+    options: UnconsumedFilters.specifications + [usersFrom.specification, failEmpty.specification],
     examples: [
       Example(
         "iapctl unconsumed --user alice", "list what alice paid for and may not have received"),
@@ -25,216 +30,91 @@ enum UnconsumedCommand: Command {
 
   struct Inputs: Equatable, Sendable {
     var query: UnconsumedQuery
+    /// A file with more users.
+    var usersFrom: String?
     var failsEmpty: Bool
   }
 
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> Inputs {
-    Inputs(
-      query: try UnconsumedFilters.query(arguments, settings), failsEmpty: arguments[failEmpty])
+    let file = try arguments.value(of: usersFrom)
+    if file == "-" { try settings.requireInput(for: usersFrom.specification) }
+    let users = try arguments.values(of: GlobalOptions.users)
+    var query = try UnconsumedFilters.query(arguments, settings, users: users, orFrom: file)
+    query.markets = settings.markets
+    return Inputs(query: query, usersFrom: file, failsEmpty: arguments[failEmpty])
   }
 
   static func schema(for inputs: Inputs) -> RecordSchema? { PurchaseRecord.schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
+    var query = inputs.query
+    if let path = inputs.usersFrom {
+      query.owner = try UsersFile.owner(query.users + context.users(from: path), path)
+    }
+    context.noteUnusual(users: query.users)
     let service = try context.service()
-    try await context.noteUnknownNames(GivenNames(inputs.query), to: service)
+    try await context.noteUnknownNames(GivenNames(query), to: service)
     let listing = PurchaseListing(
-      try await service.unconsumedRecords(inputs.query), in: context)
+      try await service.unconsumedRecords(query), of: query, in: context)
     let section = listing.section(hasIdentifiers: service.traits.listsProductIdentifiers)
+    let interrupted = try await service.interrupted(query)
     return Report(.lists([section])) {
-      listing.summary(failsEmpty: inputs.failsEmpty)
+      listing.summary(failsEmpty: inputs.failsEmpty, interrupted: interrupted)
     }
   }
 }
 
-/// A page of a list, as purchases or as records.
-protocol ListPage: Sendable {
-  var count: Int { get }
-  var failures: [MarketFailure] { get }
-  var isAnswered: Bool { get }
-}
+/// The users of `--users-from`.
+enum UsersFile {
+  /// The maximum size in bytes.
+  static let longest = 1 << 24
 
-extension MarketResults: ListPage { var count: Int { elements.count } }
-extension PurchaseRecords: ListPage { var count: Int { records.count } }
-
-/// Reads a list of purchases from the backend while it is printed.
-final class PurchaseListing<Page: ListPage> {
-  private let pages: PageSequence<Page>.Iterator
-  private let context: Context
-  private var missing = MissingMarkets()
-  private var isAnswered = false
-  private(set) var count = 0
-
-  init(_ pages: PageSequence<Page>, in context: Context) {
-    self.pages = pages.makeAsyncIterator()
-    self.context = context
+  /// The users without repetitions.
+  static func unique(_ users: [Identifier]) -> [Identifier] {
+    var seen: Set<Identifier> = []
+    return users.filter { seen.insert($0).inserted }
   }
 
-  /// The next page, or nil at the end. Failed markets are collected for the summary.
-  ///
-  /// - Parameter stops: whether a stop signal ends the list.
-  func next(stops: Bool = true) async throws -> Page? {
-    if stops, let stopped = context.environment.stopped { throw stopped }
-    guard let page = try await pages.next() else { return nil }
-    for failure in page.failures { missing.add(failure) }
-    isAnswered = isAnswered || page.isAnswered
-    count += page.count
-    return page
+  static func owner(
+    _ users: [Identifier], _ path: String
+  ) throws(IAPError) -> UnconsumedQuery.Owner {
+    let users = unique(users)
+    guard let first = users.first else {
+      throw .iapctl(.inputInvalid, .input(path == "-" ? "standard input" : path, .empty))
+    }
+    return users.count == 1 ? .user(first) : .users(users)
   }
 
-  /// The summary after the last purchase.
-  ///
-  /// - Parameters:
-  ///   - failsEmpty: whether an empty list is a failure.
-  ///   - consumed: the number of payments that were consumed before they could be listed.
-  func summary(failsEmpty: Bool = false, without consumed: Int = 0) -> Report.Summary {
-    .listing(
-      missing, isAnswered: isAnswered, isEmpty: count + consumed == 0,
-      what: "unconsumed purchases" + context.settings.markets.words, failsEmpty: failsEmpty)
-  }
-}
-
-extension PurchaseListing<PurchaseRecords> {
-  /// The list as the section of a report.
-  ///
-  /// - Parameter hasIdentifiers: whether the list contains `productIdentifier`.
-  func section(hasIdentifiers: Bool) -> RecordSection {
-    let schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
-    return RecordSection("purchases", schema) { try await self.next()?.records }
-  }
-}
-
-extension [StoreCode] {
-  /// ` in market AS`, or an empty text for all markets.
-  var words: String {
-    if isEmpty { return "" }
-    return " in market\(count == 1 ? "" : "s") \(map(\.text).joined(separator: ", "))"
-  }
-}
-
-extension Report.Summary {
-  /// The summary of a list.
-  static func listing(
-    _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, what: String,
-    failsEmpty: Bool = false
-  ) -> Report.Summary {
-    var summary = Report.Summary()
-    summary.failures = missing.failures(isAnswered: isAnswered)
-    summary.isPartial = isAnswered
-    if isEmpty, missing.isEmpty {
-      if failsEmpty {
-        summary.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
-        summary.isPartial = false
-      } else {
-        summary.hints = ["no \(what)"]
+  /// The users in a text, one a line. Blank lines are ignored.
+  static func users(in text: String, named name: String) throws(UsageError) -> [Identifier] {
+    var users: [Identifier] = []
+    // A carriage return and a line feed are one character, but two scalars.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let end = line.last == "\r" ? line.dropLast() : line
+      let user = String(
+        String.UnicodeScalarView(index == 0 && end.first == "\u{FEFF}" ? end.dropFirst() : end))
+      guard !user.utf8.contains(UInt8(ascii: ",")), !user.utf8.contains(UInt8(ascii: "\t")) else {
+        throw UsageError(
+          "line \(index + 1) of \(name) has several columns: '\(user)'",
+          hint: "give one user a line, without a header")
       }
+      if !user.isEmpty { users.append(Identifier(user)) }
     }
-    return summary
-  }
-}
-
-/// The filters of `unconsumed` and `consume --all`.
-enum UnconsumedFilters {
-  static let product = ListOption(
-    "product", .identifier("ID", kind: .names(.products)), "only this product")
-  static let olderThan = Option(
-    "older-than", .duration, "only purchases at least this old: 90s, 15m, 12h, 30d, P1M")
-  static let limit = Option(
-    "limit", .number("N", in: 1...Int.max), "only the N oldest")
-  static let allUsers = Flag("all-users", "include all users (fixture stores only)")
-
-  static let specifications = [
-    product.specification, olderThan.specification, limit.specification, allUsers.specification,
-  ]
-
-  static func query(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> UnconsumedQuery {
-    var query = UnconsumedQuery(owner: try owner(arguments, settings))
-    query.markets = settings.markets
-    query.products = try arguments.values(of: product)
-    query.age = try arguments.value(of: olderThan)
-    query.limit = try arguments.value(of: limit)
-    return query
-  }
-
-  private static func owner(
-    _ arguments: ParsedArguments, _ settings: Settings
-  ) throws(UsageError) -> UnconsumedQuery.Owner {
-    guard arguments[allUsers] else {
-      let isRemote = (try? settings.isRemote) == true
-      return .user(
-        try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
-    }
-    guard !settings.$user.isTyped else {
-      throw UsageError("--all-users and --user exclude each other", hint: "give only one of them")
-    }
-    return .everyone
-  }
-}
-
-/// The markets that are missing in a list because their request failed, with the errors.
-struct MissingMarkets {
-  private var tally: FailureTally = []
-  /// The only failure, without "list incomplete".
-  private var only: IAPError?
-
-  init(_ failures: [MarketFailure] = []) { failures.forEach { add($0) } }
-
-  mutating func add(_ failure: MarketFailure) {
-    // An interruption ends the whole list, so the error names no market.
-    if failure.error.code == .iapctl(.interrupted) {
-      return tally.add(.iapctl(.interrupted, failure.error.reason))
-    }
-    only = tally.isEmpty ? failure.error : nil
-    tally.add(failure.error.missing(failure.market))
-  }
-
-  var isEmpty: Bool { tally.isEmpty }
-
-  /// The failures of the list.
-  ///
-  /// - Parameter isAnswered: whether at least one market answered. If so, the list is incomplete;
-  ///   if not, there is no list.
-  func failures(isAnswered: Bool) -> FailureTally {
-    guard !isAnswered, let only else { return tally }
-    return [only]
+    return users
   }
 }
 
 extension Context {
-  /// Writes a note for each name that the store does not contain, with the nearest name that it
-  /// contains. Without the note, a typing mistake would show only as an empty list.
-  func noteUnknownNames(
-    _ names: GivenNames, to service: any IAPService
-  ) async throws(IAPError) {
-    for unknown in try await service.unknownNames(among: names) { messages.note(unknown.note) }
-  }
-}
-
-extension UnknownName {
-  /// If no name is near, up to this many known names are listed.
-  private static let mostListed = 5
-
-  var note: String {
-    let kind =
-      switch subject {
-      case .users: "user"
-      case .products: "product"
-      case .markets: "market"
-      case .unconsumedPayments: "payment"
-      }
-    return "no \(kind) '\(name)' in this store" + (suggestion ?? "")
-  }
-
-  /// The known name that the user most likely meant; nil if none is near.
-  var closest: String? { Suggestions.closest(to: name, among: known) }
-
-  private var suggestion: String? {
-    if let closest { return "; did you mean '\(closest)'?" }
-    guard subject == .markets, (1...Self.mostListed).contains(known.count) else { return nil }
-    return "; known are \(known.joined(separator: ", "))"
+  fileprivate func users(from path: String) throws -> [Identifier] {
+    let name = path == "-" ? "standard input" : path
+    let text = try readText(path, limit: UsersFile.longest)
+    do throws(UsageError) {
+      return try UsersFile.users(in: text, named: name)
+    } catch {
+      throw IAPError.iapctl(.inputInvalid, .usage(error.message, hint: error.hint))
+    }
   }
 }

@@ -48,8 +48,8 @@ struct TracedService: IAPService {
     _ pages: @autoclosure () async throws(IAPError) -> PageSequence<Page>,
     _ text: @escaping @Sendable (Page) -> String
   ) async throws(IAPError) -> PageSequence<Page> {
-    let owner = if case .user(let user) = query.owner { user.text } else { "all users" }
-    let call = "unconsumed of \(owner)"
+    let users = query.users.map(\.text).joined(separator: ", ")
+    let call = "unconsumed of \(users.isEmpty ? "all users" : users)"
     let list = try await traced(call, in: query.markets, try await pages()) { _ in "begins" }
     return PageSequence {
       let pages = list.makeAsyncIterator()
@@ -59,6 +59,12 @@ struct TracedService: IAPService {
         }
       }
     }
+  }
+
+  func interrupted(
+    _ query: UnconsumedQuery
+  ) async throws(IAPError) -> [(user: Identifier, count: Int)] {
+    try await service.interrupted(query)
   }
 
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] {

@@ -79,6 +79,9 @@ extension ErrorMessages {
     case .urlRefused where error.code == .http(.requiresSecureConnection):
       "give a URL that begins with https://, such as \(ServerURL.usual)"
     case .urlRefused: "give only scheme, host and port, such as \(ServerURL.usual)"
+    case .productsUnlisted(let numbers, _):
+      "if that is the product, give its number: --product \(numbers.first ?? 0); an item list is of one "
+        + "market, which --app-seq names"
     case .noAppKey:
       "give it with --app-key-file PATH, \(Variables.appKey), or appKeyFile in a profile"
     case .notInAPI(_, _, let alternative), .optionNotInAPI(_, _, _, let alternative): alternative

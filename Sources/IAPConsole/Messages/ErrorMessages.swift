@@ -15,9 +15,17 @@ enum ErrorMessages {
     return part + sentence(error.reason) + phrase
   }
 
+  private static func sentence(unlisted numbers: [Int64], _ payments: Int) -> String {
+    let products = numbers.map(String.init).joined(separator: ", ")
+    return
+      "\(payments == 1 ? "1 payment is" : "\(payments) payments are") of a product that the item "
+      + "list does not have, and was not compared with --product: productSeq \(products.isEmpty ? "unknown" : products)"
+  }
+
   private static func sentence(_ reason: IAPError.Reason) -> String {
     switch reason {
     case .marketSwitchedOff(let market): "market \(market) is switched off"
+    case .productsUnlisted(let numbers, let payments): sentence(unlisted: numbers, payments)
     case .product(let product, let problem): sentence(product, problem)
     case .user(let user, let problem): sentence(user, problem)
     case .payment(let payment, let problem): sentence(payment, problem)
@@ -62,7 +70,7 @@ enum ErrorMessages {
     case .outputFailed(let stream, let why, let done):
       "\(stream) cannot be written: \(why)" + (done.map { "; before that: \($0)" } ?? "")
     case .notConfirmed: "not confirmed; nothing was consumed"
-    case .nothingFound(let what): "no \(what) found"
+    case .nothingFound(let what): "no \(what)"
     case .codeNotListed(let code, let domain):
       (isNumber(code) ? "code \(code)" : "name '\(code)'")
         + " is not listed in \(domain?.text ?? "any domain")"

@@ -175,7 +175,7 @@ package struct ExitStatus: Hashable, Sendable {
       64
     case .configuration: 78
     case .notConfirmed: 2
-    case .deliveryFailed, .undoFailed: 5
+    case .deliveryFailed, .undoFailed, .productUnlisted: 5
     case .checkFailed: 6
     case .paymentNotFound, .codeNotFound: 3
     case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts,

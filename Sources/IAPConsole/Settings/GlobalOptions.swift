@@ -39,6 +39,10 @@ package enum GlobalOptions {
   static let user = Option(
     "user", .identifier("ID", kind: .names(.users)),
     from: .init(variable: Variables.user, key: "user"), "the user")
+  /// The same option for a command that lists several users in one run.
+  static let users = ListOption(
+    "user", .identifier("ID", kind: .names(.users)),
+    from: .init(variable: Variables.user, key: "user"), "a user")
   static let market = ListOption(
     "market", .storeCode, from: .init(variable: Variables.market, key: "markets"),
     fallback: "all", hasCommas: true, "a market")

@@ -79,7 +79,7 @@ extension Settings {
   // MARK: The REST API
 
   /// The markets that are requested from a server if none is given.
-  private static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
+  static let usualMarkets: [StoreCode] = [.appStore, .googlePlay, .oneStore]
 
   /// The address of the server, not checked yet.
   var serverURL: String { if case .server(let url) = try? place.get() { url } else { "" } }

@@ -24,6 +24,9 @@ struct SharedOptions: OptionSet, Sendable {
   /// The command reads or writes the journal.
   static let journal = SharedOptions(rawValue: 1 << 10)
 
+  /// Several users; instead of ``user``.
+  static let users = SharedOptions(rawValue: 1 << 11)
+
   /// The command uses a fixture store or a server.
   static let backend: SharedOptions = [.store, .server, .retries, .clock]
 
@@ -39,6 +42,7 @@ struct SharedOptions: OptionSet, Sendable {
     (.retries, [GlobalOptions.retries.specification]),
     (.clock, [GlobalOptions.now.specification]),
     (.user, [GlobalOptions.user.specification]),
+    (.users, [GlobalOptions.users.specification]),
     (.market, [GlobalOptions.market.specification]),
     (.package, [GlobalOptions.package.specification]),
     (.appSeq, [GlobalOptions.appSeq.specification]),
@@ -55,8 +59,10 @@ struct SharedOptions: OptionSet, Sendable {
   /// All shared options that a command with these groups accepts, in the order of
   /// ``GlobalOptions``.
   var taken: [OptionSpecification] {
-    let refused = namesOfRefused
-    return GlobalOptions.all.filter { !refused.contains($0.name) }
+    let (refused, own) = (namesOfRefused, own)
+    return GlobalOptions.all.filter { !refused.contains($0.name) }.map { option in
+      own.first { $0.name == option.name } ?? option
+    }
   }
 
   /// The shared options that a command with these groups refuses.
@@ -66,7 +72,8 @@ struct SharedOptions: OptionSet, Sendable {
   }
 
   private var namesOfRefused: [String] {
-    Self.members.filter { !contains($0.group) }.flatMap { $0.options.map(\.name) }
+    let own = Set(own.map(\.name))
+    return Self.members.flatMap(\.options).map(\.name).filter { !own.contains($0) }
   }
 }
 

@@ -106,8 +106,10 @@ struct ProductsTests {
     #expect(run.status == 0)
     #expect(run.output == "{\"products\": [],\n \"invalidProducts\": []}\n")
     #expect(run.errors.isEmpty)
-    let table = try await SampleStore().run("products \(options) --market ONESTORE")
-    #expect(table.errors == "iapctl: no products in markets GG, ONESTORE\n")
+    let store = try SampleStore()
+    let table = await store.run("products \(options) --market ONESTORE")
+    #expect(
+      table.errors == "iapctl: no products in markets GG, ONESTORE (fixture store \(store.path))\n")
   }
 
   @Test("A market that fails beside one that answers is a partial failure")

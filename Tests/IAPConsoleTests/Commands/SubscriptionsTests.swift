@@ -130,20 +130,26 @@ struct SubscriptionsTests {
       ("--user bob --market GG", []),
     ])
   func selections(_ options: String, _ statuses: [String]) async throws {
-    let run = try await SampleStore().run(
-      "subscriptions \(options) -o csv --fields status --no-header")
+    let store = try SampleStore()
+    let run = await store.run("subscriptions \(options) -o csv --fields status --no-header")
     #expect(run.status == 0)
     #expect(run.output.split(separator: "\r\n").map(String.init) == statuses)
-    let place = options.contains("--market") ? " in market GG" : ""
-    #expect(run.errors == (statuses.isEmpty ? "iapctl: no subscriptions\(place)\n" : ""))
+    let whose = options.contains("--market") ? "bob in market GG" : "carol"
+    #expect(
+      run.errors
+        == (statuses.isEmpty
+          ? "iapctl: no subscriptions of user \(whose) (fixture store \(store.path))\n" : ""))
   }
 
   @Test("With --fail-empty an empty list is a failure")
   func failEmpty() async throws {
-    let run = try await SampleStore().run("subscriptions --user alice --fail-empty")
+    let store = try SampleStore()
+    let run = await store.run("subscriptions --user alice --fail-empty")
     #expect(run.status == 6)
     #expect(run.output.isEmpty)
-    #expect(run.errors == "iapctl: error: no subscriptions found\n")
+    #expect(
+      run.errors
+        == "iapctl: error: no subscriptions of user alice (fixture store \(store.path))\n")
   }
 
   @Test("An unknown status is null")

@@ -105,12 +105,70 @@ struct UnconsumedTests {
       ("--user frank", []), ("--user alice --market ONESTORE", []),
     ])
   func filters(_ options: String, _ payments: [String]) async throws {
-    let run = try await SampleStore().run(
-      "unconsumed \(options) -o csv --fields paymentSeq --no-header")
+    let store = try SampleStore()
+    let run = await store.run("unconsumed \(options) -o csv --fields paymentSeq --no-header")
     #expect(run.status == 0)
     #expect(run.output.split(separator: "\r\n").map(String.init) == payments)
-    let place = options.hasSuffix("ONESTORE") ? " in market ONESTORE" : ""
-    #expect(run.errors == (payments.isEmpty ? "iapctl: no unconsumed purchases\(place)\n" : ""))
+    let whose =
+      options.hasSuffix("ONESTORE") ? "of user alice in market ONESTORE" : "of user frank"
+    let rest =
+      options.hasSuffix("ONESTORE")
+      ? ""
+      : "iapctl: 1 interrupted purchase: iapctl reprocess --user frank\n"
+    #expect(
+      run.errors
+        == (payments.isEmpty
+          ? "iapctl: no unconsumed purchases \(whose) (fixture store \(store.path))\n\(rest)" : ""))
+  }
+
+  @Test("Several users are listed in one run, each row with its user")
+  func severalUsers() async throws {
+    let store = try SampleStore()
+    store.console.files["/users"] = "\u{FEFF}alice\r\n\r\nbob\r\nalice\r\n"
+    store.console.files["/columns"] = "alice\nbob,vip\n"
+    store.console.files["/empty"] = "\n\n"
+    let all = await store.run(
+      "unconsumed --all-users -o csv --fields paymentSeq,userID --no-header")
+    let rows = all.output.split(separator: "\r\n").filter {
+      $0.hasSuffix(",alice") || $0.hasSuffix(",bob")
+    }
+    #expect(Set(rows.map { $0.split(separator: ",")[1] }) == ["alice", "bob"])
+    for options in [
+      "--user alice --user bob", "--users-from /users", "--user bob --users-from /users",
+    ] {
+      let run = await store.run(
+        "unconsumed \(options) -o csv --fields paymentSeq,userID --no-header")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.split(separator: "\r\n") == rows, "\(options)")
+      let first = await store.run(
+        "unconsumed \(options) --limit 1 -o csv --fields paymentSeq,userID --no-header")
+      #expect(first.output.split(separator: "\r\n") == Array(rows.prefix(1)))
+    }
+    let wrong = await store.run("unconsumed --users-from /columns")
+    #expect(wrong.status == 65)
+    #expect(wrong.errors.contains("line 2 of /columns has several columns: 'bob,vip'"))
+    #expect(await store.run("unconsumed --users-from /empty").status == 65)
+    #expect(await store.run("unconsumed --users-from /users --all-users").status == 64)
+    #expect(await store.run("unconsumed --users-from /none").status == 66)
+    // A consume is of one user.
+    #expect(await store.run("consume --all --user alice --user bob --yes").status == 64)
+  }
+
+  @Test(
+    "A user that is most likely not meant so is noted",
+    arguments: [
+      ("alice,bob", "the user 'alice,bob' contains a comma, and is taken as one user"),
+      (" alice", "the user ' alice' begins or ends with a space"),
+      ("alice\u{3000}", "the user 'alice\u{3000}' begins or ends with a space"), ("alice", nil),
+    ] as [(String, String?)])
+  func unusual(_ user: String, _ note: String?) async throws {
+    var store = try SampleStore()
+    store.console.variables["IAPCTL_USER"] = user
+    for command in ["unconsumed", "subscriptions", "restore", "consume 9 --dry-run"] {
+      let run = await store.run(command)
+      let notes = run.errors.split(separator: "\n").filter { $0.contains("the user '") }
+      #expect(notes == (note.map { ["iapctl: \($0)"] } ?? []), "\(command): \(run.errors)")
+    }
   }
 
   @Test("With --fail-empty an empty list is a failure")
@@ -122,8 +180,8 @@ struct UnconsumedTests {
       #expect(run.output.isEmpty)
     }
     #expect(
-      await store.run("unconsumed --user frank --fail-empty").errors
-        == "iapctl: error: no unconsumed purchases found\n")
+      await store.run("unconsumed --user frank --fail-empty").errors.contains(
+        "iapctl: error: no unconsumed purchases of user frank (fixture store \(store.path))\n"))
     #expect(await store.run("unconsumed --user alice --fail-empty").status == 0)
   }
 

@@ -273,7 +273,8 @@ struct ConsumeSource {
     _ query: UnconsumedQuery, _ met: Set<Identifier>?, _ service: any IAPService,
     in context: Context
   ) async throws -> ConsumeSource {
-    let listing = PurchaseListing(try await service.unconsumed(query), in: context)
+    let listing = PurchaseListing(
+      try await service.unconsumed(query), of: query, in: context)
     // A server may list a payment twice, in one market or in several. A fixture store does not.
     var listed: Set<Identifier>? = try context.settings.isRemote ? [] : nil
     var rest: ArraySlice<Purchase> = []

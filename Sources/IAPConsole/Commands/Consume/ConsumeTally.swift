@@ -107,7 +107,9 @@ struct ConsumeTally {
 
   /// The hint for a market that was not asked, which depends on what was consumed in the others.
   func hint(forMissing error: IAPError) -> String? {
-    guard let market = error.missingMarket else { return nil }
+    guard let market = error.missingMarket, error.code != .iapctl(.productUnlisted) else {
+      return nil
+    }
     let done =
       summary.total > 0 ? "the payments above are done" : "nothing was consumed"
     return "market \(market) could not be asked; \(done); to consume its payments: "

@@ -1,0 +1,170 @@
+import CommandLine
+import IAPCore
+
+/// A page of a list, as purchases or as records.
+protocol ListPage: Sendable {
+  var count: Int { get }
+  var failures: [MarketFailure] { get }
+  var isAnswered: Bool { get }
+}
+
+extension MarketResults: ListPage { var count: Int { elements.count } }
+extension PurchaseRecords: ListPage { var count: Int { records.count } }
+
+/// Reads a list of purchases from the backend while it is printed.
+final class PurchaseListing<Page: ListPage> {
+  private let pages: PageSequence<Page>.Iterator
+  private let query: UnconsumedQuery
+  private let context: Context
+  private var missing = MissingMarkets()
+  private var isAnswered = false
+  private(set) var count = 0
+
+  init(_ pages: PageSequence<Page>, of query: UnconsumedQuery, in context: Context) {
+    self.pages = pages.makeAsyncIterator()
+    self.query = query
+    self.context = context
+  }
+
+  /// The next page, or nil at the end. Failed markets are collected for the summary.
+  ///
+  /// - Parameter stops: whether a stop signal ends the list.
+  func next(stops: Bool = true) async throws -> Page? {
+    if stops, let stopped = context.environment.stopped { throw stopped }
+    guard let page = try await pages.next() else { return nil }
+    for failure in page.failures { missing.add(failure) }
+    isAnswered = isAnswered || page.isAnswered
+    count += page.count
+    return page
+  }
+
+  /// The summary after the last purchase.
+  ///
+  /// - Parameters:
+  ///   - failsEmpty: whether an empty list is a failure.
+  ///   - consumed: the number of payments that were consumed before they could be listed.
+  ///   - interrupted: the number of interrupted purchases of each user.
+  func summary(
+    failsEmpty: Bool = false, without consumed: Int = 0,
+    interrupted: [(user: Identifier, count: Int)] = []
+  ) -> Report.Summary {
+    let isEmpty = count + consumed == 0
+    var summary = Report.Summary.listing(
+      missing, isAnswered: isAnswered, isEmpty: isEmpty,
+      what: "unconsumed purchases" + query.usersInWords + context.marketsInWords
+        + context.placeInBrackets,
+      failsEmpty: failsEmpty)
+    if isEmpty {
+      summary.hints += interrupted.prefix(3).map { user, count in
+        "\(count == 1 ? "1 interrupted purchase" : "\(count) interrupted purchases"): "
+          + context.typed.command("reprocess", of: user)
+      }
+    }
+    return summary
+  }
+}
+
+extension UnconsumedQuery {
+  /// ` of user alice`, ` of 3 users`, or an empty text for all users.
+  var usersInWords: String {
+    switch owner {
+    case .user(let user): " of user \(user)"
+    case .users(let users): " of \(users.count) users"
+    case .everyone: ""
+    }
+  }
+}
+
+extension Context {
+  /// The markets that are asked: ` in markets AS, GG`. Empty for all markets of a store.
+  var marketsInWords: String {
+    let isService = (try? settings.isRemote) == true && settings.api ?? .service == .service
+    return (settings.markets.isEmpty && isService ? Settings.usualMarkets : settings.markets).words
+  }
+}
+
+extension PurchaseListing<PurchaseRecords> {
+  /// The list as the section of a report.
+  ///
+  /// - Parameter hasIdentifiers: whether the list contains `productIdentifier`.
+  func section(hasIdentifiers: Bool) -> RecordSection {
+    let schema = hasIdentifiers ? PurchaseRecord.schema : PurchaseRecord.numberedSchema
+    return RecordSection("purchases", schema) { try await self.next()?.records }
+  }
+}
+
+extension [StoreCode] {
+  /// ` in market AS`, or an empty text for all markets.
+  var words: String {
+    if isEmpty { return "" }
+    return " in market\(count == 1 ? "" : "s") \(map(\.text).joined(separator: ", "))"
+  }
+}
+
+extension Report.Summary {
+  /// The summary of a list.
+  static func listing(
+    _ missing: MissingMarkets, isAnswered: Bool, isEmpty: Bool, what: String,
+    failsEmpty: Bool = false
+  ) -> Report.Summary {
+    var summary = Report.Summary()
+    summary.failures = missing.failures(isAnswered: isAnswered)
+    summary.isPartial = isAnswered
+    if !isAnswered, !missing.isEmpty { summary.hints = ["nothing was listed"] }
+    if isEmpty, missing.isEmpty {
+      if failsEmpty {
+        summary.failures = [.iapctl(.checkFailed, .nothingFound(what: what))]
+        summary.isPartial = false
+      } else {
+        summary.hints = ["no \(what)"]
+      }
+    }
+    return summary
+  }
+}
+
+/// The markets that are missing in a list because their request failed, with the errors.
+struct MissingMarkets {
+  private var tally: FailureTally = []
+  /// The failure of all markets, without "list incomplete". Nil if they failed differently.
+  private var common: IAPError?
+
+  init(_ failures: [MarketFailure] = []) { failures.forEach { add($0) } }
+
+  mutating func add(_ failure: MarketFailure) {
+    // An interruption ends the whole list, so the error names no market.
+    if failure.error.code == .iapctl(.interrupted) {
+      return tally.add(.iapctl(.interrupted, failure.error.reason))
+    }
+    if tally.isEmpty {
+      common = failure.error
+    } else {
+      common = common.flatMap { $0.isLike(failure.error) ? $0.withoutMarket : nil }
+    }
+    tally.add(failure.error.missing(failure.market))
+  }
+
+  var isEmpty: Bool { tally.isEmpty }
+
+  /// The failures of the list.
+  ///
+  /// - Parameter isAnswered: whether at least one market answered. If so, the list is incomplete;
+  ///   if not, there is no list, and one error is enough if all markets failed alike.
+  func failures(isAnswered: Bool) -> FailureTally {
+    guard !isAnswered, let common else { return tally }
+    return [common]
+  }
+}
+
+extension IAPError {
+  /// Whether two markets failed in the same way.
+  fileprivate func isLike(_ other: IAPError) -> Bool {
+    (code, reason, serverCode, httpStatus, outcome)
+      == (other.code, other.reason, other.serverCode, other.httpStatus, other.outcome)
+  }
+
+  /// The same failure of no single market.
+  fileprivate var withoutMarket: IAPError {
+    IAPError(code, reason, serverCode: serverCode, httpStatus: httpStatus, outcome: outcome)
+  }
+}

@@ -1,0 +1,106 @@
+import CommandLine
+import IAPCore
+
+/// The filters of `unconsumed` and `consume --all`.
+enum UnconsumedFilters {
+  static let product = ListOption(
+    "product", .identifier("ID", kind: .names(.products)), "only this product")
+  static let olderThan = Option(
+    "older-than", .duration, "only purchases at least this old: 90s, 15m, 12h, 30d, P1M")
+  static let limit = Option(
+    "limit", .number("N", in: 1...Int.max), "only the N oldest")
+  static let allUsers = Flag("all-users", "include all users (fixture stores only)")
+
+  static let specifications = [
+    product.specification, olderThan.specification, limit.specification, allUsers.specification,
+  ]
+
+  static func query(
+    _ arguments: ParsedArguments, _ settings: Settings, users: [Identifier] = [],
+    orFrom file: String? = nil
+  ) throws(UsageError) -> UnconsumedQuery {
+    var query = UnconsumedQuery(owner: try owner(arguments, settings, users, file))
+    query.markets = settings.markets
+    query.products = try arguments.values(of: product)
+    query.age = try arguments.value(of: olderThan)
+    query.limit = try arguments.value(of: limit)
+    return query
+  }
+
+  private static func owner(
+    _ arguments: ParsedArguments, _ settings: Settings, _ users: [Identifier], _ file: String?
+  ) throws(UsageError) -> UnconsumedQuery.Owner {
+    guard arguments[allUsers] else {
+      let typed = UsersFile.unique(users)
+      if typed.count > 1 { return .users(typed) }
+      // The file can name the users instead of a variable or a profile.
+      if file != nil { return typed.first.map { .user($0) } ?? .users([]) }
+      let isRemote = (try? settings.isRemote) == true
+      return .user(
+        try settings.requiredUser(or: isRemote ? "" : ", or all of them with --all-users"))
+    }
+    guard !settings.$user.isTyped, file == nil else {
+      throw UsageError(
+        "--all-users and --\(file == nil ? "user" : "users-from") exclude each other",
+        hint: "give only one of them")
+    }
+    return .everyone
+  }
+}
+
+extension Context {
+  /// Writes a note for each name that the store does not contain, with the nearest name that it
+  /// contains. Without the note, a typing mistake would show only as an empty list.
+  func noteUnknownNames(
+    _ names: GivenNames, to service: any IAPService
+  ) async throws(IAPError) {
+    for unknown in try await service.unknownNames(among: names) { messages.note(unknown.note) }
+  }
+}
+
+extension Context {
+  /// How many unusual names are noted.
+  private static let mostUnusual = 5
+
+  /// Notes users that are most likely not meant as they were typed: `alice,bob`, ` alice`.
+  func noteUnusual(users: [Identifier]) {
+    let notes = users.compactMap { user -> String? in
+      if user.text.utf8.contains(UInt8(ascii: ",")) {
+        return "the user '\(user)' contains a comma, and is taken as one user"
+      }
+      return user.hasSpaceAtEnd ? "the user '\(user)' begins or ends with a space" : nil
+    }
+    for note in notes.prefix(Self.mostUnusual) { messages.note(note) }
+  }
+}
+
+extension Identifier {
+  var hasSpaceAtEnd: Bool {
+    text.first?.isWhitespace == true || text.last?.isWhitespace == true
+  }
+}
+
+extension UnknownName {
+  /// If no name is near, up to this many known names are listed.
+  private static let mostListed = 5
+
+  var note: String {
+    let kind =
+      switch subject {
+      case .users: "user"
+      case .products: "product"
+      case .markets: "market"
+      case .unconsumedPayments: "payment"
+      }
+    return "no \(kind) '\(name)' in this store" + (suggestion ?? "")
+  }
+
+  /// The known name that the user most likely meant; nil if none is near.
+  var closest: String? { Suggestions.closest(to: name, among: known) }
+
+  private var suggestion: String? {
+    if let closest { return "; did you mean '\(closest)'?" }
+    guard subject == .markets, (1...Self.mostListed).contains(known.count) else { return nil }
+    return "; known are \(known.joined(separator: ", "))"
+  }
+}
