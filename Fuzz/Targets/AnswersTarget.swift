@@ -35,8 +35,9 @@ enum AnswersTarget {
     _ api: RemoteAPI, _ response: HTTPResponse, trace: @escaping @Sendable (String) -> Void
   ) -> RemoteService {
     let access = RemoteAccess(
-      origin: "https://iap.example", appKey: Secret(appKey), appSeq: 1_000_047,
-      markets: ["AS", "GG"], packages: ["GG": "com.example.android"], package: "com.example")
+      origin: "https://iap.example", appKey: Secret(appKey), markets: ["AS", "GG"],
+      appSeqs: MarketValues(1_000_047),
+      packages: MarketValues("com.example", own: ["GG": "com.example.android"]))
     let clock = Clock(
       realTime: { FuzzConsole.time }, monotonicTime: { .zero }, sleep: { _ in })
     let environment = CallEnvironment(clock: clock, random: { 0.5 }, stopped: { nil })

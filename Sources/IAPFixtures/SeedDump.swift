@@ -120,7 +120,7 @@ extension JSONFormat.Key {
     case .number: .number
     case .decimal: .amount
     case .instant: .instant
-    case .object, .objectOfStrings: .nested
+    case .object, .objectOfStrings, .objectOfNumbers: .nested
     case .string, .period, .duration, .array, .arrayOfStrings: .text
     }
   }

@@ -4,8 +4,8 @@ package import IAPCore
 package struct RemoteService: IAPService {
   private let dialect: any Dialect
   private let sender: RequestExecutor
-  /// Nil if the lists contain identifiers, or if the API has no request for them.
-  private let catalogue: ProductCatalogue?
+  private let catalogues: ProductCatalogues
+  private let notice: @Sendable (RemoteNotice) -> Void
 
   /// - Parameters:
   ///   - transport: sends the requests.
@@ -24,9 +24,11 @@ package struct RemoteService: IAPService {
       origin: access.origin,
       trace: trace)
     sender = executor
-    catalogue = dialect.productIdentifiers.map { call in
-      ProductCatalogue(asking: { await executor.call(call).result }, notice: notice)
-    }
+    self.notice = notice
+    // The fixture API lists identifiers itself.
+    catalogues = ProductCatalogues(
+      dialect, apps: dialect.listsProductIdentifiers ? [] : access.appSeqs.all, notice: notice,
+      asking: { await executor.call($0).result })
   }
 
   package var traits: ServiceTraits {
@@ -34,7 +36,7 @@ package struct RemoteService: IAPService {
       origin: sender.origin, needsToken: dialect.needsToken,
       needsProductSeq: dialect.needsProductSeq,
       listsProductIdentifiers: dialect.listsProductIdentifiers
-        || catalogue.map { !$0.hasFailed } ?? false)
+        || catalogues.nameProducts)
   }
 
   package var taskExecutor: (any TaskExecutor)? { sender.transport.taskExecutor }
@@ -56,11 +58,26 @@ package struct RemoteService: IAPService {
     _ query: SubscriptionQuery
   ) async throws(IAPError) -> MarketResults<Subscription> {
     try IdentifierLimits.check(query.user, "user")
-    var answer = try await merged(dialect.subscriptions(query))
-    guard let catalogue else { return answer }
-    let purchases = await catalogue.named(answer.elements.map(\.purchase))
+    let calls = try dialect.subscriptions(query)
+    let missing = dialect.marketsWithoutPackage(query.markets)
+    for market in missing {
+      let offered = await catalogues.package(of: market)
+      if calls.isEmpty { throw Self.noPackage(of: market, offered) }
+      notice(.marketWithoutPackage(market, offered: offered))
+    }
+    var answer = try await merged(calls)
+    let purchases = try await catalogues.named(answer.elements.map(\.purchase))
     for (index, purchase) in purchases.enumerated() { answer.elements[index].purchase = purchase }
     return answer
+  }
+
+  private static func noPackage(of market: StoreCode, _ offered: String?) -> IAPError {
+    .iapctl(
+      .usage,
+      .usage(
+        "no package of market \(market) given",
+        hint: offered.map { "the item list names it: --package \(market)=\($0)" }
+          ?? "name it with --package NAME, or with packageName or packageNames in a profile"))
   }
 
   package func unconsumed(
@@ -114,11 +131,7 @@ package struct RemoteService: IAPService {
     for page in pages {
       var answer = page.answer
       let isNeeded = !products.allSatisfy(\.isDigits)
-      if let catalogue {
-        answer.elements =
-          isNeeded
-          ? try await catalogue.required(answer.elements) : await catalogue.named(answer.elements)
-      }
+      answer.elements = try await catalogues.named(answer.elements, isRequired: isNeeded)
       if !products.isEmpty {
         try answer.reportUnlisted(products)
         answer.elements.removeAll { !$0.isOf(products) }

@@ -87,7 +87,7 @@ enum SteeringRoutes {
     case .number: .number
     case .decimal: .decimal
     case .instant: .instant
-    case .object, .objectOfStrings: anything
+    case .object, .objectOfStrings, .objectOfNumbers: anything
     case .array: .list(anything)
     case .arrayOfStrings: .list(.text)
     }

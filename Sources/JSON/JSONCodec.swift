@@ -212,6 +212,7 @@ package struct JSONFormat: Hashable, Sendable {
   package enum Kind: String, Sendable {
     case string, boolean, number, object, array
     case objectOfStrings = "object of strings"
+    case objectOfNumbers = "object of numbers"
     case arrayOfStrings = "array of strings"
     /// A number whose digits are kept exactly.
     case decimal

@@ -84,10 +84,11 @@ extension RemoteService {
     RemoteService(
       api,
       RemoteAccess(
-        origin: origin, appKey: Secret(appKey), appSeq: 1_000_047,
-        markets: ["AS", "GG", "ONESTORE"],
-        packages: ["GG": "com.example.game.android", "ONESTORE": "com.example.game.one"],
-        package: "com.example.game"),
+        origin: origin, appKey: Secret(appKey), markets: ["AS", "GG", "ONESTORE"],
+        appSeqs: MarketValues(1_000_047),
+        packages: MarketValues(
+          "com.example.game",
+          own: ["GG": "com.example.game.android", "ONESTORE": "com.example.game.one"])),
       transport: CurlTransport(
         certificateFile: nil, proxies: .none, idleTime: .seconds(3600)),
       policy: RetryPolicy(retries: retries, limit: limit),

@@ -134,6 +134,68 @@ struct ProductCatalogueTests {
     #expect(lists(transport) == 1)
   }
 
+  @Test("Each market has the item list of its own app")
+  func appsOfMarkets() async throws {
+    let transport = AnsweringTransport { request in
+      if request.url.hasSuffix("/item/list/7") { return .result(Self.items) }
+      if request.url.hasSuffix("/item/list/8") {
+        return .result(Self.items.replacing("gas", with: "benzin"))
+      }
+      return .result(Self.rows)
+    }
+    let access = RemoteAccess(
+      origin: "https://iap.example", appKey: Secret("k"), markets: ["AS", "GG", "ONESTORE"],
+      appSeqs: MarketValues(own: ["AS": 7, "GG": 8]))
+    let service = RemoteService.test(.service, transport, access: access)
+    var all = query()
+    all.markets = []
+    let list = try await service.unconsumed(all).whole().elements
+    #expect(
+      list.filter { $0.productSeq == 7 }.map {
+        "\($0.storeCode?.text ?? "") \($0.productIdentifier?.text ?? "-")"
+      }
+        == ["AS gas", "GG benzin", "ONESTORE -"])
+    #expect(lists(transport) == 2)
+    // The market without an app is not silently left out of a selection.
+    all.products = ["gas"]
+    let chosen = try await service.unconsumed(all).whole()
+    #expect(chosen.elements.map(\.storeCode) == ["AS"])
+    #expect(chosen.failures.map(\.market) == ["AS", "GG", "ONESTORE"])
+  }
+
+  @Test("A market without a package is left out with a note that offers the one of its item list")
+  func packages() async throws {
+    let items = Self.items.replacing(
+      "{\"itemList\"", with: "{\"marketAppId\": \"com.example.as\", \"itemList\"")
+    let rows = #"[{"paymentSeq": "1", "productSeq": 7}]"#
+    let transport = AnsweringTransport { request in
+      request.url.contains("/item/list/") ? .result(items) : .result(rows)
+    }
+    var access = RemoteAccess(
+      origin: "https://iap.example", appKey: Secret("k"), markets: ["AS", "GG", "ONESTORE"],
+      appSeqs: MarketValues(own: ["AS": 7]), packages: MarketValues(own: ["GG": "com.example.gg"]))
+    let service = RemoteService.test(.service, transport, access: access, notice: notices.add)
+    let answer = try await service.subscriptions(SubscriptionQuery(user: "u"))
+    #expect(answer.elements.map(\.purchase.storeCode) == ["GG"])
+    #expect(answer.failures.isEmpty)
+    #expect(
+      notices.all == [
+        .marketWithoutPackage("AS", offered: "com.example.as"),
+        .marketWithoutPackage("ONESTORE", offered: nil),
+      ])
+    access.packages = MarketValues()
+    let none = RemoteService.test(.service, transport, access: access)
+    let refused = await refusal {
+      _ = try await none.subscriptions(SubscriptionQuery(user: "u"))
+    }
+    guard case .usage(let message, let hint) = refused?.reason else {
+      Issue.record("\(refused as Any)")
+      return
+    }
+    #expect(message == "no package of market AS given")
+    #expect(hint == "the item list names it: --package AS=com.example.as")
+  }
+
   @Test("A stopped app has no active products, and this is reported")
   func aStoppedApp() async throws {
     let items = Self.items.replacing(

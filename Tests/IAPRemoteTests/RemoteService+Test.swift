@@ -20,10 +20,10 @@ extension RemoteService {
 extension RemoteAccess {
   /// Without an app sequence there is no item list, so a list is one request.
   static let withoutAppSeq = RemoteAccess(
-    origin: test.origin, appKey: test.appKey, markets: test.markets, packages: test.packages,
-    package: test.package)
+    origin: test.origin, appKey: test.appKey, markets: test.markets, packages: test.packages)
 
   static let test = RemoteAccess(
-    origin: "https://iap.example", appKey: Secret("app-key"), appSeq: 1_000_047,
-    markets: ["AS", "GG"], packages: ["GG": "com.example.android"], package: "com.example")
+    origin: "https://iap.example", appKey: Secret("app-key"), markets: ["AS", "GG"],
+    appSeqs: MarketValues(1_000_047),
+    packages: MarketValues("com.example", own: ["GG": "com.example.android"]))
 }

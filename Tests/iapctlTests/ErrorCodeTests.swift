@@ -146,7 +146,8 @@ struct ErrorCodeTests {
     Case(
       12, "changePurchaseStatusFailed", "consume 1 --token-file WRONG", serverCode: "5000",
       "the token does not belong to payment 1",
-      hint: "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
+      hint:
+        "grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit "
         + "7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ --resume; "
         + "then check the payment number and the token, and consume again"),
     Case(

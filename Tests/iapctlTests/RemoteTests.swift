@@ -30,7 +30,8 @@ struct RemoteTests {
     #expect(first.status == 0, "\(first.errors)")
     #expect(
       first.output.contains(
-        #""userID":"alice","claimedUserID":null,"outcome":"consumed","priorUnknown":false,"price":1500"#))
+        #""userID":"alice","claimedUserID":null,"outcome":"consumed","priorUnknown":false,"price":1500"#
+      ))
     #expect(first.output.contains(#""attempts":1"#))
     let again = try program.run(words: line)
     // The payment is in no list any more, and no token is given. The result comes from the journal.
@@ -137,6 +138,21 @@ struct RemoteTests {
     }
     let fields = ["--fields", "paymentSeq,productIdentifier,productSeq", "-o", "csv"]
     let row = "paymentSeq,productIdentifier,productSeq\r\n2026011210000001,"
+    // The item list of another market's app does not have the product.
+    let elsewhere = try program.run(
+      "unconsumed", "--user", "alice", "--app-seq", "GG=1000047", "--product", "gem.100")
+    #expect(elsewhere.status == 5, "\(elsewhere.errors)")
+    #expect(elsewhere.errors.contains("list incomplete: AS: 1 payment is of a product"))
+    #expect(elsewhere.errors.contains("productSeq 1000292"))
+    let all = try program.run(
+      "consume", "--all", "--user", "alice", "--app-seq", "GG=1000047", "--product", "gem.100",
+      "--yes")
+    #expect(all.status == 5, "\(all.errors)")
+    #expect(!all.errors.contains("could not be asked"))
+    #expect(all.output.split(separator: "\n").count <= 1, "\(all.output)")
+    let unlisted = try program.run("unconsumed", "--user", "alice", "--app-seq", "XX")
+    #expect(unlisted.status == 64)
+    #expect(unlisted.errors.contains("such as AS=7"))
     for product in ["gem.100", "1000292"] {
       let run = try program.run(
         words: [

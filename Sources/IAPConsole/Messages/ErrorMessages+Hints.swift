@@ -302,6 +302,10 @@ extension ErrorMessages {
     case .productIdentifiersMissing(let error):
       "product identifiers are missing, because the app's item list could not be read: "
         + message(of: error, in: .english)
+    case .marketWithoutPackage(let market, let offered):
+      "market \(market) was left out, because its package is not given; name it with --package "
+        + "\(market)=\(offered ?? "NAME")"
+        + (offered == nil ? "" : ", the package that the item list names")
     }
   }
 }

@@ -33,9 +33,16 @@ extension Profile {
   func value(of key: String) -> JSONValue? {
     switch key {
     case ConfigurationFormat.appKey: return appKey.map { .string($0.revealed) }
-    case ConfigurationFormat.packages:
-      let members = packages.sorted { $0.key.text < $1.key.text }
-        .map { JSONValue.Member($0.key.text, .string($0.value)) }
+    case ConfigurationFormat.packages, ConfigurationFormat.appSeqs:
+      let pairs = (words[key]?.first ?? "").split(separator: ",").sorted().compactMap { pair in
+        pair.firstIndex(of: "=").map {
+          (String(pair[..<$0]), String(pair[pair.index(after: $0)...]))
+        }
+      }
+      let members = pairs.map { market, text in
+        JSONValue.Member(
+          market, key == ConfigurationFormat.appSeqs ? .number(text) : .string(text))
+      }
       return members.isEmpty ? nil : .object(members)
     case ConfigurationFormat.requireTicket:
       return words[key]?.first.map { .flag($0 == String(true)) }

@@ -29,8 +29,11 @@ enum ConfigurationFormat {
         "the app key itself, as \(Variables.appKey); the file must then be readable only by its "
           + "owner"),
       .init(
-        packages, .objectOfStrings,
+        packages, kind(ofMarkets: packages),
         "the app's package by market code; packageName applies to all other markets"),
+      .init(
+        appSeqs, kind(ofMarkets: appSeqs),
+        "the app's number by market code; appSeq applies to all other markets"),
       .init(
         requireTicket, .boolean,
         "whether every consume at this place needs --ticket, or a ticket in "
@@ -41,7 +44,14 @@ enum ConfigurationFormat {
   static let url = "url"
 
   /// The keys without an option.
-  static let (appKey, packages) = ("appKey", "packageNames")
+  static let (appKey, packages, appSeqs) = ("appKey", "packageNames", "appSeqs")
+  /// The keys with a value for each market, by the key with the value of all others.
+  static let byMarket = ["packageName": packages, "appSeq": appSeqs]
+
+  static func kind(ofMarkets key: String) -> JSONFormat.Kind {
+    key == appSeqs ? .objectOfNumbers : .objectOfStrings
+  }
+
   static let requireTicket = "requireTicket"
 
   private static func kind(of option: OptionSpecification) -> JSONFormat.Kind {

@@ -31,7 +31,6 @@ struct EffectiveSettings {
       }
     }
     try addKey(source)
-    addPackages(source)
     let requireTicket = ConfigurationFormat.requireTicket
     let isSet = source.requiresTicket
     used.append(
@@ -84,25 +83,6 @@ struct EffectiveSettings {
     where other != effective {
       unused.append(Row(key: key, value: Self.mask, source: "not used: \(other.source)"))
     }
-  }
-
-  private mutating func addPackages(_ source: SettingSource) {
-    func text(_ packages: [StoreCode: String]) -> String {
-      packages.sorted { $0.key.text < $1.key.text }.map { "\($0.key)=\($0.value)" }
-        .joined(separator: ",")
-    }
-    let packages = source.packages
-    let isSet = packages.location != nil
-    let key = ConfigurationFormat.packages
-    used.append(
-      Row(
-        key: key, value: isSet ? text(packages.wrappedValue) : nil,
-        source: packages.location?.source))
-    guard !isSet, let profile = source.profile, !profile.packages.isEmpty else { return }
-    unused.append(
-      Row(
-        key: key, value: text(profile.packages),
-        source: "not used: \(Location.profile(profile, key: key).source)"))
   }
 
   private static func name(_ profile: Profile) -> String { "profile '\(profile.name)'" }

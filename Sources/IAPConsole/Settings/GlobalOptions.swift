@@ -19,11 +19,13 @@ package enum GlobalOptions {
     "app-key-file", .file("PATH"), from: .init(key: "appKeyFile"),
     "a file or pipe that contains only the app key; - is standard input")
   static let package = Option(
-    "package", .name("NAME"), from: .init(key: "packageName"),
-    "the app's package, for subscriptions over the REST API")
+    "package", ValueParser<MarketValues<String>>.marketValues(of: .name("NAME"), "com.example"),
+    from: .init(key: "packageName"),
+    "the app's package, for subscriptions over REST; or by market: AS=NAME,GG=NAME")
   static let appSeq = Option(
-    "app-seq", .number("N", in: 1...Int.max), from: .init(key: "appSeq"),
-    "the app's number in the legacy API")
+    "app-seq", ValueParser<MarketValues<Int>>.marketValues(of: .number("N", in: 1...Int.max), "7"),
+    from: .init(key: "appSeq"),
+    "the app's number, for the legacy API and product names; or by market: AS=N,GG=N")
   static let usualRetries = 2
   static let retries = Option(
     "retries", .number("N", in: 0...100), fallback: String(usualRetries),

@@ -11,8 +11,6 @@ package struct Profile: Equatable, Sendable {
   package var words: [String: [String]]
   /// The app key itself, not the path of a file with it.
   package var appKey: Secret?
-  /// The app's package in each market.
-  package var packages: [StoreCode: String]
   /// The folder that relative paths in the profile are resolved from.
   private let folder: String
   /// The value of `~`; nil if it is not known.
@@ -22,13 +20,11 @@ package struct Profile: Equatable, Sendable {
 
   package init(
     name: Identifier, words: [String: [String]], appKey: Secret? = nil,
-    packages: [StoreCode: String] = [:], folder: String = "", home: String? = nil,
-    file: String? = nil
+    folder: String = "", home: String? = nil, file: String? = nil
   ) {
     self.name = name
     self.words = words
     self.appKey = appKey
-    self.packages = packages
     self.folder = folder
     self.home = home
     self.file = file
@@ -39,9 +35,17 @@ package struct Profile: Equatable, Sendable {
 
   /// The words of an option, with paths made absolute. Nil if the profile does not set it.
   func words(of option: OptionSpecification) -> [String]? {
-    guard let words = option.sources.key.flatMap({ words[$0] }) else { return nil }
+    guard let key = option.sources.key, let words = words(of: key) else { return nil }
     guard option.value?.kind == .file else { return words }
     return words.map { option.namesFile($0) ? absolute($0) : $0 }
+  }
+
+  /// The words of a key, together with those for single markets: `com.example,GG=com.example.gg`.
+  private func words(of key: String) -> [String]? {
+    guard let second = ConfigurationFormat.byMarket[key], let own = words[second] else {
+      return words[key]
+    }
+    return [((words[key] ?? []) + own).joined(separator: ",")]
   }
 
   private func absolute(_ path: String) -> String {
@@ -82,14 +86,14 @@ extension Profile {
     if let value = try object.flag(ConfigurationFormat.requireTicket).value {
       words[ConfigurationFormat.requireTicket] = [String(value)]
     }
-    var packages: [StoreCode: String] = [:]
-    for (market, package) in try object.texts(ConfigurationFormat.packages) {
-      packages[StoreCode(market)] = package
+    for (_, key) in ConfigurationFormat.byMarket {
+      let texts = try object.byMarket(key)
+      if !texts.isEmpty { words[key] = [texts.map { "\($0)=\($1)" }.joined(separator: ",")] }
     }
     self.init(
       name: name, words: words,
       appKey: try object.text(ConfigurationFormat.appKey).value.map { Secret($0) },
-      packages: packages, folder: folder, home: home, file: file)
+      folder: folder, home: home, file: file)
   }
 
   private static func words(
@@ -108,13 +112,20 @@ extension Profile {
 }
 
 extension JSONObject {
-  /// The members of an object of strings. Empty if the key is missing or null.
-  fileprivate func texts(_ key: String) throws(JSONProblem) -> [(String, String)] {
-    let members = try read(key, "an object of strings", \.members).value ?? []
-    guard let texts = members.map(\.value).texts else {
-      throw problem(key, "not an object of strings")
+  /// The members of an object with a text or a number for each market. Empty if the key is missing or
+  /// null.
+  fileprivate func byMarket(_ key: String) throws(JSONProblem) -> [(String, String)] {
+    let kind = ConfigurationFormat.kind(ofMarkets: key).rawValue
+    let isNumber = key == ConfigurationFormat.appSeqs
+    return try (try read(key, "an \(kind)", \.members).value ?? []).map {
+      member throws(JSONProblem) in
+      guard let text = isNumber ? member.value.digits : member.value.text,
+        !text.isEmpty, !member.name.isEmpty,
+        !(member.name + text).utf8.contains(where: { $0 == UInt8(ascii: ",") }),
+        !member.name.utf8.contains(UInt8(ascii: "="))
+      else { throw problem(key, "not an \(kind)") }
+      return (member.name, text)
     }
-    return Array(zip(members.map(\.name), texts))
   }
 }
 

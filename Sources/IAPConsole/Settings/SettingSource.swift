@@ -61,15 +61,6 @@ struct SettingSource {
     return Setting(list, at: location)
   }
 
-  /// The app's package in each market.
-  var packages: Setting<[StoreCode: String]> {
-    guard let profile = profileOfPlace, !profile.packages.isEmpty else {
-      return Setting(wrappedValue: [:])
-    }
-    return Setting(
-      profile.packages, at: .profile(profile, key: ConfigurationFormat.packages))
-  }
-
   /// Whether the profile requires a ticket of each consume at the place.
   var requiresTicket: Bool {
     profileOfPlace?.words[ConfigurationFormat.requireTicket] == [String(true)]

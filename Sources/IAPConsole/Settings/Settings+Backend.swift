@@ -35,8 +35,8 @@ extension Settings {
   /// The fixture API needs neither an app sequence nor a package.
   private func refuseOptionsOfOtherAPIs() throws(UsageError) {
     let typed = [
-      (GlobalOptions.package.specification, $package.isTyped),
-      (GlobalOptions.appSeq.specification, $appSeq.isTyped),
+      (GlobalOptions.package.specification, $packages.isTyped),
+      (GlobalOptions.appSeq.specification, $appSeqs.isTyped),
     ]
     guard let (option, _) = typed.first(where: \.1) else { return }
     throw UsageError(
@@ -52,8 +52,8 @@ extension Settings {
       (GlobalOptions.api.specification, $api.isTyped),
       (GlobalOptions.appKeyFile.specification, $appKeyFile.isTyped),
       (GlobalOptions.retries.specification, $retries.isTyped),
-      (GlobalOptions.package.specification, $package.isTyped),
-      (GlobalOptions.appSeq.specification, $appSeq.isTyped),
+      (GlobalOptions.package.specification, $packages.isTyped),
+      (GlobalOptions.appSeq.specification, $appSeqs.isTyped),
     ]
     guard let (option, _) = typed.first(where: \.1) else { return }
     throw UsageError(
@@ -99,8 +99,9 @@ extension Settings {
     if key == nil, api != .legacy { throw .iap(.notInitialized, .noAppKey) }
     if let key { try check(key) }
     return RemoteAccess(
-      origin: origin, appKey: key, appSeq: appSeq.map { Int64($0) }, markets: Self.usualMarkets,
-      marketName: $markets.location?.name ?? "--market", packages: packages, package: package)
+      origin: origin, appKey: key, markets: Self.usualMarkets,
+      marketName: $markets.location?.name ?? "--market",
+      appSeqs: appSeqs?.map { Int64($0) } ?? MarketValues(), packages: packages ?? MarketValues())
   }
 
   /// The app key is sent in a header, which must not be empty and cannot contain these characters.

@@ -19,11 +19,10 @@ package struct Settings: Equatable, Sendable {
   @Setting package var api: RemoteAPI? = nil
   @Setting package var appKeyFile: String? = nil
   @Setting package var appKey: Secret? = nil
-  /// The app's package in each market. `package` applies to the markets that are not in it.
-  @Setting package var packages: [StoreCode: String] = [:]
-  @Setting package var package: String? = nil
-  /// The app's number in the legacy API.
-  @Setting package var appSeq: Int? = nil
+  /// The app's package in each market.
+  @Setting package var packages: MarketValues<String>? = nil
+  /// The app's number in the legacy API, in each market.
+  @Setting package var appSeqs: MarketValues<Int>? = nil
   @Setting package var retries: Int? = nil
   /// The profile that an option or a variable names. Nil if neither does.
   @Setting package var profile: Identifier? = nil
@@ -60,9 +59,8 @@ package struct Settings: Equatable, Sendable {
     $store = try source.value(of: GlobalOptions.store)
     $url = try source.value(of: GlobalOptions.url)
     $api = try source.value(of: GlobalOptions.api)
-    $packages = source.packages
-    $package = try source.value(of: GlobalOptions.package)
-    $appSeq = try source.value(of: GlobalOptions.appSeq)
+    $packages = try source.value(of: GlobalOptions.package)
+    $appSeqs = try source.value(of: GlobalOptions.appSeq)
     $retries = try source.value(of: GlobalOptions.retries)
     $profile = try source.value(of: GlobalOptions.profile)
     profileInUse = choice.profile?.name

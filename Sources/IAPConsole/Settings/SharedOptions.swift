@@ -310,3 +310,33 @@ extension ValueKind {
 
   static func names(_ subject: NameQuery.Subject) -> ValueKind { .data(subject.rawValue) }
 }
+
+extension ValueParser {
+  /// A value for all markets, or `AS=VALUE,GG=VALUE`, or both: `VALUE,GG=VALUE`.
+  ///
+  /// - Parameter example: a valid value.
+  static func marketValues<Part: Hashable & Sendable>(
+    of part: ValueParser<Part>, _ example: String
+  ) -> ValueParser where Value == MarketValues<Part> {
+    ValueParser(
+      part.specification.label,
+      expectation: "\(part.expectation), or one for each market, such as AS=\(example)",
+      kind: part.kind
+    ) { word in
+      var values = MarketValues<Part>()
+      for text in word.split(separator: ",", omittingEmptySubsequences: false) {
+        let pair = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let value = part.read(String(pair.last ?? "")) else { return nil }
+        if pair.count == 1 {
+          guard values.other == nil else { return nil }
+          values.other = value
+        } else {
+          let market = StoreCode(String(pair[0]))
+          guard !market.text.isEmpty, values.own[market] == nil else { return nil }
+          values.own[market] = value
+        }
+      }
+      return values
+    }
+  }
+}

@@ -21,9 +21,13 @@ protocol Dialect: Sendable {
   var needsProductSeq: Bool { get }
   /// Whether unconsumed lists contain the store's product identifiers.
   var listsProductIdentifiers: Bool { get }
-  /// The request for the store's identifiers of all products; nil if the API or the access settings
-  /// do not allow it.
-  var productIdentifiers: APICall<[Int64: Identifier]>? { get }
+  /// The number of the app whose item list has the products of a market; nil if the API or the access
+  /// settings do not allow to ask for one. A nil market is a list without markets.
+  func app(of market: StoreCode?) -> Int64?
+  /// The request for the item list of an app.
+  func items(of app: Int64) -> APICall<ItemNames>
+  /// The asked markets whose subscriptions cannot be requested, because their packages are not known.
+  func marketsWithoutPackage(_ markets: [StoreCode]) -> [StoreCode]
   func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt>
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome>
   func deferredProducts(
@@ -41,7 +45,11 @@ extension Dialect {
   var needsToken: Bool { true }
   var needsProductSeq: Bool { false }
   var listsProductIdentifiers: Bool { true }
-  var productIdentifiers: APICall<[Int64: Identifier]>? { nil }
+  func marketsWithoutPackage(_ markets: [StoreCode]) -> [StoreCode] { [] }
+  func app(of market: StoreCode?) -> Int64? { nil }
+  func items(of app: Int64) -> APICall<ItemNames> {
+    LegacyDialect(RemoteAccess(origin: "", appKey: nil), notice: { _ in }).items(of: app)
+  }
 
   /// The documented APIs have no call for a purchase, which starts in the store on the user's
   /// device.
@@ -101,28 +109,25 @@ package struct RemoteAccess: Sendable {
   /// Scheme, host and port, without a slash at the end.
   package var origin: String
   package var appKey: Secret?
-  /// The number of the app in the legacy API.
-  package var appSeq: Int64?
+  /// The number of the app in the legacy API, in each market.
+  package var appSeqs: MarketValues<Int64>
   /// The markets to query if the caller names none.
   package var markets: [StoreCode]
   /// The name of the market option in messages.
   package var marketName: String
   /// The app's package name for each market.
-  package var packages: [StoreCode: String]
-  /// The app's package name in all other markets.
-  package var package: String?
+  package var packages: MarketValues<String>
 
   package init(
-    origin: String, appKey: Secret?, appSeq: Int64? = nil, markets: [StoreCode] = [],
-    marketName: String = "--market", packages: [StoreCode: String] = [:], package: String? = nil
+    origin: String, appKey: Secret?, markets: [StoreCode] = [], marketName: String = "--market",
+    appSeqs: MarketValues<Int64> = MarketValues(), packages: MarketValues<String> = MarketValues()
   ) {
     self.origin = origin
     self.appKey = appKey
-    self.appSeq = appSeq
+    self.appSeqs = appSeqs
     self.markets = markets
     self.marketName = marketName
     self.packages = packages
-    self.package = package
   }
 }
 
@@ -132,6 +137,10 @@ package enum RemoteNotice: Hashable, Sendable {
   case appStopped(Int64)
   /// The list was received, but its products have only numbers.
   case productIdentifiersMissing(IAPError)
+  /// A market was left out, because its package is not given.
+  ///
+  /// - Parameter offered: the package that the market's item list names.
+  case marketWithoutPackage(StoreCode, offered: String?)
 }
 
 /// The API of `iapctl serve`: all operations, with all known data of a purchase and the SDK's own

@@ -24,7 +24,7 @@ struct LegacyDialect: Dialect {
   var listsProductIdentifiers: Bool { false }
 
   private func appSeq() throws(IAPError) -> Int64 {
-    guard let number = access.appSeq else {
+    guard let number = app(of: nil) else {
       throw .iapctl(
         .usage,
         .usage(
@@ -34,10 +34,20 @@ struct LegacyDialect: Dialect {
     return number
   }
 
+  /// Lists without markets are of the app for all markets, or of the only one.
+  func app(of market: StoreCode?) -> Int64? {
+    guard let market else {
+      return access.appSeqs.other
+        ?? (access.appSeqs.all.count == 1 ? access.appSeqs.all.first : nil)
+    }
+    return access.appSeqs[market]
+  }
+
   // MARK: Products
 
   private struct ItemList: Sendable {
     var status: String?
+    var package: String?
     var products: [Product] = []
 
     /// Whether the app is out of use, and so all its items.
@@ -48,6 +58,7 @@ struct LegacyDialect: Dialect {
     ItemList(),
     [
       .nullable("appUsingStatus", \.status, .text),
+      .optional("marketAppId", \.package, .text),
       .required("itemList", \.products, .list(of: item)),
     ]
   ).codec
@@ -71,24 +82,32 @@ struct LegacyDialect: Dialect {
 
   /// The responses contain no prices, no types and no store information.
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
-    let (app, notice) = (try appSeq(), notice)
-    let call = itemList(of: app).flatMap { list -> DecodedResponse<MarketResults<Product>> in
-      if list.isStopped { notice(.appStopped(app)) }
-      var products = list.products.filter { markets.isEmpty || markets.contains($0.storeCode) }
-      if list.isStopped { for index in products.indices { products[index].isActive = false } }
-      return .success(MarketResults(products))
+    try apps(of: markets).map { app in
+      let notice = notice
+      return itemList(of: app).flatMap { list -> DecodedResponse<MarketResults<Product>> in
+        if list.isStopped { notice(.appStopped(app)) }
+        var products = list.products.filter { markets.isEmpty || markets.contains($0.storeCode) }
+        if list.isStopped { for index in products.indices { products[index].isActive = false } }
+        return .success(MarketResults(products))
+      }
     }
-    return [call]
   }
 
-  var productIdentifiers: APICall<[Int64: Identifier]>? {
-    access.appSeq.map { app in
-      itemList(of: app).flatMap { list in
-        .success(
-          Dictionary(
+  /// The apps of these markets, or all apps.
+  private func apps(of markets: [StoreCode]) throws(IAPError) -> [Int64] {
+    let apps =
+      markets.isEmpty ? access.appSeqs.all : Set(markets.compactMap { access.appSeqs[$0] })
+    return apps.isEmpty ? [try appSeq()] : apps.sorted()
+  }
+
+  func items(of app: Int64) -> APICall<ItemNames> {
+    itemList(of: app).flatMap { list in
+      .success(
+        ItemNames(
+          identifiers: Dictionary(
             list.products.map { ($0.productSeq, $0.productIdentifier) },
-            uniquingKeysWith: { first, _ in first }))
-      }
+            uniquingKeysWith: { first, _ in first }),
+          package: list.package))
     }
   }
 

@@ -22,7 +22,8 @@ struct ServiceDialect: Dialect {
   }
 
   var listsProductIdentifiers: Bool { false }
-  var productIdentifiers: APICall<[Int64: Identifier]>? { legacy.productIdentifiers }
+  func app(of market: StoreCode?) -> Int64? { legacy.app(of: market) }
+  func items(of app: Int64) -> APICall<ItemNames> { legacy.items(of: app) }
 
   func products(in markets: [StoreCode]) throws(IAPError) -> [APICall<MarketResults<Product>>] {
     try legacy.products(in: markets)
@@ -34,7 +35,7 @@ struct ServiceDialect: Dialect {
     guard case .user(let user) = query.owner else {
       throw Self.unable("--all-users", because: "lists one user at a time")
     }
-    guard query.products.allSatisfy(\.isDigits) || access.appSeq != nil else {
+    guard query.products.allSatisfy(\.isDigits) || !access.appSeqs.isEmpty else {
       throw Self.unable(
         "--product", because: "lists product numbers, not identifiers",
         use: "give the app's number with --app-seq N, or the product's number with --product")
@@ -121,22 +122,19 @@ struct ServiceDialect: Dialect {
     case .all: throw Self.unable("--include-expired", because: "lists only active subscriptions")
     case .statuses: throw Self.unable("--status", because: "gives no status")
     }
-    var calls: [APICall<MarketResults<Subscription>>] = []
-    for market in asked(query.markets) { calls.append(try active(of: query.user, in: market)) }
-    return calls
+    return asked(query.markets).compactMap { market in
+      access.packages[market].map { active(of: query.user, in: market, package: $0) }
+    }
+  }
+
+  func marketsWithoutPackage(_ markets: [StoreCode]) -> [StoreCode] {
+    asked(markets).filter { access.packages[$0] == nil }
   }
 
   private func active(
-    of user: Identifier, in market: StoreCode
-  ) throws(IAPError) -> APICall<MarketResults<Subscription>> {
-    guard let package = access.packages[market] ?? access.package else {
-      throw .iapctl(
-        .usage,
-        .usage(
-          "no package of market \(market) given",
-          hint: "name it with --package NAME, or with packageName or packageNames in a profile"))
-    }
-    return APICall(
+    of user: Identifier, in market: StoreCode, package: String
+  ) -> APICall<MarketResults<Subscription>> {
+    APICall(
       market: market,
       request: make.query(
         "/v1/service/activeSubscriptionList",

@@ -133,6 +133,25 @@ struct ConfigTests {
     #expect(await console.run("consume 2026011210000001 --store \(copy.path)").status == 0)
   }
 
+  @Test("Numbers and packages by market are kept beside those for all markets")
+  func byMarket() async throws {
+    let setup = try setup()
+    for line in [
+      "appSeq 7", "appSeqs AS=8,GG=9", "packageNames GG=com.gg", "packageName com.all",
+    ] {
+      #expect(await setup.console.run("config set \(line)").status == 0)
+    }
+    let file = try text(setup)
+    #expect(file.contains(#""appSeqs": {"AS":8,"GG":9}"#), "\(file)")
+    let shown = await setup.console.run("config show -o csv --no-header").output
+    #expect(shown.contains("packageName,\"com.all,GG=com.gg\","), "\(shown)")
+    #expect(shown.contains("appSeq,\"7,AS=8,GG=9\","), "\(shown)")
+    #expect(await setup.console.run("config set appSeqs AS=x").status == 64)
+    #expect(await setup.console.run("config unset appSeqs").status == 0)
+    #expect(
+      await setup.console.run("config show -o csv --no-header").output.contains("appSeq,7,"))
+  }
+
   @Test("The hint on a typed app key writes it into the same profile")
   func typedKey() async throws {
     let setup = try setup()
@@ -201,7 +220,7 @@ struct ConfigTests {
       ("config set markets AS,,GG", "markets: '' is not a market code"),
       ("config set appSeq 0", "appSeq: '0' is not a whole number of at least 1"),
       ("config set stroe x", "KEY: 'stroe' is not a key"),
-      ("config set packageNames AS", "packageNames: 'AS' is not MARKET=PACKAGE"),
+      ("config set packageNames AS", "packageNames: 'AS' is not MARKET=VALUE"),
       ("config set appKey hush", "appKey takes no value"),
       ("config set user", "missing argument: VALUE"),
     ])

@@ -57,7 +57,7 @@ struct ConfigurationFileTests {
       ("{\"profiles\": {\"a\": \"b\"}}", ", profiles.a: not an object"),
       (
         "{\"profiles\": {\"a\": {\"stroe\": \"b\"}}}",
-        ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, journal, "
+        ", profiles.a.stroe: unknown key; known are api, appKey, appKeyFile, appSeq, appSeqs, journal, "
           + "lang, markets, packageName, packageNames, requireTicket, settle, store, url, user"
       ),
       ("{\"profiles\": {\"a\": {\"store\": 1}}}", ", profiles.a.store: not a string"),

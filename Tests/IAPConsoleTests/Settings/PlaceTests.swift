@@ -36,7 +36,8 @@ struct PlaceTests {
       let parts: [String?] = [
         place.name, settings.profileOfPlace.map { "of \($0)" }, key.map { "key \($0)" },
         settings.api.map { "api \($0.rawValue)" }, settings.user.map { "user \($0)" },
-        settings.appSeq.map { "appSeq \($0)" }, settings.package.map { "package \($0)" },
+        settings.appSeqs?.other.map { "appSeq \($0)" },
+        settings.packages?.other.map { "package \($0)" },
       ]
       return parts.compactMap(\.self).joined(separator: ", ")
     } catch {

@@ -280,6 +280,7 @@ struct ProfileTests {
         "store string", "url string", "api string", "appKeyFile string", "packageName string",
         "appSeq number", "journal string", "user string", "markets array of strings",
         "lang string", "settle string", "appKey string", "packageNames object of strings",
+        "appSeqs object of numbers",
         "requireTicket boolean",
       ])
     #expect(ConfigurationFormat.all.flatMap(\.keys).allSatisfy { !$0.isRequired })

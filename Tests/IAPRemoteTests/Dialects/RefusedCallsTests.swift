@@ -97,12 +97,16 @@ struct RefusedCallsTests {
       list { $0.products = ["7", "p"] }),
     .option("--include-expired", .service, subscriptions(.all)),
     .option("--status", .service, subscriptions(.statuses([.canceled]))),
-    .setting("no app sequence", .service, { $0.appSeq = nil }) {
+    .setting("no app sequence", .service, { $0.appSeqs = MarketValues() }) {
       _ = try await $0.products(in: [])
     },
-    .setting("no app sequence", .legacy, { $0.appSeq = nil }) { _ = try await $0.products(in: []) },
-    .setting("no app sequence for the list", .legacy, { $0.appSeq = nil }, list()),
-    .setting("no package", .service, { $0.package = nil }, subscriptions(.active)),
+    .setting("no app sequence", .legacy, { $0.appSeqs = MarketValues() }) {
+      _ = try await $0.products(in: [])
+    },
+    .setting("no app sequence for the list", .legacy, { $0.appSeqs = MarketValues() }, list()),
+    .setting(
+      "no package", .service,
+      { ($0.packages, $0.appSeqs) = (MarketValues(), MarketValues()) }, subscriptions(.active)),
   ]
 
   @Test(

@@ -27,8 +27,14 @@ enum ConfigKey {
     if key == ConfigurationFormat.requireTicket, Bool(value) == nil {
       throw UsageError("\(key): '\(value)' is not true or false")
     }
-    guard let option = ConfigurationFormat.options.first(where: { $0.sources.key == key }) else {
-      return [value]
+    let own = ConfigurationFormat.byMarket.first { $0.value == key }?.key
+    guard
+      let option = ConfigurationFormat.options.first(where: { $0.sources.key == own ?? key })
+    else { return [value] }
+    if own != nil, let part = value.split(separator: ",").first(where: { !$0.contains("=") }) {
+      throw UsageError(
+        "\(key): '\(part)' is not MARKET=VALUE",
+        hint: "write AS=VALUE,GG=VALUE, or set \(own ?? key) for all markets")
     }
     let words =
       option.isList
@@ -41,20 +47,5 @@ enum ConfigKey {
       throw UsageError(key + problem, hint: error.hint)
     }
     return words
-  }
-
-  /// Parses `AS=com.example.game,GG=com.example.android`.
-  static func packages(_ value: String) throws(UsageError) -> [StoreCode: String] {
-    var packages: [StoreCode: String] = [:]
-    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard pair.count == 2, !pair[0].isEmpty, !pair[1].isEmpty else {
-        throw UsageError(
-          "packageNames: '\(part)' is not MARKET=PACKAGE",
-          hint: "write AS=com.example.game,GG=com.example.android")
-      }
-      packages[StoreCode(String(pair[0]))] = String(pair[1])
-    }
-    return packages
   }
 }

@@ -30,7 +30,6 @@ enum ConfigSetCommand: Command {
 
   enum Inputs: Equatable, Sendable {
     case words(key: String, [String])
-    case packages([StoreCode: String])
     case appKey
   }
 
@@ -49,7 +48,6 @@ enum ConfigSetCommand: Command {
       return .appKey
     }
     guard let text else { throw .missingOperand("VALUE", help: "iapctl config set --help") }
-    if name == ConfigurationFormat.packages { return .packages(try ConfigKey.packages(text)) }
     return .words(key: name, try ConfigKey.words(text, of: name))
   }
 
@@ -84,7 +82,6 @@ enum ConfigSetCommand: Command {
   ) {
     switch inputs {
     case .appKey: profile.appKey = key
-    case .packages(let packages): profile.packages = packages
     case .words(let key, let words):
       profile.words[key] = words.map { environment.whole($0, of: key) }
     }

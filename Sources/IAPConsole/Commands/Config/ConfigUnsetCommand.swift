@@ -50,7 +50,6 @@ extension Profile {
   fileprivate mutating func remove(_ key: String) {
     switch key {
     case ConfigurationFormat.appKey: appKey = nil
-    case ConfigurationFormat.packages: packages = [:]
     default: words[key] = nil
     }
   }
