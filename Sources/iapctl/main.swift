@@ -208,14 +208,9 @@ struct LiveBackends: Backends {
 
   /// The locks of the runs of this user and machine, beside the usual journal.
   private static var locks: String? {
-    func folder(_ name: String) -> String? {
-      guard let path = try? CurrentProcess.variable(name), path.hasPrefix("/") else { return nil }
-      return path
-    }
-    let state =
-      folder(Variables.stateHome)
-      ?? (folder(Variables.home) ?? CurrentUser.home).map { $0 + "/.local/state" }
-    return state.map { $0 + "/iapctl/runs" }
+    let folders = UserFolders(
+      { try? CurrentProcess.variable($0) }, account: { CurrentUser.home })
+    return folders.state.map { $0 + "/iapctl/runs" }
   }
 
   func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {

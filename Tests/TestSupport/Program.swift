@@ -37,6 +37,8 @@ package struct Program: Sendable {
     self.folder = folder
     variables["TMPDIR"] = folder.path
     variables["XDG_STATE_HOME"] = folder["state"]
+    // Without it, the profiles of the person who runs the tests would count.
+    variables["HOME"] = folder.path
     variables.merge(Self.sanitizerOptions) { given, _ in given }
   }
 

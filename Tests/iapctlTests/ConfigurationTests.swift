@@ -13,6 +13,21 @@ struct ConfigurationTests {
 
   private func path(_ folder: TemporaryFolder) -> String { folder["config/iapctl/config.json"] }
 
+  @Test("Without HOME, the configuration is that of the account")
+  func account() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("config", "path").output.contains("\(folder.path)/.config/iapctl/"))
+    for home in [nil, "", "relative"] as [String?] {
+      program.variables["HOME"] = home
+      let run = try program.run("config", "path", "-o", "csv", "--no-header")
+      let home = try #require(CurrentUser.home)
+      #expect(run.output == "\(home)/.config/iapctl/config.json\r\n", "\(run.errors)")
+      let journal = try program.run("config", "show", "-o", "csv", "--no-header").output
+      #expect(journal.contains("journal,\(folder["state"])/iapctl/journal.db,default"))
+    }
+  }
+
   @Test("Concurrent changes are all kept")
   func changesAtOnceAllSurvive() throws {
     let folder = try TemporaryFolder()

@@ -8,6 +8,7 @@ import System
 /// SQLite's locks.
 struct JournalFile: Sendable {
   private let database: DatabaseFile
+  private let realTime: @Sendable () -> Instant
 
   /// The path with symbolic links resolved. All runs use the same path, because the lock file is
   /// named after it.
@@ -16,15 +17,24 @@ struct JournalFile: Sendable {
   /// The lock file, in which each active run has one byte locked.
   var runsPath: String { path + "-runs" }
 
-  init(_ path: String, patience: Duration, stopSignal: @escaping @Sendable () -> Int32?) {
+  /// A file that contains the time of the last check for damage.
+  private var checkedPath: String { path + "-checked" }
+
+  init(
+    _ path: String, patience: Duration, realTime: @escaping @Sendable () -> Instant,
+    stopSignal: @escaping @Sendable () -> Int32?
+  ) {
+    self.realTime = realTime
     database = DatabaseFile(
       Files.ownPath(path), JournalSchema.format, patience: patience, stopSignal: stopSignal)
   }
 
-  private init(_ database: DatabaseFile) { self.database = database }
+  private init(_ database: DatabaseFile, like other: JournalFile) {
+    (self.database, realTime) = (database, other.realTime)
+  }
 
   /// The same file, with its path resolved again, because its folder may have been created since.
-  func resolved() -> JournalFile { JournalFile(database.at(Files.ownPath(path))) }
+  func resolved() -> JournalFile { JournalFile(database.at(Files.ownPath(path)), like: self) }
 
   /// Opens the file to write. Creates the file and its folder if they are missing.
   func open() throws(IAPError) -> Connection {
@@ -69,7 +79,7 @@ struct JournalFile: Sendable {
     try refuseIfReadable()
     guard access == .readWrite else {
       try database.requireCurrent(connection)
-      try Self.refuseDamage(connection)
+      try refuseDamage(connection)
       return connection
     }
     try database.migrate(connection, prepare: requireNoRun)
@@ -81,7 +91,7 @@ struct JournalFile: Sendable {
     guard try connection.first("PRAGMA journal_mode = WAL", make: { $0.text(0) }) == "wal" else {
       throw DatabaseProblem.unwritable("its file system does not support shared memory")
     }
-    try Self.refuseDamage(connection)
+    try refuseDamage(connection)
     return connection
   }
 
@@ -89,17 +99,37 @@ struct JournalFile: Sendable {
   /// a journal of 300,000 payments.
   private static let checkTime = Duration.seconds(1)
 
+  /// A journal of at most this size is checked each time it is opened, which takes some milliseconds.
+  /// A larger one is checked once a day.
+  private static let alwaysChecked: Int64 = 1 << 20
+  private static let checkInterval = Duration.seconds(86_400)
+  /// The most bytes of the file with the time of the last check.
+  private static let longestTime = 100
+
   /// Refuses a damaged journal: in a damaged index, a payment that was consumed is not found, and
   /// would be consumed again. The payments are checked first.
-  private static func refuseDamage(_ connection: Connection) throws {
-    let end = ContinuousClock.now + checkTime
+  private func refuseDamage(_ connection: Connection) throws {
+    guard database.size <= Self.alwaysChecked || !wasCheckedToday else { return }
+    let end = ContinuousClock.now + Self.checkTime
     for table in ["payment", nil] {
       let time = end - ContinuousClock.now
-      guard time > .zero else { return }
+      guard time > .zero else { break }
       if let problem = try connection.damage(in: table, within: time) {
         throw DatabaseProblem.damaged(problem)
       }
     }
+    // If the folder cannot be written, the journal is checked the next time again.
+    guard database.size > Self.alwaysChecked else { return }
+    try? Files.write(Array(realTime().description.utf8), to: checkedPath)
+  }
+
+  private var wasCheckedToday: Bool {
+    guard let bytes = try? Files.read(checkedPath, limit: Self.longestTime),
+      let text = String(validating: bytes, as: UTF8.self), let checked = Instant(text)
+    else { return false }
+    let now = realTime().milliseconds
+    return checked.milliseconds <= now
+      && now - checked.milliseconds < Self.checkInterval.components.seconds * 1000
   }
 
   /// Refuses a journal that all users of the machine can read. Read access for a group is accepted,
@@ -168,138 +198,5 @@ struct JournalFile: Sendable {
       .iapctl(.bug, .bug("the journal file is missing or exists already"))
     case .unexpected(let what): .iapctl(.bug, .bug(what))
     }
-  }
-}
-
-/// The tables of a journal, and the identifier of its file format.
-enum JournalSchema {
-  /// The application ID is "IAPJ" in ASCII.
-  static let format = DatabaseFile.Format(
-    applicationID: 0x4941_504A,
-    migrations: [{ try $0.execute(first) }, JournalMigration.namePaymentsByServer])
-
-  /// Run numbers are never reused, because they are offsets in the lock file.
-  ///
-  /// `payment.outcome` is the outcome of the payment over all attempts, `open` the attempt that has
-  /// begun and not ended, `latest` the attempt to show. Times are milliseconds since 1970. Prices
-  /// are the digits of exact decimals.
-  ///
-  /// This version identified a payment by the app key too; ``JournalMigration`` removes that.
-  private static let first = """
-    CREATE TABLE run (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      origin TEXT NOT NULL,
-      fingerprint TEXT NOT NULL,
-      user TEXT NOT NULL,
-      host TEXT NOT NULL,
-      process INTEGER NOT NULL,
-      profile TEXT,
-      ticket TEXT,
-      began INTEGER NOT NULL,
-      ended INTEGER
-    ) STRICT;
-
-    CREATE TABLE payment (
-      id INTEGER PRIMARY KEY,
-      paymentSeq TEXT NOT NULL,
-      origin TEXT NOT NULL,
-      fingerprint TEXT NOT NULL,
-      userID TEXT,
-      storeCode TEXT,
-      productSeq INTEGER,
-      price TEXT,
-      currency TEXT,
-      outcome TEXT CHECK (outcome IN ('consumed', 'already-consumed', 'unknown')),
-      isDelivered INTEGER NOT NULL DEFAULT 0 CHECK (isDelivered IN (0, 1)),
-      claimedBy INTEGER REFERENCES run (id),
-      claimedAt INTEGER,
-      open INTEGER REFERENCES attempt (id),
-      latest INTEGER REFERENCES attempt (id),
-      UNIQUE (paymentSeq, origin, fingerprint),
-      CHECK ((claimedBy IS NULL) = (claimedAt IS NULL))
-    ) STRICT;
-
-    CREATE INDEX paymentClaimed ON payment (claimedBy) WHERE claimedBy IS NOT NULL;
-
-    CREATE TABLE attempt (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      payment INTEGER NOT NULL REFERENCES payment (id),
-      run INTEGER NOT NULL REFERENCES run (id),
-      action TEXT NOT NULL CHECK (action IN ('deliver', 'consume', 'undo')),
-      began INTEGER NOT NULL,
-      ended INTEGER,
-      outcome TEXT CHECK (outcome IN ('done', 'failed',
-        'consumed', 'already-consumed', 'refused', 'not-sent', 'unknown', 'skipped')),
-      sends INTEGER NOT NULL DEFAULT 0,
-      priorUnknown INTEGER NOT NULL DEFAULT 0 CHECK (priorUnknown IN (0, 1)),
-      errorDomain TEXT,
-      errorCode INTEGER,
-      errorName TEXT,
-      serverCode INTEGER,
-      httpStatus INTEGER,
-      message TEXT,
-      CHECK ((ended IS NULL) = (outcome IS NULL))
-    ) STRICT;
-
-    CREATE INDEX attemptOfPayment ON attempt (payment, id);
-    """
-}
-
-/// Tells which runs are active. Each active run has one byte of the lock file locked, at the offset
-/// of its run number.
-///
-/// The host name and the process number do not show whether a run is active: a container can change
-/// the host name, and the system reuses process numbers. If two machines share the folder but not
-/// the locks, SQLite's write-ahead log does not work there either.
-struct JournalRuns {
-  private let path: String
-  private var file: FileLock?
-  private var isAlive: [Int64: Bool] = [:]
-  private var commands: [Int64: [Int32]] = [:]
-
-  init(of file: JournalFile) { path = file.runsPath }
-
-  /// Locks the byte of a new run.
-  static func begin(_ run: Int64, in file: JournalFile) throws(IAPError) -> FileLock {
-    do {
-      let locks = try FileLock(file.runsPath, like: file.path)
-      try locks.lock(run)
-      return locks
-    } catch {
-      throw .iapctl(.journalNotWritten, .file(file.runsPath, .cannotWrite(why: error.text)))
-    }
-  }
-
-  /// Whether a run that has not recorded its end is active. The result is cached for each run.
-  mutating func isAtWork(_ run: Int64) throws(IAPError) -> Bool {
-    if let known = isAlive[run] { return known }
-    let answer: Bool
-    do throws(SystemError) {
-      answer = try locks().isLocked(run)
-    } catch  where error.isMissing {
-      answer = false
-    } catch {
-      throw .iapctl(.journalUnreadable, .file(path, .unreadable(why: error.text)))
-    }
-    isAlive[run] = answer
-    return answer
-  }
-
-  /// The processes of the commands that keep a run at work whose own process has ended. The result is
-  /// cached for each run.
-  ///
-  /// - Parameter process: the process of the run.
-  mutating func commands(of run: Int64, process: Int32) -> [Int32] {
-    if let known = commands[run] { return known }
-    let answer = (try? locks().holders(of: run, besides: process)) ?? []
-    commands[run] = answer
-    return answer
-  }
-
-  private mutating func locks() throws(SystemError) -> FileLock {
-    if let file { return file }
-    let opened = try FileLock(reading: path)
-    file = opened
-    return opened
   }
 }

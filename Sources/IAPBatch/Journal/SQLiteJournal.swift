@@ -8,6 +8,7 @@ import System
 /// the outcome of its open attempts is unknown.
 package struct SQLiteJournal: Journal {
   let file: JournalFile
+  private let reader: KnownPayments
   private let realTime: @Sendable () -> Instant
   private let words: @Sendable (IAPError) -> String
 
@@ -23,7 +24,8 @@ package struct SQLiteJournal: Journal {
     stopSignal: @escaping @Sendable () -> Int32? = { nil },
     words: @escaping @Sendable (IAPError) -> String
   ) {
-    file = JournalFile(path, patience: patience, stopSignal: stopSignal)
+    file = JournalFile(path, patience: patience, realTime: realTime, stopSignal: stopSignal)
+    reader = KnownPayments(file)
     self.realTime = realTime
     self.words = words
   }
@@ -32,19 +34,9 @@ package struct SQLiteJournal: Journal {
   package func begin(_ run: RunFacts) async throws(IAPError) -> any JournalRun {
     let connection = try file.open()
     let file = file.resolved()
-    try trustOwnValues(connection)
     let (number, lock) = try enter(run, in: file, connection)
     return SQLiteJournalRun(
       number, run, in: file, connection, lock: lock, realTime: realTime, words: words)
-  }
-
-  /// The types of a run guarantee what the constraints of the tables say; a test checks its rows
-  /// against them. SQLite would make a table of 87 KB for each list of allowed values, and a journal
-  /// of 64 KB for each change of a reference: together half of the time of a run's statements.
-  private func trustOwnValues(_ connection: Connection) throws(IAPError) {
-    try file.explained {
-      try connection.execute("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
-    }
   }
 
   /// Does not create the file: if it is missing, there are no entries.
@@ -86,15 +78,7 @@ package struct SQLiteJournal: Journal {
   package func known(
     _ payments: [Identifier], at server: ServerName
   ) async throws(IAPError) -> [Identifier: Claim] {
-    guard let connection = try file.openForReading() else { return [:] }
-    var runs = JournalRuns(of: file)
-    var known: [Identifier: Claim] = [:]
-    for payment in payments {
-      known[payment] = try file.explained {
-        try JournalPaymentRow.all(payment, at: server, in: connection).first?.knowledge(&runs)
-      }
-    }
-    return known
+    try await reader.known(payments, at: server)
   }
 
   /// The run is added and its lock is taken in one transaction, so that no process sees the run
@@ -131,97 +115,32 @@ extension RunFacts {
   }
 }
 
-/// A run in an SQLite journal.
-actor SQLiteJournalRun: JournalRun {
-  /// A payment that this run has claimed.
-  struct Claimed {
-    let row: Int64
-    /// The ticket of this payment; nil if the ticket of the run applies.
-    let ticket: String?
-    /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
-    var isUnknown: Bool
-    /// The attempt that has begun and not ended.
-    var open: Int64?
-  }
+/// Reads what a journal knows of payments, on one connection for the life of the journal: to open the
+/// file costs more than to read a group of payments.
+private actor KnownPayments {
+  private let file: JournalFile
+  private var connection: Connection?
 
-  let number: Int64
-  let facts: RunFacts
-  let file: JournalFile
-  let connection: Connection
-  let words: @Sendable (IAPError) -> String
-  private let realTime: @Sendable () -> Instant
-  /// Marks the run as active; nil after the run has ended.
-  private(set) var lock: FileLock?
-  private let watch: FileWatch
-  private var claimed = ClaimedPayments()
+  init(_ file: JournalFile) { self.file = file }
 
-  init(
-    _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
-    lock: FileLock, realTime: @escaping @Sendable () -> Instant,
-    words: @escaping @Sendable (IAPError) -> String
-  ) {
-    (self.number, self.facts, self.file) = (number, facts, file)
-    watch = FileWatch(file.path)
-    (self.connection, self.lock) = (connection, lock)
-    (self.realTime, self.words) = (realTime, words)
-  }
-
-  func claim(
-    _ payments: [JournalPayment], settles: Bool
-  ) async throws(IAPError) -> [Claim] {
-    try change { claimed in
-      var runs = JournalRuns(of: file)
-      let now = realTime()
-      return try payments.map { try claim($0, settles, at: now, &runs, &claimed) }
-    }
-  }
-
-  /// A stop signal does not end this: the result of a request must be written.
-  func write(_ steps: [JournalStep]) async throws(IAPError) {
-    try change(canStop: false) { claimed in
-      try write(steps, &claimed)
-    }
-  }
-
-  func end() async {
-    // If this write fails, dropping the lock ends the claims too.
-    try? change(canStop: false) { _ in
-      try connection.run(
-        "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE claimedBy = ?",
-        [.integer(number)])
-      try connection.run(
-        "UPDATE run SET ended = ? WHERE id = ?",
-        [.integer(realTime().milliseconds), .integer(number)])
-    }
-    (claimed, lock) = (ClaimedPayments(), nil)
-  }
-
-  /// Runs `body` in one transaction, so that the file and `claimed` change together or not at all.
-  /// Checks before and after that no file of the journal was deleted or replaced, because writes to
-  /// a deleted file are lost.
-  ///
-  /// - Parameter canStop: whether a stop signal ends the wait for other processes.
-  private func change<Answer>(
-    canStop: Bool = true, _ body: (inout ClaimedPayments) throws -> Answer
-  ) throws(IAPError) -> Answer {
-    guard let lock else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
-    try checkNames(lock)
-    var isDone = false
-    defer { isDone ? claimed.commit() : claimed.revert() }
-    let answer = try file.explained(canStop: canStop) {
-      guard !canStop else { return try connection.transaction { try body(&claimed) } }
-      return try connection.withoutStopping {
-        try connection.transaction { try body(&claimed) }
+  func known(
+    _ payments: [Identifier], at server: ServerName
+  ) throws(IAPError) -> [Identifier: Claim] {
+    guard let connection = try opened() else { return [:] }
+    var runs = JournalRuns(of: file)
+    var known: [Identifier: Claim] = [:]
+    for payment in payments {
+      known[payment] = try file.explained {
+        try JournalPaymentRow.all(payment, at: server, in: connection).first?.knowledge(&runs)
       }
     }
-    try checkNames(lock)
-    isDone = true
-    return answer
+    return known
   }
 
-  /// Refuses to go on if the journal, its log or its locks were deleted, moved or replaced.
-  private func checkNames(_ lock: FileLock) throws(IAPError) {
-    guard !watch.isReplaced(connection), lock.isAt(file.runsPath)
-    else { throw .iapctl(.journalNotWritten, .file(file.path, .replaced)) }
+  private func opened() throws(IAPError) -> Connection? {
+    // A file that was replaced is another journal.
+    if connection?.hasMoved == true { connection = nil }
+    if connection == nil { connection = try file.openForReading() }
+    return connection
   }
 }

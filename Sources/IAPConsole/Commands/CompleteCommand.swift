@@ -34,7 +34,7 @@ enum CompleteCommand: Command {
   }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let home = context.environment.variables[Variables.home]
+    let home = context.environment.folders.home
     func meaning(_ word: String) -> String { ShellWord.meaning(ofBash: word, home: home) }
     let last = inputs.words.last ?? ""
     var words = Array(inputs.words.dropLast())

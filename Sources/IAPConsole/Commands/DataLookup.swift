@@ -63,8 +63,7 @@ struct DataLookup {
 
   /// The payments in the journal, if it is a file: completion sends no request over the network.
   private func journaled(_ beginning: String, _ limit: Int) async throws -> [Candidate] {
-    let path = try settings().journalPath(
-      environment.variables, home: environment.host.operator.home)
+    let path = try settings().journalPath(in: environment.folders)
     guard !path.contains("://") else { return [] }
     let journal = try environment.backends.journal(
       at: path, patience: .milliseconds(100), command: .zero)

@@ -104,21 +104,10 @@ struct Context: Sendable {
 }
 
 extension Settings {
-  /// The path of the journal: the setting, or else a file below `XDG_STATE_HOME`, or else below
-  /// `~/.local/state`. A relative path in a variable is ignored, as the XDG Base Directory
-  /// Specification requires.
-  ///
-  /// - Parameter home: the user's home directory if no variable sets it.
-  func journalPath(_ variables: [String: String], home: String?) throws(UsageError) -> String {
-    func folder(_ name: String, _ rest: String) -> String? {
-      guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
-      return value + rest
-    }
+  /// The path of the journal: the setting, or else a file in the user's folder for it.
+  func journalPath(in folders: UserFolders) throws(UsageError) -> String {
     if let journal { return journal }
-    guard
-      let state = folder(Variables.stateHome, "") ?? folder(Variables.home, "/.local/state")
-        ?? home.map({ $0 + "/.local/state" })
-    else {
+    guard let state = folders.state else {
       throw UsageError(
         "no folder for the journal",
         hint: "give --journal FILE, or set \(Variables.home) or \(Variables.stateHome)",
@@ -133,8 +122,7 @@ extension Context {
   ///
   /// - Parameter command: the longest time of a command that a run begins; zero for none.
   func journal(command: Duration = .zero) throws -> (journal: any Journal, path: String) {
-    let path = try settings.journalPath(
-      environment.variables, home: environment.host.operator.home)
+    let path = try settings.journalPath(in: environment.folders)
     let journal = try environment.backends.journal(
       at: path, patience: settings.timeout, command: command)
     return (journal, path)

@@ -58,9 +58,8 @@ extension ConfigurationFile {
 
   /// Reads the file. Nil if it does not exist.
   static func read(in environment: Environment) throws -> ConfigurationFile? {
-    guard let folder = folder(environment.variables),
-      let path = path(environment.variables)
-    else { return nil }
+    let folders = environment.folders
+    guard let folder = folder(in: folders), let path = path(in: folders) else { return nil }
     let own: UserFile
     do throws(IAPError) {
       own = try environment.readOwnFile(path, longest, nil)
@@ -75,7 +74,7 @@ extension ConfigurationFile {
       throw IAPError.iapctl(.configuration, .input(path, .tooLarge(limit: longest)))
     }
     let file = try ConfigurationFile(
-      own.bytes, at: path, in: folder, home: environment.variables[Variables.home])
+      own.bytes, at: path, in: folder, home: folders.home)
     if own.isReadableByOthers, file.profiles.values.contains(where: { $0.appKey != nil }) {
       throw IAPError.iapctl(.configuration, .file(path, .secretReadable(what: "an app key")))
     }
@@ -97,14 +96,14 @@ extension ConfigurationFile {
       return ProfileChoice(profile: profile, isTyped: named.isTyped, names: names)
     }
     throw unknown(
-      name, among: names, at: path(environment.variables),
+      name, among: names, at: path(in: environment.folders),
       origin: named.location?.origin ?? .configuration)
   }
 
   /// Reads the file. If it does not exist, returns empty content.
   static func readOrEmpty(in environment: Environment) throws -> ConfigurationFile {
     if let file = try read(in: environment) { return file }
-    guard let path = path(environment.variables) else {
+    guard let path = path(in: environment.folders) else {
       throw UsageError(
         "no folder for the configuration file",
         hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)

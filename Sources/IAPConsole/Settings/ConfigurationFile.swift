@@ -13,20 +13,14 @@ struct ConfigurationFile: Sendable {
   /// The maximum number of profiles in a message.
   private static let mostNamed = 20
 
-  /// The path of the file: below `XDG_CONFIG_HOME`, or else below `~/.config`. Nil if neither is
-  /// set. A relative path is ignored, as the XDG Base Directory Specification requires.
-  static func path(_ variables: [String: String]) -> String? {
-    folder(variables).map { $0 + "/config.json" }
+  /// The path of the file; nil if there is no folder for it.
+  static func path(in folders: UserFolders) -> String? {
+    folder(in: folders).map { $0 + "/config.json" }
   }
 
   /// The folder that relative paths in the file are resolved from.
-  static func folder(_ variables: [String: String]) -> String? {
-    func folder(_ name: String, _ rest: String) -> String? {
-      guard let value = variables[name], value.utf8.first == UInt8(ascii: "/") else { return nil }
-      return value + rest
-    }
-    return (folder(Variables.configurationHome, "") ?? folder(Variables.home, "/.config"))
-      .map { $0 + "/iapctl" }
+  static func folder(in folders: UserFolders) -> String? {
+    folders.configuration.map { $0 + "/iapctl" }
   }
 
   init(path: String, profile: Identifier?, profiles: [Identifier: Profile]) {

@@ -14,7 +14,7 @@ package enum Variables {
   package static let journal = "IAPCTL_JOURNAL"
   package static let temporaryDirectory = "TMPDIR"
   package static let home = "HOME"
-  static let configurationHome = "XDG_CONFIG_HOME"
+  package static let configurationHome = "XDG_CONFIG_HOME"
   package static let stateHome = "XDG_STATE_HOME"
 
   /// The variables that delivery and undo commands receive, in addition to ``user``.

@@ -59,7 +59,9 @@ struct JournalReportTests {
   func profile() throws {
     var settings = Settings()
     settings.journal = "postgresql://kim@db.example/iap"
-    #expect(try settings.journalPath([:], home: "/h") == "postgresql://kim@db.example/iap")
+    #expect(
+      try settings.journalPath(in: UserFolders({ _ in nil }, account: { "/h" }))
+        == "postgresql://kim@db.example/iap")
     let option = GlobalOptions.journal.specification
     #expect(option.namesFile("journal.db"))
     #expect(!option.namesFile("postgresql://kim@db.example/iap"))

@@ -155,7 +155,9 @@ struct JournalTests {
   func place(_ given: String?, _ variables: [String: String], _ path: String) throws {
     var settings = Settings()
     settings.journal = given
-    #expect(try settings.journalPath(variables, home: "/home/kim") == path)
+    #expect(
+      try settings.journalPath(in: UserFolders({ variables[$0] }, account: { "/home/kim" })) == path
+    )
   }
 
   @Test("IAPCTL_JOURNAL sets the journal, and --journal overrides it")

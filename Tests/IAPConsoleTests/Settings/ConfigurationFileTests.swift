@@ -8,21 +8,6 @@ import Testing
 /// The path of the configuration file, and the errors in it.
 @Suite("Configuration file")
 struct ConfigurationFileTests {
-  @Test(
-    "The path: XDG_CONFIG_HOME, else ~/.config, else none",
-    arguments: [
-      (["XDG_CONFIG_HOME": "/x", "HOME": "/h"], "/x/iapctl/config.json"),
-      (["XDG_CONFIG_HOME": "/x"], "/x/iapctl/config.json"),
-      (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/iapctl/config.json"),
-      (["XDG_CONFIG_HOME": "x/y", "HOME": "/h"], "/h/.config/iapctl/config.json"),
-      (["XDG_CONFIG_HOME": "~/x", "HOME": "/h"], "/h/.config/iapctl/config.json"),
-      (["HOME": "/홈"], "/홈/.config/iapctl/config.json"),
-      (["HOME": "h"], nil), (["HOME": ""], nil), (["XDG_CONFIG_HOME": "x"], nil), ([:], nil),
-    ] as [([String: String], String?)])
-  func path(_ variables: [String: String], _ path: String?) {
-    #expect(ConfigurationFile.path(variables) == path)
-  }
-
   @Test("Without a configuration file nothing is set")
   func missing() async throws {
     let setup = try Setup(nil)

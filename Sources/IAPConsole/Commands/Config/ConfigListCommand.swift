@@ -52,7 +52,7 @@ enum ConfigPathCommand: Command {
   static func schema(for inputs: NoInputs) -> RecordSchema? { schema }
 
   static func run(_ inputs: NoInputs, in context: Context) async throws -> Report {
-    guard let path = ConfigurationFile.path(context.environment.variables) else {
+    guard let path = ConfigurationFile.path(in: context.environment.folders) else {
       throw UsageError(
         "no folder for the configuration file",
         hint: "set \(Variables.home) or \(Variables.configurationHome)", origin: .configuration)

@@ -31,8 +31,7 @@ enum ConfigShowCommand: Command {
     let source = SettingSource(
       arguments: inputs.arguments, variables: environment.variables,
       try ConfigurationFile.profile(for: inputs.arguments, in: environment))
-    let journal = try? context.settings.journalPath(
-      environment.variables, home: environment.host.operator.home)
+    let journal = try? context.settings.journalPath(in: environment.folders)
     let effective = try EffectiveSettings(source, journal: journal)
     let records = (effective.used + effective.unused).map {
       Record([.text($0.key), .text($0.value), .text($0.source)])
