@@ -196,13 +196,21 @@ package struct SQLiteError: Error, Equatable, Sendable {
   /// The file is not a database, or its pages contradict each other.
   package var isCorruption: Bool { primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB }
 
-  /// The database does not have the tables or columns of the statement, or its header names an
-  /// unknown format of the schema.
+  /// The database does not have the tables, columns or indexes of the statement, its schema contains
+  /// an expression that cannot be compiled, or its header names an unknown format of the schema.
   package var isForeignSchema: Bool {
     primary == SQLITE_ERROR
-      && (message.hasPrefix("no such ") || message.contains(" has no column named ")
-        || message == "unsupported file format")
+      && (Self.schemaProblems.contains { message.hasPrefix($0) }
+        || message.contains(" has no column named "))
   }
+
+  /// How messages of SQLite about a changed schema begin. The statements of iapctl are tested with the
+  /// schema that it makes.
+  private static let schemaProblems = [
+    "no such ", "unknown function", "no query solution", "unsupported file format",
+    "foreign key mismatch", "wrong number of arguments", "misuse of ", "row value misused",
+    "ambiguous column", "incomplete input", "near ",
+  ]
 
   /// The file, its folder or its disk cannot be written.
   package var isUnwritable: Bool {

@@ -55,6 +55,22 @@ struct DamagedStoreTests {
     #expect(refused > 10)
   }
 
+  @Test("A flipped bit in the text of the schema is damage, and no bug")
+  func schema() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
+    let intact = try folder.read("store.db")
+    // The texts of the schema fill the first pages. Data may change; that is no bug.
+    let places = intact.indices.filter { place in
+      place > 100 && place < 5 * Self.page && (0x20..<0x7F).contains(intact[place])
+    }
+    for (round, place) in places.enumerated() where round % 29 == 0 {
+      var bytes = intact
+      bytes[place] ^= 1 << UInt8(round % 7)
+      _ = try await Self.dump(of: bytes, in: folder)
+    }
+  }
+
   @Test("A damaged header is reported as damage")
   func header() async throws {
     let folder = try TemporaryFolder()

@@ -14,6 +14,36 @@ struct JournalTests {
     return (folder, program)
   }
 
+  @Test("Payments of fixture stores are left out, and it is said where nothing is left")
+  func fixtures() throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["g.db"], "--sample").status == 0)
+    program.variables["IAPCTL_OPERATOR"] = "Mina"
+    let line = ["consume", "2026011210000001", "--store", folder["g.db"], "--ticket", "T-1"]
+    #expect(try program.run(words: line).status == 0)
+    for command in ["list", "export", "report"] {
+      let none = try program.run("journal", command, "-o", "csv", "--no-header")
+      #expect(none.status == 0)
+      #expect(none.output.isEmpty, "\(command)")
+      #expect(
+        none.errors.contains("are of fixture stores: --fixtures lists them"), "\(none.errors)")
+      let all = try program.run("journal", command, "-o", "csv", "--no-header", "--fixtures")
+      #expect(all.output.contains("consumed"), "\(command)")
+    }
+    let login = try #require(
+      try program.run(
+        "journal", "show", "2026011210000001", "-o", "csv", "--no-header", "--fields", "operator"
+      ).output.split(separator: "\r\n").first)
+    #expect(login.hasPrefix("Mina ("), "\(login)")
+    let name = login.dropFirst("Mina (".count).dropLast()
+    for (person, count) in [("Mina", 1), (String(name), 1), (String(login), 1), ("Min", 0)] {
+      let found = try program.run(
+        "journal", "list", "--fixtures", "--operator", person, "-o", "csv", "--no-header")
+      #expect(found.output.split(separator: "\r\n").count == count, "\(person)")
+    }
+  }
+
   @Test(
     "Each journal command prints the expected output in every format",
     arguments: ["journal list", "journal show 1", "journal export"],

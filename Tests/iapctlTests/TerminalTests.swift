@@ -94,7 +94,8 @@ struct TerminalTests {
         """), "\(tall)")
     _ = try program.run("consume", "2026011210000001", "--ticket", "T-1")
     #expect(
-      try shown(80, "$IAPCTL journal list").hasPrefix("paymentSeq  2026011210000001\naction"))
+      try shown(80, "$IAPCTL journal list --fixtures").hasPrefix(
+        "paymentSeq  2026011210000001\naction"))
     withExtendedLifetime(folder) {}
   }
 

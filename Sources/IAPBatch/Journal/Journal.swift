@@ -208,9 +208,13 @@ package struct JournalQuery: Hashable, Sendable {
   /// Entries of payments in one of these markets; empty for all markets.
   package var markets: [StoreCode] = []
   package var ticket: String?
-  /// The login name of the user who ran iapctl.
+  /// The login name of the user who ran iapctl, or the name in `IAPCTL_OPERATOR`.
   package var `operator`: String?
   package var server: ServerName?
+  /// Whether notes are listed beside the latest entries.
+  package var includesNotes = false
+  /// Whether payments of fixture stores are listed.
+  package var includesFixtures = true
   /// Only entries that began at this time or later.
   package var since: Instant?
   /// Only entries that began before this time.
@@ -222,6 +226,7 @@ package struct JournalQuery: Hashable, Sendable {
   package var isNarrowed: Bool {
     var bare = JournalQuery(selection)
     if selection == .unknown { bare.selection = .latest }
+    (bare.includesNotes, bare.includesFixtures) = (includesNotes, includesFixtures)
     return bare != self
   }
 }

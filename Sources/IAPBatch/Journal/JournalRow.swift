@@ -259,6 +259,8 @@ extension JournalQuery {
       texts.append(text("?\(values.count + 2)"))
     }
     switch selection {
+    case .latest where includesNotes:
+      texts.append("(payment.latest = attempt.id OR attempt.action = 'note')")
     case .latest: texts.append("payment.latest = attempt.id")
     case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
     case .payment(let payment): require({ "paymentSeq = \($0)" }, .text(payment.text))
@@ -266,7 +268,14 @@ extension JournalQuery {
     }
     require({ "userID = \($0)" }, user.map { .text($0.text) })
     require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
-    require({ "run.user = \($0)" }, `operator`.map { .text($0) })
+    // `kim`, or `Mina (kim)`, which either of the two finds.
+    require(
+      {
+        "(run.user = \($0) OR substr(run.user, 1, length(\($0)) + 2) = \($0) || ' (' "
+          + "OR substr(run.user, -length(\($0)) - 3) = ' (' || \($0) || ')')"
+      },
+      `operator`.map { .text($0) })
+    if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     require({ "run.server = \($0)" }, server.map { .text($0.text) })
     require({ "attempt.began >= \($0)" }, since.map { .integer($0.milliseconds) })
     require({ "attempt.began < \($0)" }, until.map { .integer($0.milliseconds) })

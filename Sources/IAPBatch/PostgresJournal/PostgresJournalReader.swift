@@ -108,6 +108,8 @@ extension JournalQuery {
       texts.append(text("$\(values.count + 2)"))
     }
     switch selection {
+    case .latest where includesNotes:
+      texts.append("(\(Self.isLatest) OR attempt.action = 'note')")
     case .latest: texts.append(Self.isLatest)
     case .unknown: texts.append("\(Self.isLatest) AND \(JournalRow.mayBeUnknown)")
     case .payment(let payment): require({ "payment_seq = \($0)" }, .text(payment.text))
@@ -115,7 +117,14 @@ extension JournalQuery {
     }
     require({ "user_id = \($0)" }, user.map { .text($0.text) })
     require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
-    require({ "run.operator = \($0)" }, `operator`.map { .text($0) })
+    // `kim`, or `Mina (kim)`, which either of the two finds.
+    require(
+      {
+        "(run.operator = \($0) OR run.operator LIKE \($0) || ' (%' "
+          + "OR run.operator LIKE '% (' || \($0) || ')')"
+      },
+      `operator`.map { .text($0) })
+    if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
     require({ "run.server = \($0)" }, server.map { .text($0.text) })
     require({ "attempt.began >= \($0)::bigint" }, since.map { .integer($0.milliseconds) })
     require({ "attempt.began < \($0)::bigint" }, until.map { .integer($0.milliseconds) })

@@ -146,6 +146,10 @@ enum JournalRecord {
       "ticket", "error",
     ], keys: ["paymentSeq"])
 
+  /// For the entries of one payment: with the text of notes.
+  static let shown = RecordSchema(
+    schema.fields, columns: schema.columns + ["note"], keys: ["paymentSeq"])
+
   /// The fields with their meanings. `outcome` and `error` mean something else than in other
   /// records.
   static var documented: [FieldSpecification] {

@@ -12,6 +12,8 @@ package enum Variables {
   package static let output = "IAPCTL_OUTPUT"
   package static let now = "IAPCTL_NOW"
   package static let journal = "IAPCTL_JOURNAL"
+  /// The name of the person who works with iapctl, for the journal.
+  package static let person = "IAPCTL_OPERATOR"
   package static let temporaryDirectory = "TMPDIR"
   package static let home = "HOME"
   package static let configurationHome = "XDG_CONFIG_HOME"
@@ -26,7 +28,7 @@ package enum Variables {
   static let colour = (never: "NO_COLOR", always: "CLICOLOR_FORCE", terminal: "TERM")
 
   /// iapctl's own variables. A value that is not UTF-8 is an error.
-  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey]
+  package static let own = GlobalOptions.all.compactMap(\.sources.variable) + [appKey, person]
   /// Variables whose value no message shows, and which commands of the user do not receive.
   package static let secret: Set = [appKey]
   /// The variables that set the proxy, for HTTPS only.

@@ -220,9 +220,12 @@ enum EnvironmentTopic {
   private static let own =
     options + [
       Definition(
+        Variables.person,
+        "the name of the person who works with iapctl, which the journal has beside the login"),
+      Definition(
         Variables.appKey,
         "the app key of the REST API itself; no option takes it, because it would be visible in "
-          + "the process list")
+          + "the process list"),
     ]
 
   private static let options = GlobalOptions.all.compactMap { option in

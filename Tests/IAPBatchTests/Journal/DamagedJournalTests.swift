@@ -45,6 +45,29 @@ struct DamagedJournalTests {
     }
   }
 
+  @Test("A flipped bit in the text of the schema is damage, and no bug")
+  func schema() async throws {
+    let (desk, intact) = try await consumed()
+    let texts = try Connection(
+      path: desk.folder["journal.db"], access: .readWrite, patience: 1000
+    ).all("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL", make: { $0.text(0) ?? "" })
+    var places: [Int] = []
+    for text in texts {
+      let range = try #require(intact.firstRange(of: Array(text.utf8)))
+      places += stride(from: range.lowerBound, to: range.upperBound, by: 3)
+    }
+    #expect(places.count > 400)
+    for (round, place) in places.enumerated() {
+      var bytes = intact
+      bytes[place] ^= 1 << UInt8(round % 7)
+      for name in desk.folder.names where name != "journal.db-runs" {
+        Files.remove(desk.folder[name])
+      }
+      try desk.folder.write(bytes, to: "journal.db")
+      #expect(await isSafe(desk), "byte \(place)")
+    }
+  }
+
   @Test("No flipped bit lets a consumed payment be consumed again")
   func bits() async throws {
     let (desk, intact) = try await consumed()

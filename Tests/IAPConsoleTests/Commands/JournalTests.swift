@@ -35,10 +35,15 @@ struct JournalTests {
 
   @Test("The arguments of the journal commands are parsed")
   func inputs() throws {
+    var plain = JournalQuery(.latest)
+    plain.includesFixtures = false
+    #expect(try resolved(JournalListCommand.self, "journal list") == JournalInputs(query: plain))
+    plain.includesFixtures = true
     #expect(
-      try resolved(JournalListCommand.self, "journal list")
-        == JournalInputs(query: JournalQuery(.latest)))
+      try resolved(JournalListCommand.self, "journal list --fixtures")
+        == JournalInputs(query: plain))
     var query = JournalQuery(.unknown)
+    query.includesNotes = true
     (query.user, query.markets, query.ticket) = ("carol", ["GG", "AS"], "T-1")
     (query.operator, query.server) = ("alice", ServerName(text: "iap.test"))
     #expect(
@@ -141,6 +146,15 @@ struct JournalTests {
     #expect(await desk.fields("journal list --unknown").first == "2,consume,unknown")
     #expect(await desk.fields("journal show 2").last == "2,note,done")
     #expect(await desk.console.run("journal note 9 text").status == 3)
+    #expect(await desk.console.run("journal note 2 refunded --ticket T-77").status == 0)
+    #expect(await desk.fields("journal list --ticket T-77") == ["2,note,done"])
+    #expect(await desk.fields("journal report --ticket T-77", "count").isEmpty)
+    let shown = await desk.console.run("journal show 2")
+    #expect(shown.output.contains("refunded"), "\(shown.output)")
+    #expect(!shown.errors.contains("--fields"))
+    let report = await desk.console.run("journal report --by server -o csv --no-header")
+    #expect(report.output.contains("server,iap.test,consumed"), "\(report.output)")
+    #expect(!(await desk.console.run("journal report").errors.contains("--fields")))
   }
 
   @Test(

@@ -135,7 +135,7 @@ struct ConsumeSession {
   }
 
   private var facts: RunFacts {
-    let person = context.environment.host.operator
+    let person = context.environment.person
     return RunFacts(
       server: ServerName(origin: service.origin),
       appKeyFingerprint: appKey.map(AppKeyFingerprint.make) ?? "",

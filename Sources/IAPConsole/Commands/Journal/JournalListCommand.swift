@@ -14,7 +14,8 @@ enum JournalListCommand: Command {
         + "first. If the payment was never sent, the line is its last delivery.",
       "If a process died during a consume, the outcome is unknown: the payment may or may not "
         + "have been consumed.",
-      "Profile and environment do not filter the journal: only options do.",
+      "Payments of fixture stores are left out, unless --fixtures is given or --server names the store. "
+        + "Profile and environment do not filter the journal: only options do.",
     ],
     options: [unknown.specification] + JournalFilters.specifications,
     examples: [
@@ -28,7 +29,11 @@ enum JournalListCommand: Command {
   static func resolve(
     _ arguments: ParsedArguments, _ settings: Settings
   ) throws(UsageError) -> JournalInputs {
-    try JournalFilters.query(arguments, settings, arguments[unknown] ? .unknown : .latest)
+    var inputs = try JournalFilters.query(
+      arguments, settings, arguments[unknown] ? .unknown : .latest)
+    // A note can have a ticket of its own.
+    inputs.query.includesNotes = inputs.query.ticket != nil
+    return inputs
   }
 
   static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.schema }
@@ -82,10 +87,11 @@ enum JournalFilters {
   static let person = Option("operator", .name("NAME"), "only entries of this operator")
   static let server = Option(
     "server", .name("NAME"), "only payments of this server, by its name in the journal")
+  static let fixtures = Flag("fixtures", "payments of fixture stores too")
 
   static let specifications = [
     ticket.specification, person.specification, since.specification, until.specification,
-    server.specification,
+    server.specification, fixtures.specification,
   ]
 
   /// Reads the filters. Only a user or a market from the command line filters: one from a profile
@@ -101,6 +107,8 @@ enum JournalFilters {
     inputs.query.ticket = try arguments.value(of: ticket)
     inputs.query.operator = try arguments.value(of: person)
     inputs.query.server = try arguments.value(of: server).map { ServerName(text: $0) }
+    // A rehearsal is no payment of a player.
+    inputs.query.includesFixtures = arguments[fixtures] || inputs.query.server != nil
     inputs.since = try arguments.value(of: since)
     inputs.until = try arguments.value(of: until)
     return inputs
@@ -133,11 +141,20 @@ final class JournalListing {
   /// What the columns of a table do not show.
   private var (notes, servers): (Int, Set<ServerName>) = (0, [])
   private let isTable: Bool
+  private let schema: RecordSchema
+  private let journal: any Journal
+  /// Whether all entries that match are of fixture stores, which are left out.
+  private var hasOnlyFixtures = false
 
-  init(_ inputs: JournalInputs, in context: Context) async throws {
-    let journal: any Journal
+  /// - Parameter isRecords: whether the entries themselves are printed, and not what they come to.
+  init(
+    _ inputs: JournalInputs, in context: Context, schema: RecordSchema = JournalRecord.schema,
+    isRecords: Bool = true
+  ) async throws {
+    self.schema = schema
     environment = context.environment
-    isTable = context.settings.output.format == .table && context.settings.output.fields == nil
+    isTable =
+      isRecords && context.settings.output.format == .table && context.settings.output.fields == nil
     query = inputs.query(at: environment.clock.realTime())
     (journal, path) = try context.journal()
     // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
@@ -160,7 +177,7 @@ final class JournalListing {
   }
 
   var report: Report {
-    let section = RecordSection("entries", JournalRecord.schema) {
+    let section = RecordSection("entries", schema) {
       try await self.next().map { RecordBatch($0.map(JournalRecord.make)) }
     }
     return Report(.lists([section]), summarize: summary)
@@ -176,7 +193,7 @@ final class JournalListing {
         "these are payments of \(servers.count) servers: --fields server,paymentSeq,outcome shows "
           + "which")
     }
-    if notes > 0 {
+    if notes > 0, schema == JournalRecord.schema {
       summary.hints.append(
         "\(notes == 1 ? "1 entry is a note" : "\(notes) entries are notes"): "
           + "--fields paymentSeq,operator,note shows the text")
@@ -193,9 +210,21 @@ final class JournalListing {
   }
 
   private var emptiness: String {
+    if hasOnlyFixtures {
+      return
+        "the entries that match in the journal \(path) are of fixture stores: --fixtures lists them"
+    }
     if query.isNarrowed { return "no entries match in the journal \(path)" }
     return query.selection == .unknown
       ? "no payment is unknown in the journal \(path)" : "the journal \(path) is empty"
+  }
+
+  /// Whether the query without entries would have some with the payments of fixture stores.
+  private func lookForFixtures() async throws {
+    guard isEmpty, !query.includesFixtures else { return }
+    var whole = query
+    whole.includesFixtures = true
+    hasOnlyFixtures = try await journal.entries(whole).makeAsyncIterator().next() != nil
   }
 
   func next() async throws -> [JournalEntry]? {
@@ -205,11 +234,12 @@ final class JournalListing {
       look(at: entries)
       return entries
     }
-    let entries = try await pages.next()
-    if let entries {
-      isEmpty = false
-      look(at: entries)
+    guard let entries = try await pages.next() else {
+      try await lookForFixtures()
+      return nil
     }
+    isEmpty = false
+    look(at: entries)
     return entries
   }
 }

@@ -7,7 +7,7 @@ import Records
 enum JournalReportCommand: Command {
   /// What the payments are counted by.
   enum Grouping: String, Sendable, CaseIterable {
-    case `operator`, ticket, outcome, currency, day
+    case `operator`, ticket, outcome, currency, day, server
 
     func value(of entry: JournalEntry) -> String? {
       switch self {
@@ -15,6 +15,7 @@ enum JournalReportCommand: Command {
       case .ticket: entry.ticket
       case .outcome: entry.outcome.name
       case .currency: entry.payment.currency
+      case .server: entry.run.server.text
       case .day: String(entry.began.description.prefix(10))
       }
     }
@@ -39,8 +40,9 @@ enum JournalReportCommand: Command {
     fields: fields)
 
   private static let fields = [
-    FieldSpecification("by", "what is counted by: operator, ticket, outcome, currency or day"),
-    FieldSpecification("value", "the operator, ticket, outcome, currency or day; or null"),
+    FieldSpecification(
+      "by", "what is counted by: operator, ticket, outcome, currency, day or server"),
+    FieldSpecification("value", "the operator, ticket, outcome, currency, day or server; or null"),
     FieldSpecification("outcome", "the outcome of these payments, as in 'iapctl journal list'"),
     FieldSpecification("currency", "the currency of these payments, or null"),
     FieldSpecification("count", "how many payments these are"),
@@ -65,7 +67,7 @@ enum JournalReportCommand: Command {
   static func schema(for inputs: Inputs) -> RecordSchema? { schema }
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
-    let listing = try await JournalListing(inputs.entries, in: context)
+    let listing = try await JournalListing(inputs.entries, in: context, isRecords: false)
     var counts: [Key: PaymentTotals.Part] = [:]
     while let entries = try await listing.next() {
       for entry in entries {

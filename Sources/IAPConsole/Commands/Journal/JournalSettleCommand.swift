@@ -119,7 +119,7 @@ struct JournalAnnotationInputs: Equatable, Sendable {
   /// Writes the entry and prints it.
   func report(in context: Context) async throws -> Report {
     let (journal, path) = try context.journal()
-    let person = context.environment.host.operator
+    let person = context.environment.person
     let entry = try await journal.annotate(
       payment, at: server, annotation,
       by: RunFacts(

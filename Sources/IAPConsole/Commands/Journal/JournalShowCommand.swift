@@ -34,10 +34,10 @@ enum JournalShowCommand: Command {
     return inputs
   }
 
-  static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.schema }
+  static func schema(for inputs: JournalInputs) -> RecordSchema? { JournalRecord.shown }
 
   static func run(_ inputs: JournalInputs, in context: Context) async throws -> Report {
-    let listing = try await JournalListing(inputs, in: context)
+    let listing = try await JournalListing(inputs, in: context, schema: JournalRecord.shown)
     if case .payment(let payment) = inputs.query.selection { try await listing.require(payment) }
     return listing.report
   }
