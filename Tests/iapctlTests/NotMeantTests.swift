@@ -1,0 +1,160 @@
+import TestSupport
+import Testing
+
+/// The ways to consume something that was not meant. Each is refused, or says what is wrong, and nothing
+/// is sent.
+@Suite("Consumes that were not meant", .blocking)
+struct NotMeantTests {
+  struct Way: Sendable, CustomTestStringConvertible {
+    let name: String
+    let words: String
+    var sheet: String?
+    var variables: [String: String] = [:]
+    /// Whether it happens on the server; else on the store.
+    var isRemote = false
+    let status: Int32
+    let said: String
+
+    var testDescription: String { name }
+  }
+
+  private static let payments = ["2026011210000001", "2026011410000001", "2026011110000001"]
+
+  static let ways: [Way] = [
+    // The place
+    Way(
+      name: "a key beside a store", words: "consume 2026011210000001 --app-key-file KEY",
+      status: 64,
+      said: "does not use --app-key-file"),
+    Way(
+      name: "a store and a server", words: "consume 2026011210000001 --url http://127.0.0.1:9",
+      variables: ["IAPCTL_URL": "http://127.0.0.1:8"], status: 78,
+      said: "no app key for http://127.0.0.1:9"),
+    Way(
+      name: "two places in the environment", words: "consume 2026011210000001",
+      variables: ["IAPCTL_URL": "http://127.0.0.1:8"], status: 78, said: "two backends given"),
+    Way(
+      name: "the key of another server",
+      words: "consume 2026011210000001 --user alice --url http://127.0.0.1:9", isRemote: true,
+      status: 78, said: "IAPCTL_APP_KEY is for http://127.0.0.1:"),
+    Way(
+      name: "a profile that does not exist", words: "consume 2026011210000001 --profile prdo",
+      status: 64, said: "no profile 'prdo'"),
+    // The number
+    Way(
+      name: "an order number", words: "consume GPA.3341-1234-5678-90123", status: 64,
+      said: "an order number of Google Play"),
+    Way(
+      name: "rounded arguments",
+      words: "consume 2026011210000000 2026011410000000 2026011110000000", status: 65,
+      said: "rounded"),
+    Way(
+      name: "a rounded sheet", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq\n2026011210000000\n2026011410000000\n2026011110000000\n", status: 65,
+      said: "rounded"),
+    Way(
+      name: "an exponent", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq\n2.02601E+15\n", status: 65, said: "2.02601E+15"),
+    Way(
+      name: "a row of totals", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,price\n2026011210000001,1500\n합계,1500\n", status: 65,
+      said: "paymentSeq '합계'"),
+    Way(
+      name: "a header further down", words: "consume --from SHEET --yes",
+      sheet: "list of January\n\npaymentSeq,user\n2026011210000001,alice\n", status: 65,
+      said: "looks like the header"),
+    // The row
+    Way(
+      name: "a column that is not understood", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,spieler\n2026011210000001,bob\n", status: 65, said: "spieler"),
+    Way(
+      name: "a column of players", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,player\n2026011210000001,bob\n", status: 65,
+      said: "store says alice; the row says bob"),
+    Way(
+      name: "another price", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,price\n2026011210000001,\"15,000\"\n", status: 65,
+      said: "store says 1,500 KRW; the row says 15,000"),
+    Way(
+      name: "another currency", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,currency\n2026011210000001,JPY\n", status: 65, said: "the row says JPY"),
+    Way(
+      name: "another product", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,productIdentifier\n2026011210000001,coin_500\n", status: 65,
+      said: "store says gem.100; the row says coin_500"),
+    Way(
+      name: "another market", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,market\n2026011210000001,GG\n", status: 65,
+      said: "store says AS; the row says GG"),
+    Way(
+      name: "another user, over the REST API", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,user\n2026011110000001,alice\n2026011210000001,bob\n", isRemote: true,
+      status: 65, said: "line 2: list says bob; the row says alice"),
+    Way(
+      name: "a typed user beside a row of another", words: "consume --from SHEET --user bob --yes",
+      sheet: "paymentSeq,user\n2026011210000001,alice\n", status: 65, said: "--user is bob"),
+    Way(
+      name: "one payment with two users", words: "consume --from SHEET --yes",
+      sheet: "paymentSeq,user\n2026011210000001,alice\n2026011210000001,bob\n", status: 65,
+      said: "the same payment is in line"),
+    // All payments
+    Way(
+      name: "everything of a user in a variable", words: "consume --all --yes",
+      variables: ["IAPCTL_USER": "alice"], status: 64,
+      said: "--all needs --user on the command line"),
+    Way(
+      name: "the first of a list without times",
+      words: "consume --all --user alice --limit 1 --yes",
+      isRemote: true, status: 64, said: "gives no times of purchase"),
+    Way(
+      name: "a product that the item list does not have",
+      words: "consume --all --user alice --product gem.100 --app-seq GG=1000047 --market AS --yes",
+      isRemote: true, status: 5, said: "is of a product that the item list does not have"),
+    Way(
+      name: "an unknown market", words: "consume 2026011210000001 --market AP", status: 64,
+      said: "no market 'AP' in this store"),
+    Way(
+      name: "another market's payment", words: "consume 2026011210000001 --market GG", status: 3,
+      said: "belongs to market AS"),
+    Way(
+      name: "another user's payment", words: "consume 2026011210000001 --user bob", status: 4,
+      said: "belongs to another user"),
+    // Without a look
+    Way(
+      name: "a sheet without a question", words: "consume --from SHEET",
+      sheet: "paymentSeq\n2026011210000001\n", status: 2, said: "not confirmed"),
+    Way(
+      name: "a delivery that fails",
+      words: "consume 2026011210000001 --user alice --deliver false", status: 5,
+      said: "the delivery of payment 2026011210000001 failed"),
+  ]
+
+  @Test("Nothing is sent, and it is said why", arguments: ways)
+  func isRefused(_ way: Way) throws {
+    let folder = try TemporaryFolder()
+    var program = Program(in: folder)
+    #expect(try program.run("store", "init", folder["g.db"], "--sample").status == 0)
+    let server = way.isRemote ? try program.serve("--store", folder["g.db"]) : nil
+    if let server {
+      program.variables["IAPCTL_URL"] = "http://127.0.0.1:\(server.port)"
+      program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    } else {
+      program.variables["IAPCTL_STORE"] = folder["g.db"]
+      program.variables["IAPCTL_APP_KEY"] = "sample-app-key"
+    }
+    program.variables.merge(way.variables) { $1 }
+    let sheet = try folder.write(way.sheet ?? "", to: "sheet.csv")
+    let key = try folder.write(Array("sample-app-key".utf8), to: "key")
+    let words = way.words.split(separator: " ").map { word in
+      word == "SHEET" ? sheet : word == "KEY" ? key : String(word)
+    }
+    let run = try program.run(words: words)
+    #expect(run.status == way.status, "\(run.errors)")
+    #expect(run.errors.contains(way.said), "\(run.errors)")
+    if let server { try server.stop() }
+    let left = try program.run(
+      "unconsumed", "--all-users", "--store", folder["g.db"], "--fields", "paymentSeq", "-o", "csv",
+      "--no-header")
+    for payment in Self.payments { #expect(left.output.contains(payment), "\(left.errors)") }
+  }
+}
