@@ -141,7 +141,7 @@ let package = Package(
       dependencies: [
         "CLibrary", "IAPCore", "IAPFixtures", "System", "SQLite", "JSON", "TestSupport",
       ],
-      exclude: ["Old"], swiftSettings: strict),
+      swiftSettings: strict),
     .testTarget(
       name: "IAPServerTests",
       dependencies: [

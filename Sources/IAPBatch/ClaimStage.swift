@@ -208,7 +208,7 @@ extension JournalPayment {
   init(_ item: BatchItem) {
     self.init(item.request.paymentSeq)
     let purchase = item.known
-    user = purchase.userID
+    (user, claimedUser) = (item.confirmedUser, item.claimedUser)
     storeCode = purchase.storeCode
     productSeq = purchase.productSeq
     price = purchase.price

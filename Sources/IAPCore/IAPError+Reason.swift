@@ -163,6 +163,8 @@ extension IAPError {
     case secretReadable(what: String)
     case damaged(what: String)
     case madeByNewerVersion(format: Int, known: Int)
+    /// A version before the first release.
+    case madeByOlderVersion(format: Int, known: Int)
     /// The COMMIT of a transaction failed; the transaction may have been applied.
     case commitFailed(why: String)
     /// The file was written, but a power failure may undo that.
@@ -175,7 +177,6 @@ extension IAPError {
     case notAJournal(what: String)
     case journalReadable
     /// An older iapctl uses a journal that must be converted.
-    case journalInOldUse
     /// A file of the journal was deleted, moved or replaced during a run.
     /// Deleted, moved or replaced while it was in use.
     case replaced

@@ -1,12 +1,12 @@
 import IAPCore
 import SQLite
 
-/// The receipts of paid subscriptions that a seed, or an earlier version, brought without a receipt.
+/// The receipts of paid subscriptions that a seed brought without a receipt.
 enum MissingReceipts {
   /// Writes them.
   ///
   /// - Parameter firstID: the first payment that can have none.
-  static func add(to connection: Connection, from firstID: Int64 = .min) throws {
+  static func add(to connection: Connection, from firstID: Int64) throws {
     let last = try connection.first("SELECT max(id) FROM receipt", make: { $0.integer(0) }) ?? nil
     try connection.run(insertion, [.integer(firstID)])
     try shorten(of: connection, after: last ?? 0)

@@ -34,7 +34,8 @@ package final class PurchaseLog {
     openAt path: String, removesProcessed: Bool, options: FixtureStore.Options
   ) throws(IAPError) {
     let file = DatabaseFile(
-      path, DatabaseFile.Format(applicationID: 0, migrations: []), patience: options.patience,
+      path, DatabaseFile.Format(applicationID: 0, version: 0, make: { _ in }),
+      patience: options.patience,
       stopSignal: options.stopSignal)
     (self.path, self.file, self.removesProcessed) = (path, file, removesProcessed)
     do {

@@ -5,15 +5,7 @@ import SQLite
 enum Schema {
   /// The application ID is "IAPF" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_5046,
-
-    migrations: [
-      { try $0.execute(first) }, { try $0.execute(lab) },
-      {
-        try $0.execute(marketEvents)
-        try MissingReceipts.add(to: $0)
-      },
-    ])
+    applicationID: 0x4941_5046, version: 4, make: { try $0.execute(tables) })
 
   private static func isDecimal(_ column: String) -> String {
     """
@@ -31,20 +23,25 @@ enum Schema {
   ///
   /// `status` is set only on the latest payment of a subscription. `subscriptionKey` is the
   /// transaction of the first payment; all payments of a subscription have the same one.
-  private static let first = """
+  ///
+  /// An event of a payment refers to it, another event may name its user. The log has no index: it is
+  /// read in its order only.
+  private static let tables = """
     CREATE TABLE store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       appKey TEXT NOT NULL CHECK (appKey <> ''),
       appSeq INTEGER NOT NULL CHECK (appSeq > 0),
       clock INTEGER CHECK (\(isInstant("clock"))),
-      identity TEXT NOT NULL CHECK (identity <> '')
+      identity TEXT NOT NULL CHECK (identity <> ''),
+      identityFile TEXT
     ) STRICT;
 
     CREATE TABLE market (
       id INTEGER PRIMARY KEY,
       storeCode TEXT NOT NULL UNIQUE CHECK (storeCode <> ''),
       packageName TEXT,
-      available INTEGER NOT NULL CHECK (available IN (0, 1))
+      available INTEGER NOT NULL CHECK (available IN (0, 1)),
+      verification TEXT CHECK (verification IN ('V1', 'V2'))
     ) STRICT;
 
     CREATE TABLE product (
@@ -63,6 +60,10 @@ enum Schema {
       active INTEGER NOT NULL CHECK (active IN (0, 1)),
       inStore INTEGER NOT NULL CHECK (inStore IN (0, 1)),
       period TEXT,
+      grace TEXT CHECK (grace IS NULL OR period IS NOT NULL),
+      hold TEXT CHECK (hold IS NULL OR period IS NOT NULL),
+      subscriptionGroup TEXT CHECK (subscriptionGroup IS NULL
+        OR (subscriptionGroup <> '' AND period IS NOT NULL)),
       UNIQUE (storeCode, productIdentifier),
       UNIQUE (id, productType),
       CHECK ((period IS NOT NULL)
@@ -73,7 +74,8 @@ enum Schema {
       id INTEGER PRIMARY KEY,
       userID TEXT NOT NULL UNIQUE CHECK (userID <> ''),
       paymentsAllowed INTEGER NOT NULL CHECK (paymentsAllowed IN (0, 1)),
-      storeAccountReadable INTEGER NOT NULL CHECK (storeAccountReadable IN (0, 1))
+      storeAccountReadable INTEGER NOT NULL CHECK (storeAccountReadable IN (0, 1)),
+      billing TEXT CHECK (billing IN ('ok', 'failing'))
     ) STRICT;
 
     CREATE TABLE monthlyLimit (
@@ -105,6 +107,8 @@ enum Schema {
       storePayment INTEGER NOT NULL CHECK (storePayment IN (0, 1)),
       sandboxPayment INTEGER NOT NULL CHECK (sandboxPayment IN (0, 1)),
       payload TEXT,
+      pending INTEGER NOT NULL DEFAULT 0
+        CHECK (pending = 0 OR (pending = 1 AND state = 'RESERVED')),
       subscriptionKey TEXT NOT NULL GENERATED ALWAYS AS
         (coalesce(originalTransactionIdentifier, transactionIdentifier)) STORED,
       FOREIGN KEY (productID, productType) REFERENCES product (id, productType),
@@ -126,7 +130,9 @@ enum Schema {
     CREATE INDEX purchaseDue ON purchase (expiryTime, id)
       WHERE status IN ('ACTIVE', 'CANCELED');
     CREATE INDEX purchaseIncomplete ON purchase (userID, productID)
-      WHERE state IN ('RESERVED', 'CHARGED');
+      WHERE state IN ('RESERVED', 'CHARGED') AND pending = 0;
+    CREATE INDEX purchaseInBilling ON purchase (expiryTime, id)
+      WHERE status IN ('IN_GRACE_PERIOD', 'ON_HOLD');
     CREATE UNIQUE INDEX subscriptionCurrent ON purchase (subscriptionKey)
       WHERE status IS NOT NULL;
     CREATE INDEX purchaseOfSubscription ON purchase (subscriptionKey, expiryTime, id)
@@ -170,29 +176,6 @@ enum Schema {
       delay TEXT,
       CHECK (after = 0 OR operation IN ('purchase', 'consume', 'restore', 'reprocess'))
     ) STRICT;
-    """
-
-  /// Columns for tests: billing problems, purchases that wait for an approval; and the table of the
-  /// log.
-  ///
-  /// An event of a payment refers to it, and another event names its user. The log has no index: it is
-  /// read in its order only.
-  private static let lab = """
-    ALTER TABLE store ADD COLUMN identityFile TEXT;
-    ALTER TABLE market ADD COLUMN verification TEXT CHECK (verification IN ('V1', 'V2'));
-    ALTER TABLE product ADD COLUMN grace TEXT CHECK (grace IS NULL OR period IS NOT NULL);
-    ALTER TABLE product ADD COLUMN hold TEXT CHECK (hold IS NULL OR period IS NOT NULL);
-    ALTER TABLE product ADD COLUMN subscriptionGroup TEXT CHECK (subscriptionGroup IS NULL
-      OR (subscriptionGroup <> '' AND period IS NOT NULL));
-    ALTER TABLE user ADD COLUMN billing TEXT CHECK (billing IN ('ok', 'failing'));
-    ALTER TABLE purchase ADD COLUMN pending INTEGER NOT NULL DEFAULT 0
-      CHECK (pending = 0 OR (pending = 1 AND state = 'RESERVED'));
-
-    DROP INDEX purchaseIncomplete;
-    CREATE INDEX purchaseIncomplete ON purchase (userID, productID)
-      WHERE state IN ('RESERVED', 'CHARGED') AND pending = 0;
-    CREATE INDEX purchaseInBilling ON purchase (expiryTime, id)
-      WHERE status IN ('IN_GRACE_PERIOD', 'ON_HOLD');
 
     CREATE TABLE event (
       id INTEGER PRIMARY KEY,
@@ -202,24 +185,7 @@ enum Schema {
       userID TEXT CHECK (userID <> ''),
       before TEXT,
       after TEXT,
-      CHECK ((purchaseID IS NULL) = (userID IS NOT NULL))
-    ) STRICT;
-    """
-
-  /// Events of a market.
-  private static let marketEvents = """
-    CREATE TABLE newEvent (
-      id INTEGER PRIMARY KEY,
-      time INTEGER NOT NULL CHECK (\(isInstant("time"))),
-      kind TEXT NOT NULL CHECK (kind <> ''),
-      purchaseID INTEGER REFERENCES purchase (id),
-      userID TEXT CHECK (userID <> ''),
-      before TEXT,
-      after TEXT,
       CHECK (purchaseID IS NULL OR userID IS NULL)
     ) STRICT;
-    INSERT INTO newEvent SELECT id, time, kind, purchaseID, userID, before, after FROM event;
-    DROP TABLE event;
-    ALTER TABLE newEvent RENAME TO event;
     """
 }

@@ -56,7 +56,7 @@ extension StoreSession {
   /// The definitions of a new store. To make its tables takes longer than most checks.
   private static let schema = Result {
     let pattern = try Connection(path: "", access: .create, patience: 0)
-    for step in Schema.format.migrations { try step(pattern) }
+    try Schema.format.make(pattern)
     return try definitions(of: pattern)
   }
 

@@ -2,7 +2,7 @@ package import IAPCore
 import SQLite
 
 /// Reads names from a fixture store for shell completion. It changes nothing: it moves no clock,
-/// renews nothing, uses up no fault, and does not migrate an older store.
+/// renews nothing and uses up no fault.
 package enum StoreCompletions {
   /// The limit for waiting for other processes, and for the whole query. The user waits for it at
   /// every press of the Tab key.

@@ -37,7 +37,7 @@ struct StoreFile: Sendable {
       path, Schema.format, patience: options.patience, stopSignal: options.stopSignal)
   }
 
-  /// Opens the file, migrates an older one and refuses a newer one.
+  /// Opens the file, and refuses one of another version.
   ///
   /// - Parameter isForCheck: if true, damage is not looked for; the caller does that.
   func open(isForCheck: Bool) throws(IAPError) -> Connection {
@@ -52,11 +52,6 @@ struct StoreFile: Sendable {
         PRAGMA cache_size = -1750; PRAGMA journal_size_limit = \(Self.largestLog)
         """)
       if !isForCheck { try refuseDamage(connection) }
-      if isWritable {
-        try database.migrate(connection)
-      } else {
-        try database.requireCurrent(connection)
-      }
       return connection
     } catch {
       throw explain(error)
@@ -77,12 +72,8 @@ struct StoreFile: Sendable {
   /// The size of the write-ahead log, in bytes.
   var logSize: Int64 { database.at(path + "-wal").size }
 
-  /// Opens the file read-only. An older one is refused, because migrating it would change it.
-  func openForCompletion() throws -> Connection {
-    let connection = try database.connect(database.readingAccess)
-    try database.requireCurrent(connection)
-    return connection
-  }
+  /// Opens the file read-only.
+  func openForCompletion() throws -> Connection { try database.connect(database.readingAccess) }
 
   /// A copy of the database that only this process sees.
   func privateCopy(of connection: Connection) throws -> Connection {
@@ -154,13 +145,8 @@ struct StoreFile: Sendable {
     case .foreign(let what): .iap(.notInitialized, .file(path, .notAStore(what: what)))
     case .newer(let version, let known):
       .iapctl(.storeTooNew, .file(path, .madeByNewerVersion(format: version, known: known)))
-    case .older:
-      .iapctl(
-        .storeReadOnly,
-        .file(
-          path,
-          .cannotWrite(
-            why: "an older iapctl made it, so it must be converted, but it is not writable")))
+    case .older(let version, let known):
+      .iapctl(.storeUnreadable, .file(path, .madeByOlderVersion(format: version, known: known)))
     case .foreignLog: .iapctl(.storeDamaged, .file(path, .logOfAnotherFile))
     case .damaged(let what): .iapctl(.storeDamaged, .file(path, .damaged(what: what)))
     case .unreadable(let why): .iapctl(.storeUnreadable, .file(path, .unreadable(why: why)))

@@ -1,7 +1,7 @@
 import System
 
-/// A database file of iapctl: a fixture store or a journal. It opens, migrates and creates the
-/// file, and refuses files of other programs.
+/// A database file of iapctl: a fixture store or a journal. It opens and creates the file, and
+/// refuses files of other programs and versions.
 ///
 /// It throws ``DatabaseProblem``, ``SQLiteError``, `SystemError` and the errors of closures.
 /// ``problem(of:canStop:)`` turns these into a ``DatabaseProblem``.
@@ -10,17 +10,17 @@ package struct DatabaseFile: Sendable {
   package struct Format: Sendable {
     /// `PRAGMA application_id`
     let applicationID: Int64
-    /// Each migrates a file to the next version. The first creates the tables of a new file.
-    package let migrations: [@Sendable (Connection) throws -> Void]
+    /// `PRAGMA user_version`. A file of an older version is refused: there was no release that made
+    /// one.
+    package let version: Int
+    /// Creates the tables of a new file.
+    package let make: @Sendable (Connection) throws -> Void
 
     package init(
-      applicationID: Int64, migrations: [@Sendable (Connection) throws -> Void]
+      applicationID: Int64, version: Int, make: @escaping @Sendable (Connection) throws -> Void
     ) {
-      (self.applicationID, self.migrations) = (applicationID, migrations)
+      (self.applicationID, self.version, self.make) = (applicationID, version, make)
     }
-
-    /// `PRAGMA user_version`
-    package var version: Int { migrations.count }
   }
 
   package let path: String
@@ -97,7 +97,7 @@ package struct DatabaseFile: Sendable {
     return logs.contains { $0 > 0 } ? .readOnly : .immutable
   }
 
-  /// Refuses a file of another program or of a newer version, before SQLite opens it.
+  /// Refuses a file of another program or version, before SQLite opens it.
   ///
   /// This process must not have the file open: closing it here would drop SQLite's POSIX locks.
   package func checkHeader() throws(DatabaseProblem) {
@@ -122,11 +122,12 @@ package struct DatabaseFile: Sendable {
     }
     guard version <= format.version else { throw .newer(version: version, known: format.version) }
     guard version > 0 else { throw .damaged("invalid version \(version)") }
+    guard version == format.version else { throw .older(version: version, known: format.version) }
   }
 
   // MARK: Opening
 
-  /// Opens the file. Refuses a file of another program or of a newer version.
+  /// Opens the file. Refuses a file of another program or version.
   package func connect(_ access: Connection.Access) throws -> Connection {
     let connection = try Connection(
       path: path, access: access, patience: patience, isStopped: isStopped)
@@ -144,38 +145,6 @@ package struct DatabaseFile: Sendable {
 
   private func number(_ pragma: String, of connection: Connection) throws(SQLiteError) -> Int64 {
     try connection.first("PRAGMA \(pragma)", make: { $0.integer(0) ?? 0 }) ?? 0
-  }
-
-  /// Refuses a file of an older version.
-  package func requireCurrent(_ connection: Connection) throws {
-    guard try version(of: connection) == format.version else { throw DatabaseProblem.older }
-  }
-
-  /// Migrates an older file to the current version, in one transaction.
-  ///
-  /// - Parameter prepare: called first in the same transaction; an error stops the migration.
-  package func migrate(
-    _ connection: Connection, prepare: (Connection) throws -> Void = { _ in }
-  ) throws {
-    guard try version(of: connection) < format.version else { return }
-    try connection.transaction {
-      let version = try version(of: connection)
-      // Another process may have migrated the file in the meantime.
-      guard version < format.version else { return }
-      try prepare(connection)
-      try upgrade(connection, from: version)
-    }
-  }
-
-  private func upgrade(_ connection: Connection, from version: Int) throws {
-    do {
-      for step in format.migrations.dropFirst(version) { try step(connection) }
-    } catch let error as SQLiteError where version > 0 {
-      // A statement fails as such only if the file does not have the schema of its version.
-      guard case .unexpected = DatabaseProblem(error) else { throw error }
-      throw DatabaseProblem.damaged("it is not of format \(version), as it says: \(error.message)")
-    }
-    try connection.execute("PRAGMA user_version = \(format.version)")
   }
 
   /// A private temporary copy, which exists until its connection is closed.
@@ -228,7 +197,8 @@ package struct DatabaseFile: Sendable {
       """)
     try connection.transaction {
       try connection.execute("PRAGMA application_id = \(format.applicationID)")
-      try upgrade(connection, from: 0)
+      try connection.execute("PRAGMA user_version = \(format.version)")
+      try format.make(connection)
       try fill(connection)
     }
     try connection.execute("PRAGMA journal_mode = WAL")
@@ -262,8 +232,7 @@ package enum DatabaseProblem: Error, Equatable, Sendable {
   /// The write-ahead log beside it is one of another file: see ``DatabaseFile/hasForeignLog``.
   case foreignLog
   case newer(version: Int, known: Int)
-  /// It is of an older version, and cannot be migrated because it cannot be written.
-  case older
+  case older(version: Int, known: Int)
   case damaged(String)
   case unreadable(String)
   case unwritable(String)

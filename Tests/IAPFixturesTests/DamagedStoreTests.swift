@@ -29,7 +29,9 @@ struct DamagedStoreTests {
   }
 
   private enum ExitCodes {
-    static let damaged: Set = ["storeDamaged", "notInitialized", "storeTooNew"]
+    static let damaged: Set = [
+      "storeDamaged", "notInitialized", "storeTooNew", "storeUnreadable",
+    ]
   }
 
   @Test("A dump of a large store with an exchanged page is refused or is complete")

@@ -235,3 +235,12 @@ extension TemporaryFolder {
     return try FixtureStore(openAt: self[name], options: options)
   }
 }
+
+extension FixtureStore {
+  /// The whole log.
+  func log() async throws -> [StoreEvent] {
+    var events: [StoreEvent] = []
+    for try await page in self.events(after: 0) { events += page }
+    return events
+  }
+}

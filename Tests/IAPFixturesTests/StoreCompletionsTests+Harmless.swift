@@ -101,7 +101,7 @@ struct HarmlessCompletionsTests {
 
   @Test(
     "Completion refuses a store of another version and does not change it",
-    arguments: [(4, ConsoleCode.storeTooNew), (0, .storeDamaged)])
+    arguments: [(3, ConsoleCode.storeUnreadable), (5, .storeTooNew), (0, .storeDamaged)])
   func aStoreOfAnotherVersionStaysOne(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
     let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)
@@ -115,7 +115,7 @@ struct HarmlessCompletionsTests {
   /// The header of the file has the old version number, and the write-ahead log has the new one.
   @Test(
     "Completion reads a version that is only in the write-ahead log",
-    arguments: [(4, ConsoleCode.storeTooNew), (0, .storeDamaged)])
+    arguments: [(3, ConsoleCode.storeUnreadable), (5, .storeTooNew), (0, .storeDamaged)])
   func aVersionThatTheLogTellsCountsToo(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
     let connection = try Connection(path: folder["store.db"], access: .readWrite, patience: 0)

@@ -80,7 +80,9 @@ struct StoreFileTests {
 
   @Test(
     "A store of an unknown version is refused",
-    arguments: [(4, ConsoleCode.storeTooNew), (99, .storeTooNew), (0, .storeDamaged)])
+    arguments: [
+      (3, ConsoleCode.storeUnreadable), (5, .storeTooNew), (99, .storeTooNew), (0, .storeDamaged),
+    ])
   func aVersionThatIsNotKnownIsRefused(_ version: Int, _ code: ConsoleCode) throws {
     _ = try folder.store(Game.seed())
     try database("store.db", "PRAGMA user_version = \(version)")
@@ -88,11 +90,14 @@ struct StoreFileTests {
     let bytes = try folder.read("store.db")
     let refusal = opening()
     #expect(refusal?.code == .iapctl(code))
-    if version > 0 {
-      #expect(
-        refusal?.reason
-          == .file(folder["store.db"], .madeByNewerVersion(format: version, known: 3)))
-    }
+    let problems: [Int: IAPError.FileProblem] = [
+      0: .damaged(what: "invalid version 0"), 3: .madeByOlderVersion(format: 3, known: 4),
+    ]
+    #expect(
+      refusal?.reason
+        == .file(
+          folder["store.db"],
+          problems[version] ?? .madeByNewerVersion(format: version, known: 4)))
     #expect(try folder.read("store.db") == bytes)
   }
 

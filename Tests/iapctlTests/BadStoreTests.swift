@@ -155,6 +155,8 @@ struct DamageTests {
       var damaged = sound
       damaged.replaceSubrange(
         page * 4096..<(page + 1) * 4096, with: sound[other * 4096..<(other + 1) * 4096])
+      // Two pages without any row can be equal.
+      guard damaged != sound else { continue }
       try folder.write(damaged, to: "game.db")
       let run = try program.run("unconsumed", "--all-users", "--store", store)
       #expect(run.status == 65, "page \(page): \(run.errors)")

@@ -57,7 +57,7 @@ struct BatchDesk {
     return Set(
       try connection.all(
         """
-        SELECT DISTINCT paymentSeq FROM attempt
+        SELECT DISTINCT payment_seq FROM attempt
         JOIN payment ON payment.id = attempt.payment WHERE action = 'consume'
         """
       ) { $0.text(0) ?? "" })

@@ -135,5 +135,17 @@ struct RowComparisonTests {
       ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output == "1,,someone,consumed\r\n2,user49,,consumed\r\n", "\(run.output)")
+    for (user, row) in [("someone", "1,,someone\r\n"), ("user49", "2,user49,\r\n")] {
+      let list = try desk.program.run(
+        words: [
+          "journal", "list", "--user", user, "-o", "csv", "--no-header", "--fields",
+          "paymentSeq,userID,claimedUserID",
+        ])
+      #expect(list.output == row, "\(list.errors)")
+    }
+    // The run that consumed it knew only a claim; it is still told that the two differ.
+    let rerun = try desk.program.run("consume", "1", "--user", "user11", "--resume")
+    #expect(
+      rerun.errors.contains("consumed by an earlier run for user someone"), "\(rerun.errors)")
   }
 }

@@ -107,7 +107,10 @@ extension JournalRun {
 /// A payment with the data that the journal shows of it.
 package struct JournalPayment: Hashable, Sendable {
   package var paymentSeq: Identifier
+  /// The user that a list or a store confirmed.
   package var user: Identifier?
+  /// The user that only the input or the command named. An entry has it if no user is confirmed.
+  package var claimedUser: Identifier?
   package var storeCode: StoreCode?
   package var productSeq: Int64?
   package var price: Price?

@@ -21,7 +21,7 @@ struct JournalAnnotator {
     let run = try facts.entered(into: connection, at: now, isEnded: true)
     let attempt = try connection.first(
       """
-      INSERT INTO attempt (payment, run, action, began, ended, outcome, priorUnknown, note)
+      INSERT INTO attempt (payment, run, action, began, ended, outcome, prior_unknown, note)
       VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7) RETURNING id
       """,
       [
@@ -53,7 +53,7 @@ struct JournalAnnotator {
   private func conclude(_ payment: Int64, _ isConsumed: Bool, _ entry: Int64) throws {
     try connection.run(
       """
-      UPDATE payment SET outcome = ?, latest = ?, open = NULL, claimedBy = NULL, claimedAt = NULL
+      UPDATE payment SET outcome = ?, latest = ?, open = NULL, claimed_by = NULL, claimed_at = NULL
       WHERE id = ?
       """,
       [isConsumed ? .text("consumed") : .null, .integer(entry), .integer(payment)])

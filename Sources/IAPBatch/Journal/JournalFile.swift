@@ -78,11 +78,9 @@ struct JournalFile: Sendable {
     }
     try refuseIfReadable()
     guard access == .readWrite else {
-      try database.requireCurrent(connection)
       try refuseDamage(connection)
       return connection
     }
-    try database.migrate(connection, prepare: requireNoRun)
     try connection.execute(
       """
       PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
@@ -141,17 +139,6 @@ struct JournalFile: Sendable {
     }
   }
 
-  /// Refuses to migrate the file while an older iapctl uses it, because that process relies on the
-  /// old format.
-  private func requireNoRun(_ connection: Connection) throws {
-    var runs = JournalRuns(of: self)
-    let unended = try connection.all(
-      "SELECT id FROM run WHERE ended IS NULL", make: { $0.integer(0) ?? 0 })
-    for run in unended where try runs.isAtWork(run) {
-      throw IAPError.iapctl(.journalBusy, .file(path, .journalInOldUse))
-    }
-  }
-
   // MARK: Failures
 
   /// Runs `body` and translates its errors for the user.
@@ -176,13 +163,8 @@ struct JournalFile: Sendable {
     case .foreign(let what): .iapctl(.journalForeign, .file(path, .notAJournal(what: what)))
     case .newer(let version, let known):
       .iapctl(.journalTooNew, .file(path, .madeByNewerVersion(format: version, known: known)))
-    case .older:
-      .iapctl(
-        .journalUnreadable,
-        .file(
-          path,
-          .unreadable(
-            why: "an older iapctl made it, so it must be converted, but it is not writable")))
+    case .older(let version, let known):
+      .iapctl(.journalUnreadable, .file(path, .madeByOlderVersion(format: version, known: known)))
     case .damaged(let what): .iapctl(.journalDamaged, .file(path, .damaged(what: what)))
     case .unreadable(let why):
       .iapctl(.journalUnreadable, .file(path, .unreadable(why: why)))

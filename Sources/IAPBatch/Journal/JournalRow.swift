@@ -17,14 +17,20 @@ extension PostgresRow: JournalCells {}
 
 /// An attempt with its payment and its run, as stored in the journal.
 struct JournalRow {
+  /// The columns of the tables `attempt`, `payment` and `run`.
+  static let columns = """
+    attempt.id, attempt.run, run.ended AS run_ended, attempt.outcome,
+      payment.outcome AS payment_outcome, payment_seq, user_id, claimed_user_id, store_code,
+      product_seq, price, currency, attempt.ticket, error_domain, error_code, error_name,
+      server_code, http_status, message, run.server, run.fingerprint, run.operator, run.host,
+      run.profile, run.ticket AS run_ticket, attempt.action, attempt.began, attempt.ended, sends,
+      prior_unknown, attempt.note, run.process
+    """
+
   /// - Parameter condition: an SQL condition; its values are numbered from `?3`.
   static func query(where condition: String) -> String {
     """
-    SELECT attempt.id, attempt.run, run.ended AS runEnded, attempt.outcome,
-      payment.outcome AS paymentOutcome, paymentSeq, userID, storeCode, productSeq, price, currency,
-      attempt.ticket, errorDomain, errorCode, errorName, serverCode, httpStatus, message,
-      run.server, run.fingerprint, run.user, run.host, run.profile, run.ticket AS runTicket,
-      attempt.action, attempt.began, attempt.ended, sends, priorUnknown, attempt.note, run.process
+    SELECT \(columns)
     FROM attempt JOIN payment ON payment.id = attempt.payment JOIN run ON run.id = attempt.run
     WHERE attempt.id > ?1 AND \(condition)
     ORDER BY attempt.id LIMIT ?2
@@ -47,15 +53,15 @@ struct JournalRow {
   init(_ row: some JournalCells) {
     attempt = row.integer("id") ?? 0
     run = row.integer("run") ?? 0
-    runHasEnded = row.integer("runEnded") != nil
+    runHasEnded = row.integer("run_ended") != nil
     outcome = row.text("outcome")
-    paymentOutcome = row.text("paymentOutcome")
+    paymentOutcome = row.text("payment_outcome")
     let (payment, error, facts) = (JournalPayment(row), JournalError(row), RunFacts(row))
     entry = row.text("action").flatMap(JournalEntry.Action.init).map { action in
       JournalEntry(
         payment: payment, action: action, outcome: .open, began: Instant(row.integer("began") ?? 0),
         ended: row.integer("ended").map(Instant.init), attempts: Int(row.integer("sends") ?? 0),
-        priorUnknown: row.flag("priorUnknown"), error: error, note: row.text("note"), run: facts,
+        priorUnknown: row.flag("prior_unknown"), error: error, note: row.text("note"), run: facts,
         process: Int32(clamping: row.integer("process") ?? 0))
     }
   }
@@ -82,10 +88,11 @@ struct JournalRow {
 
 extension JournalPayment {
   init(_ row: some JournalCells) {
-    self.init(Identifier(row.text("paymentSeq") ?? ""))
-    user = row.text("userID").map { Identifier($0) }
-    storeCode = row.text("storeCode").map { StoreCode($0) }
-    productSeq = row.integer("productSeq")
+    self.init(Identifier(row.text("payment_seq") ?? ""))
+    user = row.text("user_id").map { Identifier($0) }
+    claimedUser = user == nil ? row.text("claimed_user_id").map { Identifier($0) } : nil
+    storeCode = row.text("store_code").map { StoreCode($0) }
+    productSeq = row.integer("product_seq")
     price = row.text("price").map { Price(canonical: $0) }
     currency = row.text("currency")
     ticket = row.text("ticket")
@@ -94,11 +101,13 @@ extension JournalPayment {
 
 extension JournalError {
   fileprivate init?(_ row: some JournalCells) {
-    guard let domain = row.text("errorDomain"), let name = row.text("errorName") else { return nil }
+    guard let domain = row.text("error_domain"), let name = row.text("error_name") else {
+      return nil
+    }
     self.init(
-      domain: domain, code: row.integer("errorCode").map(Int.init), name: name,
-      serverCode: row.integer("serverCode").map(Int.init),
-      httpStatus: row.integer("httpStatus").map(Int.init), message: row.text("message") ?? "")
+      domain: domain, code: row.integer("error_code").map(Int.init), name: name,
+      serverCode: row.integer("server_code").map(Int.init),
+      httpStatus: row.integer("http_status").map(Int.init), message: row.text("message") ?? "")
   }
 }
 
@@ -106,8 +115,8 @@ extension RunFacts {
   init(_ row: some JournalCells) {
     self.init(
       server: ServerName(text: row.text("server") ?? ""),
-      appKeyFingerprint: row.text("fingerprint") ?? "", user: row.text("user") ?? "",
-      host: row.text("host") ?? "", profile: row.text("profile"), ticket: row.text("runTicket"))
+      appKeyFingerprint: row.text("fingerprint") ?? "", user: row.text("operator") ?? "",
+      host: row.text("host") ?? "", profile: row.text("profile"), ticket: row.text("run_ticket"))
   }
 }
 
@@ -131,14 +140,14 @@ struct JournalPaymentRow {
 
   /// The payments with a given number: one for each server.
   private static let query = """
-    SELECT payment.id, payment.server, payment.outcome, isDelivered, open, begun.action AS begun,
-      last.action AS last, last.outcome AS lastOutcome, run.id AS holder, run.user, run.host, run.process, claimedAt,
-      EXISTS (SELECT 1 FROM attempt WHERE attempt.payment = payment.id
-        AND attempt.action = 'settle') AS wasSettled
+    SELECT payment.id, payment.server, payment.outcome, is_delivered, open, begun.action AS begun,
+      last.action AS last, last.outcome AS last_outcome, run.id AS holder, run.operator, run.host,
+      run.process, claimed_at, EXISTS (SELECT 1 FROM attempt WHERE attempt.payment = payment.id
+        AND attempt.action = 'settle') AS was_settled
     FROM payment LEFT JOIN attempt AS begun ON begun.id = open
       LEFT JOIN attempt AS last ON last.id = latest
-      LEFT JOIN run ON run.id = claimedBy AND run.ended IS NULL
-    WHERE paymentSeq = ?1 AND payment.server = coalesce(?2, payment.server)
+      LEFT JOIN run ON run.id = claimed_by AND run.ended IS NULL
+    WHERE payment_seq = ?1 AND payment.server = coalesce(?2, payment.server)
     ORDER BY payment.server
     """
 
@@ -146,18 +155,18 @@ struct JournalPaymentRow {
     id = row.integer("id") ?? 0
     server = ServerName(text: row.text("server") ?? "")
     outcome = JournalPaymentState.outcome(
-      row.text("outcome"), last: row.text("last"), row.text("lastOutcome"))
-    isDelivered = row.flag("isDelivered")
+      row.text("outcome"), last: row.text("last"), row.text("last_outcome"))
+    isDelivered = row.flag("is_delivered")
     isOpen = JournalPaymentState.isOpen(row.integer("open"), row.text("begun"))
     let last = row.text("last")
     isTried = last != nil
     isSettledByHand = last == JournalEntry.Action.settle.rawValue
-    wasSettledByHand = row.flag("wasSettled")
+    wasSettledByHand = row.flag("was_settled")
     holder = row.integer("holder")
     person = RunHolder(
-      user: row.text("user") ?? "", host: row.text("host") ?? "",
+      user: row.text("operator") ?? "", host: row.text("host") ?? "",
       process: Int32(clamping: row.integer("process") ?? 0),
-      since: Instant(row.integer("claimedAt") ?? 0))
+      since: Instant(row.integer("claimed_at") ?? 0))
   }
 
   /// - Parameter server: nil for all servers that have this payment number.
@@ -263,16 +272,16 @@ extension JournalQuery {
       texts.append("(payment.latest = attempt.id OR attempt.action = 'note')")
     case .latest: texts.append("payment.latest = attempt.id")
     case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
-    case .payment(let payment): require({ "paymentSeq = \($0)" }, .text(payment.text))
+    case .payment(let payment): require({ "payment_seq = \($0)" }, .text(payment.text))
     case .everything: texts.append("TRUE")
     }
-    require({ "userID = \($0)" }, user.map { .text($0.text) })
+    require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })
     require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
     // `kim`, or `Mina (kim)`, which either of the two finds.
     require(
       {
-        "(run.user = \($0) OR substr(run.user, 1, length(\($0)) + 2) = \($0) || ' (' "
-          + "OR substr(run.user, -length(\($0)) - 3) = ' (' || \($0) || ')')"
+        "(run.operator = \($0) OR substr(run.operator, 1, length(\($0)) + 2) = \($0) || ' (' "
+          + "OR substr(run.operator, -length(\($0)) - 3) = ' (' || \($0) || ')')"
       },
       `operator`.map { .text($0) })
     if !includesFixtures { texts.append("run.server NOT LIKE 'fixture:%'") }
@@ -281,7 +290,7 @@ extension JournalQuery {
     require({ "attempt.began < \($0)" }, until.map { .integer($0.milliseconds) })
     if !markets.isEmpty {
       let places = markets.indices.map { "?\(values.count + 3 + $0)" }.joined(separator: ", ")
-      texts.append("storeCode IN (\(places))")
+      texts.append("store_code IN (\(places))")
       values += markets.map { .text($0.text) }
     }
     return (texts.joined(separator: " AND "), values)

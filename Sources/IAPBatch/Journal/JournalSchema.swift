@@ -1,25 +1,25 @@
 import SQLite
 
-/// The tables of a journal, and the identifier of its file format.
+/// The tables of a journal in a file, and the identifier of its file format.
+///
+/// The columns have the names that they have in a team's journal (``PostgresSchema``).
 enum JournalSchema {
   /// The application ID is "IAPJ" in ASCII.
   static let format = DatabaseFile.Format(
-    applicationID: 0x4941_504A,
-    migrations: [{ try $0.execute(first) }, JournalMigration.namePaymentsByServer])
+    applicationID: 0x4941_504A, version: 3, make: { try $0.execute(tables) })
 
   /// Run numbers are never reused, because they are offsets in the lock file.
   ///
-  /// `payment.outcome` is the outcome of the payment over all attempts, `open` the attempt that has
-  /// begun and not ended, `latest` the attempt to show. Times are milliseconds since 1970. Prices
-  /// are the digits of exact decimals.
-  ///
-  /// This version identified a payment by the app key too; ``JournalMigration`` removes that.
-  private static let first = """
+  /// `payment.user_id` is the user that a list or a store confirmed, `claimed_user_id` the user that
+  /// only the input named. `payment.outcome` is the outcome of the payment over all attempts, `open`
+  /// the attempt that has begun and not ended, `latest` the attempt to show. Times are milliseconds
+  /// since 1970. Prices are the digits of exact decimals.
+  private static let tables = """
     CREATE TABLE run (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      origin TEXT NOT NULL,
+      server TEXT NOT NULL,
       fingerprint TEXT NOT NULL,
-      user TEXT NOT NULL,
+      operator TEXT NOT NULL,
       host TEXT NOT NULL,
       process INTEGER NOT NULL,
       profile TEXT,
@@ -30,46 +30,48 @@ enum JournalSchema {
 
     CREATE TABLE payment (
       id INTEGER PRIMARY KEY,
-      paymentSeq TEXT NOT NULL,
-      origin TEXT NOT NULL,
-      fingerprint TEXT NOT NULL,
-      userID TEXT,
-      storeCode TEXT,
-      productSeq INTEGER,
+      payment_seq TEXT NOT NULL,
+      server TEXT NOT NULL,
+      user_id TEXT,
+      claimed_user_id TEXT,
+      store_code TEXT,
+      product_seq INTEGER,
       price TEXT,
       currency TEXT,
       outcome TEXT CHECK (outcome IN ('consumed', 'already-consumed', 'unknown')),
-      isDelivered INTEGER NOT NULL DEFAULT 0 CHECK (isDelivered IN (0, 1)),
-      claimedBy INTEGER REFERENCES run (id),
-      claimedAt INTEGER,
+      is_delivered INTEGER NOT NULL DEFAULT 0 CHECK (is_delivered IN (0, 1)),
+      claimed_by INTEGER REFERENCES run (id),
+      claimed_at INTEGER,
       open INTEGER REFERENCES attempt (id),
       latest INTEGER REFERENCES attempt (id),
-      UNIQUE (paymentSeq, origin, fingerprint),
-      CHECK ((claimedBy IS NULL) = (claimedAt IS NULL))
+      UNIQUE (payment_seq, server),
+      CHECK ((claimed_by IS NULL) = (claimed_at IS NULL))
     ) STRICT;
 
-    CREATE INDEX paymentClaimed ON payment (claimedBy) WHERE claimedBy IS NOT NULL;
+    CREATE INDEX payment_claimed ON payment (claimed_by) WHERE claimed_by IS NOT NULL;
 
     CREATE TABLE attempt (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       payment INTEGER NOT NULL REFERENCES payment (id),
       run INTEGER NOT NULL REFERENCES run (id),
-      action TEXT NOT NULL CHECK (action IN ('deliver', 'consume', 'undo')),
+      action TEXT NOT NULL CHECK (action IN ('deliver', 'consume', 'undo', 'settle', 'note')),
       began INTEGER NOT NULL,
       ended INTEGER,
-      outcome TEXT CHECK (outcome IN ('done', 'failed',
-        'consumed', 'already-consumed', 'refused', 'not-sent', 'unknown', 'skipped')),
+      outcome TEXT CHECK (outcome IN ('done', 'failed', 'consumed', 'already-consumed', 'refused',
+        'not-sent', 'unknown', 'skipped', 'not-consumed')),
       sends INTEGER NOT NULL DEFAULT 0,
-      priorUnknown INTEGER NOT NULL DEFAULT 0 CHECK (priorUnknown IN (0, 1)),
-      errorDomain TEXT,
-      errorCode INTEGER,
-      errorName TEXT,
-      serverCode INTEGER,
-      httpStatus INTEGER,
+      prior_unknown INTEGER NOT NULL DEFAULT 0 CHECK (prior_unknown IN (0, 1)),
+      error_domain TEXT,
+      error_code INTEGER,
+      error_name TEXT,
+      server_code INTEGER,
+      http_status INTEGER,
       message TEXT,
+      ticket TEXT,
+      note TEXT,
       CHECK ((ended IS NULL) = (outcome IS NULL))
     ) STRICT;
 
-    CREATE INDEX attemptOfPayment ON attempt (payment, id);
+    CREATE INDEX attempt_of_payment ON attempt (payment, id);
     """
 }

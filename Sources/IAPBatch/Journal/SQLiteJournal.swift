@@ -102,7 +102,7 @@ extension RunFacts {
   ) throws -> Int64 {
     let number = try connection.first(
       """
-      INSERT INTO run (server, fingerprint, user, host, process, profile, ticket, began, ended)
+      INSERT INTO run (server, fingerprint, operator, host, process, profile, ticket, began, ended)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
       """,
       [

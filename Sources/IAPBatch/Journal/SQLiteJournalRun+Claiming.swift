@@ -43,9 +43,9 @@ extension SQLiteJournalRun {
   private func enter(_ payment: JournalPayment, at now: Instant) throws -> Int64? {
     try connection.insertRow(
       """
-      INSERT INTO payment (userID, storeCode, productSeq, price, currency, claimedBy, claimedAt,
-        paymentSeq, server)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (paymentSeq, server) DO NOTHING
+      INSERT INTO payment (user_id, claimed_user_id, store_code, product_seq, price, currency,
+        claimed_by, claimed_at, payment_seq, server)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (payment_seq, server) DO NOTHING
       """,
       facts(of: payment) + [
         .integer(number), .integer(now.milliseconds), .text(payment.paymentSeq.text),
@@ -73,20 +73,20 @@ extension SQLiteJournalRun {
 
   /// The assignments for the values of ``facts(of:)``.
   private static let described = """
-    userID = coalesce(?, userID), storeCode = coalesce(?, storeCode),
-    productSeq = coalesce(?, productSeq), price = coalesce(?, price),
-    currency = coalesce(?, currency)
+    user_id = coalesce(?, user_id), claimed_user_id = coalesce(?, claimed_user_id),
+    store_code = coalesce(?, store_code), product_seq = coalesce(?, product_seq),
+    price = coalesce(?, price), currency = coalesce(?, currency)
     """
 
   private static let describing = "UPDATE payment SET \(described) WHERE id = ?"
   private static let taking =
-    "UPDATE payment SET \(described), claimedBy = ?, claimedAt = ?, outcome = ?, open = NULL "
+    "UPDATE payment SET \(described), claimed_by = ?, claimed_at = ?, outcome = ?, open = NULL "
     + "WHERE id = ?"
 
   private func facts(of payment: JournalPayment) -> [Value] {
     [
-      .text(payment.user?.text), .text(payment.storeCode?.text), .integer(payment.productSeq),
-      .text(payment.price?.digits), .text(payment.currency),
+      .text(payment.user?.text), .text(payment.claimedUser?.text), .text(payment.storeCode?.text),
+      .integer(payment.productSeq), .text(payment.price?.digits), .text(payment.currency),
     ]
   }
 }
@@ -131,7 +131,7 @@ extension SQLiteJournalRun {
       return isReleased
     case .released:
       try connection.run(
-        "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE id = ?",
+        "UPDATE payment SET claimed_by = NULL, claimed_at = NULL WHERE id = ?",
         [.integer(payment.row)])
       return true
     }
@@ -139,10 +139,10 @@ extension SQLiteJournalRun {
   }
 
   private static let ended = "UPDATE payment SET open = NULL WHERE id = ?"
-  private static let delivered = "UPDATE payment SET open = NULL, isDelivered = 1 WHERE id = ?"
+  private static let delivered = "UPDATE payment SET open = NULL, is_delivered = 1 WHERE id = ?"
   /// The item is with the player if a delivery succeeded after the last successful undo.
   private static let notUndone = """
-    UPDATE payment SET open = NULL, isDelivered = EXISTS (
+    UPDATE payment SET open = NULL, is_delivered = EXISTS (
       SELECT 1 FROM attempt WHERE attempt.payment = payment.id
         AND action = 'deliver' AND attempt.outcome = 'done' AND attempt.id > coalesce(
           (SELECT max(undo.id) FROM attempt AS undo WHERE undo.payment = payment.id
@@ -156,7 +156,7 @@ extension SQLiteJournalRun {
     guard payment.open == nil else { throw bug(step, "begins twice") }
     let attempt = try connection.insertRow(
       """
-      INSERT INTO attempt (payment, run, action, began, priorUnknown, ticket)
+      INSERT INTO attempt (payment, run, action, began, prior_unknown, ticket)
       VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
@@ -191,7 +191,7 @@ extension SQLiteJournalRun {
   private static let begunConsume = "UPDATE payment SET open = ?1, latest = ?1 WHERE id = ?2"
   /// While an undo is in progress, the payment does not count as delivered.
   private static let begun = """
-    UPDATE payment SET open = ?1, isDelivered = isDelivered AND ?3 <> 'undo',
+    UPDATE payment SET open = ?1, is_delivered = is_delivered AND ?3 <> 'undo',
       latest = iif(latest IS NULL
         OR (SELECT action FROM attempt WHERE id = latest) IN ('deliver', 'undo'), ?1, latest)
     WHERE id = ?2
@@ -223,12 +223,12 @@ extension SQLiteJournalRun {
   }
 
   private static let succeeding = """
-    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, priorUnknown = priorUnknown OR ?4
+    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, prior_unknown = prior_unknown OR ?4
     WHERE id = ?5
     """
   private static let failing = """
-    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, priorUnknown = priorUnknown OR ?4,
-      errorDomain = ?6, errorCode = ?7, errorName = ?8, serverCode = ?9, httpStatus = ?10,
+    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, prior_unknown = prior_unknown OR ?4,
+      error_domain = ?6, error_code = ?7, error_name = ?8, server_code = ?9, http_status = ?10,
       message = ?11
     WHERE id = ?5
     """
@@ -249,11 +249,11 @@ extension SQLiteJournalRun {
 
   private static let conclusion = """
     UPDATE payment SET open = NULL, outcome = ?1, price = coalesce(?2, price),
-      currency = coalesce(?3, currency), productSeq = coalesce(?4, productSeq)
+      currency = coalesce(?3, currency), product_seq = coalesce(?4, product_seq)
     """
   private static let concluded = conclusion + " WHERE id = ?5"
   private static let concludedAndReleased =
-    conclusion + ", claimedBy = NULL, claimedAt = NULL WHERE id = ?5"
+    conclusion + ", claimed_by = NULL, claimed_at = NULL WHERE id = ?5"
 
   private func bug(_ step: JournalStep, _ what: String) -> IAPError {
     .iapctl(.bug, .bug("payment \(step.paymentSeq): a step \(what)"))

@@ -58,7 +58,7 @@ actor SQLiteJournalRun: JournalRun {
     // If this write fails, dropping the lock ends the claims too.
     try? change(canStop: false) { _ in
       try connection.run(
-        "UPDATE payment SET claimedBy = NULL, claimedAt = NULL WHERE claimedBy = ?",
+        "UPDATE payment SET claimed_by = NULL, claimed_at = NULL WHERE claimed_by = ?",
         [.integer(number)])
       try connection.run(
         "UPDATE run SET ended = ? WHERE id = ?",

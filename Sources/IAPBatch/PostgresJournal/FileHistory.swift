@@ -53,7 +53,7 @@ enum FileHistory {
 
   static func runs(in file: Connection) throws(SQLiteError) -> [Run] {
     try file.all(
-      "SELECT *, ticket AS runTicket FROM run ORDER BY id", [],
+      "SELECT *, ticket AS run_ticket FROM run ORDER BY id", [],
       make: { row in
         Run(
           id: row.integer("id") ?? 0, process: row.integer("process") ?? 0,
@@ -67,8 +67,9 @@ enum FileHistory {
   ) throws(SQLiteError) -> [Payment] {
     try file.all(
       """
-      SELECT payment.*, NULL AS ticket, shown.run AS latestRun, shown.began AS latestTime,
-        shown.action AS latestAction, coalesce(payment.outcome, iif(begun.action = 'consume', 'unknown', NULL)) AS known
+      SELECT payment.*, NULL AS ticket, shown.run AS latest_run, shown.began AS latest_time,
+        shown.action AS latest_action,
+        coalesce(payment.outcome, iif(begun.action = 'consume', 'unknown', NULL)) AS known
       FROM payment JOIN attempt AS shown ON shown.id = payment.latest
         LEFT JOIN attempt AS begun ON begun.id = payment.open
       WHERE payment.id > ? ORDER BY payment.id LIMIT ?
@@ -77,9 +78,9 @@ enum FileHistory {
         Payment(
           id: row.integer("id") ?? 0, payment: JournalPayment(row),
           server: ServerName(text: row.text("server") ?? ""), outcome: row.text("known"),
-          latest: number(row.integer("latest"), of: row.integer("latestRun"), runs),
-          latestTime: row.integer("latestTime") ?? 0,
-          isSettledByHand: row.text("latestAction") == JournalEntry.Action.settle.rawValue)
+          latest: number(row.integer("latest"), of: row.integer("latest_run"), runs),
+          latestTime: row.integer("latest_time") ?? 0,
+          isSettledByHand: row.text("latest_action") == JournalEntry.Action.settle.rawValue)
       })
   }
 
@@ -113,9 +114,9 @@ enum FileHistory {
 
   private static let columns = [
     ("action", "text"), ("began", "bigint"), ("ended", "bigint"), ("outcome", "text"),
-    ("sends", "bigint"), ("priorUnknown", "boolean"), ("errorDomain", "text"),
-    ("errorCode", "bigint"), ("errorName", "text"), ("serverCode", "bigint"),
-    ("httpStatus", "bigint"), ("message", "text"), ("ticket", "text"), ("note", "text"),
+    ("sends", "bigint"), ("prior_unknown", "boolean"), ("error_domain", "text"),
+    ("error_code", "bigint"), ("error_name", "text"), ("server_code", "bigint"),
+    ("http_status", "bigint"), ("message", "text"), ("ticket", "text"), ("note", "text"),
   ]
 
   // MARK: Statements
@@ -124,12 +125,12 @@ enum FileHistory {
   static func entering(_ rows: [Payment]) -> PostgresStatement {
     PostgresStatement(
       """
-      INSERT INTO iapctl.payment (id, payment_seq, server, user_id, store_code, product_seq, price,
-        currency)
-      SELECT n.id, n.number, n.server, n.user_id, n.store, n.product, n.price, n.currency
-      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[],
-        $7::text[], $8::text[])
-        AS n (id, number, server, user_id, store, product, price, currency)
+      INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
+        product_seq, price, currency)
+      SELECT n.id, n.number, n.server, n.user_id, n.claimed, n.store, n.product, n.price, n.currency
+      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+        $7::bigint[], $8::text[], $9::text[])
+        AS n (id, number, server, user_id, claimed, store, product, price, currency)
       ON CONFLICT (payment_seq, server) DO NOTHING RETURNING id
       """,
       [
@@ -137,6 +138,7 @@ enum FileHistory {
         .array(rows.map { .text($0.payment.paymentSeq.text) }),
         .array(rows.map { .text($0.server.text) }),
         .array(rows.map { .text($0.payment.user?.text) }),
+        .array(rows.map { .text($0.payment.claimedUser?.text) }),
         .array(rows.map { .text($0.payment.storeCode?.text) }),
         .array(rows.map { .integer($0.payment.productSeq) }),
         .array(rows.map { .text($0.payment.price?.digits) }),
@@ -204,15 +206,18 @@ enum FileHistory {
         is_delivered = \(isDelivered("u.outcome = 'done' OR u.ended IS NULL")),
         delivered = \(isDelivered("u.outcome = 'done'")),
         latest = CASE WHEN \(isLater) THEN $4::bigint ELSE p.latest END,
-        user_id = coalesce(p.user_id, $6::text), store_code = coalesce(p.store_code, $7::text),
-        product_seq = coalesce(p.product_seq, $8::bigint), price = coalesce(p.price, $9::text),
-        currency = coalesce(p.currency, $10::text)
+        user_id = coalesce(p.user_id, $6::text),
+        claimed_user_id = coalesce(p.claimed_user_id, $7::text),
+        store_code = coalesce(p.store_code, $8::text),
+        product_seq = coalesce(p.product_seq, $9::bigint), price = coalesce(p.price, $10::text),
+        currency = coalesce(p.currency, $11::text)
       WHERE p.id = $1::bigint
       """,
       [
         .integer(payment), .text(row.outcome), .flag(row.isSettledByHand), .integer(row.latest),
-        .integer(row.latestTime), .text(facts.user?.text), .text(facts.storeCode?.text),
-        .integer(facts.productSeq), .text(facts.price?.digits), .text(facts.currency),
+        .integer(row.latestTime), .text(facts.user?.text), .text(facts.claimedUser?.text),
+        .text(facts.storeCode?.text), .integer(facts.productSeq), .text(facts.price?.digits),
+        .text(facts.currency),
       ], named: "merge payment")
   }
 

@@ -219,14 +219,16 @@ struct PostgresChanges {
         delivered = n.delivered, open = n.open, latest = n.latest,
         claimed_by = CASE WHEN n.released THEN NULL ELSE p.claimed_by END,
         claimed_at = CASE WHEN n.released THEN NULL ELSE p.claimed_at END,
-        user_id = coalesce(n.user_id, p.user_id), store_code = coalesce(n.store, p.store_code),
+        user_id = coalesce(n.user_id, p.user_id),
+        claimed_user_id = coalesce(n.claimed, p.claimed_user_id),
+        store_code = coalesce(n.store, p.store_code),
         product_seq = coalesce(n.product, p.product_seq), price = coalesce(n.price, p.price),
         currency = coalesce(n.currency, p.currency)
       FROM unnest($2::bigint[], $3::text[], $4::boolean[], $5::boolean[], $6::bigint[],
-          $7::bigint[], $8::boolean[], $9::text[], $10::text[], $11::bigint[], $12::text[],
-          $13::text[])
-        AS n (id, outcome, is_delivered, delivered, open, latest, released, user_id, store, product,
-          price, currency)
+          $7::bigint[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::bigint[],
+          $13::text[], $14::text[])
+        AS n (id, outcome, is_delivered, delivered, open, latest, released, user_id, claimed, store,
+          product, price, currency)
       WHERE p.id = n.id AND p.claimed_by = $1::bigint
       """,
       [
@@ -234,7 +236,7 @@ struct PostgresChanges {
         .array(all.map { .text($0.outcome?.rawValue) }), .array(all.map { .flag($0.isDelivered) }),
         .array(all.map { .flag($0.wasDelivered) }), .array(all.map { .integer($0.open) }),
         .array(all.map { .integer($0.latest) }), .array(all.map { .flag($0.isReleased) }),
-        texts { $0.user?.text }, texts { $0.storeCode?.text },
+        texts { $0.user?.text }, texts { $0.claimedUser?.text }, texts { $0.storeCode?.text },
         .array(all.map { .integer($0.facts?.productSeq) }), texts { $0.price?.digits },
         texts(\.currency),
       ], named: "change payments")
@@ -245,6 +247,7 @@ extension PostgresClaimed {
   fileprivate mutating func describe(_ new: JournalPayment) {
     var facts = self.facts ?? JournalPayment(new.paymentSeq)
     facts.user = new.user ?? facts.user
+    facts.claimedUser = new.claimedUser ?? facts.claimedUser
     facts.storeCode = new.storeCode ?? facts.storeCode
     facts.productSeq = new.productSeq ?? facts.productSeq
     facts.price = new.price ?? facts.price

@@ -91,12 +91,13 @@ extension PostgresJournalRun {
   private func entering(_ payments: [JournalPayment], _ ids: [Int64]) -> PostgresStatement {
     PostgresStatement(
       """
-      INSERT INTO iapctl.payment (id, payment_seq, server, user_id, store_code, product_seq, price,
-        currency, claimed_by, claimed_at)
-      SELECT n.id, n.number, $1, n.user_id, n.store, n.product, n.price, n.currency, $2::bigint,
-        $3::bigint
-      FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[],
-        $10::text[]) AS n (id, number, user_id, store, product, price, currency)
+      INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
+        product_seq, price, currency, claimed_by, claimed_at)
+      SELECT n.id, n.number, $1, n.user_id, n.claimed, n.store, n.product, n.price, n.currency,
+        $2::bigint, $3::bigint
+      FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
+        $10::text[], $11::text[])
+        AS n (id, number, user_id, claimed, store, product, price, currency)
       ON CONFLICT (payment_seq, server) DO NOTHING RETURNING id
       """,
       [.text(facts.server.text), .integer(number), .integer(now), .array(ids.map { .integer($0) })]
@@ -111,11 +112,13 @@ extension PostgresJournalRun {
       """
       UPDATE iapctl.payment AS p SET outcome = n.outcome, open = NULL, claimed_by = $1::bigint,
         claimed_at = $2::bigint, user_id = coalesce(n.user_id, p.user_id),
+        claimed_user_id = coalesce(n.claimed, p.claimed_user_id),
         store_code = coalesce(n.store, p.store_code),
         product_seq = coalesce(n.product, p.product_seq), price = coalesce(n.price, p.price),
         currency = coalesce(n.currency, p.currency)
-      FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
-        $9::text[]) AS n (id, outcome, user_id, store, product, price, currency)
+      FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
+        $9::text[], $10::text[])
+        AS n (id, outcome, user_id, claimed, store, product, price, currency)
       WHERE p.id = n.id
       """,
       [
@@ -127,6 +130,7 @@ extension PostgresJournalRun {
   private func described(_ payments: [JournalPayment]) -> [PostgresValue] {
     [
       .array(payments.map { .text($0.user?.text) }),
+      .array(payments.map { .text($0.claimedUser?.text) }),
       .array(payments.map { .text($0.storeCode?.text) }),
       .array(payments.map { .integer($0.productSeq) }),
       .array(payments.map { .text($0.price?.digits) }),

@@ -4,8 +4,7 @@ import Postgres
 extension PostgresJournal {
   /// What `journal init` did.
   package struct Made: Hashable, Sendable {
-    /// False if the database had a journal of this format already. True if it had none, or one of
-    /// an older format.
+    /// False if the database had a journal already.
     package let isNew: Bool
     /// The statements that give an account the rights to consume payments with this journal.
     package let grants: [String]
@@ -28,13 +27,12 @@ extension PostgresJournal {
     _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws -> Bool {
     let found = try version(connection, limit)
-    if found == PostgresSchema.version { return false }
-    // An empty database, or an older format that this one is made from.
-    if found == 0 || (found ?? 0) > PostgresSchema.version {
-      try PostgresSchema.require(found ?? 0, database.name)
+    if let found {
+      try PostgresSchema.require(found, database.name)
+      return false
     }
     try requireEncoding(connection, limit)
-    let statements = PostgresSchema.statements(from: found ?? 0, Self.mark())
+    let statements = PostgresSchema.statements(Self.mark())
     do throws(PostgresError) {
       _ = try connection.run(
         Self.opening + statements.map { PostgresStatement($0) } + [Self.commit], limit)

@@ -57,18 +57,10 @@ actor PostgresJournalReader {
       [.integer(place.time), .integer(place.attempt)] + condition.values, named: "page")
   }
 
-  /// The columns have the names of those in a file.
   static func text(where condition: String) -> String {
     """
-    SELECT attempt.id, attempt.at, attempt.run, run.ended AS "runEnded", attempt.outcome,
-      payment.outcome AS "paymentOutcome", payment_seq AS "paymentSeq", user_id AS "userID",
-      store_code AS "storeCode", product_seq AS "productSeq", price, currency, attempt.ticket,
-      error_domain AS "errorDomain", error_code AS "errorCode", error_name AS "errorName",
-      server_code AS "serverCode", http_status AS "httpStatus", message, run.server,
-      run.fingerprint, run.operator AS "user", run.host, run.profile, run.ticket AS "runTicket",
-      attempt.action, attempt.began, attempt.ended, sends, prior_unknown AS "priorUnknown",
-      attempt.note, run.process, run.place,
-      (run.ended IS NULL AND run.lease > clock_timestamp()) AS "isAtWork"
+    SELECT \(JournalRow.columns), attempt.at, run.place,
+      (run.ended IS NULL AND run.lease > clock_timestamp()) AS is_at_work
     FROM iapctl.attempt AS attempt JOIN iapctl.payment AS payment ON payment.id = attempt.payment
       JOIN iapctl.run AS run ON run.id = attempt.run
     WHERE \(condition)
@@ -77,7 +69,7 @@ actor PostgresJournalReader {
 
   /// Nil if the entry does not match the query.
   private func entry(_ row: PostgresRow) throws(IAPError) -> JournalEntry? {
-    let isAtWork = row.flag("isAtWork") && !hasDied(row.text("place"))
+    let isAtWork = row.flag("is_at_work") && !hasDied(row.text("place"))
     let attempt = JournalRow(row)
     if query.selection == .unknown, !attempt.isUnknown(isAtWork: isAtWork) { return nil }
     guard let entry = attempt.entry(isAtWork: isAtWork) else {
@@ -115,7 +107,7 @@ extension JournalQuery {
     case .payment(let payment): require({ "payment_seq = \($0)" }, .text(payment.text))
     case .everything: texts.append("TRUE")
     }
-    require({ "user_id = \($0)" }, user.map { .text($0.text) })
+    require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })
     require({ "coalesce(attempt.ticket, run.ticket) = \($0)" }, ticket.map { .text($0) })
     // `kim`, or `Mina (kim)`, which either of the two finds.
     require(

@@ -149,26 +149,26 @@ extension IAPError.JournalProblem {
 /// other times are those of the machines, in milliseconds since 1970. `payment.delivered` tells
 /// whether a delivery succeeded after the last undo, even while an undo is in progress.
 enum PostgresSchema {
-  static let version = 2
+  static let version = 3
 
-  /// The statements that make a journal of the current format from one of an older format. Format 0
-  /// is an empty database.
+  /// The statements that make a journal in an empty database.
   ///
-  /// - Parameter identity: is unique.
-  static func statements(from found: Int, _ identity: String) -> [String] {
-    let steps = [
-      first,
-      // Version 2: the journal has an identity, by which a run notices another one in its place.
-      ["ALTER TABLE iapctl.format ADD COLUMN identity text NOT NULL DEFAULT '\(identity)'"],
+  /// - Parameter identity: is unique. A run notices by it that another journal is in its place.
+  static func statements(_ identity: String) -> [String] {
+    tables + [
+      """
+      INSERT INTO iapctl.format (id, version, runs, identity)
+      VALUES (1, \(version), 0, '\(identity)')
+      """
     ]
-    return steps.dropFirst(found).flatMap { $0 } + ["UPDATE iapctl.format SET version = \(version)"]
   }
 
-  private static let first = [
+  private static let tables = [
     "CREATE SCHEMA IF NOT EXISTS iapctl",
     """
     CREATE TABLE iapctl.format (
-      id bigint PRIMARY KEY CHECK (id = 1), version bigint NOT NULL, runs bigint NOT NULL)
+      id bigint PRIMARY KEY CHECK (id = 1), version bigint NOT NULL, runs bigint NOT NULL,
+      identity text NOT NULL)
     """,
     """
     CREATE TABLE iapctl.run (
@@ -180,7 +180,7 @@ enum PostgresSchema {
     """
     CREATE TABLE iapctl.payment (
       id bigint PRIMARY KEY, payment_seq text NOT NULL, server text NOT NULL, user_id text,
-      store_code text, product_seq bigint, price text, currency text,
+      claimed_user_id text, store_code text, product_seq bigint, price text, currency text,
       outcome text CHECK (outcome IN ('consumed', 'already-consumed', 'unknown')),
       is_delivered boolean NOT NULL DEFAULT false, delivered boolean NOT NULL DEFAULT false,
       claimed_by bigint, claimed_at bigint, open bigint, latest bigint,
@@ -200,7 +200,6 @@ enum PostgresSchema {
     """,
     "CREATE INDEX attempt_in_order ON iapctl.attempt (at, id)",
     "CREATE INDEX attempt_of_payment ON iapctl.attempt (payment, id)",
-    "INSERT INTO iapctl.format (id, version, runs) VALUES (1, 1, 0)",
   ]
 
   /// The rights of an account that consumes payments. It needs none to create tables.

@@ -190,6 +190,7 @@ extension ErrorMessages {
       "make a new store from its seed or a dump; for details: iapctl store check --store "
         + "\(quoted(path))"
     case .madeByNewerVersion: "use the iapctl that made it, or a newer one"
+    case .madeByOlderVersion: "read it with the iapctl that made it, and name another file here"
     case .commitFailed:
       "check the disk, then check the store before you run the command again: iapctl unconsumed "
         + "--all-users --store \(quoted(path))"
@@ -197,7 +198,6 @@ extension ErrorMessages {
     case .notAPurchaseLog: "give the old SDK's file, usually named PurchaseLogDao.db"
     case .notAJournal: "give another file with --journal; iapctl creates the file if it is missing"
     case .journalReadable: "run: chmod o= \(quoted(path))"
-    case .journalInOldUse: "wait until that process ends, then try again"
     case .replaced:
       "restore the file, then run again with --resume; until then grant nothing"
     case .logOfAnotherFile:
@@ -212,7 +212,8 @@ extension ErrorMessages {
     case .badURL: "write it as postgresql://USER@HOST:PORT/DATABASE?sslmode=verify-full"
     case .plaintext: "add sslmode=verify-full to the URL"
     case .unreachable: "check the URL, the network and the database; nothing was sent"
-    case .absent, .older:
+    case .older: "read it with the iapctl that made it, and make a journal in another database"
+    case .absent:
       "check the name of the database; the owner of the database makes a journal in it with: iapctl "
         + "journal init URL --role ACCOUNT"
     case .newer: "use the iapctl that made it, or a newer one"

@@ -211,6 +211,8 @@ enum ErrorMessages {
     case .damaged(let what): "\(path) is damaged: \(what)"
     case .madeByNewerVersion(let format, let known):
       "\(path) has format \(format), and this iapctl knows formats up to \(known)"
+    case .madeByOlderVersion(let format, let known):
+      "\(path) has format \(format), from before the first release; this iapctl needs format \(known)"
     case .commitFailed(let why):
       "writing the change of \(path) to the disk failed: \(why); the change may have been made, "
         + "or may appear later"
@@ -223,8 +225,6 @@ enum ErrorMessages {
     case .notAJournal(let what): "\(path) is not a journal: \(what)"
     case .journalReadable:
       "other users can read the journal \(path), which says who paid for what"
-    case .journalInOldUse:
-      "an older version of iapctl is using the journal \(path), which must be converted first"
     case .replaced: "\(path) was deleted, moved or replaced while it was in use"
     case .logOfAnotherFile:
       "\(path)-wal is the log of another file, which was deleted or replaced while a process used it"

@@ -138,8 +138,8 @@ enum JournalRecord {
   static let schema = RecordSchema(
     [
       "paymentSeq", "action", "outcome", "began", "ended", "attempts", "priorUnknown", "userID",
-      "storeCode", "productSeq", "price", "currency", "error", "operator", "host", "process",
-      "profile", "server", "appKeyFingerprint", "ticket", "note",
+      "claimedUserID", "storeCode", "productSeq", "price", "currency", "error", "operator", "host",
+      "process", "profile", "server", "appKeyFingerprint", "ticket", "note",
     ],
     columns: [
       "paymentSeq", "action", "outcome", "began", "userID", "price", "currency", "operator",
@@ -171,8 +171,9 @@ enum JournalRecord {
     return Record([
       .text(payment.paymentSeq.text), .text(entry.action.rawValue), .text(entry.outcome.name),
       .instant(entry.began), .instant(entry.ended), .number(Int64(entry.attempts)),
-      .flag(entry.priorUnknown), .text(payment.user?.text), .text(payment.storeCode?.text),
-      .number(payment.productSeq), .price(payment.price), .text(payment.currency),
+      .flag(entry.priorUnknown), .text(payment.user?.text), .text(payment.claimedUser?.text),
+      .text(payment.storeCode?.text), .number(payment.productSeq), .price(payment.price),
+      .text(payment.currency),
       entry.error.map(error) ?? .null, .text(run.user), .text(run.host),
       .number(Int64(entry.process)), .text(run.profile), .text(run.server.text),
       .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(entry.ticket),

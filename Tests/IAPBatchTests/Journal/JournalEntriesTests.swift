@@ -53,8 +53,11 @@ struct JournalEntriesTests {
   func knownFactsOfAPaymentAreNotReplacedByMissingOnes(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)
     let run = try await desk.run()
-    _ = try await run.claim("1")
+    var claimed = JournalPayment("1")
+    claimed.claimedUser = "u2"
+    _ = try await run.claim([claimed], settles: false)
     try await run.write("1", .consumeBegins, .consumeEnds(.notSent("1")), .released)
+    #expect(try await desk.entries(.latest).map(\.payment) == [claimed])
     _ = try await run.claim([payment("1")], settles: false)
     try await run.write("1", .released)
     _ = try await run.claim("1")
@@ -145,7 +148,8 @@ struct JournalEntriesTests {
     for (index, run) in runs.enumerated() {
       for number in 0..<2 {
         var payment = JournalPayment(Identifier("\(2 * index + number)"))
-        payment.user = number == 0 ? "alice" : "bob"
+        payment.user = number == 0 ? "alice" : nil
+        payment.claimedUser = number == 0 ? nil : "bob"
         payment.storeCode = number == 0 ? "GG" : "AS"
         payment.ticket = number == 0 ? nil : "T-2"
         _ = try await run.claim([payment], settles: false)

@@ -44,7 +44,7 @@ struct JournalOpeningTests {
     let desk = try await filled(count)
     let path = desk.folder["journal.db"]
     let page = try Connection(path: path, access: .readWrite, patience: 1000).first(
-      "SELECT rootpage FROM sqlite_schema WHERE name = 'attemptOfPayment'",
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'attempt_of_payment'",
       make: { Int($0.integer(0) ?? 0) })
     var bytes = try desk.folder.read("journal.db")
     bytes[(try #require(page) - 1) * 4096] = 0
@@ -127,6 +127,6 @@ struct JournalOpeningTests {
 extension SQLiteJournalRun {
   /// Writes what no rule of the tables allows.
   fileprivate func breakRules() throws {
-    try connection.run("UPDATE payment SET claimedBy = 99, outcome = 'maybe'", [])
+    try connection.run("UPDATE payment SET claimed_by = 99, outcome = 'maybe'", [])
   }
 }

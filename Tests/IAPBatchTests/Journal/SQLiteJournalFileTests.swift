@@ -43,7 +43,7 @@ struct SQLiteJournalFileTests {
     let facts = try ["journal_mode", "application_id", "user_version"].map {
       try connection.first("PRAGMA \($0)") { $0.text(0) }
     }
-    #expect(facts == ["wal", "1229017162", "2"])
+    #expect(facts == ["wal", "1229017162", "3"])
     let loose = try connection.all(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
         + " AND NOT strict"
@@ -116,16 +116,20 @@ struct SQLiteJournalFileTests {
         == expected)
   }
 
-  @Test("A journal of a newer version is refused and not changed")
-  func aJournalOfANewerVersionIsRefusedAndNotChanged() async throws {
+  @Test("A journal of another version is refused and not changed")
+  func otherVersions() async throws {
     let desk = try Desk()
     await (try await desk.run()).end()
     let connection = try Connection(path: desk.path, access: .readWrite, patience: 0)
-    try connection.execute("PRAGMA user_version = 9")
-    let expected = IAPError.iapctl(
-      .journalTooNew, .file(desk.path, .madeByNewerVersion(format: 9, known: 2)))
-    #expect(await failure { _ = try await desk.run() } == expected)
-    #expect(await failure { _ = try await desk.entries(.latest) } == expected)
+    for (version, code, problem) in [
+      (9, .journalTooNew, IAPError.FileProblem.madeByNewerVersion(format: 9, known: 3)),
+      (2, ConsoleCode.journalUnreadable, .madeByOlderVersion(format: 2, known: 3)),
+    ] {
+      try connection.execute("PRAGMA user_version = \(version)")
+      let expected = IAPError.iapctl(code, .file(desk.path, problem))
+      #expect(await failure { _ = try await desk.run() } == expected)
+      #expect(await failure { _ = try await desk.entries(.latest) } == expected)
+    }
   }
 
   @Test(

@@ -41,7 +41,8 @@ struct PostgresSchemaTests {
     let name = try await cluster.makeJournal()
     let journal = try Desk.teamJournal(at: cluster.url(name))
     for (version, expected) in [
-      (0, IAPError.JournalProblem.absent), (9, .newer(format: 9, known: 2)),
+      (0, IAPError.JournalProblem.absent), (2, .older(format: 2, known: 3)),
+      (9, .newer(format: 9, known: 3)),
     ] {
       try cluster.run("UPDATE iapctl.format SET version = \(version)", in: name)
       for error in [

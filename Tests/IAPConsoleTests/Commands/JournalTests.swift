@@ -274,8 +274,8 @@ struct JournalTests {
       line == """
         {"paymentSeq":"2","action":"consume","outcome":"unknown",\
         "began":"2026-01-01T00:00:04.000Z","ended":"2026-01-01T00:00:34.000Z","attempts":1,\
-        "priorUnknown":false,"userID":"carol","storeCode":"GG","productSeq":null,"price":null,\
-        "currency":null,"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
+        "priorUnknown":false,"userID":"carol","claimedUserID":null,"storeCode":"GG",\
+        "productSeq":null,"price":null,"currency":null,"error":{"name":"requestTimeout","domain":"com.nhncloud.http","code":102,\
         "serverCode":null,"httpStatus":null,"message":"what happened: requestTimeout"},\
         "operator":"alice","host":"desk","process":\(process),"profile":"live",\
         "server":"iap.test","appKeyFingerprint":"ba7816bf8f01cfea","ticket":"T-1","note":null}

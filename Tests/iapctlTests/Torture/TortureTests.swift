@@ -116,7 +116,7 @@ struct TortureTests {
       Set(
         try journal(
           """
-          SELECT DISTINCT paymentSeq FROM attempt
+          SELECT DISTINCT payment_seq FROM attempt
           JOIN payment ON payment.id = attempt.payment WHERE action = 'consume'
           """,
           """

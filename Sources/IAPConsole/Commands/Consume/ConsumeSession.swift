@@ -115,7 +115,8 @@ struct ConsumeSession {
       for entry in entries where !isMet(entry.payment.paymentSeq) {
         results.append(
           ConsumeResult(
-            entry.payment.paymentSeq, .unknown, userID: entry.payment.user, priorUnknown: true,
+            entry.payment.paymentSeq, .unknown, userID: entry.payment.user,
+            claimedUserID: entry.payment.claimedUser, priorUnknown: true,
             error: IAPError(
               .iapctl(.unsettled), .payment(entry.payment.paymentSeq, .unlisted),
               outcome: .unknown)))
@@ -129,7 +130,8 @@ struct ConsumeSession {
     var query = JournalQuery(.payment(payment))
     query.server = ServerName(origin: service.origin)
     for try await entries in try await context.journal().journal.entries(query) {
-      if let user = entries.lazy.compactMap(\.payment.user).first { return user }
+      let users = entries.lazy.compactMap { $0.payment.user ?? $0.payment.claimedUser }
+      if let user = users.first { return user }
     }
     return nil
   }
