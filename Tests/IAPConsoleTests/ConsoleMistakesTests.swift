@@ -48,7 +48,7 @@ struct ConsoleMistakesTests {
   func backendFirst() async {
     let run = await TestConsole().run("unconsumed")
     #expect(run.status == 78)
-    #expect(run.errors.hasPrefix("iapctl: error: no backend chosen\n"))
+    #expect(run.errors.hasPrefix("iapctl: error: iapctl does not know which service to ask\n"))
   }
 
   @Test("A usage error is coloured like any other error")

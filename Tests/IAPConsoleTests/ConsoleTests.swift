@@ -104,7 +104,8 @@ struct ConsoleTests {
     let run = await TestConsole().run("products")
     #expect(run.status == 78)
     #expect(run.output.isEmpty)
-    #expect(run.errors.hasPrefix("iapctl: error: no backend chosen\nhint: "))
+    #expect(
+      run.errors.hasPrefix("iapctl: error: iapctl does not know which service to ask\nhint: "))
     #expect(run.errors.contains("--store"))
     #expect(
       await TestConsole().run("products -o json").errors.contains(

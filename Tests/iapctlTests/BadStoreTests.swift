@@ -93,7 +93,7 @@ struct BadStoreTests {
     let run = try Program(in: try TemporaryFolder()).run("products")
     #expect(run.status == 78)
     #expect(run.output == "")
-    #expect(run.errors.contains("no backend"))
+    #expect(run.errors.contains("does not know which service"))
     #expect(run.errors.contains("--store"))
     #expect(run.errors.contains("app key"))
   }

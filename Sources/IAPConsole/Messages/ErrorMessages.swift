@@ -51,6 +51,7 @@ enum ErrorMessages {
     case .server(let origin, let problem): sentence(origin, problem)
     case .urlRefused(let url, let why, _): "\(url): \(why)"
     case .noAppKey: "no app key given"
+    case .statusNotOK(401): "the app key was refused (HTTP status 401)"
     case .statusNotOK(let status): "the server answered with HTTP status \(status)"
     case .answerNotDocumented(let what): "the answer is not the documented one: \(what)"
     case .serverSaid(let code, let message):

@@ -51,13 +51,12 @@ package enum Place: Equatable, Sendable {
   static func notChosen(profiles: [Identifier]) -> UsageError {
     let names = profiles.map(\.text)
     return UsageError(
-      "no backend chosen",
+      "iapctl does not know which service to ask",
       hint: names.isEmpty
-        ? "name a fixture store with --store PATH, \(Variables.store) or the key store, or give the "
-          + "app key of the REST API with --app-key-file PATH, \(Variables.appKey) or the key "
-          + "appKeyFile"
-        : "\(ConfigurationFile.list(names)); choose one with --profile NAME, or for all commands with: "
-          + "iapctl config use NAME",
+        ? "name a fixture store with --store PATH, or give the app key of the REST API with "
+          + "--app-key-file PATH; 'iapctl help config' shows how a profile keeps either"
+        : "choose a profile with --profile NAME, or for all commands with: iapctl config use NAME; "
+          + ConfigurationFile.list(names),
       origin: .missingBackend)
   }
 }

@@ -16,7 +16,7 @@ struct ConfigurationFileTests {
       console.variables = variables
       let run = await console.run("products")
       #expect(run.status == 78)
-      #expect(run.errors.hasPrefix("iapctl: error: no backend chosen\n"))
+      #expect(run.errors.hasPrefix("iapctl: error: iapctl does not know which service to ask\n"))
       console.variables["IAPCTL_STORE"] = setup.folder["game.db"]
       #expect(await console.run("products").status == 0)
     }
@@ -87,12 +87,14 @@ struct ConfigurationFileTests {
   @Test("A file of more than one mebibyte is refused")
   func size() async throws {
     let setup = try Setup("{}" + String(repeating: " ", count: (1 << 20) - 2))
-    #expect(await setup.console.run("products").errors.contains("no backend chosen"))
+    #expect(
+      await setup.console.run("products").errors.contains(
+        "iapctl does not know which service to ask"))
     setup.console.files[setup.path] = "{}" + String(repeating: " ", count: (1 << 20) - 1)
     let run = await setup.console.run("products")
     #expect(run.status == 78)
     #expect(run.errors.contains(setup.path))
-    #expect(!run.errors.contains("no backend chosen"))
+    #expect(!run.errors.contains("iapctl does not know which service to ask"))
   }
 
   @Test("A file that cannot be read is a configuration error")
@@ -104,7 +106,7 @@ struct ConfigurationFileTests {
       let run = await console.run("products")
       #expect(run.status == (problem == .outOfFiles ? 69 : 78))
       #expect(run.errors.contains("/config/iapctl/config.json"))
-      #expect(!run.errors.contains("no backend chosen"))
+      #expect(!run.errors.contains("iapctl does not know which service to ask"))
     }
   }
 

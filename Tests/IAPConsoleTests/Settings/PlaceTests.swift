@@ -146,8 +146,11 @@ struct PlaceTests {
         "78: no app key for https://b.example: the key of profile prod is for https://prod.example"
       ),
       // None. A typed profile that names no place does not take the one of the environment.
-      ("", [:], "", false, "78: no backend chosen"),
-      ("", ["IAPCTL_STORE": "a.db"], "people", true, "78: no backend chosen"),
+      ("", [:], "", false, "78: iapctl does not know which service to ask"),
+      (
+        "", ["IAPCTL_STORE": "a.db"], "people", true,
+        "78: iapctl does not know which service to ask"
+      ),
       // What a fixture API would ignore is refused.
       (
         "--url https://a.example --api fixture --app-key-file k --app-seq 3", [:], "", false,

@@ -145,7 +145,7 @@ struct SettingsTests {
   @Test("A missing backend is reported with a hint")
   func backend() async throws {
     let error = try #require(throws: UsageError.self) { try Settings().backend() }
-    #expect(error.message == "no backend chosen")
+    #expect(error.message == "iapctl does not know which service to ask")
     #expect(error.origin == .missingBackend)
     #expect(error.hint?.contains("--store") == true)
     #expect(error.hint?.contains("app key") == true)
