@@ -47,14 +47,15 @@ test: deps-test build lint
 KILLS      ?= 1000
 PAYMENTS   ?= 2000
 ROUNDS     ?= 200
+DELIVERIES ?= 500
 OPERATIONS ?= 10000
 SEED       ?= 1
 torture: deps-test build
 	$(SWIFT) build $(CHECKS) --build-tests
 	IAPCTL_BINARY="$(CURDIR)/$(BINARY)" IAPCTL_TORTURE_KILLS=$(KILLS) IAPCTL_TORTURE_SEED=$(SEED) \
 	  IAPCTL_TORTURE_PAYMENTS=$(PAYMENTS) IAPCTL_TORTURE_ROUNDS=$(ROUNDS) \
-	  IAPCTL_MODEL_STEPS=$(OPERATIONS) \
-	  $(SWIFT) test --skip-build --filter 'TortureTests|TogetherTests|OperatorsTests|ModelTests'
+	  IAPCTL_TORTURE_DELIVERIES=$(DELIVERIES) IAPCTL_MODEL_STEPS=$(OPERATIONS) \
+	  $(SWIFT) test --skip-build --filter 'TortureTests|TogetherTests|OperatorsTests|DeliveriesTests|ModelTests'
 
 # Every point at which an operation of a store can be killed, or its disk can fail. 'make test' tries
 # a few of them.

@@ -146,21 +146,28 @@ struct PostgresChanges {
   // MARK: Statements
 
   /// At most one statement for each kind of change. It changes the rows of all payments at once.
-  /// `rows` is the number of rows that it must change.
-  func statements(of run: Int64) -> [(PostgresStatement, rows: Int)] {
-    var all: [(PostgresStatement, rows: Int)] = []
-    if !begun.isEmpty { all.append((beginning(run), begun.count)) }
-    if !ended.isEmpty { all.append((ending, ended.count)) }
-    if !payments.isEmpty { all.append((updating(run), payments.count)) }
-    if !withdrawn.isEmpty {
-      all.append(
-        (
-          PostgresStatement(
-            "DELETE FROM iapctl.attempt WHERE id = ANY ($1::bigint[])",
-            [.array(withdrawn.map { .integer($0) })], named: "withdraw"), withdrawn.count
-        ))
-    }
-    return all
+  ///
+  /// A statement fails with a division by zero if it does not find each of its rows, so that nothing
+  /// is written.
+  func statements(of run: Int64) -> [PostgresStatement] {
+    (begun.isEmpty ? [] : [beginning(run)]) + (ended.isEmpty ? [] : [ending])
+      + (payments.isEmpty ? [] : [updating(run)]) + (withdrawn.isEmpty ? [] : [withdrawing])
+  }
+
+  private var withdrawing: PostgresStatement {
+    Self.changing(
+      withdrawn.count, "DELETE FROM iapctl.attempt WHERE id = ANY ($1::bigint[])",
+      [.array(withdrawn.map { .integer($0) })], named: "withdraw")
+  }
+
+  private static func changing(
+    _ rows: Int, _ change: String, _ values: [PostgresValue], named name: String
+  ) -> PostgresStatement {
+    PostgresStatement(
+      """
+      WITH changed AS (\(change) RETURNING 1)
+      SELECT 1 / CAST(count(*) = $\(values.count + 1)::bigint AS integer) FROM changed
+      """, values + [.integer(Int64(rows))], named: name)
   }
 
   private func beginning(_ run: Int64) -> PostgresStatement {
@@ -186,7 +193,8 @@ struct PostgresChanges {
     func integers(_ value: (IAPError) -> Int?) -> PostgresValue {
       .array(ended.map { .integer($0.error.flatMap(value).map(Int64.init)) })
     }
-    return PostgresStatement(
+    return Self.changing(
+      ended.count,
       """
       UPDATE iapctl.attempt AS a SET ended = n.ended, outcome = n.outcome, sends = n.sends,
         prior_unknown = a.prior_unknown OR n.prior, error_domain = n.domain, error_code = n.code,
@@ -213,7 +221,8 @@ struct PostgresChanges {
     func texts(_ value: (JournalPayment) -> String?) -> PostgresValue {
       .array(all.map { .text($0.facts.flatMap(value)) })
     }
-    return PostgresStatement(
+    return Self.changing(
+      all.count,
       """
       UPDATE iapctl.payment AS p SET outcome = n.outcome, is_delivered = n.is_delivered,
         delivered = n.delivered, open = n.open, latest = n.latest,

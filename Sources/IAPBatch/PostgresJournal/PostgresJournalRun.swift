@@ -63,12 +63,7 @@ actor PostgresJournalRun: JournalRun {
     let changes = try PostgresChanges(steps, of: claimed, words: journal.words, number: nextAttempt)
     let statements = changes.statements(of: number)
     _ = try transact(canStop: false) { connection, limit, opening in
-      let results = try connection.run(
-        opening + statements.map(\.0) + [PostgresJournal.commit], limit)
-      let changed = results.dropFirst(opening.count).map(\.changed)
-      guard zip(statements, changed).allSatisfy({ $0.rows == $1 }) else {
-        throw IAPError.iapctl(.bug, .bug("a claimed payment was changed by another run"))
-      }
+      _ = try connection.run(opening + statements + [PostgresJournal.commit], limit)
     }
     for (payment, state) in changes.payments {
       var state = state
@@ -226,18 +221,20 @@ actor PostgresJournalRun: JournalRun {
     }
   }
 
-  /// Finds out why the opening statement failed.
+  /// Finds out why a statement failed that requires what this run has written.
   private func findOutcome(
     _ isUncertain: Bool, _ limit: PostgresConnection.Patience
   ) throws(PostgresError) -> Next {
     guard let connection else { return .again }
-    let found = try connection.run(row.state, limit).rows.first?.integer("step")
+    let state = try connection.run(row.state, limit).rows.first
     // A row of an earlier time was restored.
-    guard let found, found >= step else { throw replaced() }
+    guard let state, let found = state.integer("step"), found >= step else { throw replaced() }
     if isUncertain, found == step + 1 {
       step += 1
       return .applied
     }
+    // The run is active, so its payments or attempts are not as it has written them.
+    if found == step, state.flag("is_held") { throw replaced() }
     lose(.runOver)
     throw PostgresDatabase.runOver
   }

@@ -41,7 +41,8 @@ struct PostgresRunRow: Sendable {
 
   /// Has no row if the journal was replaced.
   var state: PostgresStatement {
-    PostgresStatement("SELECT step FROM iapctl.run WHERE \(Self.own)", values)
+    PostgresStatement(
+      "SELECT step, (\(Self.isHeld)) AS is_held FROM iapctl.run WHERE \(Self.own)", values)
   }
 
   /// Counts a transaction, so that an earlier one that was not answered is applied or never will be.

@@ -33,6 +33,16 @@ struct PostgresFaultsTests {
       }
     }
 
+    /// The payments and attempts, a text each.
+    func states() throws -> [String] {
+      try cluster.texts(
+        """
+        SELECT concat_ws(' ', payment_seq, outcome, open, latest, claimed_by) AS text
+        FROM iapctl.payment UNION ALL
+        SELECT concat_ws(' ', id, payment, action, outcome) FROM iapctl.attempt ORDER BY 1
+        """, in: database)
+    }
+
     /// Ends the leases of all runs, as time would.
     func endLeases() throws {
       try cluster.run("UPDATE iapctl.run SET lease = '2000-01-01'", in: database)
@@ -153,6 +163,31 @@ struct PostgresFaultsTests {
     #expect(throws: IAPError.self) { try run.requireLease(for: nil) }
     #expect(try await office.outcomes("1") == [.unknown])
     #expect(try await office.outcomes("2") == [.open])
+  }
+
+  @Test(
+    "A write whose payment or attempt is no longer this run's changes nothing, and ends the run")
+  func foreignClaim() async throws {
+    for change in [
+      "UPDATE iapctl.payment SET claimed_by = claimed_by + 1 WHERE payment_seq = '1'",
+      "DELETE FROM iapctl.attempt",
+    ] {
+      let office = try await Office()
+      let run = try await office.near.begin(Desk.facts)
+      _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+      try await run.write("1", .consumeBegins)
+      try office.cluster.run(change, in: office.database)
+      let before = try office.states()
+      let error = await failure {
+        try await run.write([
+          JournalStep("2", .consumeBegins, at: Instant(0)),
+          JournalStep("1", .consumeEnds(.consumed("1")), at: Instant(0)),
+        ])
+      }
+      #expect(error?.reason == .journal("postgresql:///\(office.database)", .replaced), "\(change)")
+      #expect(throws: IAPError.self) { try run.requireLease(for: nil) }
+      #expect(try office.states() == before, "\(change)")
+    }
   }
 
   @Test("A run that is cut off sends nothing after its lease, measured by its own clock")

@@ -121,21 +121,4 @@ struct PostgresSettingsTests {
     #expect(
       error == .iapctl(.configuration, .journal("postgresql:///\(database)", .sharedSession)))
   }
-
-  /// The lease lasts, so only the condition on the row itself refuses the write.
-  @Test("A run does not write a payment that has been claimed for another run")
-  func claimedByAnother() async throws {
-    let cluster = try await PostgresCluster.shared
-    let database = try await cluster.makeJournal()
-    let journal = try Desk.teamJournal(at: cluster.url(database))
-    let (run, other) = (try await journal.begin(Desk.facts), try await journal.begin(Desk.facts))
-    _ = try await run.claim("1")
-    try cluster.run("UPDATE iapctl.payment SET claimed_by = 2", in: database)
-    let error = await failure { try await run.write("1", .consumeBegins) }
-    #expect(error?.code == .iapctl(.bug))
-    let rows = try cluster.texts(
-      "SELECT concat(claimed_by, ' ', open, latest) AS text FROM iapctl.payment", in: database)
-    #expect(rows == ["2 "])
-    withExtendedLifetime(other) {}
-  }
 }

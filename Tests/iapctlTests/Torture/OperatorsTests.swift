@@ -13,43 +13,6 @@ struct OperatorsTests {
   private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
   private static let concurrency = 4
 
-  /// A machine: its own folder with its own locks, and its own connection to the database.
-  private struct Machine {
-    let folder: TemporaryFolder
-    let proxy: CuttingProxy
-    private var program: Program
-
-    init(
-      _ payments: some Sequence<String>, url: String, _ cluster: PostgresCluster, _ database: String
-    ) throws {
-      folder = try TemporaryFolder()
-      proxy = try CuttingProxy(to: cluster.port)
-      program = Program(in: folder)
-      program.variables["IAPCTL_APP_KEY"] = "team-key"
-      program.variables["IAPCTL_URL"] = url
-      program.variables["IAPCTL_JOURNAL"] = cluster.url(database, through: proxy)
-      try folder.write(payments.map(BatchDesk.line).joined(), to: "payments")
-    }
-
-    private func words(_ more: [String]) -> [String] {
-      [
-        "consume", "--from", folder["payments"], "--yes", "--concurrency",
-        "\(OperatorsTests.concurrency)", "--output", "jsonl", "--timeout", "1", "--settle", "0s",
-      ] + more
-    }
-
-    func start() throws -> Program.Started { try program.start(words: words([])) }
-
-    func resume(_ more: String...) throws -> Program.Run {
-      try program.run(words: words(["--resume"] + more))
-    }
-
-    /// Makes the journal anew, as after a restore that has nothing of it.
-    func makeJournal(_ url: String) throws {
-      _ = try program.run(words: ["journal", "init", url, "--role", "support"])
-    }
-  }
-
   @Test("Nothing is lost or sent twice, and at most what was in flight is unknown")
   func rounds() async throws {
     let cluster = try await PostgresCluster.shared
@@ -72,9 +35,11 @@ struct OperatorsTests {
     let ledger = Ledger()
     let server = try ledger.server()
     let url = server.url("")
-    let first = try Machine(payments.prefix(60), url: url, cluster, database)
-    let second = try Machine(payments.suffix(60), url: url, cluster, database)
-    let all = try Machine(payments, url: url, cluster, database)
+    let first = try Machine(
+      payments.prefix(60), url: url, cluster, database, concurrency: Self.concurrency)
+    let second = try Machine(
+      payments.suffix(60), url: url, cluster, database, concurrency: Self.concurrency)
+    let all = try Machine(payments, url: url, cluster, database, concurrency: Self.concurrency)
     let moments = (
       kill: Int.random(in: 1...200, using: &random), cut: Int.random(in: 1...200, using: &random)
     )
@@ -130,9 +95,12 @@ struct OperatorsTests {
     let ledger = Ledger()
     let server = try ledger.server()
     let url = server.url("")
-    let first = try Machine(payments.prefix(60), url: url, cluster, database)
-    let second = try Machine(payments.suffix(60), url: url, cluster, database)
-    let third = try Machine(payments.reversed(), url: url, cluster, database)
+    let first = try Machine(
+      payments.prefix(60), url: url, cluster, database, concurrency: Self.concurrency)
+    let second = try Machine(
+      payments.suffix(60), url: url, cluster, database, concurrency: Self.concurrency)
+    let third = try Machine(
+      payments.reversed(), url: url, cluster, database, concurrency: Self.concurrency)
     let moment = Int.random(in: 1...150, using: &random)
     let count = Mutex(0)
     let late = Mutex<Program.Started?>(nil)

@@ -1,0 +1,162 @@
+import CLibrary
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+/// Batches with slow deliveries and slow undos that are killed or interrupted twice, and run again at
+/// once. The server refuses some payments the first time, and some each time.
+///
+/// `make torture` plays 500 rounds, and this test a few.
+@Suite("Deliveries and undos of runs that were ended", .blocking)
+struct DeliveriesTests {
+  private static var rounds: Int { TortureSetting.number("IAPCTL_TORTURE_DELIVERIES") ?? 6 }
+  private static var seed: UInt64 { TortureSetting.number("IAPCTL_TORTURE_SEED") ?? 1 }
+
+  @Test("No payment ends consumed and revoked, or refused and granted")
+  func alone() throws {
+    var random = SeededGenerator(seed: Self.seed)
+    for number in 1...Self.rounds {
+      let ledger = Scene.ledger()
+      let desk = try BatchDesk(30, ledger)
+      let scene = Scene(
+        ledger, log: desk.folder, try #require(End.allCases.randomElement(using: &random)))
+      scene.end(
+        try desk.start("--deliver", scene.deliver, "--undo", scene.undo), after: &random)
+      var run = try desk.run("--resume", "--deliver", scene.deliver, "--undo", scene.undo)
+      while run.counts["not-sent"] != nil {
+        run = try desk.run("--resume", "--deliver", scene.deliver, "--undo", scene.undo)
+      }
+      try scene.expectAgreement(try desk.journaled(), "round \(number)")
+    }
+  }
+
+  @Test("The same with two operators who share a journal in a database", .postgres)
+  func together() async throws {
+    let cluster = try await PostgresCluster.shared
+    let template = try await cluster.makeJournal()
+    try await waiting {
+      var random = SeededGenerator(seed: Self.seed)
+      for number in 1...Self.rounds { try together(number, cluster, template, &random) }
+    }
+  }
+
+  private func together(
+    _ number: Int, _ cluster: PostgresCluster, _ template: String, _ random: inout SeededGenerator
+  ) throws {
+    let database = try cluster.makeDatabase(like: template)
+    let ledger = Scene.ledger()
+    let server = try ledger.server()
+    let payments = (0..<45).map { "66\(10_000 + $0)" }
+    let machines = try [payments.prefix(30), payments.suffix(30)].map {
+      try Machine($0, url: server.url(""), cluster, database, concurrency: 4)
+    }
+    let scene = Scene(
+      ledger, log: machines[0].folder, try #require(End.allCases.randomElement(using: &random)))
+    let options = (deliver: scene.deliver, undo: scene.undo)
+    let other = try machines[1].start("--deliver", options.deliver, "--undo", options.undo)
+    scene.end(
+      try machines[0].start("--deliver", options.deliver, "--undo", options.undo), after: &random)
+    for machine in machines {
+      var isDone = false
+      while !isDone {
+        let run = try machine.resume("--deliver", options.deliver, "--undo", options.undo)
+        isDone = run.counts["not-sent"] == nil
+      }
+      if machine.folder === machines[0].folder { _ = try other.wait() }
+    }
+    try scene.expectAgreement(try machines[0].journaled(), "round \(number)")
+    withExtendedLifetime(server) {}
+  }
+
+  /// How the first run ends.
+  private enum End: CaseIterable {
+    case killed, interruptedTwice, hungUpTwice
+
+    var signal: Int32 {
+      switch self {
+      case .killed: SIGKILL
+      case .interruptedTwice: SIGINT
+      case .hungUpTwice: SIGHUP
+      }
+    }
+  }
+
+  private final class Scene: Sendable {
+    private let ledger: Ledger
+    private let folder: TemporaryFolder
+    private let end: End
+
+    init(_ ledger: Ledger, log folder: TemporaryFolder, _ end: End) {
+      (self.ledger, self.folder, self.end) = (ledger, folder, end)
+    }
+
+    /// Each fifth payment is always refused, and each third one the first time.
+    static func ledger() -> Ledger {
+      let tries = Mutex<[String: Int]>([:])
+      return Ledger { _, payment in
+        let count = tries.withLock { tries in
+          tries[payment, default: 0] += 1
+          return tries[payment, default: 0]
+        }
+        let number = Int(payment) ?? 0
+        let isRefused = number % 5 == 0 || (number % 3 == 0 && count == 1)
+        return isRefused ? .refusal(5000, "NO") : nil
+      }
+    }
+
+    var deliver: String { slow("grant") }
+    var undo: String { slow("revoke") }
+
+    /// A command that computes for some milliseconds, more for some payments than for others, and then
+    /// adds a line to the log.
+    private func slow(_ deed: String) -> String {
+      "i=0; end=$(($IAPCTL_PAYMENT_SEQ * 7919 % 40 * 1000)); "
+        + "while [ $i -lt $end ]; do i=$((i+1)); done; "
+        + "echo \(deed) $IAPCTL_PAYMENT_SEQ >> '\(folder["log"])'"
+    }
+
+    /// Waits until the run has ended, by its signals or by itself.
+    func end(_ process: Program.Started, after random: inout SeededGenerator) {
+      let moment = Int.random(in: 1...80, using: &random)
+      let pause = Int.random(in: 1...12, using: &random)
+      let count = Mutex(0)
+      ledger.watch { [end] _, _ in
+        let now = count.withLock { count in
+          count += 1
+          return count
+        }
+        guard now == moment || now == moment + pause else { return }
+        process.kill(end.signal)
+      }
+      _ = try? process.wait()
+      ledger.watch(nil)
+    }
+
+    /// Compares the log, the server and the journal.
+    func expectAgreement(_ journaled: [String: String], _ round: String) throws {
+      let log = String(decoding: try folder.read("log"), as: UTF8.self)
+      var last: [String: Substring] = [:]
+      for line in log.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        last[String(words[1])] = words[0]
+      }
+      let consumed = ledger.consumed
+      for (payment, outcome) in journaled {
+        switch outcome {
+        case "consumed", "already-consumed":
+          #expect(consumed.contains(payment), "\(round): \(payment) is \(outcome)")
+          #expect(last[payment] == "grant", "\(round): \(payment) is \(outcome)")
+        case "refused":
+          #expect(!consumed.contains(payment), "\(round): \(payment) is refused")
+          #expect(last[payment] != "grant", "\(round): \(payment) is refused")
+        case "unknown":
+          // A payment that is refused after a lost answer stays unknown.
+          #expect((Int(payment) ?? 0) % 5 == 0, "\(round): \(payment) is unknown")
+        default: Issue.record("\(round): \(payment) is \(outcome)")
+        }
+      }
+      #expect(consumed.isSubset(of: journaled.keys), "\(round)")
+    }
+  }
+}
