@@ -60,7 +60,8 @@ package final class PurchaseLookup {
   func actual(_ items: [BatchItem]) async -> [Purchase?] {
     guard !needsToken else {
       return items.map { item in
-        places[item.request.paymentSeq].flatMap { lists[$0]?.purchases[item.request.paymentSeq] }
+        let number = item.request.paymentSeq.withoutLeadingZeros
+        return places[number].flatMap { lists[$0]?.purchases[number] }
       }
     }
     let bare = items.map { ConsumeRequest(paymentSeq: $0.request.paymentSeq) }
@@ -92,7 +93,7 @@ package final class PurchaseLookup {
   private func find(_ request: ConsumeRequest) throws(IAPError) -> Purchase {
     guard let key = UserList(request) else { throw .tokenMissing(request.paymentSeq) }
     guard let list = lists[key] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
-    guard let purchase = list.purchases[request.paymentSeq] else {
+    guard let purchase = list.purchases[request.paymentSeq.withoutLeadingZeros] else {
       throw list.failure
         ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notListed(user: key.user)))
     }
@@ -190,8 +191,9 @@ package struct BatchPreview {
   }
 
   private func claims(of items: [BatchItem]) async throws(IAPError) -> [Claim] {
-    let known = try await journal?.known(items.map(\.request.paymentSeq), at: server) ?? [:]
-    return items.map { claim(known[$0.request.paymentSeq]) }
+    let numbers = items.map(\.request.paymentSeq.withoutLeadingZeros)
+    let known = try await journal?.known(numbers, at: server) ?? [:]
+    return numbers.map { claim(known[$0]) }
   }
 
   /// The step for each payment, in the order of `items`.

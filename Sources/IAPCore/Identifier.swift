@@ -21,6 +21,7 @@ package struct Identifier: Hashable, Sendable, ExpressibleByStringLiteral, Custo
 
   /// The payment number without leading zeros. It names the same payment.
   package var withoutLeadingZeros: Identifier {
+    guard text.utf8.first == UInt8(ascii: "0") else { return self }
     let rest = text.drop { $0 == "0" }
     return rest.isEmpty ? self : Identifier(String(rest))
   }

@@ -125,7 +125,7 @@ extension PageSequence<MarketResults<Purchase>> {
   }
 }
 
-/// An unconsumed list by payment number, and the error if it is incomplete.
+/// An unconsumed list by payment number without leading zeros, and the error if it is incomplete.
 package struct UnconsumedList: Sendable {
   package private(set) var purchases: [Identifier: Purchase] = [:]
   package private(set) var failure: IAPError?
@@ -137,7 +137,9 @@ package struct UnconsumedList: Sendable {
     do throws(IAPError) {
       for try await page in try await service.unconsumed(query) {
         failure = failure ?? page.failures.first?.error
-        for purchase in page.elements { purchases[purchase.paymentSeq] = purchase }
+        for purchase in page.elements {
+          purchases[purchase.paymentSeq.withoutLeadingZeros] = purchase
+        }
       }
     } catch {
       failure = error

@@ -55,6 +55,14 @@ struct PurchaseLookupTests {
     #expect(service.listed.map(\.markets) == [[], ["AS"]])
   }
 
+  @Test("A number with leading zeros is found in a list, and is sent as it was given")
+  func leadingZeros() async throws {
+    let lookup = PurchaseLookup(service: service, concurrency: 1)
+    let answers = await lookup.completed([item("001", "alice")], isWanted: false)
+    #expect(tokens(answers) == ["token-1"])
+    #expect(try answers.first?.get().request.paymentSeq == "001")
+  }
+
   @Test("A payment with a token is not looked up")
   func aTokenThatIsGivenIsNotLookedUp() async throws {
     let answers = await PurchaseLookup(service: service).completed(

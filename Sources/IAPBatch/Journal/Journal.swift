@@ -28,6 +28,8 @@ package protocol Journal: Sendable {
 
   /// Looks payments up without claiming them. The result has no value for a payment that is not in
   /// the journal or that may be sent.
+  ///
+  /// - Parameter payments: without leading zeros.
   func known(
     _ payments: [Identifier], at server: ServerName
   ) async throws(IAPError) -> [Identifier: Claim]
@@ -106,7 +108,8 @@ extension JournalRun {
 
 /// A payment with the data that the journal shows of it.
 package struct JournalPayment: Hashable, Sendable {
-  package var paymentSeq: Identifier
+  /// Without leading zeros, as in all of the journal: `007` and `7` are one payment.
+  package let paymentSeq: Identifier
   /// The user that a list or a store confirmed.
   package var user: Identifier?
   /// The user that only the input or the command named. An entry has it if no user is confirmed.
@@ -118,7 +121,7 @@ package struct JournalPayment: Hashable, Sendable {
   /// The ticket of this payment; nil if the ticket of the run applies.
   package var ticket: String?
 
-  package init(_ paymentSeq: Identifier) { self.paymentSeq = paymentSeq }
+  package init(_ paymentSeq: Identifier) { self.paymentSeq = paymentSeq.withoutLeadingZeros }
 }
 
 /// The journal's response to a run that claims a payment.
@@ -186,7 +189,7 @@ package struct JournalStep: Hashable, Sendable {
   static func outcome(_ error: IAPError?) -> String { error == nil ? "done" : "failed" }
 
   package init(_ paymentSeq: Identifier, _ kind: Kind, at time: Instant) {
-    self.paymentSeq = paymentSeq
+    self.paymentSeq = paymentSeq.withoutLeadingZeros
     self.kind = kind
     self.time = time
   }

@@ -272,7 +272,8 @@ extension JournalQuery {
       texts.append("(payment.latest = attempt.id OR attempt.action = 'note')")
     case .latest: texts.append("payment.latest = attempt.id")
     case .unknown: texts.append("payment.latest = attempt.id AND \(JournalRow.mayBeUnknown)")
-    case .payment(let payment): require({ "payment_seq = \($0)" }, .text(payment.text))
+    case .payment(let payment):
+      require({ "payment_seq = \($0)" }, .text(payment.withoutLeadingZeros.text))
     case .everything: texts.append("TRUE")
     }
     require({ "coalesce(user_id, claimed_user_id) = \($0)" }, user.map { .text($0.text) })

@@ -58,7 +58,7 @@ package struct SQLiteJournal: Journal {
     guard let connection = try file.openForWriting() else {
       throw .iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: file.path)))
     }
-    let file = file.resolved()
+    let (file, payment) = (file.resolved(), payment.withoutLeadingZeros)
     let annotator = JournalAnnotator(file: file, connection: connection, now: realTime())
     return try file.explained {
       do {

@@ -7,6 +7,7 @@ extension PostgresJournal {
     by person: RunFacts
   ) async throws(IAPError) -> JournalEntry? {
     var isSent = false
+    let payment = payment.withoutLeadingZeros
     do {
       return try database.explained {
         try repeated { connection, limit, mark in

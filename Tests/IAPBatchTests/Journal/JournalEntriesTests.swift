@@ -49,6 +49,22 @@ struct JournalEntriesTests {
     #expect(entry.process == CurrentProcess.number)
   }
 
+  @Test("A number with leading zeros is the same payment", arguments: JournalKind.all)
+  func leadingZeros(_ kind: JournalKind) async throws {
+    let desk = try await Desk(kind)
+    let run = try await desk.run()
+    _ = try await run.claim("007")
+    try await run.write("007", .consumeBegins, .consumeEnds(.consumed("007")), .released)
+    #expect(try await run.claim("7") == .consumed(.consumed))
+    for number in ["7", "0007"] {
+      let entries = try await desk.entries(.payment(Identifier(number)))
+      #expect(entries.map(\.payment.paymentSeq) == ["7"])
+    }
+    let noted = try await desk.journal.annotate(
+      "07", at: nil, .note("seen"), by: Desk.facts)
+    #expect(noted?.payment.paymentSeq == "7")
+  }
+
   @Test("Known facts of a payment are not replaced by missing ones", arguments: JournalKind.all)
   func knownFactsOfAPaymentAreNotReplacedByMissingOnes(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)
