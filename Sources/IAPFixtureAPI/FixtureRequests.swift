@@ -4,14 +4,15 @@ package import JSON
 /// The longest list in a request.
 private let longestList = 10_000
 
-private func list<Element>(of element: JSONCodec<Element>) -> JSONCodec<[Element]> {
+func list<Element>(of element: JSONCodec<Element>) -> JSONCodec<[Element]> {
   .list(of: element, upTo: longestList)
 }
 
 private let sdkSummary =
+
   "the version of the app's SDK, such as 1.7.0, which must be able to verify the purchase"
 
-private let marketsSummary = "codes of markets; default: all of them"
+let marketsSummary = "codes of markets; default: all of them"
 
 /// Requests the products of some markets. An empty list means all markets.
 package struct ProductsRequest: Sendable {
@@ -56,54 +57,6 @@ package struct ReprocessRequest: Sendable {
       .required("userID", \.user, .name, "the user"),
       .defaulted("markets", \.markets, list(of: .market), marketsSummary),
       .optional("sdk", \.sdk, .sdkVersion, sdkSummary),
-    ])
-}
-
-/// Requests a page of an unconsumed list.
-package struct UnconsumedRequest: Sendable {
-  private var user: Identifier?
-  private var isOfAllUsers = false
-  private var query: UnconsumedQuery
-  /// The cursor of the page before; nil for the first page.
-  package var cursor: String?
-
-  package init(_ query: UnconsumedQuery, cursor: String? = nil) {
-    (self.query, self.cursor) = (query, cursor)
-    switch query.owner {
-    case .user(let user): self.user = user
-    // The client asks for the list of one user at a time.
-    case .users(let users): user = users.first
-    case .everyone: isOfAllUsers = true
-    }
-  }
-
-  /// The query for all pages of the list.
-  package func wholeList() throws(JSONProblem) -> UnconsumedQuery {
-    var query = query
-    switch (user, isOfAllUsers) {
-    case (_?, true): throw JSONProblem(place: "userID", problem: "not allowed with allUsers")
-    case (nil, true): query.owner = .everyone
-    case (let user?, false): query.owner = .user(user)
-    case (nil, false): throw JSONProblem(place: "userID", problem: "missing")
-    }
-    return query
-  }
-
-  private init() { query = UnconsumedQuery(owner: .everyone) }
-
-  static let fields = JSONFields(
-    UnconsumedRequest(), reading: .closed,
-    [
-      .optional("userID", \.user, .name, "the user; required unless allUsers is true"),
-      .defaulted("allUsers", \.isOfAllUsers, .flag, "default: false"),
-      .defaulted("markets", \.query.markets, list(of: .market), marketsSummary),
-      .defaulted(
-        "productIdentifiers", \.query.products, list(of: .identifier), "default: all of them"),
-      .defaulted("paymentSeqs", \.query.payments, list(of: .identifier), "default: all of them"),
-      .optional(
-        "olderThan", \.query.age, .period, "only purchases at least this old: 15m, 30d, P1M"),
-      .optional("limit", \.query.limit, .integer(from: 0), "how many at most, in all pages"),
-      .optional("cursor", \.cursor, .text, "where the page before ended; default: the first page"),
     ])
 }
 

@@ -139,7 +139,7 @@ struct Route: Sendable {
   }
 
   /// The values of the path parameters, or nil if the path is not that of this route.
-  fileprivate func match(_ path: String) -> [String: String]? {
+  func match(_ path: String) -> [String: String]? {
     // Most paths have no parameters: they need not be taken apart.
     guard self.path.utf8.contains(UInt8(ascii: "{")) else {
       return self.path.utf8.elementsEqual(path.utf8) ? [:] : nil
@@ -197,55 +197,5 @@ struct RouteParameters: Sendable {
       throw JSONProblem(place: name, problem: "not a number")
     }
     return number
-  }
-}
-
-/// All routes, for serving and for the OpenAPI document.
-enum RouteTable {
-  static let routes = groups.flatMap { $0().routes }
-
-  /// The path of the OpenAPI document.
-  static let description = "/openapi.json"
-
-  typealias Matches = [(route: Route, places: [String: String])]
-
-  /// The routes of a path, for every method, with the values of the path parameters.
-  static func find(_ path: String) -> Matches {
-    for group in groups {
-      let found = group().find(path)
-      if !found.isEmpty { return found }
-    }
-    return []
-  }
-
-  /// No path is in two groups. A group is made when none before it has a path.
-  private static let groups: [@Sendable () -> Group] = [
-    { service }, { legacy }, { fixture }, { steering }, { health },
-  ]
-  private static let service = Group(ServiceRoutes.routes)
-  private static let legacy = Group(LegacyRoutes.routes)
-  private static let fixture = Group(FixtureRoutes.routes)
-  private static let steering = Group(SteeringRoutes.routes)
-  private static let health = Group([HealthRoute.route])
-
-  private struct Group: Sendable {
-    let routes: [Route]
-    /// The routes of the paths without parameters. Comparing a path with all routes takes as long as
-    /// a query of the store.
-    private let known: [Identifier: Matches]
-    private let others: [Route]
-
-    init(_ routes: [Route]) {
-      self.routes = routes
-      others = routes.filter { !$0.places.isEmpty }
-      known = Dictionary(
-        grouping: routes.filter(\.places.isEmpty), by: { Identifier($0.path) }
-      ).mapValues { $0.map { ($0, [:]) } }
-    }
-
-    func find(_ path: String) -> Matches {
-      known[Identifier(path)]
-        ?? others.compactMap { route in route.match(path).map { (route, $0) } }
-    }
   }
 }

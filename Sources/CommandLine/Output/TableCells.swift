@@ -1,0 +1,126 @@
+import Records
+import Text
+
+/// The cells of a table as they are shown, row by row in one buffer, and what the layout needs to
+/// know of each column. With a string for each cell, a long table takes three times as long.
+struct TableCells {
+  struct Cell {
+    /// The end of the cell's text, which begins at the end of the cell before.
+    fileprivate let end: Int
+    /// In columns of the terminal.
+    var width: Int { Int(columns) }
+    fileprivate let columns: Int32
+    /// Whether the cell is aligned on the right.
+    let isRight: Bool
+  }
+
+  struct Column {
+    /// The width of the widest cell.
+    var wanted = 0
+    /// The width to which the cells can be cut.
+    var narrowest = 0
+    /// Whether a cell is aligned on the right.
+    var isRight = false
+    /// Users copy the cells, so they are not cut.
+    let isKey: Bool
+  }
+
+  private(set) var columns: [Column]
+  /// The width of the widest cell that is not a number or a time.
+  private(set) var widestText = 0
+  private var text: [UInt8] = []
+  private var cells: [Cell] = []
+
+  /// A column is not cut to fewer characters.
+  static let narrowest = 8
+
+  init(areKeys: [Bool]) { columns = areKeys.map { Column(isKey: $0) } }
+
+  /// The number of rows.
+  var count: Int { columns.isEmpty ? 0 : cells.count / columns.count }
+
+  /// Removes all rows. The columns keep the widths that these rows need.
+  mutating func removeRows() {
+    text.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the next cell.
+  mutating func append(_ cell: RecordBatch.Cell, showsSecrets: Bool) {
+    switch cell.kind {
+    case .null: append("-")
+    case .secret where !showsSecrets: append("-")
+    case .text, .secret, .nested: append(visible: cell.short)
+    case .flag: append(cell.text.first == UInt8(ascii: "t") ? "yes" : "no")
+    case .number: append(number: cell.text) { $0.append(copying: cell.text) }
+    case .amount: append(number: cell.text) { AmountText.append(cell.text, to: &$0) }
+    case .instant: append(instant: cell.text)
+    }
+  }
+
+  private mutating func append(_ word: String) {
+    text.append(contentsOf: word.utf8)
+    end(width: word.utf8.count)
+  }
+
+  private mutating func append(visible bytes: UnsafeBufferPointer<UInt8>) {
+    if PlainText.isPlain(bytes) {
+      text.append(copying: bytes)
+      return end(width: bytes.count)
+    }
+    let visible = VisibleText.make(String(decoding: bytes, as: UTF8.self))
+    text.append(contentsOf: visible.utf8)
+    end(width: DisplayWidth.of(visible))
+  }
+
+  private mutating func append(
+    number: UnsafeBufferPointer<UInt8>, _ write: (inout [UInt8]) -> Void
+  ) {
+    let start = text.count
+    write(&text)
+    end(width: text.count - start, isWhole: true, isRight: true)
+  }
+
+  /// `2026-01-01T00:00:00.000Z` as `2026-01-01 00:00:00Z`.
+  private mutating func append(instant: UnsafeBufferPointer<UInt8>) {
+    let start = text.count
+    let isWholeSecond = instant.suffix(5).elementsEqual(".000Z".utf8)
+    for byte in isWholeSecond ? instant.dropLast(5) : instant[...] {
+      text.append(byte == UInt8(ascii: "T") ? UInt8(ascii: " ") : byte)
+    }
+    if isWholeSecond { text.append(UInt8(ascii: "Z")) }
+    end(width: text.count - start, isWhole: true)
+  }
+
+  /// - Parameter isWhole: whether the cell must not be cut: an amount, a number, an instant.
+  private mutating func end(width: Int, isWhole: Bool = false, isRight: Bool = false) {
+    let column = cells.count % columns.count
+    cells.append(Cell(end: text.count, columns: Int32(clamping: width), isRight: isRight))
+    columns[column].isRight = columns[column].isRight || isRight
+    columns[column].wanted = max(columns[column].wanted, width)
+    let narrowest = isWhole || columns[column].isKey ? width : min(width, Self.narrowest)
+    columns[column].narrowest = max(columns[column].narrowest, narrowest)
+    if !isWhole { widestText = max(widestText, width) }
+  }
+
+  // MARK: Reading
+
+  func cell(_ row: Int, _ column: Int) -> Cell { cells[row * columns.count + column] }
+
+  func string(_ row: Int, _ column: Int) -> String {
+    String(decoding: text[range(row, column)], as: UTF8.self)
+  }
+
+  /// Appends the text of a cell.
+  func append(_ row: Int, _ column: Int, to line: inout [UInt8]) {
+    let range = range(row, column)
+    text.withUnsafeBufferPointer {
+      line.append(copying: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+
+  private func range(_ row: Int, _ column: Int) -> Range<Int> {
+    let index = row * columns.count + column
+    return (index == 0 ? 0 : cells[index - 1].end)..<cells[index].end
+  }
+}

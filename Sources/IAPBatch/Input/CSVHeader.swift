@@ -1,0 +1,51 @@
+import IAPCore
+import SQLite
+import Text
+
+/// The columns that a CSV header names.
+struct CSVHeader {
+  /// The index of each ``InputColumn``; nil if there is no such column.
+  private(set) var indices = [Int?](repeating: nil, count: InputColumn.all.count)
+  let count: Int
+  private(set) var columns = InputColumns(.columns)
+  private var others: [OtherColumn] = []
+
+  init(_ cells: [[UInt8]], _ options: ColumnNames) throws(LineProblem) {
+    let names = cells.map { SpreadsheetText.original(of: String(decoding: $0, as: UTF8.self)) }
+    count = names.count
+    columns.namesInInput = names
+    let isJournal = InputColumn.ofJournal.allSatisfy(names.contains)
+    for (index, name) in names.enumerated() {
+      switch options.meaning(of: name) {
+      case .column(.ticket) where isJournal: continue
+      case .column(let column):
+        if let other = indices[column.index] {
+          throw LineProblem(
+            "the header has two columns for \(column.name): '\(names[other])' and '\(name)'")
+        }
+        indices[column.index] = index
+        columns.use(column.name)
+      case .ignored:
+        if !InputColumn.isWritten(name), !cells[index].isBlank { columns.ignore(name) }
+      case .unknown:
+        others.append(OtherColumn(name, at: index, isJournal: isJournal))
+      }
+    }
+    guard indices[InputColumn.paymentSeq.index] != nil else {
+      throw LineProblem("the header has no column paymentSeq")
+    }
+  }
+
+  /// Looks at the cells of the columns that iapctl does not know.
+  mutating func look(at cells: [[UInt8]]) {
+    for place in others.indices where !others[place].isSettled {
+      let cell = cells[others[place].index]
+      if !cell.isBlank { others[place].look(at: String(decoding: cell, as: UTF8.self)) }
+    }
+  }
+
+  /// The columns that iapctl does not know, and that have cells with text.
+  var unknownColumns: [String] {
+    others.filter(\.isUnknown).map { $0.name.isEmpty ? "column \($0.index + 1)" : $0.name }
+  }
+}

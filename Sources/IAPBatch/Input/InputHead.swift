@@ -1,0 +1,94 @@
+import IAPCore
+
+/// The beginning of an input, up to the end of its first line, used to detect the encoding and the
+/// format.
+struct InputHead {
+  private let bytes: [UInt8]
+  /// The range of the first line with content.
+  private let line: Range<Int>
+
+  private static let pieceSize = 1 << 16
+  /// The least number of bytes needed to detect the encoding.
+  private static let least = 1 << 12
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Reads up to the end of the first line with content.
+  init(_ read: (_ upTo: Int) throws(IAPError) -> [UInt8]) throws(IAPError) {
+    var bytes: [UInt8] = []
+    var (start, searched) = (0, 0)
+    var end: Int?
+    // 5 bytes: a byte-order mark (3) and a line end (2).
+    while bytes.count < Self.least
+      || (end == nil && bytes.count - start <= InputLines.longest + 5)
+    {
+      let piece = try read(Self.pieceSize)
+      if piece.isEmpty { break }
+      bytes += piece
+      while end == nil, let found = bytes.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
+        searched = found + 1
+        if bytes[start..<found].allSatisfy(Self.isEmptyCell) {
+          start = searched
+        } else {
+          end = found
+        }
+      }
+      searched = end ?? bytes.count
+    }
+    self.bytes = bytes
+    line = start..<(end ?? bytes.count)
+  }
+
+  /// Whether the byte is a blank, a CSV separator, or part of a byte-order mark.
+  private static func isEmptyCell(_ byte: UInt8) -> Bool {
+    " \t\r,;".utf8.contains(byte) || mark.contains(byte)
+  }
+
+  /// The ending of the name of a workbook, which is no text; nil for another file.
+  var workbook: String? {
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return ".xlsx" }
+    return bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) ? ".xls" : nil
+  }
+
+  /// The line that looks like the header of a CSV file, if it is below the first line with content.
+  func lineOfLowerHeader(_ names: ColumnNames) -> Int? {
+    let rest = bytes[min(line.upperBound + 1, bytes.count)...]
+    let first = 2 + bytes[..<line.upperBound].count { $0 == UInt8(ascii: "\n") }
+    let lines = rest.split(
+      separator: UInt8(ascii: "\n"), maxSplits: Self.searchedLines, omittingEmptySubsequences: false
+    ).prefix(Self.searchedLines)
+    return lines.enumerated().first { index, bytes in
+      let text = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+      let line = InputLine(number: first + index, bytes: Array(text), end: [])
+      return CSVRecords.separator(inHeader: line, names) != nil
+    }.map { first + $0.offset }
+  }
+
+  /// The number of lines in which a header is looked for.
+  private static let searchedLines = 20
+
+  /// The encoding, if iapctl cannot read it; nil for UTF-8.
+  var encoding: ForeignEncoding? { ForeignEncoding(beginningOf: bytes) }
+
+  /// The first line with content; nil if there is none.
+  var firstLine: InputLine? {
+    var text = bytes[line]
+    guard !text.allSatisfy(Self.isEmptyCell) else { return nil }
+    if text.last == UInt8(ascii: "\r") { text.removeLast() }
+    if text.starts(with: Self.mark) { text = text.dropFirst(Self.mark.count) }
+    let number = 1 + bytes[..<line.lowerBound].count { $0 == UInt8(ascii: "\n") }
+    return InputLine(
+      number: number, bytes: Array(text), end: [], isTooLong: text.count > InputLines.longest)
+  }
+
+  /// A function that reads the whole input: first these bytes, then the bytes that `read` returns.
+  func followed(
+    by read: @escaping (_ upTo: Int) throws(IAPError) -> [UInt8]
+  ) -> (_ upTo: Int) throws(IAPError) -> [UInt8] {
+    var rest = bytes[...]
+    return { (count) throws(IAPError) in
+      guard !rest.isEmpty else { return try read(count) }
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+  }
+}

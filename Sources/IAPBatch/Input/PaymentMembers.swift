@@ -1,0 +1,55 @@
+import IAPCore
+import JSON
+import SQLite
+
+/// The members of a JSON object that describes a payment.
+struct PaymentMembers {
+  /// A value for each ``InputColumn``, then for each key of ``InputColumn/ofJournal``.
+  private(set) var values = [JSONValue?](repeating: nil, count: keys.count)
+  /// The unknown keys, in their order.
+  private(set) var others: [String] = []
+
+  private static let keys = InputColumn.names + InputColumn.ofJournal
+
+  /// - Parameters:
+  ///   - object: the text of the object, in valid UTF-8.
+  ///   - names: which keys have another name than iapctl gives them.
+  /// - Throws: if the text is not a JSON object or has a duplicate key.
+  init(_ object: [UInt8], _ names: ColumnNames) throws(JSONProblem) {
+    // A byte-order mark is allowed at the start of a file only.
+    guard object.first != 0xEF else {
+      throw JSONProblem("not JSON: a value was expected")
+    }
+    try JSONReader.read(object, rules: .lenient) { reader in try read(&reader, names) }
+  }
+
+  private mutating func read(_ reader: inout JSONReader, _ names: ColumnNames) throws {
+    guard try reader.kind() == .object else {
+      throw JSONProblem(place: "", problem: "not a JSON object")
+    }
+    var unknownKeys: Set<Identifier> = []
+    var next = 0
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if let place = names.column(named: key)?.index ?? Self.place(of: key, from: next) {
+        guard values[place] == nil else { throw Self.twice("'\(key)'") }
+        values[place] = try reader.value()
+        next = place + 1
+      } else {
+        guard unknownKeys.insert(Identifier(key)).inserted else { throw Self.twice("a key") }
+        others.append(key)
+        try reader.skip()
+      }
+    }
+  }
+
+  private static func twice(_ key: String) -> JSONProblem {
+    JSONProblem(place: "", problem: "\(key) is given twice")
+  }
+
+  /// Tries the key after the last one first, because programs write keys in a fixed order.
+  private static func place(of key: String, from first: Int) -> Int? {
+    if first < keys.count, keys[first] == key { return first }
+    return keys.firstIndex(of: key)
+  }
+}

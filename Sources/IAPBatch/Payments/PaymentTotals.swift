@@ -1,0 +1,56 @@
+package import IAPCore
+
+/// The number, users and sums of payments, for the confirmation prompt before a consume.
+package struct PaymentTotals: Sendable {
+  /// The known users of the payments.
+  package struct Users: Hashable, Sendable {
+    package let count: Int
+    /// The user of the first payment that has a known user.
+    package let first: Identifier?
+
+    package init(count: Int, first: Identifier?) {
+      self.count = count
+      self.first = first
+    }
+  }
+
+  /// The payments of one currency.
+  package struct Part {
+    package private(set) var count = 0
+    /// In the units of ``Price``; nil if a price is unknown.
+    private var total: Int128? = 0
+
+    /// The digits of the sum, which can be larger than any price. Nil if a price is unknown.
+    package var sum: String? { total.map(Price.digits(of:)) }
+
+    package init() {}
+
+    package mutating func add(_ price: Price?) {
+      count += 1
+      guard let total, let price else {
+        self.total = nil
+        return
+      }
+      let (sum, isTooLarge) = total.addingReportingOverflow(price.units)
+      self.total = isTooLarge ? nil : sum
+    }
+  }
+
+  package private(set) var count = 0
+  /// By currency; an empty text is no currency.
+  package private(set) var byCurrency: [String: Part] = [:]
+  private var firstUser: Identifier?
+  private var seen: Set<Identifier> = []
+
+  package init() {}
+
+  package var users: Users { Users(count: seen.count, first: firstUser) }
+
+  package mutating func add(_ item: BatchItem) {
+    if let user = item.purchase?.userID ?? item.request.user, seen.insert(user).inserted {
+      firstUser = firstUser ?? user
+    }
+    count += 1
+    byCurrency[item.purchase?.currency ?? "", default: Part()].add(item.purchase?.price)
+  }
+}

@@ -1,0 +1,219 @@
+import IAPCore
+import Postgres
+
+/// What a list of steps changes in the tables.
+struct PostgresChanges {
+  private struct Begun {
+    let id, payment: Int64
+    let action: JournalEntry.Action
+    let time: Instant
+    let priorUnknown: Bool
+    let ticket: String?
+  }
+
+  private struct Ended {
+    let id: Int64
+    let time: Instant
+    let outcome: String
+    let sends: Int
+    let priorUnknown: Bool
+    let error: IAPError?
+    let message: String?
+  }
+
+  private(set) var payments: [Identifier: PostgresClaimed] = [:]
+  private var begun: [Begun] = []
+  private var ended: [Ended] = []
+  private var withdrawn: [Int64] = []
+  private let claimed: [Identifier: PostgresClaimed]
+  private let words: (IAPError) -> String
+  private let number: () -> Int64
+
+  /// - Parameter number: gives the number of a new attempt.
+  init(
+    _ steps: [JournalStep], of claimed: [Identifier: PostgresClaimed],
+    words: @escaping (IAPError) -> String, number: @escaping () -> Int64
+  ) throws(IAPError) {
+    (self.claimed, self.words, self.number) = (claimed, words, number)
+    for step in steps {
+      guard var payment = payments[step.paymentSeq] ?? claimed[step.paymentSeq],
+        !payment.isReleased
+      else { throw Self.bug(step, "is recorded without a claim") }
+      try apply(step, to: &payment)
+      payments[step.paymentSeq] = payment
+    }
+  }
+
+  private mutating func apply(
+    _ step: JournalStep, to payment: inout PostgresClaimed
+  ) throws(IAPError) {
+    switch step.kind {
+    case .described(let facts): payment.describe(facts)
+    case .deliveryBegins: try begin(.deliver, &payment, step)
+    case .consumeBegins: try begin(.consume, &payment, step)
+    case .undoBegins:
+      try begin(.undo, &payment, step)
+      // While an undo is in progress, the payment does not count as delivered.
+      payment.isDelivered = false
+    case .consumeWithdrawn:
+      guard let attempt = payment.open else {
+        throw Self.bug(step, "is withdrawn without a beginning")
+      }
+      withdrawn.append(attempt)
+      payment.open = nil
+      (payment.latest, payment.showsDelivery) = payment.before
+    case .deliveryEnds(let error):
+      try end(&payment, step, JournalStep.outcome(error), error)
+      if error == nil { (payment.isDelivered, payment.wasDelivered) = (true, true) }
+    case .undoEnds(let error):
+      try end(&payment, step, JournalStep.outcome(error), error)
+      if error == nil { payment.wasDelivered = false }
+      payment.isDelivered = payment.wasDelivered
+    case .consumeEnds(let result):
+      try end(
+        &payment, step, result.outcome.rawValue, result.error, sends: result.attempts,
+        priorUnknown: result.priorUnknown)
+      payment.conclude(result)
+    case .released: payment.isReleased = true
+    }
+  }
+
+  private mutating func begin(
+    _ action: JournalEntry.Action, _ payment: inout PostgresClaimed, _ step: JournalStep
+  ) throws(IAPError) {
+    guard payment.open == nil else { throw Self.bug(step, "begins twice") }
+    let attempt = number()
+    begun.append(
+      Begun(
+        id: attempt, payment: payment.id, action: action, time: step.time,
+        priorUnknown: action == .consume && payment.isUnknown, ticket: payment.ticket))
+    payment.open = attempt
+    payment.before = (payment.latest, payment.showsDelivery)
+    guard action == .consume || payment.showsDelivery else { return }
+    (payment.latest, payment.showsDelivery) = (attempt, action != .consume)
+  }
+
+  private mutating func end(
+    _ payment: inout PostgresClaimed, _ step: JournalStep, _ outcome: String, _ error: IAPError?,
+    sends: Int = 0, priorUnknown: Bool = false
+  ) throws(IAPError) {
+    guard let attempt = payment.open else { throw Self.bug(step, "ends without a beginning") }
+    payment.open = nil
+    ended.append(
+      Ended(
+        id: attempt, time: step.time, outcome: outcome, sends: sends, priorUnknown: priorUnknown,
+        error: error, message: error.map(words)))
+  }
+
+  private static func bug(_ step: JournalStep, _ what: String) -> IAPError {
+    .iapctl(.bug, .bug("payment \(step.paymentSeq): a step \(what)"))
+  }
+
+  // MARK: Statements
+
+  /// At most one statement for each kind of change. It changes the rows of all payments at once.
+  ///
+  /// A statement fails with a division by zero if it does not find each of its rows, so that nothing
+  /// is written.
+  func statements(of run: Int64) -> [PostgresStatement] {
+    (begun.isEmpty ? [] : [beginning(run)]) + (ended.isEmpty ? [] : [ending])
+      + (payments.isEmpty ? [] : [updating(run)]) + (withdrawn.isEmpty ? [] : [withdrawing])
+  }
+
+  private var withdrawing: PostgresStatement {
+    Self.changing(
+      withdrawn.count, "DELETE FROM iapctl.attempt WHERE id = ANY ($1::bigint[])",
+      [.array(withdrawn.map { .integer($0) })], named: "withdraw")
+  }
+
+  private static func changing(
+    _ rows: Int, _ change: String, _ values: [PostgresValue], named name: String
+  ) -> PostgresStatement {
+    PostgresStatement(
+      """
+      WITH changed AS (\(change) RETURNING 1)
+      SELECT 1 / CAST(count(*) = $\(values.count + 1)::bigint AS integer) FROM changed
+      """, values + [.integer(Int64(rows))], named: name)
+  }
+
+  private func beginning(_ run: Int64) -> PostgresStatement {
+    PostgresStatement(
+      """
+      INSERT INTO iapctl.attempt (id, payment, run, at, action, began, prior_unknown, ticket)
+      SELECT n.id, n.payment, $1::bigint,
+        CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint), n.action, n.began,
+        n.prior, n.ticket
+      FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::boolean[], $7::text[])
+        AS n (id, payment, action, began, prior, ticket)
+      """,
+      [
+        .integer(run), .array(begun.map { .integer($0.id) }),
+        .array(begun.map { .integer($0.payment) }),
+        .array(begun.map { .text($0.action.rawValue) }),
+        .array(begun.map { .integer($0.time.milliseconds) }),
+        .array(begun.map { .flag($0.priorUnknown) }), .array(begun.map { .text($0.ticket) }),
+      ], named: "begin attempts")
+  }
+
+  private var ending: PostgresStatement {
+    func integers(_ value: (IAPError) -> Int?) -> PostgresValue {
+      .array(ended.map { .integer($0.error.flatMap(value).map(Int64.init)) })
+    }
+    return Self.changing(
+      ended.count,
+      """
+      UPDATE iapctl.attempt AS a SET ended = n.ended, outcome = n.outcome, sends = n.sends,
+        prior_unknown = a.prior_unknown OR n.prior, error_domain = n.domain, error_code = n.code,
+        error_name = n.name, server_code = n.server, http_status = n.http, message = n.message
+      FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::boolean[], $6::text[],
+          $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::text[])
+        AS n (id, ended, outcome, sends, prior, domain, code, name, server, http, message)
+      WHERE a.id = n.id
+      """,
+      [
+        .array(ended.map { .integer($0.id) }),
+        .array(ended.map { .integer($0.time.milliseconds) }),
+        .array(ended.map { .text($0.outcome) }), .array(ended.map { .integer(Int64($0.sends)) }),
+        .array(ended.map { .flag($0.priorUnknown) }),
+        .array(ended.map { .text($0.error?.domain) }), integers(\.number),
+        .array(ended.map { .text($0.error?.name) }), integers(\.serverCode),
+        integers(\.httpStatus), .array(ended.map { .text($0.message) }),
+      ], named: "end attempts")
+  }
+
+  /// A known value is never replaced by null.
+  private func updating(_ run: Int64) -> PostgresStatement {
+    let all = Array(payments.values)
+    func texts(_ value: (JournalPayment) -> String?) -> PostgresValue {
+      .array(all.map { .text($0.facts.flatMap(value)) })
+    }
+    return Self.changing(
+      all.count,
+      """
+      UPDATE iapctl.payment AS p SET outcome = n.outcome, is_delivered = n.is_delivered,
+        delivered = n.delivered, open = n.open, latest = n.latest,
+        claimed_by = CASE WHEN n.released THEN NULL ELSE p.claimed_by END,
+        claimed_at = CASE WHEN n.released THEN NULL ELSE p.claimed_at END,
+        user_id = coalesce(n.user_id, p.user_id),
+        claimed_user_id = coalesce(n.claimed, p.claimed_user_id),
+        store_code = coalesce(n.store, p.store_code),
+        product_seq = coalesce(n.product, p.product_seq), price = coalesce(n.price, p.price),
+        currency = coalesce(n.currency, p.currency)
+      FROM unnest($2::bigint[], $3::text[], $4::boolean[], $5::boolean[], $6::bigint[],
+          $7::bigint[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::bigint[],
+          $13::text[], $14::text[])
+        AS n (id, outcome, is_delivered, delivered, open, latest, released, user_id, claimed, store,
+          product, price, currency)
+      WHERE p.id = n.id AND p.claimed_by = $1::bigint
+      """,
+      [
+        .integer(run), .array(all.map { .integer($0.id) }),
+        .array(all.map { .text($0.outcome?.rawValue) }), .array(all.map { .flag($0.isDelivered) }),
+        .array(all.map { .flag($0.wasDelivered) }), .array(all.map { .integer($0.open) }),
+        .array(all.map { .integer($0.latest) }), .array(all.map { .flag($0.isReleased) }),
+        texts { $0.user?.text }, texts { $0.claimedUser?.text }, texts { $0.storeCode?.text },
+        .array(all.map { .integer($0.facts?.productSeq) }), texts { $0.price?.digits },
+        texts(\.currency),
+      ], named: "change payments")
+  }
+}

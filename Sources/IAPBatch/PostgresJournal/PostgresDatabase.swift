@@ -1,0 +1,120 @@
+import IAPCore
+import Postgres
+import System
+
+/// A database with a journal, and the errors of its connections as a user sees them.
+struct PostgresDatabase: Sendable {
+  let address: PostgresAddress
+  /// How long to wait for the database, and for the locks of other runs.
+  let patience: Duration
+  let local: LocalRuns
+
+  /// The URL without its query.
+  var name: String { address.name }
+
+  func limit(canStop: Bool) -> PostgresConnection.Patience {
+    PostgresConnection.Patience(until: Deadline(after: patience), canStop: canStop)
+  }
+
+  /// Connects, and checks that the database has a journal of this format.
+  ///
+  /// - Parameter writes: whether a COMMIT must be durable.
+  func connect(
+    writes: Bool, _ limit: PostgresConnection.Patience
+  ) throws -> PostgresConnection {
+    let connection = try bareConnection(limit)
+    let wait = max(1, patience / .milliseconds(1))
+    let facts = try connection.run(
+      [
+        // A lock is never waited for without end, and a session that was cut off keeps none.
+        PostgresStatement("SET lock_timeout = \(Int(wait))"),
+        PostgresStatement("SET idle_in_transaction_session_timeout = 10000"),
+        PostgresStatement(PostgresSchema.planning),
+      ] + (writes ? [PostgresStatement(PostgresSchema.durable(untilCommit: false))] : [])
+        + [PostgresStatement(PostgresSchema.facts)], limit
+    ).last?.rows.first
+    try PostgresSchema.require(Int(facts?.integer("version") ?? 0), name)
+    if writes { try requireDurability(facts) }
+    return connection
+  }
+
+  /// Runs a transaction. A server warns if it did not wait until its standbys have a COMMIT.
+  func confirmed<Answer>(
+    by connection: PostgresConnection, _ body: () throws -> Answer
+  ) throws -> Answer {
+    let warnings = connection.warnings
+    let answer = try body()
+    guard connection.warnings == warnings else {
+      throw problem(.refused(why: "a COMMIT may not be replicated"))
+    }
+    return answer
+  }
+
+  /// Connects without checking that the database has a journal.
+  func bareConnection(
+    _ limit: PostgresConnection.Patience
+  ) throws(PostgresError) -> PostgresConnection {
+    try PostgresConnection(to: address, named: "iapctl", limit)
+  }
+
+  /// A server without these settings, such as CockroachDB, always waits for its disks.
+  private func requireDurability(_ facts: PostgresRow?) throws(IAPError) {
+    if facts?.text("fsync") == "off" { throw problem(.notDurable(setting: "fsync = off")) }
+    guard let mode = facts?.text("synchronous"), !Self.durable.contains(mode) else { return }
+    throw problem(.notDurable(setting: "synchronous_commit = \(mode)"))
+  }
+
+  private static let durable = ["on", "remote_apply"]
+
+  // MARK: Errors
+
+  /// Runs `body` and translates its errors for the user.
+  func explained<Answer>(_ body: () throws -> Answer) throws(IAPError) -> Answer {
+    do {
+      return try body()
+    } catch let error as IAPError {
+      throw error
+    } catch let error as PostgresError {
+      throw explain(error)
+    } catch {
+      throw .iapctl(.bug, .bug("\(error)"))
+    }
+  }
+
+  func problem(_ problem: IAPError.JournalProblem) -> IAPError {
+    .iapctl(problem.code, .journal(name, problem))
+  }
+
+  func explain(_ error: PostgresError) -> IAPError {
+    switch error.kind {
+    case .libraryMissing:
+      .iapctl(
+        .libraryMissing,
+        .libraryMissing(
+          name: PostgresConnection.library, why: error.message,
+          remedy: "install libpq: 'apt-get install libpq5' or 'brew install libpq'"))
+    case .address: problem(.badURL)
+    case .plaintext: problem(.plaintext(host: error.message))
+    case .login: problem(.login(why: error.message))
+    case .unreachable, .lost, .late: problem(.unreachable(why: error.message))
+    case .stopped: .iapctl(.interrupted, .stopped(signal: Signals.pending ?? 2))
+    case .refused: refusal(error)
+    }
+  }
+
+  /// The lease of the run is over, or another run has ended it.
+  static let runOver = PostgresError(.refused, "the run is over")
+
+  /// Another journal has taken the place of that of the run, or an earlier state of it.
+  static let replaced = PostgresError(.refused, "the journal was replaced")
+
+  private func refusal(_ error: PostgresError) -> IAPError {
+    if error == Self.runOver { return problem(.runOver) }
+    if error == Self.replaced { return problem(.replaced) }
+    if error.isOfSharedSession { return problem(.sharedSession) }
+    if error.isMissingTable { return problem(.absent) }
+    if error.isMissingRight { return problem(.noRight(why: error.message)) }
+    if error.isTimeOut || error.isConflict { return problem(.busy(why: error.message)) }
+    return problem(.refused(why: "\(error.message) [SQLSTATE \(error.code)]"))
+  }
+}

@@ -1,0 +1,96 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// How payments are consumed. The same for all selections of payments.
+struct ConsumePlan: Equatable, Sendable {
+  var concurrency = 8
+  /// The maximum number of requests per second; nil for no limit.
+  var rate: Double?
+  var deliver: String?
+  var undo: String?
+  var deliverTimeout = Duration.seconds(60)
+  var journal: String?
+  var ticket: String?
+  /// The profile that refuses a payment without a ticket. Nil if a ticket is not required.
+  var profileRequiringTicket: Identifier?
+  /// Whether a ticket is required, and the command line has none.
+  var lacksTicket: Bool { profileRequiringTicket != nil && ticket == nil }
+  var resumes = false
+  var acceptsConsumed = false
+  /// How long to repeat each unknown consume; nil to leave it unknown.
+  var settle: Duration?
+  /// The time over the REST API if none is given.
+  static let usualSettle = Duration.seconds(30)
+  /// The file for payments that stay unknown.
+  var keepUnknown: String?
+  /// Whether an option needs a journal. A fixture store has no journal otherwise, because it
+  /// records every outcome itself.
+  var wantsJournal: Bool {
+    deliver != nil || journal != nil || ticket != nil || resumes || settle != nil
+  }
+
+  static func read(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> ConsumePlan {
+    var plan = ConsumePlan()
+    plan.concurrency = try arguments.value(of: ConsumeOptions.concurrency) ?? plan.concurrency
+    plan.rate = try arguments.value(of: ConsumeOptions.rate)
+    plan.deliver = try arguments.value(of: ConsumeOptions.deliver)
+    plan.undo = try arguments.value(of: ConsumeOptions.undo)
+    if let period = try arguments.value(of: ConsumeOptions.deliverTimeout) {
+      plan.deliverTimeout = try limit(
+        period, of: ConsumeOptions.deliverTimeout.specification)
+    }
+    plan.ticket = try arguments.value(of: ConsumeOptions.ticket)
+    plan.profileRequiringTicket = settings.requiresTicket ? settings.profileInUse : nil
+    plan.resumes = arguments[ConsumeOptions.resume]
+    plan.settle = try settle(arguments, settings)
+    plan.keepUnknown = try arguments.value(of: ConsumeOptions.keepUnknown)
+    if plan.keepUnknown == "-" {
+      throw UsageError(
+        "--keep-unknown writes tokens, which must not go to standard output",
+        hint: "give the path of a new file")
+    }
+    plan.acceptsConsumed = arguments[ConsumeOptions.alreadyConsumedOK]
+    if plan.deliver == nil {
+      for option in [
+        ConsumeOptions.undo.specification, ConsumeOptions.deliverTimeout.specification,
+      ]
+      where arguments.values[option.name] != nil {
+        throw UsageError(
+          "--\(option.name) needs --deliver", hint: "add --deliver COMMAND, or leave it out")
+      }
+    }
+    return plan
+  }
+
+  /// The error if the profile requires a ticket and there is none.
+  func ticketMissing(_ why: String? = nil, or more: String = "") -> UsageError {
+    UsageError(
+      "profile '\(profileRequiringTicket ?? "")' requires a ticket for each consume"
+        + (why.map { ", and \($0)" } ?? ""),
+      hint: "add --ticket TEXT\(more)")
+  }
+
+  /// A fixture store loses no answer of its own, so that only a typed time counts for it.
+  private static func settle(
+    _ arguments: ParsedArguments, _ settings: Settings
+  ) throws(UsageError) -> Duration? {
+    let isRemote = (try? settings.isRemote) == true
+    let usual = isRemote ? settings.settle ?? usualSettle : .zero
+    let time = try arguments.value(of: ConsumeOptions.settle) ?? usual
+    return time > .zero ? time : nil
+  }
+
+  private static func limit(
+    _ period: CalendarPeriod, of option: OptionSpecification
+  ) throws(UsageError) -> Duration {
+    guard let duration = period.duration, duration > .zero, duration <= .seconds(86_400) else {
+      throw UsageError(
+        "--\(option.name) must be more than 0 and at most a day",
+        hint: "give it in seconds or minutes, such as 90s or 5m")
+    }
+    return duration
+  }
+}

@@ -1,0 +1,134 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import JSON
+import Records
+import System
+
+/// Consumes payments while their results are printed.
+final class ConsumeResults {
+  private let runner: any BatchRunner
+  private let source: ConsumeSource
+  private let kept: KeptUnknowns?
+  private let context: Context
+  private var tally: ConsumeTally
+  private var hints: [String] = []
+  /// Whether the reader of the results has closed the pipe.
+  private var isUnread = false
+  /// Finds unknown payments that no unconsumed list contains. Nil if they are not looked for.
+  var unmet: ((_ isMet: (Identifier) -> Bool) async throws -> [ConsumeResult])?
+  private let resumes: Bool
+  /// Finds the user of a skipped payment. Nil if skipped payments are not looked up.
+  var owner: ((Identifier) async throws -> Identifier?)?
+  private var skipped: [ConsumeResult] = []
+  private var notices: [String] = []
+
+  init(
+    _ runner: any BatchRunner, _ source: ConsumeSource, _ session: ConsumeSession,
+    keeping kept: KeptUnknowns?, in context: Context
+  ) {
+    self.runner = runner
+    self.source = source
+    self.kept = kept
+    self.context = context
+    tally = session.tally
+    resumes = session.plan.resumes
+  }
+
+  var report: Report {
+    let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { take in
+      do {
+        try await self.runner.consume(from: self.source.next) { try self.tell($0, take) }
+        try await self.lookForUnmet()
+        try await self.lookForOwners()
+      } catch let error as IAPError where self.tally.summary.total > 0 {
+        // The error ends the batch, but the results until now are still printed.
+        self.tally.add(error)
+      }
+    }
+    return Report(.lists([section])) { self.summary() }
+  }
+
+  /// Prints results while they have a reader, and counts all of them.
+  private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
+    for result in results { tally.count(result) }
+    if owner != nil { skipped += results.filter { $0.outcome == .skipped && $0.user != nil } }
+    let shown = hidesRest ? results.filter { !$0.isUnsentRest } : results
+    guard !isUnread, !shown.isEmpty else { return }
+    do {
+      var records = RecordBatch(width: ConsumeRecord.schema.fields.count)
+      for result in shown {
+        ConsumeRecord.append(
+          result, to: &records, in: context.settings.language, hint: tally.hint(for: result))
+      }
+      try take(records)
+    } catch {
+      isUnread = true
+      throw error
+    }
+  }
+
+  /// Whether people read the results: the payments that a stop left unsent are only counted.
+  private var hidesRest: Bool {
+    let format = context.settings.output.format
+    guard source.total != 1, !format.isJSON else { return false }
+    return format == .table || context.environment.output.isTerminal
+  }
+
+  /// An empty unconsumed list does not mean that all is well: the journal may contain unknown
+  /// payments that are in no list.
+  private func lookForUnmet() async throws {
+    guard let results = try await unmet?({ tally.isUnknown($0) }), !results.isEmpty else {
+      return
+    }
+    if resumes {
+      for result in results { if let error = result.error { tally.add(error, of: result) } }
+    } else {
+      let subject =
+        results.count == 1
+        ? "payment \(results[0].paymentSeq) is" : "\(results.count) payments are"
+      hints.append(
+        "\(subject) still unknown and in no unconsumed list: do not grant; list such payments with: "
+          + "iapctl journal list --unknown"
+          + context.typed.words([GlobalOptions.journal.specification]))
+    }
+  }
+
+  /// A payment that an earlier run consumed for another user is no success for this one.
+  private func lookForOwners() async throws {
+    for result in skipped {
+      guard let owner = try await owner?(result.paymentSeq), owner != result.user else {
+        continue
+      }
+      notices.append(
+        "payment \(result.paymentSeq) was consumed by an earlier run for user \(owner): do not "
+          + "grant again")
+    }
+  }
+
+  private func summary() -> Report.Summary {
+    var summary = source.summary()
+    summary.notices += notices
+    summary.failures.add(tally.failures)
+    summary.things = .payments
+    summary.isPartial =
+      tally.isAnyFine || (tally.summary.total == 0 && summary.isPartial)
+    summary.counts = ConsumeRecord.make(tally.summary)
+    summary.done = tally.words
+    summary.hints += hints + tally.notices
+    let input = kept?.close() ?? source.settlingInput
+    summary.unsettled = tally.unsettled(by: input)
+    summary.settlingHint = tally.settlingHint(by: input)
+    summary.followUp = tally.followUp
+    summary.continuation = tally.continuation
+    summary.hint = { [tally] in tally.hint(forMissing: $0) }
+    // A program knows all of a single payment from its record or its error.
+    if tally.summary.total > (context.settings.output.format.isJSON ? 1 : 0) {
+      summary.closing = (
+        tally.words + context.placeInBrackets,
+        ConsumeRecord.document(tally.summary, at: context.place.words)
+      )
+    }
+    return summary
+  }
+}

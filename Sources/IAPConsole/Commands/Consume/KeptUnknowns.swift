@@ -1,0 +1,78 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import JSON
+import Synchronization
+import Text
+
+/// The file of `--keep-unknown`: the payments whose outcome is unknown, with their tokens, as JSON
+/// lines. `--from` reads it.
+final class KeptUnknowns: Sendable {
+  private let path: String
+  private let file: UserFileWriter
+  private let state = Mutex((count: 0, isClosed: false))
+
+  /// Makes the file before anything is sent, so that an unwritable file stops the run early. Only
+  /// its owner can read it.
+  ///
+  /// - Throws: `usage` if the file exists: it may contain payments that an earlier run left
+  ///   unknown.
+  init(_ path: String, in environment: Environment) throws {
+    self.path = path
+    do throws(IAPError) {
+      file = try environment.makeOwnFile(path)
+    } catch {
+      throw error.reason == .file(path, .existsAlready) ? KeptUnknowns.exists(path) : error
+    }
+  }
+
+  /// Throws if the file exists. Makes no file.
+  static func check(_ path: String, in environment: Environment) throws {
+    if environment.fileExists(path) { throw exists(path) }
+  }
+
+  static func exists(_ path: String) -> IAPError {
+    .iapctl(
+      .usage,
+      .usage(
+        "--keep-unknown: \(path) already exists",
+        hint: "give the path of a new file; this one may contain payments that an earlier run left "
+          + "unknown"))
+  }
+
+  func keep(_ item: BatchItem) throws(IAPError) {
+    try file.append(Array((Self.line(item) + "\n").utf8))
+    state.withLock { $0.count += 1 }
+  }
+
+  /// Removes the file if it is empty.
+  ///
+  /// - Returns: the file, if it contains payments.
+  func close() -> SettlingInput? {
+    let (count, wasClosed) = state.withLock { state in
+      defer { state.isClosed = true }
+      return state
+    }
+    guard count == 0 else { return .kept(path) }
+    if !wasClosed { file.remove() }
+    return nil
+  }
+
+  deinit { _ = close() }
+
+  static func line(_ item: BatchItem) -> String {
+    let purchase = item.known
+    let texts: [(String, String?)] = [
+      ("paymentSeq", purchase.paymentSeq.text), ("accessToken", purchase.accessToken?.revealed),
+      ("userID", purchase.userID?.text), ("storeCode", purchase.storeCode?.text),
+      ("ticket", item.ticket),
+    ]
+    var members = texts.compactMap { name, text in
+      text.map { JSONValue.Member(name, .string($0)) }
+    }
+    if let product = purchase.productSeq {
+      members.append(.init("productSeq", .integer(product)))
+    }
+    return JSONValue.object(members).line
+  }
+}

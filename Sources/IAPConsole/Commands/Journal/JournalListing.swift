@@ -1,0 +1,119 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import Records
+
+/// Reads entries of the journal while they are printed.
+final class JournalListing {
+  private let query: JournalQuery
+  private let pages: PageSequence<[JournalEntry]>.Iterator
+  private let path: String
+  private let environment: Environment
+  /// Entries that ``require(_:)`` has read.
+  private var ahead: [JournalEntry]?
+  private var isEmpty = true
+  /// What the columns of a table do not show.
+  private var (notes, servers): (Int, Set<ServerName>) = (0, [])
+  private let isTable: Bool
+  private let schema: RecordSchema
+  private let journal: any Journal
+  /// Whether all entries that match are of fixture stores, which are left out.
+  private var hasOnlyFixtures = false
+
+  /// - Parameter isRecords: whether the entries themselves are printed, and not what they come to.
+  init(
+    _ inputs: JournalInputs, in context: Context, schema: RecordSchema = JournalRecord.schema,
+    isRecords: Bool = true
+  ) async throws {
+    self.schema = schema
+    environment = context.environment
+    isTable =
+      isRecords && context.settings.output.format == .table && context.settings.output.fields == nil
+    query = inputs.query(at: environment.clock.realTime())
+    (journal, path) = try context.journal()
+    // A misspelt --journal must not look like an empty journal, in which no payment is unknown.
+    if context.settings.$journal.isTyped, !PostgresJournal.isURL(path),
+      !environment.fileExists(path)
+    {
+      throw IAPError.iapctl(.inputMissing, .file(path, .missing))
+    }
+    pages = try await journal.entries(query).makeAsyncIterator()
+  }
+
+  /// Checks that the journal has entries of a payment.
+  ///
+  /// - Throws: `paymentNotFound` if it has none.
+  func require(_ payment: Identifier) async throws {
+    ahead = try await pages.next()
+    guard ahead != nil else {
+      throw IAPError.iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: path)))
+    }
+  }
+
+  var report: Report {
+    let section = RecordSection("entries", schema) {
+      try await self.next().map { RecordBatch($0.map(JournalRecord.make)) }
+    }
+    return Report(.lists([section]), summarize: summary)
+  }
+
+  /// Says so if there were no entries.
+  func summary() -> Report.Summary {
+    var summary = Report.Summary()
+    if isEmpty { summary.hints = [emptiness] }
+    guard isTable else { return summary }
+    if servers.count > 1 {
+      summary.hints.append(
+        "these are payments of \(servers.count) servers: --fields server,paymentSeq,outcome shows "
+          + "which")
+    }
+    if notes > 0, schema == JournalRecord.schema {
+      summary.hints.append(
+        "\(notes == 1 ? "1 entry is a note" : "\(notes) entries are notes"): "
+          + "--fields paymentSeq,operator,note shows the text")
+    }
+    return summary
+  }
+
+  private func look(at entries: [JournalEntry]) {
+    guard isTable else { return }
+    for entry in entries {
+      if entry.note != nil { notes += 1 }
+      servers.insert(entry.run.server)
+    }
+  }
+
+  private var emptiness: String {
+    if hasOnlyFixtures {
+      return
+        "the entries that match in the journal \(path) are of fixture stores: --fixtures lists them"
+    }
+    if query.isNarrowed { return "no entries match in the journal \(path)" }
+    return query.selection == .unknown
+      ? "no payment is unknown in the journal \(path)" : "the journal \(path) is empty"
+  }
+
+  /// Whether the query without entries would have some with the payments of fixture stores.
+  private func lookForFixtures() async throws {
+    guard isEmpty, !query.includesFixtures else { return }
+    var whole = query
+    whole.includesFixtures = true
+    hasOnlyFixtures = try await journal.entries(whole).makeAsyncIterator().next() != nil
+  }
+
+  func next() async throws -> [JournalEntry]? {
+    if let stopped = environment.stopped { throw stopped }
+    if let entries = ahead {
+      (ahead, isEmpty) = (nil, false)
+      look(at: entries)
+      return entries
+    }
+    guard let entries = try await pages.next() else {
+      try await lookForFixtures()
+      return nil
+    }
+    isEmpty = false
+    look(at: entries)
+    return entries
+  }
+}

@@ -1,0 +1,88 @@
+import CommandLine
+package import IAPCore
+import JSON
+import Text
+
+/// The failures of a command with many parts. It keeps all statuses, for the exit status, and the
+/// first groups of equal failures, for the messages. Its memory does not grow with the number of
+/// failures.
+package struct FailureTally: Equatable, Sendable, ExpressibleByArrayLiteral {
+  /// The parts of the command.
+  package enum Things: Sendable {
+    /// Parts that can be used without the others, such as the lists of several markets.
+    case markets
+    /// Payments to consume.
+    case payments
+  }
+
+  /// Failures that differ only in the payment.
+  package struct Group: Equatable, Sendable {
+    /// The first failure.
+    package let error: IAPError
+    package fileprivate(set) var count = 1
+    /// The first payments; empty if the failures do not concern payments.
+    package fileprivate(set) var payments: [Identifier]
+  }
+
+  /// The maximum number of groups.
+  package static let most = 20
+  /// The maximum number of payments that a message names.
+  private static let mostPayments = 3
+
+  package private(set) var groups: [Group] = []
+  /// The number of failures that belong to no group.
+  package private(set) var suppressed = 0
+  /// The exit status of each failure alone.
+  package private(set) var statuses: Set<ExitStatus> = []
+  /// The index of the group for each error without its payment.
+  private var places: [IAPError: Int] = [:]
+
+  package init(_ errors: [IAPError] = []) { errors.forEach { add($0) } }
+
+  package init(arrayLiteral errors: IAPError...) { self.init(errors) }
+
+  package var isEmpty: Bool { statuses.isEmpty }
+
+  /// Adds a failure that does not concern a payment. An equal one is counted once.
+  package mutating func add(_ error: IAPError) {
+    statuses.insert(ExitStatus(of: error))
+    guard places[error] == nil else { return }
+    begin(Group(error: error, payments: []), as: error)
+  }
+
+  package mutating func add(_ error: IAPError, of payment: Identifier) {
+    let error = error.about(paymentSeq: payment)
+    statuses.insert(ExitStatus(of: error))
+    let kind = error.masking(payment)
+    guard let place = places[kind] else {
+      return begin(Group(error: error, payments: [payment]), as: kind)
+    }
+    groups[place].count += 1
+    if groups[place].payments.count < Self.mostPayments { groups[place].payments.append(payment) }
+  }
+
+  package mutating func add(_ other: FailureTally) {
+    for (kind, place) in other.places.sorted(by: { $0.value < $1.value }) {
+      let group = other.groups[place]
+      if let own = places[kind] {
+        guard !group.payments.isEmpty else { continue }
+        groups[own].count += group.count
+        groups[own].payments = Array(
+          (groups[own].payments + group.payments).prefix(Self.mostPayments))
+      } else {
+        begin(group, as: kind)
+      }
+    }
+    suppressed += other.suppressed
+    statuses.formUnion(other.statuses)
+  }
+
+  private mutating func begin(_ group: Group, as kind: IAPError) {
+    guard groups.count < Self.most else {
+      suppressed += group.count
+      return
+    }
+    places[kind] = groups.count
+    groups.append(group)
+  }
+}

@@ -1,0 +1,67 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import JSON
+import Records
+
+/// The result of consuming a payment, as a record.
+enum ConsumeRecord {
+  static let schema = RecordSchema(
+    [
+      "paymentSeq", "userID", "claimedUserID", "outcome", "priorUnknown", "price", "currency",
+      "productSeq", "attempts", "error",
+    ],
+    columns: ["paymentSeq", "outcome", "price", "currency", "error"], keys: ["paymentSeq"])
+
+  /// Adds a result to the records of a list.
+  ///
+  /// - Parameter hint: replaces the hint of the error. Nil to use that one.
+  static func append(
+    _ result: ConsumeResult, to records: inout RecordBatch, in language: Language,
+    hint: String? = nil
+  ) {
+    records.append(.text, result.paymentSeq.text)
+    records.append(.text(result.userID?.text))
+    records.append(.text(result.claimedUserID?.text))
+    records.append(.text, result.outcome.rawValue)
+    records.append(result.priorUnknown)
+    records.append(.price(result.receipt?.price))
+    records.append(.text(result.receipt?.currency))
+    records.append(.number(result.receipt?.productSeq))
+    records.append(Int64(result.attempts))
+    let error = result.error.map {
+      self.error($0.about(paymentSeq: result.paymentSeq), in: language, hint: hint)
+    }
+    records.append(error ?? .null)
+  }
+
+  /// The number of payments with each outcome, for the JSON document.
+  static func make(_ summary: ConsumeSummary) -> (RecordSchema, Record) {
+    let outcomes = ConsumeResult.Outcome.allCases
+    let names = outcomes.map(\.rawValue)
+    return (
+      RecordSchema(names, columns: names),
+      Record(outcomes.map { .number(String(summary[$0])) })
+    )
+  }
+
+  /// The same counts, for the last line on standard error.
+  ///
+  /// - Parameter place: where the payments were consumed.
+  static func document(_ summary: ConsumeSummary, at place: String?) -> JSONValue {
+    let counts = ConsumeResult.Outcome.allCases.map {
+      JSONValue.Member($0.rawValue, .integer(summary[$0]))
+    }
+    return .object([.init("summary", .object(counts)), .init("place", .text(place))])
+  }
+
+  private static func error(
+    _ error: IAPError, in language: Language, hint: String?
+  ) -> FieldValue {
+    let code = error.number.map { "\(error.domain) \($0) " } ?? ""
+    let members = ErrorRecord.members(
+      of: error, in: language, exit: ExitStatus(of: error),
+      hint: hint ?? ErrorMessages.hint(of: error))
+    return .nested(.object(members), short: code + error.name)
+  }
+}

@@ -1,0 +1,66 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+import JSON
+import Records
+
+/// An entry of the journal, as a record.
+enum JournalRecord {
+  static let schema = RecordSchema(
+    [
+      "paymentSeq", "action", "outcome", "began", "ended", "attempts", "priorUnknown", "userID",
+      "claimedUserID", "storeCode", "productSeq", "price", "currency", "error", "operator", "host",
+      "process", "profile", "server", "appKeyFingerprint", "ticket", "note",
+    ],
+    columns: [
+      "paymentSeq", "action", "outcome", "began", "userID", "price", "currency", "operator",
+      "ticket", "error",
+    ], keys: ["paymentSeq"])
+
+  /// For the entries of one payment: with the text of notes.
+  static let shown = RecordSchema(
+    schema.fields, columns: schema.columns + ["note"], keys: ["paymentSeq"])
+
+  /// The fields with their meanings. `outcome` and `error` mean something else than in other
+  /// records.
+  static var documented: [FieldSpecification] {
+    schema.documented.map { field in
+      meanings[field.name].map { FieldSpecification(field.name, $0) } ?? field
+    }
+  }
+
+  private static let meanings = [
+    "outcome":
+      "consumed, already-consumed, refused, not-sent or unknown (it may or may not have "
+      + "happened); not-consumed (entered by hand); done or failed (a delivery or an undo); "
+      + "open (still running)",
+    "error": "the error: name, domain, code, serverCode, httpStatus and message; or null",
+  ]
+
+  static func make(_ entry: JournalEntry) -> Record {
+    let (payment, run) = (entry.payment, entry.run)
+    return Record([
+      .text(payment.paymentSeq.text), .text(entry.action.rawValue), .text(entry.outcome.name),
+      .instant(entry.began), .instant(entry.ended), .number(Int64(entry.attempts)),
+      .flag(entry.priorUnknown), .text(payment.user?.text), .text(payment.claimedUser?.text),
+      .text(payment.storeCode?.text), .number(payment.productSeq), .price(payment.price),
+      .text(payment.currency),
+      entry.error.map(error) ?? .null, .text(run.user), .text(run.host),
+      .number(Int64(entry.process)), .text(run.profile), .text(run.server.text),
+      .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(entry.ticket),
+      .text(entry.note),
+    ])
+  }
+
+  private static func error(_ error: JournalError) -> FieldValue {
+    let members: [JSONValue.Member] = [
+      .init("name", .string(error.name)), .init("domain", .string(error.domain)),
+      .init("code", error.code.map(JSONValue.integer) ?? .null),
+      .init("serverCode", error.serverCode.map(JSONValue.integer) ?? .null),
+      .init("httpStatus", error.httpStatus.map(JSONValue.integer) ?? .null),
+      .init("message", .string(error.message)),
+    ]
+    let code = error.code.map { "\(error.domain) \($0) " } ?? ""
+    return .nested(.object(members), short: code + error.name)
+  }
+}

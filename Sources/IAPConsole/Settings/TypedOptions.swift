@@ -1,0 +1,84 @@
+import CommandLine
+import IAPCore
+
+/// The options of a command line as they were typed. Hints repeat them in commands that can be
+/// pasted.
+struct TypedOptions: Equatable, Sendable {
+  private let values: [String: [String]]
+  private let path: [String]
+  private let operands: [String]
+
+  init(_ arguments: ParsedArguments = ParsedArguments()) {
+    values = arguments.values
+    path = arguments.path
+    operands = arguments.operands
+  }
+
+  /// The same command line again.
+  ///
+  /// - Parameters:
+  ///   - options: the options of the command, in the order to print them in.
+  ///   - left: the options to leave out.
+  func commandLine(_ options: [OptionSpecification], without left: [OptionSpecification] = [])
+    -> String
+  {
+    let kept = options.filter { option in !left.contains { $0.name == option.name } }
+    let words = kept.map { $0.takesValue ? self.words([$0]) : flag($0) }
+    return "iapctl " + (path + operands.map(Self.quoted)).joined(separator: " ") + words.joined()
+  }
+
+  func contains(_ option: OptionSpecification) -> Bool { values[option.name] != nil }
+
+  /// The options that choose the backend. The app key itself is not among them: no option takes it.
+  static let backend = [
+    GlobalOptions.store.specification, GlobalOptions.url.specification,
+    GlobalOptions.api.specification, GlobalOptions.appKeyFile.specification,
+    GlobalOptions.appSeq.specification, GlobalOptions.profile.specification,
+  ]
+
+  /// The typed ones of these options, quoted for a shell, with a space before each. The path of a
+  /// stream is replaced by `FILE`.
+  func words(_ options: [OptionSpecification]) -> String {
+    options.flatMap { option in
+      (values[option.name] ?? []).map { value in
+        let isStream = option.value?.kind == .file && Self.isStream(value)
+        return Self.words(option.name, isStream ? "FILE" : value)
+      }
+    }.joined()
+  }
+
+  /// Whether a path is standard input or a pipe of the shell. Its content has been read and cannot
+  /// be read again.
+  static func isStream(_ path: String) -> Bool {
+    path == "-" || path.hasPrefix("/dev/fd/") || path == "/dev/stdin"
+      || path.hasPrefix("/proc/self/fd/")
+  }
+
+  /// A command line for a user, on the same backend and markets.
+  func command(_ name: String, of user: Identifier) -> String {
+    "iapctl \(name)" + Self.words("user", user.text)
+      + words([GlobalOptions.market.specification] + Self.backend)
+  }
+
+  /// The flag with a space before it if it was typed, or an empty text.
+  func flag(_ option: OptionSpecification) -> String {
+    contains(option) ? " --\(option.name)" : ""
+  }
+
+  /// An option and its value, quoted for a shell, with a space before it.
+  static func words(_ name: String, _ value: String) -> String {
+    // A value that begins with a dash must follow an equals sign: `--ticket=-1`.
+    value.isEmpty || value.utf8.first == UInt8(ascii: "-") && value != "-"
+      ? " --\(name)=\(quoted(value))" : " --\(name) \(quoted(value))"
+  }
+
+  /// Quotes a word for a POSIX shell.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      byte > 0x7F || "_./,:=@%+-".utf8.contains(byte)
+        || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,88 @@
+import CommandLine
+import JSON
+
+/// The help on the variables and files that iapctl reads.
+enum EnvironmentTopic {
+  static let topic = Topic(
+    "environment", "variables and files that iapctl reads",
+    [
+      Part(
+        "Environment",
+        [
+          .paragraph(
+            "Where a command acts (the store or the server, with its API and app key) is taken whole from "
+              + "the first of these that names it: options, a typed --profile, the environment, the "
+              + "current profile. A typed --profile replaces the variables of the settings that a "
+              + "profile can have. Other settings: option, typed --profile, environment, current "
+              + "profile, default. An empty "
+              + "variable counts as not set. An invalid value exits 64 if an option gave it, "
+              + "and 78 if a variable or a profile gave it."),
+          .definitions(own + common),
+        ]),
+      Part(
+        "Service zone",
+        [
+          .paragraph(
+            "An app chooses the environment of the purchase service by the SDK's service zone; "
+              + "iapctl chooses it by the address of its server (--url). The default is the real "
+              + "environment. A payment of a store's own sandbox is marked by the field "
+              + "sandboxPayment.")
+        ]),
+      Part(
+        "Files",
+        [
+          .definitions([
+            Definition(
+              "$XDG_CONFIG_HOME/iapctl/config.json",
+              "The profiles, see iapctl-config(5). If the variable is not set, the folder is "
+                + "~/.config. Nothing is read from the current directory."),
+            Definition(
+              "$XDG_STATE_HOME/iapctl/journal.db",
+              "The journal of consumes, unless --journal names another. If the variable is not "
+                + "set, the folder is ~/.local/state. The files next to it whose names begin "
+                + "with its name belong to it: do not delete them."),
+          ])
+        ]),
+    ])
+
+  private static let own =
+    options + [
+      Definition(
+        Variables.person,
+        "the name of the person who works with iapctl, which the journal has beside the login"),
+      Definition(
+        Variables.appKey,
+        "the app key of the REST API itself; no option takes it, because it would be visible in "
+          + "the process list"),
+    ]
+
+  private static let options = GlobalOptions.all.compactMap { option in
+    option.sources.variable.map { variable in
+      let several = option.isList ? ", several separated by commas" : ""
+      return Definition(variable, "\(option.summary)\(several); as --\(option.name)")
+    }
+  }
+
+  private static let common = [
+    Definition(
+      Variables.locale.joined(separator: ", "),
+      "the language of error meanings if --lang is not given; the first that is set counts"),
+    Definition(Variables.colour.never, "set to anything: no colour"),
+    Definition(
+      Variables.colour.always, "set to anything but 0: colour, unless NO_COLOR is set too"),
+    Definition(Variables.colour.terminal, "dumb: no colour"),
+    Definition(
+      Variables.temporaryDirectory,
+      "where 'tour' and 'serve --seed' make their stores; default: /tmp"),
+    Definition(
+      Variables.certificateFile, "trusted certificates, instead of the system's"),
+    Definition(
+      Variables.proxies.joined(separator: ", "),
+      "the proxy to use (for https only), and the hosts that are reached without it"),
+    Definition(Variables.configurationHome, "where the configuration is; default: ~/.config"),
+    Definition(
+      Variables.stateHome,
+      "where the journal and the locks of a team's journal are; default: ~/.local/state"),
+    Definition(Variables.home, "the folder that ~ stands for"),
+  ]
+}

@@ -1,0 +1,49 @@
+import IAPCore
+import SQLite
+
+/// What the generators know of the store while a seed is loaded, so that a generated number or token
+/// needs no query.
+final class KnownNumbers {
+  let appKey: Secret
+  /// The numbers in the seed. They must not be generated although no row has them yet.
+  let reserved: NumberSet
+  private var transactions: NumberRange?
+  /// By their lowest number, which begins with the day.
+  private var payments: [String: NumberRange] = [:]
+  private static let mostDays = 1000
+
+  init(appKey: Secret, reserved: NumberSet) {
+    (self.appKey, self.reserved) = (appKey, reserved)
+  }
+
+  /// True if the next generated transaction needs no look-up, and so none after it.
+  var needsNoTransactionLookup: Bool {
+    transactions.map { $0.latest != nil && $0.latest == $0.greatest } ?? false
+  }
+
+  /// Must be called for each number that is written.
+  func note(payment: Identifier) {
+    guard !payments.isEmpty, payment.text.utf8.count == 16 else { return }
+    payments[payment.text.prefix(8) + NumberRange.firstOfDay]?.note(payment.text)
+  }
+
+  /// Must be called for each transaction that is written.
+  func note(transaction: Identifier?, original: Identifier?) {
+    if let transaction { transactions?.note(transaction.text) }
+    // The count does not go on after an original transaction, but must not repeat it.
+    if let original { transactions?.note(original.text, isCounted: false) }
+  }
+
+  subscript(lowest: String) -> NumberRange? {
+    get { lowest == NumberRange.firstTransaction ? transactions : payments[lowest] }
+    set {
+      if lowest == NumberRange.firstTransaction {
+        transactions = newValue
+      } else {
+        // The time goes on from day to day.
+        if payments.count == Self.mostDays { payments.removeAll() }
+        payments[lowest] = newValue
+      }
+    }
+  }
+}

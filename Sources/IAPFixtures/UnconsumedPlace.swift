@@ -1,0 +1,47 @@
+import IAPCore
+import Records
+import SQLite
+
+/// The position at the end of a page of the unconsumed list. The next page begins after it.
+package struct UnconsumedPlace: Comparable, Sendable {
+  /// The position before the first purchase.
+  package static let start = UnconsumedPlace(time: .min, payment: "", given: 0)
+
+  let time: Int64
+  let payment: Identifier
+  /// The number of purchases in all pages up to this position.
+  let given: Int
+
+  var isStart: Bool { given == 0 }
+
+  init(time: Int64, payment: Identifier, given: Int) {
+    (self.time, self.payment, self.given) = (time, payment, given)
+  }
+
+  init(of payment: Identifier, at time: Int64) {
+    self.init(time: time, payment: payment, given: 0)
+  }
+
+  /// The order of the list.
+  package static func < (left: UnconsumedPlace, right: UnconsumedPlace) -> Bool {
+    guard left.time == right.time else { return left.time < right.time }
+    return left.payment.text.utf8.lexicographicallyPrecedes(right.payment.text.utf8)
+  }
+
+  /// A limit for a cursor from outside: longer than any list, and small enough that counting on
+  /// cannot overflow.
+  private static let mostGiven = 1 << 40
+
+  /// Reads a text that ``text`` returned.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let time = Int64(parts[0]), let given = Int(parts[2]),
+      (0...Self.mostGiven).contains(given),
+      Identifier(parts[1]).isDigits
+    else { return nil }
+    self.init(time: time, payment: Identifier(parts[1]), given: given)
+  }
+
+  /// The position as text, for the cursor of a server: `1767225600000.2026010110000001.512`.
+  package var text: String { "\(time).\(payment).\(given)" }
+}

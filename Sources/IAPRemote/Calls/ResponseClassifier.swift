@@ -1,0 +1,131 @@
+import IAPCore
+
+/// Classifies responses and failures, for calls that change something and for queries.
+struct ResponseClassifier: Sendable {
+  /// Whether the call changes something, so that a lost response leaves its outcome unknown.
+  let isMutating: Bool
+  /// Whether the call may be attempted again while an earlier attempt may have been applied. True
+  /// for a consume, because the server refuses a second one. False for a purchase, because a second
+  /// one would be charged.
+  let isRepeatable: Bool
+  /// The server's origin, for messages.
+  let origin: String
+  /// The reason for a stop, if one was requested.
+  let stopped: @Sendable () -> IAPError?
+  /// The error for a complete envelope with a failure code.
+  let refusal: @Sendable (EnvelopeHeader) -> IAPError
+
+  /// - Parameters:
+  ///   - now: the real time, needed if `Retry-After` is a date.
+  ///   - most: the remaining time for the whole call.
+  func result<Body: Sendable>(
+    of attempt: Result<HTTPResponse, TransportFailure>,
+    read: ([UInt8]) -> DecodedResponse<Body>, now: Instant, most: Duration
+  ) -> AttemptResult<Body> {
+    switch attempt {
+    case .success(let response) where response.status == 200:
+      result(of: response.isTakenForJSON ? read(response.body) : .invalid(Self.notJSON))
+    case .success(let response): result(of: response, now: now, most: most)
+    case .failure(let failure):
+      if let response = failure.response, response.status != 200 {
+        // If the status is not 200, the body does not matter.
+        result(of: response, now: now, most: most)
+      } else {
+        result(of: failure)
+      }
+    }
+  }
+
+  private static let notJSON = "its content type is not JSON"
+
+  // MARK: No response
+
+  private func result<Body>(of failure: TransportFailure) -> AttemptResult<Body> {
+    let error = IAPError(
+      code(of: failure.kind), reason(of: failure),
+      outcome: failure.isSent && isMutating ? .unknown : .notApplied)
+    switch failure.kind {
+    case .unavailable, .insecure, .outOfThreads:
+      return AttemptResult(.failure(error), stopsBatch: !failure.isSent)
+    case .cancelled, .tooLarge: return AttemptResult(.failure(error))
+    case .unreachable, .timedOut, .broken, .outOfFiles:
+      return AttemptResult(.failure(error), again: failure.isSent && isMutating ? nil : .later)
+    }
+  }
+
+  private func code(of kind: TransportFailure.Kind) -> IAPError.Code {
+    switch kind {
+    case .unreachable, .insecure, .broken: .http(.networkNotAvailable)
+    case .timedOut: .http(.requestTimeout)
+    case .tooLarge: .http(.responseInvalid)
+    case .unavailable: .iapctl(.libraryMissing)
+    case .outOfFiles: .iapctl(.tooManyOpenFiles)
+    case .outOfThreads: .iapctl(.tooManyThreads)
+    case .cancelled: .iapctl(.interrupted)
+    }
+  }
+
+  private func reason(of failure: TransportFailure) -> IAPError.Reason {
+    switch failure.kind {
+    case .unreachable: .server(origin, .unreachable(why: failure.detail))
+    case .insecure: .server(origin, .untrusted(why: failure.detail))
+    case .timedOut: .server(origin, .noAnswerInTime)
+    case .broken: .server(origin, .answerCutOff(why: failure.detail))
+    case .tooLarge: .answerNotDocumented(failure.detail)
+    case .unavailable:
+      .libraryMissing(
+        name: "libcurl", why: failure.detail,
+        remedy: "install it: 'apt-get install libcurl4'; fixture stores need no library")
+    case .outOfFiles: .outOfFiles("a connection to \(origin)")
+    case .outOfThreads: .outOfThreads
+    case .cancelled: stopped()?.reason ?? .stopped(signal: 2)
+    }
+  }
+
+  // MARK: A status that is not 200
+
+  private func result<Body>(
+    of response: HTTPResponse, now: Instant, most: Duration
+  ) -> AttemptResult<Body> {
+    let wait = RetryAfter.read(response.headers["retry-after"], now: now, most: most)
+    switch response.status {
+    case 429: return failed(response, .notApplied, again: wait.map { .after($0) } ?? .later)
+    case 503:
+      let again: AttemptResult<Body>.Again? = wait.map { .after($0) } ?? (isMutating ? nil : .later)
+      return failed(response, .unknown, again: isRepeatable ? again : nil)
+    case 408, 425, 500..<600:
+      return failed(response, .unknown, again: isMutating ? nil : .later)
+    case 409, 200..<300: return failed(response, .unknown)
+    case 300..<500: return failed(response, .notApplied, stopsBatch: true)
+    default: return failed(response, .unknown)
+    }
+  }
+
+  private func failed<Body>(
+    _ response: HTTPResponse, _ outcome: IAPError.Outcome, again: AttemptResult<Body>.Again? = nil,
+    stopsBatch: Bool = false
+  ) -> AttemptResult<Body> {
+    let error = IAPError(
+      .http(.requestFailed), .statusNotOK(response.status), httpStatus: response.status,
+      outcome: isMutating ? outcome : .notApplied)
+    return AttemptResult(.failure(error), again: again, stopsBatch: stopsBatch)
+  }
+
+  // MARK: Status 200
+
+  private func result<Body>(of answer: DecodedResponse<Body>) -> AttemptResult<Body> {
+    switch answer {
+    case .success(let body): return AttemptResult(.success(body))
+    case .invalid(let problem):
+      return AttemptResult(
+        .failure(
+          IAPError(
+            .http(.responseInvalid), .answerNotDocumented(problem), httpStatus: 200,
+            outcome: isMutating ? .unknown : .notApplied)))
+    case .refusal(let header):
+      let code = ServerCode(rawValue: header.resultCode)
+      let stops = code == .contentTypeNotSupported || code == .methodNotSupported
+      return AttemptResult(.failure(refusal(header)), stopsBatch: stops)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// A member of a JSON object, and the property of a type that it is read into and written from.
+package struct JSONField<Object: Sendable>: Sendable {
+  package let schema: JSONSchema.Member
+  /// Returns nil if the member is omitted.
+  let write: @Sendable (Object) -> JSONValue?
+  /// Appends the member and a comma, without making the value that ``write`` returns.
+  let append: @Sendable (Object, inout [UInt8]) -> Void
+  /// Gets nil if the member is missing.
+  let read: @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
+
+  /// A member that is always written. If null is allowed, a missing member is read as null.
+  package static func required<Value>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
+    _ codec: JSONCodec<Value>, _ summary: String = ""
+  ) -> JSONField {
+    let whenMissing: JSONValue? = if case .nullable = codec.schema { .null } else { nil }
+    let key = key(name)
+    return JSONField(
+      schema: .init(name, codec.schema, isRequired: true, summary),
+      write: { codec.write($0[keyPath: path]) },
+      append: { [append = codec.append] object, bytes in
+        bytes += key
+        append(object[keyPath: path], &bytes)
+        bytes.append(UInt8(ascii: ","))
+      },
+      read: { value, object throws(JSONProblem) in
+        guard let value = value ?? whenMissing else { throw JSONProblem("missing") }
+        object[keyPath: path] = try codec.read(value)
+      })
+  }
+
+  /// A member that is always written, as null if the property is nil.
+  package static func nullable<Value>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
+    _ codec: JSONCodec<Value>, _ summary: String = ""
+  ) -> JSONField {
+    required(name, path, codec.nullable, summary)
+  }
+
+  /// A member that may not be null, for a property that may be nil.
+  package static func known<Value>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
+    _ codec: JSONCodec<Value>, _ summary: String = ""
+  ) -> JSONField {
+    required(
+      name, path,
+      JSONCodec<Value?>(
+        codec.schema, write: codec.nullable.write, append: codec.nullable.append,
+        read: codec.read), summary)
+  }
+
+  /// A member that is omitted if it is false or empty. If it is missing or null, the property keeps
+  /// its default.
+  package static func defaulted<Value>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value> & Sendable,
+    _ codec: JSONCodec<Value>, _ summary: String = ""
+  ) -> JSONField {
+    let isNullable = if case .nullable = codec.schema { true } else { false }
+    return JSONField(
+      schema: .init(
+        name, isNullable ? codec.schema : .nullable(codec.schema), isRequired: false, summary),
+      write: { object in
+        switch codec.write(object[keyPath: path]) {
+        case .null, .flag(false), .array([]): nil
+        case let value: value
+        }
+      },
+      read: { value, object throws(JSONProblem) in
+        guard let value, value != .null else { return }
+        object[keyPath: path] = try codec.read(value)
+      })
+  }
+
+  /// A member that is omitted if it is nil. If it is missing or null, the property keeps its
+  /// default.
+  package static func optional<Value>(
+    _ name: String, _ path: any WritableKeyPath<Object, Value?> & Sendable,
+    _ codec: JSONCodec<Value>, _ summary: String = ""
+  ) -> JSONField {
+    defaulted(name, path, codec.nullable, summary)
+  }
+
+  /// A member with the same text in every object.
+  package static func constant(
+    _ name: String, _ text: String, _ summary: String = "", isRequired: Bool = true
+  ) -> JSONField {
+    JSONField(
+      schema: .init(name, .choice([text]), isRequired: isRequired, summary),
+      write: { _ in .string(text) },
+      read: { value, _ throws(JSONProblem) in
+        guard let value else {
+          if !isRequired { return }
+          throw JSONProblem("missing")
+        }
+        guard value == .string(text) else { throw .not("one of \(text)") }
+      })
+  }
+
+  private init(
+    schema: JSONSchema.Member, write: @escaping @Sendable (Object) -> JSONValue?,
+    append: (@Sendable (Object, inout [UInt8]) -> Void)? = nil,
+    read: @escaping @Sendable (JSONValue?, inout Object) throws(JSONProblem) -> Void
+  ) {
+    (self.schema, self.write, self.read) = (schema, write, read)
+    let key = Self.key(schema.name)
+    self.append =
+      append ?? { object, bytes in
+        guard let value = write(object) else { return }
+        bytes += key
+        JSONWriter.append(value, to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+      }
+  }
+
+  /// The name of a member and a colon.
+  private static func key(_ name: String) -> [UInt8] {
+    Array("\(JSONValue.string(name).line):".utf8)
+  }
+
+  /// The same member for a type that has `Object` as a property.
+  package func of<Whole: Sendable>(
+    _ path: any WritableKeyPath<Whole, Object> & Sendable
+  ) -> JSONField<Whole> {
+    JSONField<Whole>(
+      schema: schema, write: { write($0[keyPath: path]) },
+      append: { append($0[keyPath: path], &$1) },
+      read: { value, whole throws(JSONProblem) in try read(value, &whole[keyPath: path]) })
+  }
+}

@@ -1,0 +1,74 @@
+import CommandLine
+import IAPBatch
+import IAPConsole
+import IAPCore
+import IAPFixtures
+import IAPRemote
+import System
+
+/// Makes the services and the journal. Only this file knows all backends.
+struct LiveBackends: Backends {
+  func service(of backend: Backend) throws(IAPError) -> any IAPService {
+    switch backend {
+    case .server(let server):
+      return RemoteService(
+        server.api, server.access,
+        transport: CurlTransport(
+          certificateFile: server.certificateFile,
+          proxies: ProxySettings(variables: server.proxies)),
+        policy: server.policy, environment: Self.callEnvironment, limits: server.limits,
+        trace: server.trace,
+        notice: server.notice)
+    case .store(let path, let patience, let clock, let progress):
+      var options = FixtureStore.Options(
+        patience: patience, clock: clock, realTime: LiveEnvironment.clock.realTime,
+        stopSignal: { Signals.pending })
+      options.progress = progress
+      return try FixtureStore(openAt: path, options: options)
+    }
+  }
+
+  func names(at path: String, _ query: NameQuery) throws(IAPError) -> [Candidate] {
+    try StoreCompletions.names(
+      query, at: path, realTime: LiveEnvironment.clock.realTime,
+      monotonicTime: LiveEnvironment.clock.monotonicTime)
+  }
+
+  func journal(
+    at path: String, patience: Duration, command: Duration
+  ) throws(IAPError) -> any Journal {
+    if PostgresJournal.isURL(path) {
+      return try teamJournal(at: path, patience: patience, command: command)
+    }
+    return SQLiteJournal(
+      at: path, patience: patience, realTime: LiveEnvironment.clock.realTime,
+      stopSignal: { Signals.pending }, words: Console.words)
+  }
+
+  /// The locks of the runs of this user and machine, beside the usual journal.
+  private static var locks: String? {
+    let folders = UserFolders(
+      { try? CurrentProcess.variable($0) }, account: { CurrentUser.home })
+    return folders.state.map { $0 + "/iapctl/runs" }
+  }
+
+  func teamJournal(at url: String, patience: Duration) throws(IAPError) -> PostgresJournal {
+    try teamJournal(at: url, patience: patience, command: .zero)
+  }
+
+  private func teamJournal(
+    at url: String, patience: Duration, command: Duration
+  ) throws(IAPError) -> PostgresJournal {
+    try PostgresJournal(
+      at: url, patience: patience,
+      clocks: .init(
+        realTime: LiveEnvironment.clock.realTime,
+        monotonicTime: { .nanoseconds(Clocks.sleeplessNanoseconds()) },
+        lease: PostgresJournal.lease(covering: patience, command: command), locks: Self.locks),
+      words: Console.words)
+  }
+
+  private static let callEnvironment = CallEnvironment(
+    clock: LiveEnvironment.clock, random: { Double.random(in: 0..<1) },
+    stopped: { Signals.pending.map { .iapctl(.interrupted, .stopped(signal: $0)) } })
+}

@@ -1,0 +1,80 @@
+import CommandLine
+import IAPBatch
+import IAPConsole
+import IAPCore
+import IAPFixtures
+import IAPRemote
+import System
+
+/// Makes the environment of the real process. Tests make theirs by hand.
+enum LiveEnvironment {
+  static func make() -> Environment {
+    let variables = readableVariables()
+    let problem = variablesProblem
+    Variables.secret.forEach(CurrentProcess.conceal)
+    return Environment(
+      variables: variables, variablesProblem: problem,
+      input: Environment.Input(
+        isTerminal: FileDescriptor.standardInput.isTerminal, bytes: InputFile.standardInput),
+      output: output(.standardOutput), errors: output(.standardError), files: LiveFiles(),
+      clock: clock, host: LiveHost(), backends: LiveBackends())
+  }
+
+  static let clock = Clock(
+    realTime: { .nearest(to: Clocks.realMilliseconds()) },
+    monotonicTime: { .nanoseconds(Clocks.monotonicNanoseconds()) },
+    sleep: { try? await Task.sleep(for: $0) })
+
+  /// The arguments of the process, without the program's name.
+  static func words() throws(UsageError) -> [String] {
+    guard !CurrentProcess.hasNoArguments else {
+      throw UsageError(
+        "the process was started without arguments, not even the program's name",
+        hint: "start it as 'iapctl COMMAND'; 'iapctl help' lists the commands")
+    }
+    do {
+      return try CurrentProcess.arguments()
+    } catch {
+      throw UsageError(
+        "argument \(error.place) is not UTF-8: '\(error.repaired)'",
+        hint: "write it in UTF-8; identifiers are compared byte by byte")
+    }
+  }
+
+  /// The variables that are set and valid UTF-8.
+  private static func readableVariables() -> [String: String] {
+    var values: [String: String] = [:]
+    for name in Variables.own + Variables.common {
+      values[name] = try? CurrentProcess.variable(name)
+    }
+    return values
+  }
+
+  /// The error if one of iapctl's own variables is not UTF-8. The value of a secret is not shown.
+  private static var variablesProblem: UsageError? {
+    for name in Variables.own {
+      do {
+        _ = try CurrentProcess.variable(name)
+      } catch {
+        let shown = Variables.secret.contains(name) ? "" : ": '\(error.repaired)'"
+        return UsageError(
+          "\(error.place) is not UTF-8\(shown)", hint: "write it in UTF-8",
+          origin: .variable(name))
+      }
+    }
+    return nil
+  }
+
+  private static func output(_ descriptor: FileDescriptor) -> Environment.Output {
+    Environment.Output(isTerminal: descriptor.isTerminal, columns: descriptor.columns) {
+      (bytes) throws(Environment.Output.Problem) in
+      do throws(SystemError) {
+        try descriptor.write(bytes)
+      } catch {
+        throw error.isClosedPipe ? .closedPipe : .failed(error.text)
+      }
+    } isClosed: {
+      descriptor.isClosedByReader
+    }
+  }
+}
