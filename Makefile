@@ -144,6 +144,7 @@ uninstall:
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz
+	.ci/check-files
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Fuzz

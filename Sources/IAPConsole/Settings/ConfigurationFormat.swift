@@ -15,7 +15,7 @@ enum ConfigurationFormat {
 
   /// The options that a profile can set.
   static let options =
-    GlobalOptions.all.filter { $0.sources.key != nil } + [ConsumeOptions.settle.specification]
+    GlobalOptions.all.filter { $0.sources.key != nil } + [SettleOption.settle.specification]
 
   static let profile = JSONFormat(
     "profiles.NAME", "Settings that apply if neither an option nor the environment sets them.",

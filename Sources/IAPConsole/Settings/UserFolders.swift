@@ -23,19 +23,3 @@ package struct UserFolders: Sendable {
     state = folder(Variables.stateHome) ?? home.map { $0 + "/.local/state" }
   }
 }
-
-extension Environment {
-  /// The person and the machine, for the journal. The name in `IAPCTL_OPERATOR` stands before the login:
-  /// `Mina (support)`.
-  var person: Operator {
-    let person = host.operator
-    guard let name = variables[Variables.person], !name.isEmpty, name != person.user else {
-      return person
-    }
-    return Operator(user: "\(name) (\(person.user))", host: person.host, home: person.home)
-  }
-
-  var folders: UserFolders {
-    UserFolders({ variables[$0] }, account: { host.operator.home })
-  }
-}

@@ -1,55 +1,9 @@
-package import IAPCore
+import IAPCore
 import SQLite
-
-extension FixtureStore {
-  /// Changes a payment in one transaction.
-  ///
-  /// - Returns: the events of the change, without those that were due before it.
-  /// - Throws: `paymentNotFound`; `purchaseStatusInvalid` (13) if the payment does not allow the
-  ///   change; for an approval also the errors of a purchase.
-  package func apply(
-    _ change: PaymentChange, to payment: Identifier
-  ) throws(IAPError) -> [StoreEvent] {
-    try self.change { session in
-      guard let row = try session.purchase(numbered: payment) else {
-        throw try session.notFound(payment)
-      }
-      let position = try session.lastEvent()
-      switch change {
-      case .state(let state, let charge): try session.set(state, of: row, charge)
-      case .status(let status, let until): try session.set(status, of: row, until: until)
-      case .approval: try session.approve(row)
-      case .refusal: try session.decline(row)
-      }
-      return try session.allEvents(after: position)
-    }
-  }
-}
 
 /// Whether a user's subscriptions can be paid for when they renew.
 package enum Billing: String, Sendable, CaseIterable {
   case ok, failing
-}
-
-extension FixtureStore {
-  /// Sets the billing of a user, who may be new to the store. If it is ok again, the user's
-  /// subscriptions that are in a grace period or on hold recover now.
-  ///
-  /// - Returns: the events of the change.
-  package func setBilling(
-    of user: Identifier, to billing: Billing
-  ) throws(IAPError) -> [StoreEvent] {
-    try change { session in
-      let position = try session.lastEvent()
-      try session.connection.run(
-        """
-        INSERT INTO user (userID, paymentsAllowed, storeAccountReadable, billing)
-        VALUES (?, 1, 1, ?) ON CONFLICT (userID) DO UPDATE SET billing = excluded.billing
-        """, [.text(user.text), .text(billing.rawValue)])
-      try session.bringUpToDate()
-      return try session.allEvents(after: position)
-    }
-  }
 }
 
 extension StoreSession {
@@ -68,7 +22,7 @@ extension StoreSession {
     }
   }
 
-  fileprivate func set(_ state: PaymentState, of row: PurchaseRow, _ charge: Charge) throws {
+  func set(_ state: PaymentState, of row: PurchaseRow, _ charge: Charge) throws {
     let payment = row.purchase.paymentSeq
     guard Self.consoleAllows(state, after: row.state, in: row.purchase.storeCode) else {
       throw IAPError.iap(
@@ -154,7 +108,7 @@ extension StoreSession {
 
   // MARK: Subscriptions
 
-  fileprivate func set(
+  func set(
     _ status: SubscriptionStatus, of row: PurchaseRow, until: ClockChange?
   ) throws {
     let payment = row.purchase.paymentSeq
@@ -240,7 +194,7 @@ extension StoreSession {
   }
 
   /// The payment is made now: its period begins now.
-  fileprivate func approve(_ row: PurchaseRow) throws {
+  func approve(_ row: PurchaseRow) throws {
     try requirePending(row)
     try requireAvailable(row.purchase.storeCode ?? .appStore)
     guard
@@ -268,7 +222,7 @@ extension StoreSession {
     try moveStatus(to: row.id...row.id)
   }
 
-  fileprivate func decline(_ row: PurchaseRow) throws {
+  func decline(_ row: PurchaseRow) throws {
     try requirePending(row)
     try connection.run(
       "UPDATE purchase SET state = 'USER_CLOSE', pending = 0 WHERE id = ?", [.integer(row.id)])

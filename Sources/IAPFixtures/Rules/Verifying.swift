@@ -1,4 +1,4 @@
-package import IAPCore
+import IAPCore
 import SQLite
 
 extension StoreSession {
@@ -19,7 +19,7 @@ extension StoreSession {
     return (sdk, way)
   }
 
-  fileprivate func set(_ verification: Verification, of market: StoreCode) throws {
+  func set(_ verification: Verification, of market: StoreCode) throws {
     let before = try self.verification(of: market)
     try connection.run(
       """
@@ -29,28 +29,5 @@ extension StoreSession {
     try record(
       .verificationSet, before: "\(market) \(before?.rawValue ?? "-")",
       after: "\(market) \(verification.rawValue)")
-  }
-}
-
-extension FixtureStore {
-  /// Sets how a market verifies purchases from now on. The market may be new to the store.
-  ///
-  /// - Returns: the event of the change.
-  /// - Throws: `usage` for a market other than the App Store, which has no such setting.
-  package func setVerification(
-    of market: StoreCode, to verification: Verification
-  ) throws(IAPError) -> [StoreEvent] {
-    guard market == .appStore else {
-      throw .iapctl(
-        .usage,
-        .usage(
-          "market \(market) has no verification V1 or V2: only the App Store has",
-          hint: "use market \(StoreCode.appStore)"))
-    }
-    return try change { session in
-      let position = try session.lastEvent()
-      try session.set(verification, of: market)
-      return try session.allEvents(after: position)
-    }
   }
 }

@@ -31,7 +31,7 @@ package final class PurchaseLog {
 
   /// Opens the file, and checks that it has the table with its columns.
   package init(
-    openAt path: String, removesProcessed: Bool, options: FixtureStore.Options
+    openAt path: String, removesProcessed: Bool, options: StoreOptions
   ) throws(IAPError) {
     let file = DatabaseFile(
       path, DatabaseFile.Format(applicationID: 0, version: 0, make: { _ in }),
@@ -152,116 +152,4 @@ package struct PurchaseLogReport: Sendable {
   package var alreadyComplete = 0
   /// The number of rows that were removed.
   package var removed = 0
-}
-
-extension FixtureStore {
-  /// Completes the user's payments that a file of the old SDK names, and then the other interrupted
-  /// purchases, in one transaction. Rows are removed after it is durable.
-  ///
-  /// - Parameter sdk: see ``PurchaseRequest/sdk``.
-  package func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion? = nil,
-    from log: sending PurchaseLog
-  ) throws(IAPError) -> PurchaseLogReport {
-    let logged = try log.purchases(of: user, in: markets)
-    let stopSignal = options.stopSignal
-    var (report, processed) = try mutate(.reprocess, user: user, product: nil) { session in
-      .success(
-        try session.reprocess(user, in: markets, sdk: sdk, logged, path: log.path) {
-          if let signal = stopSignal() {
-            throw IAPError.iapctl(.interrupted, .stopped(signal: signal))
-          }
-        })
-    }
-    guard log.removesProcessed else { return report }
-    do {
-      try log.remove(processed)
-      report.removed = processed.count
-    } catch {
-      report.report.failures.append(error)
-    }
-    return report
-  }
-}
-
-extension StoreSession {
-  private enum RowCompletion {
-    case completed(Purchase)
-    case closed
-    case completeBefore
-  }
-
-  /// - Parameter checkStop: throws if a signal asked the process to stop.
-  /// - Returns: also the rows whose payment is complete now.
-  fileprivate func reprocess(
-    _ user: Identifier, in markets: [StoreCode], sdk: SDKVersion?, _ logged: [LoggedPurchase],
-    path: String, checkStop: () throws -> Void
-  ) throws -> (PurchaseLogReport, processed: [LoggedPurchase]) {
-    var (result, processed) = (PurchaseLogReport(), [LoggedPurchase]())
-    var failed: Set<Identifier> = []
-    result.rows = logged.count
-    for purchase in logged {
-      try checkStop()
-      do {
-        let progress = try connection.attempt {
-          try complete(purchase, of: user, sdk: sdk, path: path)
-        }
-        switch progress {
-        case .completed(let completed): result.report.purchases.append(completed)
-        case .closed: result.report.closed.append(purchase.payment ?? "")
-        case .completeBefore: result.alreadyComplete += 1
-        }
-        processed.append(purchase)
-      } catch let error as IAPError {
-        result.report.failures.append(error)
-        guard let payment = purchase.payment else { continue }
-        failed.insert(payment)
-        // What the file contradicts stays as it is; what is expired can never be completed.
-        if error.code == .iap(.expired), let row = try self.purchase(numbered: payment) {
-          try fail(row, because: error)
-        }
-      }
-    }
-    // A payment that a row contradicts must not be completed after all.
-    let rest = try reprocess(user, in: markets, sdk: sdk, except: failed)
-    result.report.purchases += rest.purchases
-    result.report.closed += rest.closed
-    result.report.failures += rest.failures
-    return (result, processed)
-  }
-
-  private func complete(
-    _ logged: LoggedPurchase, of user: Identifier, sdk: SDKVersion?, path: String
-  ) throws -> RowCompletion {
-    guard let number = logged.payment else {
-      throw IAPError.iapctl(
-        .inputInvalid, .input(path, .badRow(logged.row, problem: "paymentseq is not a number")))
-    }
-    guard let row = try purchase(numbered: number) else {
-      throw IAPError.iapctl(.paymentNotFound, .payment(number, .notFound))
-    }
-    let purchase = row.purchase
-    guard purchase.userID == user else {
-      throw IAPError.iap(.userInvalid, .payment(number, .ofAnotherUser))
-    }
-    let (product, market) = (purchase.productIdentifier ?? "", purchase.storeCode ?? "")
-    let loggedProduct = logged.product ?? product
-    guard loggedProduct == product, logged.market == market else {
-      throw IAPError.iap(
-        .productInvalid,
-        .payment(
-          number,
-          .loggedForAnotherProduct(
-            bought: product, market: market, logged: loggedProduct, loggedMarket: logged.market)))
-    }
-    try requireAvailable(market)
-    switch row.state {
-    case .reserved, .charged:
-      return try complete(row, sdk: sdk, receipt: logged.receipt).map(RowCompletion.completed)
-        ?? .closed
-    case .success: return .completeBefore
-    case .userClose, .failure, .refund:
-      throw IAPError.iap(.purchaseStatusInvalid, .payment(number, .notPaid(row.state)))
-    }
-  }
 }

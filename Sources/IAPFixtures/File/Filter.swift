@@ -17,7 +17,7 @@ struct Filter {
 
   /// Requires one of the markets, or any market if the list is empty.
   ///
-  /// - Parameter off: ``StoreSession/switchedOff()``, which are excluded.
+  /// - Parameter off: the markets that are switched off, which are excluded.
   mutating func require(markets: [StoreCode], without off: [StoreCode]) {
     require("product.storeCode", oneOf: markets.map(\.text))
     require("product.storeCode NOT", oneOf: off.map(\.text))

@@ -112,3 +112,33 @@ struct SeedEvent: SeedElement {
     after = try object.text("after").value
   }
 }
+
+extension PlannedFault: SeedElement {
+  static let format = SeedFormat.faults
+
+  init(_ object: JSONObject) throws(JSONProblem) {
+    let name = try object.required(
+      "on", object.choice("on", of: IAPOperation.allCases.map(\.rawValue)))
+    let domain = try object.choice("domain", of: Domain.allCases.map(\.text)).value
+    let delay = try object.text("delay").value
+    if let delay, CalendarPeriod(delay) == nil {
+      throw object.problem("delay", "not a duration, such as 2s")
+    }
+    let code = try object.required("code", object.integer("code", from: 0))
+    let isAfter = try object.flag("after").value ?? false
+    let skip = try object.integer("skip", from: 0).value ?? 0
+    let times = try object.integer("times", from: 1).value ?? 1
+    let used = try object.integer("used", from: 0).value ?? 0
+    let product = try object.identifier("product").value
+    let user = try object.identifier("user").value
+    do throws(Problem) {
+      try self.init(
+        on: IAPOperation(rawValue: name) ?? .products,
+        domain: domain.flatMap { Domain(text: $0) } ?? .iap, code: code, isAfter: isAfter,
+        skip: skip, times: times, used: used, product: product, user: user,
+        delay: delay.flatMap { CalendarPeriod($0) })
+    } catch {
+      throw object.problem(error.key, error.text)
+    }
+  }
+}

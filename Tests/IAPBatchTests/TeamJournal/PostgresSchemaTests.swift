@@ -247,7 +247,7 @@ struct PostgresSchemaTests {
   /// CockroachDB has these. What it lacks is not used.
   @Test("Only features of SQL are used that CockroachDB has too")
   func features() throws {
-    let folder = "Sources/IAPBatch/PostgresJournal/"
+    let folder = "Sources/IAPBatch/TeamJournal/"
     // Its questions need no answer.
     let names = TemporaryFolder.names(of: "\(Project.root)/\(folder)").filter {
       $0 != "PostgresOnly.swift"

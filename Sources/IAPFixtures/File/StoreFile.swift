@@ -11,7 +11,7 @@ struct StoreFile: Sendable {
 
   /// In bytes. A store up to this size is checked for damage as a whole before it is used. That
   /// takes less time than opening it, and finds damage before anything is written. Of a larger
-  /// store, the small tables are checked; see ``StoreSession/refuseDamagedLists()`` for the others.
+  /// store, the small tables are checked; the lists check the others as they read them.
   private static let largestReadWhole: Int64 = 1 << 20
 
   /// In bytes. A larger write-ahead log is truncated when its content is in the database. Inside a
@@ -20,7 +20,7 @@ struct StoreFile: Sendable {
   private static let largestLog = 4 << 20
 
   /// Checks that the file exists. It changes nothing.
-  init(existing path: String, options: FixtureStore.Options) throws(IAPError) {
+  init(existing path: String, options: StoreOptions) throws(IAPError) {
     self.init(path, options)
     do {
       guard try database.isPresent() else { throw DatabaseProblem.missing }
@@ -32,7 +32,7 @@ struct StoreFile: Sendable {
     }
   }
 
-  private init(_ path: String, _ options: FixtureStore.Options) {
+  private init(_ path: String, _ options: StoreOptions) {
     database = DatabaseFile(
       path, Schema.format, patience: options.patience, stopSignal: options.stopSignal)
   }
@@ -84,7 +84,7 @@ struct StoreFile: Sendable {
 
   /// Creates a file in one step: it appears at the path only after `fill` has succeeded.
   static func create(
-    _ path: String, options: FixtureStore.Options, fill: (Connection) throws -> Void
+    _ path: String, options: StoreOptions, fill: (Connection) throws -> Void
   ) throws(IAPError) {
     let file = StoreFile(path, options)
     do {

@@ -2,87 +2,6 @@ package import IAPCore
 import SQLite
 import Synchronization
 
-/// The time that a server waits before it responds, from the faults that applied to the call.
-///
-/// A server sets ``current`` for the task of the call and reads the total afterwards. Without a
-/// server, ``current`` is nil and delays are ignored.
-package final class AnswerDelay: Sendable {
-  @TaskLocal package static var current: AnswerDelay?
-
-  private let sum = Mutex(Duration.zero)
-
-  package init() {}
-
-  package var total: Duration { sum.withLock { $0 } }
-
-  func add(_ delay: Duration) { sum.withLock { $0 += delay } }
-}
-
-extension StoreSession {
-  // Counts in a seed can be near the largest integer: no sum of them is taken.
-
-  /// True if a call of the operation would use up a fault.
-  func hasFaults(on operation: IAPOperation) throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM fault WHERE operation = ? AND used - skip < times LIMIT 1",
-      [.text(operation.rawValue)], make: { _ in true }) ?? false
-  }
-
-  /// True if a call of any operation would use up a fault.
-  func hasFaults() throws -> Bool {
-    if let hasFaults = cache?.hasFaults { return hasFaults }
-    let hasFaults =
-      try connection.first(
-        "SELECT 1 FROM fault WHERE used - skip < times LIMIT 1", make: { _ in true }) ?? false
-    cache?.hasFaults = hasFaults
-    return hasFaults
-  }
-
-  /// Counts one use of each fault that matches the call, up to the first that applies to it, and
-  /// returns that one.
-  ///
-  /// Faults after that one do not count the call.
-  func takeFault(
-    on operation: IAPOperation, user: Identifier?, product: Identifier?
-  ) throws -> PlannedFault? {
-    let candidates = try connection.all(
-      """
-      SELECT id, \(PlannedFault.selection) FROM fault
-      WHERE operation = ? AND used - skip < times
-        AND (user IS NULL OR user = ?) AND (product IS NULL OR product = ?)
-      ORDER BY id
-      """,
-      [.text(operation.rawValue), .text(user?.text), .text(product?.text)],
-      make: { (id: $0.integer("id") ?? 0, fault: PlannedFault($0)) })
-    for (id, fault) in candidates {
-      try connection.run(
-        "UPDATE fault SET used = min(used, \(Int64.max - 1)) + 1 WHERE id = ?", [.integer(id)])
-      if fault.used >= fault.skip {
-        if let delay = fault.delay.flatMap(duration) { AnswerDelay.current?.add(delay) }
-        return fault
-      }
-    }
-    return nil
-  }
-
-  /// The length of a calendar period that begins at ``now``.
-  private func duration(_ period: CalendarPeriod) -> Duration? {
-    period.added(to: now).map { .milliseconds($0.milliseconds - now.milliseconds) }
-  }
-
-  /// All faults in the order in which they apply, also those that are used up.
-  func plannedFaults() throws -> [PlannedFault] {
-    try connection.all(
-      "SELECT \(PlannedFault.selection) FROM fault ORDER BY id", make: PlannedFault.init)
-  }
-
-  func insert(_ fault: PlannedFault) throws {
-    try connection.insert(
-      into: "fault",
-      PlannedFault.fields.map { (PlannedFault.column(of: $0), Value($0.get(fault))) })
-  }
-}
-
 /// The faults of a store, for commands that edit them.
 extension FixtureStore {
   /// All faults in the order in which they apply, also those that are used up.
@@ -108,14 +27,6 @@ extension FixtureStore {
       return count
     }
   }
-}
-
-/// A store at one instant, and its settings then.
-struct TransactionContext {
-  let session: StoreSession
-  let settings: StoreSession.Settings
-  /// True if no event is due and no fault can apply, so that a query changes nothing.
-  var isQuiet = false
 }
 
 /// Calls of a server that share a transaction.

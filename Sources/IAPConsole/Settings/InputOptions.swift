@@ -1,0 +1,49 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// How the file of `--from` is read.
+struct InputOptions: Equatable, Sendable {
+  static let inputFormat = Option<InputFormat>(
+    "input-format", .choice("FORMAT"), "the format of the file, if its first line does not show it")
+  static let skipBadLines = Flag(
+    "skip-bad-lines", "report invalid lines and consume the others")
+  static let columns = ListOption(
+    "columns",
+    ValueParser<ColumnName>(
+      "COLUMNS", expectation: "a column of iapctl and its name in the file, such as user=player"
+    ) { word in ColumnNames.column(word).map { ColumnName(column: $0.column, name: $0.name) } },
+    hasCommas: true, "which column of the file is what, such as user=player")
+  static let ignoreColumns = ListOption(
+    "ignore-columns", .name("COLUMN"), hasCommas: true,
+    "columns of the file that do not matter; 'all' for all that iapctl does not know")
+
+  var format: InputFormat?
+  var skipsBadLines = false
+  var names = ColumnNames()
+
+  static func read(_ arguments: ParsedArguments) throws(UsageError) -> InputOptions {
+    var options = InputOptions()
+    options.format = try arguments.value(of: inputFormat)
+    options.skipsBadLines = arguments[skipBadLines]
+    for value in try arguments.values(of: columns) {
+      options.names.set(value.column, to: value.name)
+    }
+    for name in try arguments.values(of: ignoreColumns) {
+      if name == "all" { options.names.ignoresAll = true } else { options.names.ignore(name) }
+    }
+    return options
+  }
+
+  /// The options that are read.
+  static let specifications = [
+    inputFormat.specification, columns.specification,
+    ignoreColumns.specification, skipBadLines.specification,
+  ]
+}
+
+/// A value of `--columns`.
+struct ColumnName: Equatable, Sendable {
+  let column: InputColumn
+  let name: String
+}
