@@ -13,8 +13,7 @@ struct JournalAnnotator {
   ) throws -> JournalEntry? {
     let payment = try find(number, at: server)
     if case .settled(let outcome) = annotation {
-      var runs = JournalRuns(of: file)
-      guard try payment.state(&runs).isToBeSettled(number, as: outcome) else { return nil }
+      guard try payment.state.isToBeSettled(number, as: outcome) else { return nil }
     }
     var facts = person
     facts.server = payment.server
@@ -42,12 +41,10 @@ struct JournalAnnotator {
 
   private func find(
     _ payment: Identifier, at server: ServerName?
-  ) throws -> JournalPaymentRow {
+  ) throws -> LedgerRow {
     var runs = JournalRuns(of: file)
-    return try JournalPaymentState.only(
-      JournalPaymentRow.all(payment, at: server, in: connection).map {
-        ($0, $0.server, try $0.state(&runs))
-      }, of: payment, in: file.path)
+    return try LedgerRow.only(
+      LedgerRow.all(payment, at: server, in: connection, &runs), of: payment, in: file.path)
   }
 
   private func conclude(_ payment: Int64, _ isConsumed: Bool, _ entry: Int64) throws {

@@ -40,6 +40,7 @@ enum JournalSchema {
       currency TEXT,
       outcome TEXT CHECK (outcome IN ('consumed', 'already-consumed', 'unknown')),
       is_delivered INTEGER NOT NULL DEFAULT 0 CHECK (is_delivered IN (0, 1)),
+      delivered INTEGER NOT NULL DEFAULT 0 CHECK (delivered IN (0, 1)),
       claimed_by INTEGER REFERENCES run (id),
       claimed_at INTEGER,
       open INTEGER REFERENCES attempt (id),

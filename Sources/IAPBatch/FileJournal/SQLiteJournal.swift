@@ -131,7 +131,7 @@ private actor KnownPayments {
     var known: [Identifier: Claim] = [:]
     for payment in payments {
       known[payment] = try file.explained {
-        try JournalPaymentRow.all(payment, at: server, in: connection).first?.knowledge(&runs)
+        try LedgerRow.all(payment, at: server, in: connection, &runs).first?.state.claim
       }
     }
     return known

@@ -4,17 +4,6 @@ import System
 
 /// A run in an SQLite journal.
 actor SQLiteJournalRun: JournalRun {
-  /// A payment that this run has claimed.
-  struct Claimed {
-    let row: Int64
-    /// The ticket of this payment; nil if the ticket of the run applies.
-    let ticket: String?
-    /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
-    var isUnknown: Bool
-    /// The attempt that has begun and not ended.
-    var open: Int64?
-  }
-
   let number: Int64
   let facts: RunFacts
   let file: JournalFile
@@ -24,7 +13,7 @@ actor SQLiteJournalRun: JournalRun {
   /// Marks the run as active; nil after the run has ended.
   private(set) var lock: FileLock?
   private let watch: FileWatch
-  private var claimed = ClaimedPayments()
+  private var claimed: [Identifier: LedgerPayment] = [:]
 
   init(
     _ number: Int64, _ facts: RunFacts, in file: JournalFile, _ connection: sending Connection,
@@ -40,23 +29,37 @@ actor SQLiteJournalRun: JournalRun {
   func claim(
     _ payments: [JournalPayment], settles: Bool
   ) async throws(IAPError) -> [Claim] {
-    try change { claimed in
+    let (claims, taken) = try change {
       var runs = JournalRuns(of: file)
       let now = realTime()
-      return try payments.map { try claim($0, settles, at: now, &runs, &claimed) }
+      var taken: [Identifier: LedgerPayment] = [:]
+      let claims = try payments.map { try claim($0, settles, at: now, &runs, &taken) }
+      return (claims, taken)
     }
+    claimed.merge(taken) { $1 }
+    return claims
   }
 
   /// A stop signal does not end this: the result of a request must be written.
   func write(_ steps: [JournalStep]) async throws(IAPError) {
-    try change(canStop: false) { claimed in
-      try write(steps, &claimed)
+    let changes = try change(canStop: false) {
+      var last = try connection.first(Self.lastAttempt, make: { $0.integer(0) ?? 0 }) ?? 0
+      let changes = try LedgerChanges(steps, of: claimed, message: words) {
+        last += 1
+        return last
+      }
+      try changes.write(to: connection, of: number)
+      return changes
     }
+    claimed.apply(changes)
   }
+
+  /// SQLite keeps the largest number that was ever given.
+  private static let lastAttempt = "SELECT seq FROM sqlite_sequence WHERE name = 'attempt'"
 
   func end() async {
     // If this write fails, dropping the lock ends the claims too.
-    try? change(canStop: false) { _ in
+    try? change(canStop: false) {
       try connection.run(
         "UPDATE payment SET claimed_by = NULL, claimed_at = NULL WHERE claimed_by = ?",
         [.integer(number)])
@@ -64,29 +67,24 @@ actor SQLiteJournalRun: JournalRun {
         "UPDATE run SET ended = ? WHERE id = ?",
         [.integer(realTime().milliseconds), .integer(number)])
     }
-    (claimed, lock) = (ClaimedPayments(), nil)
+    (claimed, lock) = ([:], nil)
   }
 
-  /// Runs `body` in one transaction, so that the file and `claimed` change together or not at all.
-  /// Checks before and after that no file of the journal was deleted or replaced, because writes to
-  /// a deleted file are lost.
+  /// Runs `body` in one transaction. What it returns counts only if the transaction is durable. Checks
+  /// before and after that no file of the journal was deleted or replaced, because writes to a deleted
+  /// file are lost.
   ///
   /// - Parameter canStop: whether a stop signal ends the wait for other processes.
   private func change<Answer>(
-    canStop: Bool = true, _ body: (inout ClaimedPayments) throws -> Answer
+    canStop: Bool = true, _ body: () throws -> Answer
   ) throws(IAPError) -> Answer {
     guard let lock else { throw .iapctl(.bug, .bug("a journal is written after its run")) }
     try checkNames(lock)
-    var isDone = false
-    defer { isDone ? claimed.commit() : claimed.revert() }
     let answer = try file.explained(canStop: canStop) {
-      guard !canStop else { return try connection.transaction { try body(&claimed) } }
-      return try connection.withoutStopping {
-        try connection.transaction { try body(&claimed) }
-      }
+      guard !canStop else { return try connection.transaction(body) }
+      return try connection.withoutStopping { try connection.transaction(body) }
     }
     try checkNames(lock)
-    isDone = true
     return answer
   }
 
@@ -95,4 +93,63 @@ actor SQLiteJournalRun: JournalRun {
     guard !watch.isReplaced(connection), lock.isAt(file.runsPath)
     else { throw .iapctl(.journalNotWritten, .file(file.path, .replaced)) }
   }
+}
+
+extension SQLiteJournalRun {
+  private func claim(
+    _ payment: JournalPayment, _ settles: Bool, at now: Instant, _ runs: inout JournalRuns,
+    _ taken: inout [Identifier: LedgerPayment]
+  ) throws -> Claim {
+    let paymentSeq = payment.paymentSeq
+    if let row = try insert(payment, at: now) {
+      taken[paymentSeq] = LedgerPayment(row, ticket: payment.ticket)
+      return .new
+    }
+    let found = try LedgerRow.all(
+      paymentSeq, at: facts.server, besides: number, in: connection, &runs)
+    guard let row = found.first else {
+      throw IAPError.iapctl(.bug, .bug("payment \(paymentSeq) is not in the journal"))
+    }
+    let (claim, state) = row.claim(
+      for: number, own: taken[paymentSeq] ?? claimed[paymentSeq], settles: settles,
+      ticket: payment.ticket)
+    if let state {
+      try take(state, payment, at: now)
+      taken[paymentSeq] = state
+    }
+    return claim
+  }
+
+  /// Claims a payment that is not in the file.
+  ///
+  /// - Returns: its row; nil if it is in the file.
+  private func insert(_ payment: JournalPayment, at now: Instant) throws -> Int64? {
+    try connection.insertRow(
+      Self.inserting,
+      [
+        .text(payment.paymentSeq.text), .text(facts.server.text), .integer(number),
+        .integer(now.milliseconds),
+      ] + payment.values)
+  }
+
+  private static let inserting = """
+    INSERT INTO payment (payment_seq, server, claimed_by, claimed_at,
+      \(JournalPayment.columns.joined(separator: ", ")))
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (payment_seq, server) DO NOTHING
+    """
+
+  /// Claims a payment that is in the file. If an attempt was left open, the outcome becomes unknown.
+  private func take(_ state: LedgerPayment, _ payment: JournalPayment, at now: Instant) throws {
+    try connection.run(
+      Self.taking,
+      [
+        .integer(number), .integer(now.milliseconds), .text(state.outcome?.rawValue),
+        .integer(state.id),
+      ] + payment.values)
+  }
+
+  private static let taking = """
+    UPDATE payment SET claimed_by = ?1, claimed_at = ?2, outcome = ?3, open = NULL,
+      \(JournalPayment.assignments(from: 5)) WHERE id = ?4
+    """
 }

@@ -31,14 +31,12 @@ extension PostgresJournal {
     _ limit: PostgresConnection.Patience, _ isSent: inout Bool
   ) throws -> JournalEntry? {
     do {
-      let query = PostgresPaymentRow.query([number], at: server, isLocked: true)
+      let query = LedgerRow.query([number], at: server, isLocked: true)
       let found = try connection.run(
-        Self.opening + PostgresPaymentRow.locking([number], at: server) + [query], limit)
-      let rows = try PostgresPaymentRow.endingDead(
-        PostgresPaymentRow.all(found.last), query, database.local, in: connection, limit)
-      let payment = try JournalPaymentState.only(
-        rows.map { ($0, $0.server, $0.state) }, of: number,
-        in: database.name)
+        Self.opening + LedgerRow.locking([number], at: server) + [query], limit)
+      let rows = try LedgerRow.endingDead(
+        LedgerRow.all(found.last), query, database.local, in: connection, limit)
+      let payment = try LedgerRow.only(rows, of: number, in: database.name)
       if case .settled(let outcome) = annotation {
         guard try payment.state.isToBeSettled(number, as: outcome) else {
           _ = try connection.run(Self.rollback, limit)
@@ -59,7 +57,7 @@ extension PostgresJournal {
   }
 
   private func changes(
-    _ annotation: JournalAnnotation, _ payment: PostgresPaymentRow, _ person: RunFacts,
+    _ annotation: JournalAnnotation, _ payment: LedgerRow, _ person: RunFacts,
     _ mark: String
   ) -> [PostgresStatement] {
     var all = [

@@ -10,14 +10,15 @@ extension PostgresJournalRun {
     let wanted = distinct(payments)
     let ids = wanted.map { _ in nextPayment() }
     let (added, rows) = try enter(wanted, ids, in: connection, limit, opening)
-    var (claims, taken): ([Identifier: Claim], [Identifier: PostgresClaimed]) = ([:], [:])
-    var changed: [(JournalPayment, PostgresClaimed)] = []
+    var (claims, taken): ([Identifier: Claim], [Identifier: LedgerPayment]) = ([:], [:])
+    var changed: [(JournalPayment, LedgerPayment)] = []
     for (payment, id) in zip(wanted, ids) {
       let number = payment.paymentSeq
       if added.contains(id) {
-        (taken[number], claims[number]) = (PostgresClaimed(id, ticket: payment.ticket), .new)
+        (taken[number], claims[number]) = (LedgerPayment(id, ticket: payment.ticket), .new)
       } else if let row = rows[number] {
-        let (claim, state) = decide(row, payment, settles)
+        let (claim, state) = row.claim(
+          for: self.number, own: claimed[number], settles: settles, ticket: payment.ticket)
         claims[number] = claim
         guard let state else { continue }
         taken[number] = state
@@ -41,16 +42,16 @@ extension PostgresJournalRun {
   private func enter(
     _ payments: [JournalPayment], _ ids: [Int64], in connection: PostgresConnection,
     _ limit: PostgresConnection.Patience, _ opening: [PostgresStatement]
-  ) throws -> (added: Set<Int64>, rows: [Identifier: PostgresPaymentRow]) {
+  ) throws -> (added: Set<Int64>, rows: [Identifier: LedgerRow]) {
     let numbers = payments.map(\.paymentSeq)
     let own = (ids.first ?? 0)...(ids.last ?? 0)
-    let query = PostgresPaymentRow.query(
+    let query = LedgerRow.query(
       numbers, at: facts.server, isLocked: true, besides: own)
     let results = try connection.run(
       opening + [entering(payments, ids)]
-        + PostgresPaymentRow.locking(numbers, at: facts.server, besides: own) + [query], limit)
-    let rows = try PostgresPaymentRow.endingDead(
-      PostgresPaymentRow.all(results.last), query, journal.database.local, in: connection, limit)
+        + LedgerRow.locking(numbers, at: facts.server, besides: own) + [query], limit)
+    let rows = try LedgerRow.endingDead(
+      LedgerRow.all(results.last), query, journal.database.local, in: connection, limit)
     return (
       Set(results[opening.count].rows.compactMap { $0.integer("id") }),
       rows.reduce(into: [:]) { $0[$1.paymentSeq] = $1 }
@@ -63,28 +64,6 @@ extension PostgresJournalRun {
     var met: Set<Identifier> = []
     return payments.filter { met.insert($0.paymentSeq).inserted }
       .sorted { $0.paymentSeq.text.utf8.lexicographicallyPrecedes($1.paymentSeq.text.utf8) }
-  }
-
-  /// - Returns: the claim, and the new state of the payment if this run takes it.
-  private func decide(
-    _ row: PostgresPaymentRow, _ payment: JournalPayment, _ settles: Bool
-  ) -> (Claim, PostgresClaimed?) {
-    var row = row
-    if row.claimedBy == number { row.state.holder = nil }
-    switch row.state.claim {
-    case .consumed(let outcome)?: return (.consumed(outcome), nil)
-    case .held(let holder)?: return (.held(holder), nil)
-    default: break
-    }
-    if row.claimedBy == number, let own = claimed[payment.paymentSeq] {
-      return (.granted(priorUnknown: own.isUnknown, isDelivered: own.isDelivered), nil)
-    }
-    let state = PostgresClaimed(row, ticket: payment.ticket)
-    if state.isUnknown, !settles { return (.unknown, nil) }
-    let claim = Claim.granted(
-      priorUnknown: state.isUnknown, isDelivered: state.isDelivered,
-      isSettledByHand: row.wasSettledByHand)
-    return (claim, state)
   }
 
   /// Adds the payments that are not in the journal.
@@ -107,7 +86,7 @@ extension PostgresJournalRun {
 
   /// Claims payments that are in the journal. If an attempt was left open, the outcome becomes
   /// unknown. A known value is never replaced by null.
-  private func taking(_ payments: [(JournalPayment, PostgresClaimed)]) -> PostgresStatement {
+  private func taking(_ payments: [(JournalPayment, LedgerPayment)]) -> PostgresStatement {
     PostgresStatement(
       """
       UPDATE iapctl.payment AS p SET outcome = n.outcome, open = NULL, claimed_by = $1::bigint,
@@ -139,8 +118,4 @@ extension PostgresJournalRun {
   }
 
   private var now: Int64 { journal.clocks.realTime().milliseconds }
-}
-
-extension Claim {
-  fileprivate static let new = Claim.granted(priorUnknown: false, isDelivered: false)
 }

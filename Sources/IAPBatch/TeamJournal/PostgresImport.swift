@@ -137,12 +137,12 @@ extension PostgresJournal {
       $0.payment.paymentSeq.text.utf8.lexicographicallyPrecedes($1.payment.paymentSeq.text.utf8)
     }
     let servers = Set(rows.map(\.server))
-    var known: [FileHistory.Key: PostgresPaymentRow] = [:]
+    var known: [FileHistory.Key: LedgerRow] = [:]
     let results = try connection.run(Self.opening + [FileHistory.entering(sorted)], limit)
     imported.payments = results.last?.rows.count ?? 0
     for server in servers {
       let payments = sorted.filter { $0.server == server }.map(\.payment.paymentSeq)
-      for row in try PostgresPaymentRow.all(
+      for row in try LedgerRow.all(
         payments, at: server, isLocked: true, in: connection, limit)
       { known[.init(row.paymentSeq, server)] = row }
     }

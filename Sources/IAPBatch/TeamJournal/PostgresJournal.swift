@@ -166,7 +166,7 @@ package struct PostgresJournal: Journal {
     try database.explained {
       let limit = database.limit(canStop: true)
       let connection = try database.connect(writes: false, limit)
-      let rows = try PostgresPaymentRow.all(
+      let rows = try LedgerRow.all(
         payments, at: server, isLocked: false, in: connection, limit)
       return rows.reduce(into: [:]) { known, row in
         var row = row

@@ -20,7 +20,7 @@ actor PostgresJournalRun: JournalRun {
   private var isAbandoned = false
   private var isEnded = false
   private var given: (payments: Int64, attempts: Int64) = (0, 0)
-  var claimed: [Identifier: PostgresClaimed] = [:]
+  var claimed: [Identifier: LedgerPayment] = [:]
   private let lease: Mutex<Lease>
   private var keeper: Task<Void, Never>?
   /// Shows the other processes of this machine that this one lives.
@@ -60,16 +60,12 @@ actor PostgresJournalRun: JournalRun {
 
   /// A stop signal does not end this: the result of a request must be written.
   func write(_ steps: [JournalStep]) async throws(IAPError) {
-    let changes = try PostgresChanges(steps, of: claimed, words: journal.words, number: nextAttempt)
+    let changes = try LedgerChanges(steps, of: claimed, message: journal.words, number: nextAttempt)
     let statements = changes.statements(of: number)
     _ = try transact(canStop: false) { connection, limit, opening in
       _ = try connection.run(opening + statements + [PostgresJournal.commit], limit)
     }
-    for (payment, state) in changes.payments {
-      var state = state
-      state.facts = nil
-      claimed[payment] = state.isReleased ? nil : state
-    }
+    claimed.apply(changes)
   }
 
   func end() async {

@@ -2,7 +2,7 @@ import IAPCore
 import SQLite
 
 /// What the journal knows of a payment, in a file or in a database.
-struct JournalPaymentState {
+struct LedgerState {
   let outcome: ConsumeResult.Outcome?
   /// Whether a consume has begun and not ended.
   let isOpen: Bool
@@ -43,6 +43,9 @@ struct JournalPaymentState {
     return outcome == .unknown || isOpen ? .unknown : nil
   }
 
+  /// Whether an attempt of a run that is not at work any more may have consumed the payment.
+  var isUnknown: Bool { outcome == .unknown || (outcome == nil && isOpen) }
+
   /// Whether the outcome may be settled: it is unknown, or a person settled it differently before.
   /// False if the payment has this outcome already.
   func isToBeSettled(
@@ -63,18 +66,20 @@ struct JournalPaymentState {
       return false
     }
   }
+}
 
+extension LedgerRow {
   /// The one payment with a number that a run has tried.
-  static func only<Row>(
-    _ rows: [(Row, ServerName, JournalPaymentState)], of payment: Identifier, in journal: String
-  ) throws(IAPError) -> Row {
-    let tried = rows.filter(\.2.isTried)
+  static func only(
+    _ rows: [LedgerRow], of payment: Identifier, in journal: String
+  ) throws(IAPError) -> LedgerRow {
+    let tried = rows.filter(\.state.isTried)
     guard let first = tried.first else {
       throw .iapctl(.paymentNotFound, .payment(payment, .notInJournal(path: journal)))
     }
     guard tried.count == 1 else {
-      throw .iapctl(.usage, .payment(payment, .onServers(tried.map(\.1))))
+      throw .iapctl(.usage, .payment(payment, .onServers(tried.map(\.server))))
     }
-    return first.0
+    return first
   }
 }

@@ -1,18 +1,25 @@
 import IAPCore
 
-/// A payment that this run has claimed, with every column of its row. No other run changes the row,
-/// so each write replaces the whole row.
-struct PostgresClaimed {
+/// A payment that a run has claimed, with every column of its row in the journal. No other run changes
+/// the row, so each write replaces the whole row.
+struct LedgerPayment {
+  /// The number of the row.
   let id: Int64
   /// The ticket of this payment; nil if the ticket of the run applies.
   let ticket: String?
+  /// Whether an earlier attempt left the outcome unknown. Only a consumed outcome settles it.
   var isUnknown: Bool
   var outcome: ConsumeResult.Outcome?
+  /// Whether the item is with the player; false while an undo is in progress.
   var isDelivered = false
+  /// Whether a delivery succeeded after the last undo.
   var wasDelivered = false
-  /// The attempt that has begun and not ended.
+  /// The attempt that has begun and not ended, and its action.
   var open: Int64?
+  var openAction: JournalEntry.Action?
+  /// The entry to show: the last consume or entry by hand; without one, the last delivery or undo.
   var latest: Int64?
+  /// Whether ``latest`` is a delivery or an undo, or nil.
   var showsDelivery = true
   /// The entry to show if the open attempt is withdrawn.
   var before: (latest: Int64?, showsDelivery: Bool) = (nil, true)
@@ -25,16 +32,16 @@ struct PostgresClaimed {
   }
 
   /// The claim of a payment that is in the journal.
-  init(_ row: PostgresPaymentRow, ticket: String?) {
+  init(_ row: LedgerRow, ticket: String?) {
     self.init(row.id, ticket: ticket)
-    isUnknown = row.state.claim == .unknown
+    isUnknown = row.state.isUnknown
     outcome = isUnknown ? .unknown : nil
     (isDelivered, wasDelivered) = (row.isDelivered, row.wasDelivered)
     (latest, showsDelivery) = (row.latest, row.showsDelivery)
   }
 }
 
-extension PostgresClaimed {
+extension LedgerPayment {
   mutating func describe(_ new: JournalPayment) {
     var facts = self.facts ?? JournalPayment(new.paymentSeq)
     facts.user = new.user ?? facts.user

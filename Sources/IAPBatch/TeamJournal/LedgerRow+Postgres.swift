@@ -1,42 +1,7 @@
 import IAPCore
 import Postgres
 
-/// A payment of the journal, with the run that has claimed it.
-struct PostgresPaymentRow {
-  let id: Int64
-  let paymentSeq: Identifier
-  let server: ServerName
-  var state: JournalPaymentState
-  let isDelivered: Bool
-  /// Whether a delivery succeeded after the last undo.
-  let wasDelivered: Bool
-  let latest: Int64?
-  /// Whether the entry to show is no consume and no entry by hand.
-  let showsDelivery: Bool
-  /// Whether any entry is a person's settlement.
-  let wasSettledByHand: Bool
-  let claimedBy: Int64?
-  /// The place of the run that has claimed it.
-  let place: String?
-
-  private init(_ row: PostgresRow) {
-    id = row.integer("id") ?? 0
-    paymentSeq = Identifier(row.text("payment_seq") ?? "")
-    server = ServerName(text: row.text("server") ?? "")
-    (isDelivered, wasDelivered) = (row.flag("is_delivered"), row.flag("delivered"))
-    (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
-    (place, wasSettledByHand) = (row.text("place"), row.flag("was_settled"))
-    let last = row.text("last").flatMap(JournalEntry.Action.init)
-    showsDelivery = last == nil || last == .deliver || last == .undo
-    state = JournalPaymentState(
-      outcome: JournalPaymentState.outcome(
-        row.text("outcome"), last: row.text("last"), row.text("last_outcome")),
-      isOpen: JournalPaymentState.isOpen(row.integer("open"), row.text("begun")),
-      isTried: last != nil,
-      isSettledByHand: last == .settle,
-      holder: row.flag("held") ? RunHolder(row) : nil)
-  }
-
+extension LedgerRow {
   /// The payments with these numbers.
   ///
   /// - Parameters:
@@ -48,17 +13,10 @@ struct PostgresPaymentRow {
     _ payments: [Identifier], at server: ServerName?, isLocked: Bool,
     besides own: ClosedRange<Int64> = 0...0
   ) -> PostgresStatement {
-    PostgresStatement(
+    let isHeld = "r.ended IS NULL" + (isLocked ? "" : " AND r.lease > clock_timestamp()")
+    return PostgresStatement(
       """
-      SELECT p.id, p.payment_seq, p.server, p.outcome, p.is_delivered, p.delivered, p.latest,
-        p.claimed_by, p.claimed_at, p.open, begun.action AS begun, last.action AS last,
-        last.outcome AS last_outcome, r.operator, r.host,
-        r.process, r.place, EXISTS (SELECT 1 FROM iapctl.attempt AS s
-          WHERE s.payment = p.id AND s.action = 'settle') AS was_settled, (r.ended IS NULL AND r.id IS NOT NULL
-          \(isLocked ? "" : "AND r.lease > clock_timestamp()")) AS held
-      FROM iapctl.payment AS p LEFT JOIN iapctl.attempt AS begun ON begun.id = p.open
-        LEFT JOIN iapctl.attempt AS last ON last.id = p.latest
-        LEFT JOIN iapctl.run AS r ON r.id = p.claimed_by
+      \(selection(from: "iapctl.", place: "r.place", isHeld: isHeld))
       WHERE \(condition) ORDER BY p.server, p.payment_seq
       """, values(payments, server, own), named: isLocked ? "locked payments" : "payments")
   }
@@ -102,9 +60,9 @@ struct PostgresPaymentRow {
   ///
   /// - Parameter query: reads the payments again, if there were any.
   static func endingDead(
-    _ rows: [PostgresPaymentRow], _ query: PostgresStatement, _ local: LocalRuns,
+    _ rows: [LedgerRow], _ query: PostgresStatement, _ local: LocalRuns,
     in connection: PostgresConnection, _ limit: PostgresConnection.Patience
-  ) throws(PostgresError) -> [PostgresPaymentRow] {
+  ) throws(PostgresError) -> [LedgerRow] {
     let places = Set(rows.compactMap { $0.state.holder == nil ? nil : $0.place })
     let dead = places.filter(local.hasDied)
     guard !dead.isEmpty else {
@@ -122,8 +80,8 @@ struct PostgresPaymentRow {
 
   /// Adds the commands of runs whose own processes have ended on this machine.
   private static func naming(
-    _ rows: [PostgresPaymentRow], _ local: LocalRuns
-  ) -> [PostgresPaymentRow] {
+    _ rows: [LedgerRow], _ local: LocalRuns
+  ) -> [LedgerRow] {
     var commands: [String: [Int32]] = [:]
     return rows.map { row in
       guard let place = row.place, let holder = row.state.holder else { return row }
@@ -138,22 +96,13 @@ struct PostgresPaymentRow {
   static func all(
     _ payments: [Identifier], at server: ServerName?, isLocked: Bool,
     in connection: PostgresConnection, _ limit: PostgresConnection.Patience
-  ) throws(PostgresError) -> [PostgresPaymentRow] {
+  ) throws(PostgresError) -> [LedgerRow] {
     let lock = isLocked ? locking(payments, at: server) : []
     let query = query(payments, at: server, isLocked: isLocked)
     return all(try connection.run(lock + [query], limit).last)
   }
 
-  static func all(_ result: PostgresResult?) -> [PostgresPaymentRow] {
+  static func all(_ result: PostgresResult?) -> [LedgerRow] {
     result?.rows.map { Self($0) } ?? []
-  }
-}
-
-extension RunHolder {
-  fileprivate init(_ row: PostgresRow) {
-    self.init(
-      user: row.text("operator") ?? "", host: row.text("host") ?? "",
-      process: Int32(clamping: row.integer("process") ?? 0),
-      since: Instant(row.integer("claimed_at") ?? 0))
   }
 }

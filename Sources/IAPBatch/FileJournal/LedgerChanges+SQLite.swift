@@ -1,0 +1,93 @@
+import IAPCore
+import SQLite
+
+extension LedgerChanges {
+  /// Writes the rows, inside a transaction.
+  func write(to connection: Connection, of run: Int64) throws {
+    for attempt in begun {
+      try connection.run(
+        Self.beginning,
+        [
+          .integer(attempt.id), .integer(attempt.payment), .integer(run),
+          .text(attempt.action.rawValue), .integer(attempt.time.milliseconds),
+          .flag(attempt.priorUnknown), .text(attempt.ticket),
+        ])
+    }
+    for attempt in ended { try end(attempt, in: connection) }
+    for payment in payments.values { try update(payment, in: connection) }
+    for attempt in withdrawn {
+      try connection.run("DELETE FROM attempt WHERE id = ?", [.integer(attempt)])
+    }
+  }
+
+  private static let beginning = """
+    INSERT INTO attempt (id, payment, run, action, began, prior_unknown, ticket)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    """
+
+  private func end(_ attempt: Ended, in connection: Connection) throws {
+    var values: [Value] = [
+      .integer(attempt.time.milliseconds), .text(attempt.outcome), .integer(Int64(attempt.sends)),
+      .flag(attempt.priorUnknown), .integer(attempt.id),
+    ]
+    if let error = attempt.error {
+      values += [
+        .text(error.domain), .integer(error.number.map(Int64.init)), .text(error.name),
+        .integer(error.serverCode.map(Int64.init)), .integer(error.httpStatus.map(Int64.init)),
+        .text(attempt.message),
+      ]
+    }
+    try connection.run(attempt.error == nil ? Self.succeeding : Self.failing, values)
+  }
+
+  private static let end = """
+    UPDATE attempt SET ended = ?1, outcome = ?2, sends = ?3, prior_unknown = prior_unknown OR ?4
+    """
+  private static let succeeding = end + " WHERE id = ?5"
+  private static let failing =
+    end + """
+      , error_domain = ?6, error_code = ?7, error_name = ?8, server_code = ?9, http_status = ?10,
+        message = ?11 WHERE id = ?5
+      """
+
+  private func update(_ payment: LedgerPayment, in connection: Connection) throws {
+    let values: [Value] = [
+      .text(payment.outcome?.rawValue), .flag(payment.isDelivered), .flag(payment.wasDelivered),
+      .integer(payment.open), .integer(payment.latest), .integer(payment.id),
+    ]
+    let release = payment.isReleased ? Self.releasing : ""
+    guard let facts = payment.facts else {
+      return try connection.run(Self.updating + release + " WHERE id = ?6", values)
+    }
+    try connection.run(
+      Self.updating + release + ", \(JournalPayment.assignments(from: 7)) WHERE id = ?6",
+      values + facts.values)
+  }
+
+  private static let updating = """
+    UPDATE payment SET outcome = ?1, is_delivered = ?2, delivered = ?3, open = ?4, latest = ?5
+    """
+  private static let releasing = ", claimed_by = NULL, claimed_at = NULL"
+}
+
+extension JournalPayment {
+  /// The columns of ``values``.
+  static let columns = [
+    "user_id", "claimed_user_id", "store_code", "product_seq", "price", "currency",
+  ]
+
+  var values: [Value] {
+    [
+      .text(user?.text), .text(claimedUser?.text), .text(storeCode?.text), .integer(productSeq),
+      .text(price?.digits), .text(currency),
+    ]
+  }
+
+  /// The assignments of an UPDATE. A known value is never replaced by NULL.
+  ///
+  /// - Parameter first: the number of the first of ``values``.
+  static func assignments(from first: Int) -> String {
+    columns.enumerated().map { "\($1) = coalesce(?\(first + $0), \($1))" }
+      .joined(separator: ", ")
+  }
+}

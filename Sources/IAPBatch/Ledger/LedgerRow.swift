@@ -1,0 +1,98 @@
+import IAPCore
+
+/// A payment as a journal has it, with the run that has claimed it.
+struct LedgerRow {
+  let id: Int64
+  let paymentSeq: Identifier
+  let server: ServerName
+  var state: LedgerState
+  let isDelivered: Bool
+  /// Whether a delivery succeeded after the last undo.
+  let wasDelivered: Bool
+  let latest: Int64?
+  /// Whether the entry to show is no consume and no entry by hand.
+  let showsDelivery: Bool
+  /// Whether any entry is a person's settlement.
+  let wasSettledByHand: Bool
+  let claimedBy: Int64?
+  /// Where the machine of the run that has claimed it sees whether the run lives; nil in a file.
+  let place: String?
+
+  init(_ row: some JournalCells) {
+    id = row.integer("id") ?? 0
+    paymentSeq = Identifier(row.text("payment_seq") ?? "")
+    server = ServerName(text: row.text("server") ?? "")
+    let outcome = row.text("outcome")
+    (isDelivered, wasDelivered) = (row.flag("is_delivered"), row.flag("delivered"))
+    (latest, claimedBy) = (row.integer("latest"), row.integer("claimed_by"))
+    let since = Instant(row.integer("claimed_at") ?? 0)
+    let isOpen = LedgerState.isOpen(row.integer("open"), row.text("begun"))
+    let (last, lastOutcome) = (row.text("last"), row.text("last_outcome"))
+    let person = RunHolder(
+      user: row.text("operator") ?? "", host: row.text("host") ?? "",
+      process: Int32(clamping: row.integer("process") ?? 0), since: since)
+    (place, wasSettledByHand) = (row.text("place"), row.flag("was_settled"))
+    let isHeld = row.flag("held")
+    let action = last.flatMap(JournalEntry.Action.init)
+    showsDelivery = last == nil || action == .deliver || action == .undo
+    state = LedgerState(
+      outcome: LedgerState.outcome(outcome, last: last, lastOutcome), isOpen: isOpen,
+      isTried: last != nil, isSettledByHand: action == .settle, holder: isHeld ? person : nil)
+  }
+
+  /// The beginning of a query for rows. The payment is `p`, and the run that has claimed it `r`.
+  ///
+  /// - Parameters:
+  ///   - schema: stands before the names of the tables.
+  ///   - place: the column of ``place``.
+  ///   - isHeld: the condition for a run that may be at work.
+  static func selection(from schema: String, place: String, isHeld: String) -> String {
+    """
+    SELECT p.id, p.payment_seq, p.server, p.outcome, p.is_delivered, p.delivered, p.latest,
+      p.claimed_by, p.claimed_at, p.open, begun.action AS begun, last.action AS last,
+      last.outcome AS last_outcome, r.operator, r.host, r.process, \(place) AS place,
+      EXISTS (SELECT 1 FROM \(schema)attempt AS s
+        WHERE s.payment = p.id AND s.action = 'settle') AS was_settled,
+      (r.id IS NOT NULL AND \(isHeld)) AS held
+    FROM \(schema)payment AS p LEFT JOIN \(schema)attempt AS begun ON begun.id = p.open
+      LEFT JOIN \(schema)attempt AS last ON last.id = p.latest
+      LEFT JOIN \(schema)run AS r ON r.id = p.claimed_by
+    """
+  }
+
+  /// What a run gets that asks for the payment.
+  ///
+  /// - Parameters:
+  ///   - run: the number of the run.
+  ///   - own: the payment, if the run has claimed it before.
+  ///   - settles: whether the run takes payments that an earlier one left unknown, too.
+  ///   - ticket: the ticket of the payment's input line.
+  /// - Returns: the claim, and the new state of the payment if the run takes it now.
+  func claim(
+    for run: Int64, own: LedgerPayment?, settles: Bool, ticket: String?
+  ) -> (Claim, LedgerPayment?) {
+    var state = state
+    if claimedBy == run { state.holder = nil }
+    switch state.claim {
+    case .consumed(let outcome)?: return (.consumed(outcome), nil)
+    case .held(let holder)?: return (.held(holder), nil)
+    default: break
+    }
+    // The run continues with what it left open.
+    if claimedBy == run, let own {
+      return (.granted(priorUnknown: own.isUnknown, isDelivered: own.isDelivered), nil)
+    }
+    let payment = LedgerPayment(self, ticket: ticket)
+    if payment.isUnknown, !settles { return (.unknown, nil) }
+    return (
+      .granted(
+        priorUnknown: payment.isUnknown, isDelivered: payment.isDelivered,
+        isSettledByHand: wasSettledByHand), payment
+    )
+  }
+}
+
+extension Claim {
+  /// The claim of a payment that was not in the journal.
+  static let new = Claim.granted(priorUnknown: false, isDelivered: false)
+}
