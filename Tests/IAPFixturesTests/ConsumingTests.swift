@@ -34,6 +34,14 @@ struct ConsumingTests {
     #expect(await store.consuming("1").answer != nil)
   }
 
+  @Test("A number with leading zeros is the same payment")
+  func leadingZeros() async throws {
+    let store = try folder.store(Game.seed(purchases: Game.payment("1", "gem")))
+    #expect(await store.consuming("001").answer != nil)
+    #expect(await store.consuming("1").refusal?.isAlreadyConsumed == true)
+    #expect(await store.consuming("002").refusal?.code == .iapctl(.paymentNotFound))
+  }
+
   struct Refused: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let purchase: String

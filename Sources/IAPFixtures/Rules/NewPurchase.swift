@@ -105,10 +105,14 @@ extension StoreSession {
           Self.receiptValues(of: row.purchase, row.productID, in: row.subscriptionKey))))
   }
 
+  /// A number with leading zeros is also that of the payment without them.
   func purchase(numbered payment: Identifier) throws -> PurchaseRow? {
-    try connection.first(
+    let found = try connection.first(
       PurchaseRow.selection + "WHERE purchase.paymentSeq = ?", [.text(payment.text)],
       make: PurchaseRow.init)
+    let number = payment.withoutLeadingZeros
+    guard found == nil, number != payment else { return found }
+    return try purchase(numbered: number)
   }
 
   func purchase(ofTransaction transaction: Identifier) throws -> PurchaseRow? {
