@@ -55,19 +55,22 @@ extension LedgerChanges {
       .text(payment.outcome?.rawValue), .flag(payment.isDelivered), .flag(payment.wasDelivered),
       .integer(payment.open), .integer(payment.latest), .integer(payment.id),
     ]
-    let release = payment.isReleased ? Self.releasing : ""
-    guard let facts = payment.facts else {
-      return try connection.run(Self.updating + release + " WHERE id = ?6", values)
-    }
     try connection.run(
-      Self.updating + release + ", \(JournalPayment.assignments(from: 7)) WHERE id = ?6",
-      values + facts.values)
+      payment.isReleased
+        ? (payment.facts == nil ? Self.releasing : Self.describingAndReleasing)
+        : (payment.facts == nil ? Self.updating : Self.describing),
+      values + (payment.facts?.values ?? []))
   }
 
-  private static let updating = """
+  private static let change = """
     UPDATE payment SET outcome = ?1, is_delivered = ?2, delivered = ?3, open = ?4, latest = ?5
     """
-  private static let releasing = ", claimed_by = NULL, claimed_at = NULL"
+  private static let release = ", claimed_by = NULL, claimed_at = NULL"
+  private static let facts = ", \(JournalPayment.assignments(from: 7))"
+  private static let updating = change + " WHERE id = ?6"
+  private static let releasing = change + release + " WHERE id = ?6"
+  private static let describing = change + facts + " WHERE id = ?6"
+  private static let describingAndReleasing = change + release + facts + " WHERE id = ?6"
 }
 
 extension JournalPayment {

@@ -29,7 +29,6 @@ struct LedgerChanges {
   private(set) var ended: [Ended] = []
   /// Attempts that are removed, because nothing of them was sent.
   private(set) var withdrawn: [Int64] = []
-  private let claimed: [Identifier: LedgerPayment]
   private let message: (IAPError) -> String
   private let number: () -> Int64
 
@@ -42,7 +41,7 @@ struct LedgerChanges {
     _ steps: [JournalStep], of claimed: [Identifier: LedgerPayment],
     message: @escaping (IAPError) -> String, number: @escaping () -> Int64
   ) throws(IAPError) {
-    (self.claimed, self.message, self.number) = (claimed, message, number)
+    (self.message, self.number) = (message, number)
     for step in steps {
       guard var payment = payments[step.paymentSeq] ?? claimed[step.paymentSeq],
         !payment.isReleased
