@@ -48,8 +48,8 @@ enum AnswersTarget {
   }
 
   private static func consume(with service: RemoteService) async throws -> [String] {
-    let request = ConsumeRequest(
-      paymentSeq: "1", user: "alice", accessToken: Secret(token), productSeq: 7)
+    let request = Payment(
+      "1", user: "alice", accessToken: Secret(token), productSeq: 7)
     return await service.consume([request]).map { "\($0)" }
   }
 

@@ -39,7 +39,7 @@ enum JournalTarget {
     do {
       _ = try await journal.known(["1", "2", "3", "4", "5"], at: facts.server)
       let run = try await journal.begin(facts)
-      let payments = ["1", "2", "3", "4", "5"].map { JournalPayment($0) }
+      let payments = ["1", "2", "3", "4", "5"].map { Payment($0) }
       _ = try await run.claim(payments, settles: true)
       try? await run.write([JournalStep("5", .consumeBegins, at: FuzzConsole.time)])
       await run.end()

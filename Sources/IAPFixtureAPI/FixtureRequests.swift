@@ -88,7 +88,7 @@ extension FixtureAPI {
     ])
 
   static let consumeRequest = JSONFields(
-    ConsumeRequest(paymentSeq: ""), reading: .closed,
+    Payment(""), reading: .closed,
     [
       .required("paymentSeq", \.paymentSeq, .paymentSeq, "its number"),
       .optional(

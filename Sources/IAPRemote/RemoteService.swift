@@ -118,7 +118,7 @@ package struct RemoteService: IAPService {
   /// The API has no list of names.
   package func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
 
-  package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+  package func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
     await findInUnconsumedList(requests)
   }
 
@@ -206,7 +206,7 @@ package struct RemoteService: IAPService {
     return try await sender.call(dialect.reprocess(user, in: markets, sdk: sdk)).result.get()
   }
 
-  package func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
+  package func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
     var results: [CallResult<ConsumeReceipt>] = []
     var stop: IAPError?
     for request in requests {
@@ -223,7 +223,7 @@ package struct RemoteService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  private func consume(_ request: ConsumeRequest) async -> CallResult<ConsumeReceipt> {
+  private func consume(_ request: Payment) async -> CallResult<ConsumeReceipt> {
     do throws(IAPError) {
       if dialect.needsToken, request.accessToken == nil {
         throw .tokenMissing(request.paymentSeq)
@@ -258,7 +258,7 @@ extension MarketResults<Purchase> {
 extension ConsumeReceipt {
   /// Checks the receipt against the request: a receipt for another product belongs to another
   /// payment.
-  fileprivate func answer(to request: ConsumeRequest) -> DecodedResponse<ConsumeReceipt> {
+  fileprivate func answer(to request: Payment) -> DecodedResponse<ConsumeReceipt> {
     guard let sent = request.productSeq, let received = productSeq, sent != received else {
       return .success(self)
     }

@@ -164,7 +164,7 @@ package final class IAPServer: Sendable {
 
 /// Operations in the form that a server needs: for one payment, or with a whole list as the result.
 extension FixtureStore {
-  func consumeOne(_ request: ConsumeRequest) throws(IAPError) -> ConsumeReceipt {
+  func consumeOne(_ request: Payment) throws(IAPError) -> ConsumeReceipt {
     guard let answer = consume([request]).first else {
       throw .iapctl(.bug, .bug("a consume without a result"))
     }

@@ -89,7 +89,7 @@ enum LegacyRoutes {
     .legacy, .post, "/inapp/v3/consume/{paymentSeq}/items/{itemSeq}",
     "mark a payment as delivered", as: .change,
     JSONFields(
-      ConsumeRequest(paymentSeq: ""),
+      Payment(""),
       [.known("purchaseToken", \.accessToken, .secret, "its token")]),
     JSONFields(
       ConsumeReceipt(price: nil, currency: nil, productSeq: nil), named: "LegacyReceipt",

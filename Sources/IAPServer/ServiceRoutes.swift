@@ -14,7 +14,7 @@ enum ServiceRoutes {
   private static let consume = Route(
     .service, .post, "/v1/service/consume", "mark a payment as delivered", as: .change,
     JSONFields(
-      ConsumeRequest(paymentSeq: ""),
+      Payment(""),
       [
         .required("paymentSeq", \.paymentSeq, .looseDigits, "its number"),
         .known("accessToken", \.accessToken, .secret, "its token"),

@@ -169,7 +169,7 @@ struct FaultsTests {
       #expect(await Player(service: game.store).unconsumedNumbers(of: "u").count == 3)
       let list = await player.unconsumed("u") { $0.markets = ["AS"] }
       #expect(list.description == (backend == .service ? "nobody; AS: http 101" : "http 101"))
-      let requests = ["1", "2"].map { ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")) }
+      let requests = ["1", "2"].map { Payment($0, accessToken: Secret("t")) }
       #expect(await game.service.consume(requests).map(\.attempts) == [1, 0])
     }
   }

@@ -58,7 +58,7 @@ struct OperationsTests {
         #expect(seen.isDisjoint(with: purchases.map(\.paymentSeq)))
         seen.formUnion(purchases.map(\.paymentSeq))
         _ = await game.store.consume(
-          purchases.map { ConsumeRequest(paymentSeq: $0.paymentSeq) })
+          purchases.map { Payment($0.paymentSeq) })
       }
       return seen.count
     }
@@ -69,7 +69,7 @@ struct OperationsTests {
   func manyPaymentsAreConsumedEachForItself(_ backend: Backend) async throws {
     let answers = try await backend.play(on: try Seeds.crowd(3)) { game in
       await game.service.consume(
-        ["1", "9", "2", "1"].map { ConsumeRequest(paymentSeq: $0) })
+        ["1", "9", "2", "1"].map { Payment($0) })
     }
     #expect(
       answers.map { Said.consumed($0).description }

@@ -8,8 +8,8 @@ struct PriorUnknownTests {
   private func consume(
     _ payment: Identifier, token: String?, user: Identifier? = nil, _ service: any IAPService
   ) async -> String? {
-    let request = ConsumeRequest(
-      paymentSeq: payment, user: user, accessToken: token.map { Secret($0) }, productSeq: 7)
+    let request = Payment(
+      payment, user: user, accessToken: token.map { Secret($0) }, productSeq: 7)
     return await service.consume([request]).first.map { Said.consumed($0.afterUnknown).description }
   }
 

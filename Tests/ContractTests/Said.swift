@@ -84,14 +84,14 @@ struct Player: Sendable {
     _ payment: Identifier, user: Identifier? = nil, token: String? = nil,
     markets: [StoreCode] = [], productSeq: Int64? = nil
   ) async -> Said {
-    let request = ConsumeRequest(
-      paymentSeq: payment, user: user, markets: markets, accessToken: token.map { Secret($0) },
+    let request = Payment(
+      payment, user: user, markets: markets, accessToken: token.map { Secret($0) },
       productSeq: productSeq)
     let answers: [CallResult<ConsumeReceipt>]
     switch await PurchaseLookup(service: service).completed(
-      [BatchItem(request: request)], isWanted: false)[0]
+      [request], isWanted: false)[0]
     {
-    case .success(let item): answers = await service.consume([item.request])
+    case .success(let item): answers = await service.consume([item])
     case .failure(let error): return .refused(error)
     }
     guard answers.count == 1, let answer = answers.first else {

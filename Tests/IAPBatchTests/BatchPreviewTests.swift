@@ -37,7 +37,7 @@ struct BatchPreviewTests {
     user: "bob", host: "desk", process: 7, since: Instant(0))
 
   private func steps(
-    _ items: [BatchItem], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
+    _ items: [Payment], _ knowledge: [Identifier: Claim] = [:], resumes: Bool = false,
     lists: [Identifier: [MarketResults<Purchase>]] = [:]
   ) async throws -> [String] {
     let service = ScriptedService(nil, lists: lists)
@@ -46,14 +46,14 @@ struct BatchPreviewTests {
       journal: KnowingJournal(knowledge: knowledge), resumes: resumes)
     return try await preview.steps(for: items).map { step in
       switch step {
-      case .send(let item): "send \(item.request.paymentSeq)"
+      case .send(let item): "send \(item.payment.paymentSeq)"
       case .result(let result): "\(result.outcome.rawValue) \(result.paymentSeq)"
       }
     }
   }
 
-  private func item(_ payment: Identifier, token: Secret? = Secret("t")) -> BatchItem {
-    BatchItem(request: ConsumeRequest(paymentSeq: payment, user: "u", accessToken: token))
+  private func item(_ payment: Identifier, token: Secret? = Secret("t")) -> Payment {
+    Payment(payment, user: "u", accessToken: token)
   }
 
   @Test("A preview shows the recorded state of each payment, in order")
@@ -99,7 +99,7 @@ struct BatchPreviewTests {
       server: ServerName(text: "o"), appKeyFingerprint: "", user: "alice", host: "desk",
       profile: nil, ticket: nil)
     let run = try await folder.journal().begin(facts)
-    _ = try await run.claim([JournalPayment("1")], settles: false)
+    _ = try await run.claim([Payment("1")], settles: false)
     let known = try await folder.journal().known(["1"], at: ServerName(text: "o"))
     guard case .held(let holder) = known["1"] else {
       Issue.record("not held: \(known)")

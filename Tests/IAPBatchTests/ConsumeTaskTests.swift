@@ -10,7 +10,7 @@ struct ConsumeTaskTests {
   }
   private let journal = ScriptedRun()
   private let stop = BatchStop { nil }
-  private let flights = Flights(most: 2)
+  private let inFlight = PaymentsInFlight(limit: 2)
 
   private func task(
     _ limiter: RateLimiter = RateLimiter(rate: nil, monotonicTime: { .zero }),
@@ -25,20 +25,20 @@ struct ConsumeTaskTests {
 
   private func add(_ payments: Identifier...) {
     for (index, payment) in payments.enumerated() {
-      let request = ConsumeRequest(paymentSeq: payment, accessToken: Secret("t"))
-      flights.add(
-        ClaimedItem(
-          BatchItem(request: request), .granted(priorUnknown: false, isDelivered: false),
+      let request = Payment(payment, accessToken: Secret("t"))
+      inFlight.add(
+        ClaimedPayment(
+          request, .granted(priorUnknown: false, isDelivered: false),
           index: index))
     }
-    flights.close()
+    inFlight.close()
   }
 
   /// The next result, which is reported.
   private func result() async -> ConsumeResult? {
-    let results = await flights.results(orRoom: false)
-    flights.reported()
-    return results.first?.1
+    let results = await inFlight.results(orRoom: false)
+    inFlight.reported()
+    return results.first
   }
 
   @Test(
@@ -46,13 +46,13 @@ struct ConsumeTaskTests {
     .timeLimit(.minutes(5)))
   func writtenTogether() async {
     add("1", "2")
-    async let work: Void = task().work(on: flights)
-    let first = await flights.results(orRoom: false)
-    #expect(first.map(\.1.outcome) == [.consumed])
+    async let work: Void = task().work(on: inFlight)
+    let first = await inFlight.results(orRoom: false)
+    #expect(first.map(\.outcome) == [.consumed])
     #expect(journal.steps.map(\.paymentSeq) == ["1", "1", "1", "2"])
     #expect(journal.steps.last?.kind == .consumeBegins)
     #expect(service.requests.count == 1)
-    flights.reported()
+    inFlight.reported()
     #expect(await result()?.outcome == .consumed)
     #expect(service.requests.count == 2)
     await work
@@ -63,10 +63,10 @@ struct ConsumeTaskTests {
     .timeLimit(.minutes(5)))
   func withdrawn() async {
     add("1", "2")
-    async let work: Void = task().work(on: flights)
-    #expect(await flights.results(orRoom: false).map(\.1.outcome) == [.consumed])
+    async let work: Void = task().work(on: inFlight)
+    #expect(await inFlight.results(orRoom: false).map(\.outcome) == [.consumed])
     stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
-    flights.reported()
+    inFlight.reported()
     #expect(await result()?.outcome == .notSent)
     #expect(journal.kinds(of: "2") == [.consumeBegins, .consumeWithdrawn, .released])
     #expect(service.requests.count == 1)
@@ -77,11 +77,11 @@ struct ConsumeTaskTests {
   func limited() async {
     add("1", "2")
     let limiter = RateLimiter(rate: 1000, monotonicTime: { .zero })
-    async let work: Void = task(limiter).work(on: flights)
-    #expect(await flights.results(orRoom: false).map(\.1.outcome) == [.consumed])
+    async let work: Void = task(limiter).work(on: inFlight)
+    #expect(await inFlight.results(orRoom: false).map(\.outcome) == [.consumed])
     #expect(journal.kinds(of: "2").isEmpty)
     stop.halt(.iapctl(.outputNotWritten, .resultsUnread))
-    flights.reported()
+    inFlight.reported()
     #expect(await result()?.outcome == .notSent)
     #expect(journal.kinds(of: "2") == [.released])
     await work
@@ -92,10 +92,10 @@ struct ConsumeTaskTests {
     add("1", "2")
     let clock = TestClock()
     let limiter = clock.limiter
-    async let work: Void = task(limiter, clock.stop()).work(on: flights)
-    #expect(await flights.results(orRoom: false).map(\.1.outcome) == [.consumed])
+    async let work: Void = task(limiter, clock.stop()).work(on: inFlight)
+    #expect(await inFlight.results(orRoom: false).map(\.outcome) == [.consumed])
     limiter.slowDown(for: .seconds(1))
-    flights.reported()
+    inFlight.reported()
     #expect(await result()?.outcome == .consumed)
     #expect(clock.time >= .seconds(1))
     #expect(

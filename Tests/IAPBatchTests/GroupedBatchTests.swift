@@ -8,21 +8,19 @@ struct GroupedBatchTests {
   private let receipt = ConsumeReceipt(price: Price("1500"), currency: "KRW", productSeq: 1)
 
   private func run(
-    _ service: ScriptedService, _ groups: [ConsumeRequest]..., stopped: IAPError? = nil
+    _ service: ScriptedService, _ groups: [Payment]..., stopped: IAPError? = nil
   ) async throws -> [ConsumeResult] {
     let batch = GroupedBatch(service: service, stop: BatchStop { stopped })
-    var rest = groups[...]
     var results: [ConsumeResult] = []
-    try await batch.consume(
-      from: { most in
-        #expect((GroupedBatch.groupSize...GroupedBatch.largestGroup).contains(most))
-        return rest.popFirst()?.map { BatchItem(request: $0) }
-      }, emit: { results += $0 })
+    let source = ListedSource(groups)
+    try await batch.consume(from: source) { results += $0 }
+    let sizes = GroupedBatch.groupSize...GroupedBatch.largestGroup
+    #expect(source.limits.allSatisfy(sizes.contains))
     return results
   }
 
-  private func requests(_ payments: Identifier...) -> [ConsumeRequest] {
-    payments.map { ConsumeRequest(paymentSeq: $0, user: "alice", accessToken: Secret("tok")) }
+  private func requests(_ payments: Identifier...) -> [Payment] {
+    payments.map { Payment($0, user: "alice", accessToken: Secret("tok")) }
   }
 
   @Test("Each payment has its own result, in order")
@@ -90,10 +88,11 @@ struct GroupedBatchTests {
 
   // MARK: What is consumed together
 
-  /// A source that gives groups of payments, numbered on, and what was asked of it.
-  private final class Together {
+  /// A source with groups of numbered payments that are consumed together, and a last one.
+  private final class Together: PaymentSource {
     var sizes: [Int] = []
     private var rest: [ConsumedGroup]
+    private let last = ListedSource([Payment("rest", user: "alice", accessToken: Secret("tok"))])
 
     init(_ counts: Int..., failure: IAPError? = nil) {
       var number = 0
@@ -110,34 +109,31 @@ struct GroupedBatchTests {
       }
     }
 
-    func next(_ most: Int) -> ConsumedGroup? {
-      sizes.append(most)
+    func next(_ limit: Int) -> [Payment]? { last.next(limit) }
+
+    func consumeNext(_ limit: Int) -> ConsumedGroup? {
+      sizes.append(limit)
       return rest.isEmpty ? nil : rest.removeFirst()
     }
   }
 
   private func batch(
-    _ together: Together, _ rest: [ConsumeRequest], stop: BatchStop = BatchStop { nil },
-    limiter: RateLimiter? = nil, keepUnknown: KeepUnknown? = nil,
+    _ together: Together, stop: BatchStop = BatchStop { nil },
+    limiter: RateLimiter? = nil, unknownPayments: (any UnknownPayments)? = nil,
     emit: ([ConsumeResult]) throws -> Void
   ) async throws {
     let receipt = receipt
     let batch = GroupedBatch(
       service: ScriptedService { _ in .success(receipt) }, limiter: limiter, stop: stop,
-      keepUnknown: keepUnknown, listed: together.next)
-    var rest: [ConsumeRequest]? = rest
-    try await batch.consume(
-      from: { _ in
-        defer { rest = nil }
-        return rest?.map { BatchItem(request: $0) }
-      }, emit: emit)
+      unknownPayments: unknownPayments)
+    try await batch.consume(from: together, emit: emit)
   }
 
   @Test("What is consumed together is reported in parts, before the rest; the groups grow")
   func together() async throws {
     let together = Together(256, 700, 1)
     var parts: [[ConsumeResult]] = []
-    try await batch(together, requests("rest")) { parts.append($0) }
+    try await batch(together) { parts.append($0) }
 
     #expect(together.sizes == [256, 4096, 16384, 16384])
     #expect(parts.map(\.count) == [256, 256, 256, 188, 1, 1])
@@ -145,7 +141,7 @@ struct GroupedBatchTests {
       parts.joined().map(\.paymentSeq.text) == (1...957).map { "\($0)" } + ["rest"])
     let first = try #require(parts.first?.first)
     let receipt = ConsumeReceipt(price: Price("5"), currency: "KRW", productSeq: 1, userID: "alice")
-    #expect(first == ConsumeResult("1", CallResult(.success(receipt))))
+    #expect((first.outcome, first.receipt) == (.consumed, receipt))
     #expect(first.userID == "alice" && first.attempts == 1)
   }
 
@@ -154,7 +150,7 @@ struct GroupedBatchTests {
     let failure = IAPError.commitFailed(path: "game.db", why: "disk I/O error")
     let together = Together(2, 2, failure: failure)
     var results: [ConsumeResult] = []
-    try await batch(together, requests("rest")) { results += $0 }
+    try await batch(together) { results += $0 }
 
     #expect(together.sizes == [256])
     #expect(results.map(\.outcome) == [.unknown, .unknown, .notSent])
@@ -168,7 +164,7 @@ struct GroupedBatchTests {
     let together = Together(300, 300)
     var results: [ConsumeResult] = []
     await #expect(throws: Closed.self) {
-      try await batch(together, requests("rest")) {
+      try await batch(together) {
         results += $0
         throw Closed()
       }
@@ -182,7 +178,7 @@ struct GroupedBatchTests {
     let together = Together(2)
     var results: [ConsumeResult] = []
     let stop = BatchStop { IAPError.iapctl(.interrupted, .stopped(signal: 2)) }
-    try await batch(together, requests("rest"), stop: stop) { results += $0 }
+    try await batch(together, stop: stop) { results += $0 }
     #expect(together.sizes.isEmpty)
     #expect(results.map(\.outcome) == [.notSent])
   }
@@ -191,8 +187,12 @@ struct GroupedBatchTests {
   func keptTogether() async throws {
     let together = Together(2)
     var results: [ConsumeResult] = []
-    try await batch(together, requests("rest"), keepUnknown: { _ in }) { results += $0 }
+    try await batch(together, unknownPayments: NoFile()) { results += $0 }
     #expect(together.sizes.isEmpty)
     #expect(results.map(\.outcome) == [.consumed])
   }
+}
+
+private struct NoFile: UnknownPayments {
+  func keep(_ payment: Payment) {}
 }

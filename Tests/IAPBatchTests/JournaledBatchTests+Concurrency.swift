@@ -32,8 +32,7 @@ extension JournaledBatchTests {
     let service = ScriptedService(
       { _ in .success(Self.receipt) }, arriving: { await barrier.arrive() })
     let items = (1...12).map {
-      BatchItem(
-        request: ConsumeRequest(paymentSeq: Identifier(String($0)), accessToken: Secret("t")))
+      Payment(Identifier(String($0)), accessToken: Secret("t"))
     }
     let outcome = await run(service, ScriptedRun(), items) { $0.concurrency = 4 }
     #expect(outcome.results.count == 12)
@@ -44,7 +43,7 @@ extension JournaledBatchTests {
   func resultsKeepTheOrderOfTheInputWhereItIsWanted() async throws {
     let payments = (1...700).map { Identifier(String($0)) }
     let items = payments.map {
-      BatchItem(request: ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")))
+      Payment($0, accessToken: Secret("t"))
     }
     let settled = Dictionary(
       uniqueKeysWithValues: payments.filter { $0.text.hasSuffix("3") }.map {

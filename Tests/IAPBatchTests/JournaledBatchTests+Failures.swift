@@ -45,8 +45,8 @@ extension JournaledBatchTests {
 
   // MARK: Lookups
 
-  func untold(_ payment: Identifier, _ user: Identifier) -> BatchItem {
-    BatchItem(request: ConsumeRequest(paymentSeq: payment, user: user))
+  func untold(_ payment: Identifier, _ user: Identifier) -> Payment {
+    Payment(payment, user: user)
   }
 
   @Test("A payment that is in no list is released")
@@ -100,6 +100,6 @@ extension JournaledBatchTests {
       Issue.record("nothing was written of it")
       return
     }
-    #expect(facts.price?.digits == "2.29")
+    #expect(facts.purchase.price?.digits == "2.29")
   }
 }

@@ -24,13 +24,13 @@ struct JournaledBatchTests {
 
     let limit = Duration.zero
 
-    func deliver(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError) {
-      asked.withLock { $0.append("deliver \(item.request.paymentSeq)") }
+    func deliver(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
+      asked.withLock { $0.append("deliver \(item.paymentSeq)") }
       if fails { throw Self.failure }
     }
 
-    func undo(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError) {
-      asked.withLock { $0.append("undo \(item.request.paymentSeq)") }
+    func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError) {
+      asked.withLock { $0.append("undo \(item.paymentSeq)") }
       if fails { throw Self.failure }
     }
 
@@ -42,14 +42,14 @@ struct JournaledBatchTests {
     var error: (any Error)?
   }
 
-  func items(_ payments: Identifier...) -> [BatchItem] {
+  func items(_ payments: Identifier...) -> [Payment] {
     payments.map {
-      BatchItem(request: ConsumeRequest(paymentSeq: $0, user: "u", accessToken: Secret("t")))
+      Payment($0, user: "u", accessToken: Secret("t"))
     }
   }
 
   func run(
-    _ service: ScriptedService, _ run: ScriptedRun, _ items: [BatchItem],
+    _ service: ScriptedService, _ run: ScriptedRun, _ items: [Payment],
     limiter: RateLimiter = RateLimiter(rate: nil, monotonicTime: { .zero }),
     stop: BatchStop = BatchStop { nil }, changing change: (inout BatchOptions) -> Void = { _ in },
     emits: ([ConsumeResult]) throws -> Void = { _ in }
@@ -63,18 +63,12 @@ struct JournaledBatchTests {
         service: service, concurrency: options.concurrency, limiter: limiter, stop: stop),
       run: run, options: options, limiter: limiter, stop: stop,
       realTime: { Self.start })
-    var rest = items[...]
     var outcome = Outcome()
     do {
-      try await batch.consume(
-        from: { most in
-          defer { rest = rest.dropFirst(most) }
-          return rest.isEmpty ? nil : Array(rest.prefix(most))
-        },
-        emit: {
-          try emits($0)
-          outcome.results += $0
-        })
+      try await batch.consume(from: ListedSource(items)) {
+        try emits($0)
+        outcome.results += $0
+      }
     } catch {
       outcome.error = error
     }

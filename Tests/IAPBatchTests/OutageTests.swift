@@ -26,17 +26,11 @@ struct OutageTests {
     let batch = JournaledBatch(
       service: service, lookup: lookup, run: run, options: options, limiter: limiter,
       stop: stop, realTime: { Instant(0) })
-    var rest = (1...count).map { number in
-      BatchItem(
-        request: ConsumeRequest(
-          paymentSeq: Identifier("\(number)"), user: "u", accessToken: Secret("t")))
-    }[...]
+    let payments = (1...count).map {
+      Payment(Identifier("\($0)"), user: "u", accessToken: Secret("t"))
+    }
     var results: [ConsumeResult] = []
-    try await batch.consume(
-      from: { most in
-        defer { rest = rest.dropFirst(most) }
-        return rest.isEmpty ? nil : Array(rest.prefix(most))
-      }, emit: { results += $0 })
+    try await batch.consume(from: ListedSource(payments)) { results += $0 }
     return results
   }
 

@@ -28,17 +28,15 @@ struct PurchaseLookupTests {
 
   private func item(
     _ payment: Identifier, _ user: Identifier?, token: Secret? = nil, in markets: [StoreCode] = []
-  ) -> BatchItem {
-    BatchItem(
-      request: ConsumeRequest(
-        paymentSeq: payment, user: user, markets: markets, accessToken: token))
+  ) -> Payment {
+    Payment(payment, user: user, markets: markets, accessToken: token)
   }
 
-  private func tokens(_ answers: [Result<BatchItem, IAPError>]) -> [String?] {
-    answers.map { (try? $0.get())?.request.accessToken?.revealed }
+  private func tokens(_ answers: [Result<Payment, IAPError>]) -> [String?] {
+    answers.map { (try? $0.get())?.accessToken?.revealed }
   }
 
-  private func error(_ answer: Result<BatchItem, IAPError>) -> IAPError? {
+  private func error(_ answer: Result<Payment, IAPError>) -> IAPError? {
     if case .failure(let error) = answer { error } else { nil }
   }
 
@@ -48,7 +46,7 @@ struct PurchaseLookupTests {
     let answers = await lookup.completed(
       [item("1", "alice"), item("2", "alice"), item("3", "bob", in: ["AS"])], isWanted: false)
     #expect(tokens(answers) == ["token-1", "token-2", "token-3"])
-    #expect(answers.map { (try? $0.get())?.request.productSeq } == [77, 77, 77])
+    #expect(answers.map { (try? $0.get())?.productSeq } == [77, 77, 77])
     let more = await lookup.completed([item("1", "alice")], isWanted: false)
     #expect(tokens(more) == ["token-1"])
     #expect(service.listed.map(\.owner) == [.user("alice"), .user("bob")])
@@ -60,7 +58,7 @@ struct PurchaseLookupTests {
     let lookup = PurchaseLookup(service: service, concurrency: 1)
     let answers = await lookup.completed([item("001", "alice")], isWanted: false)
     #expect(tokens(answers) == ["token-1"])
-    #expect(try answers.first?.get().request.paymentSeq == "001")
+    #expect(try answers.first?.get().paymentSeq == "001")
   }
 
   @Test("A payment with a token is not looked up")
@@ -112,7 +110,7 @@ struct PurchaseLookupTests {
   func thePurchaseIsFoundByItsNumberWhereItIsWanted() async throws {
     let answers = await PurchaseLookup(service: store).completed(
       [item("1", nil), item("9", nil)], isWanted: true)
-    #expect((try? answers[0].get())?.purchase?.productSeq == 77)
+    #expect((try? answers[0].get())?.purchase.productSeq == 77)
     #expect(error(answers[1]) == .iapctl(.paymentNotFound, .payment("9", .notFound)))
     #expect(store.listed.map(\.payments) == [["1", "9"]])
   }

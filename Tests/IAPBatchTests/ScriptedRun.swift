@@ -48,7 +48,7 @@ final class ScriptedRun: JournalRun {
   }
 
   func claim(
-    _ payments: [JournalPayment], settles: Bool
+    _ payments: [Payment], settles: Bool
   ) async throws(IAPError) -> [Claim] {
     state.withLock { $0.claimed += payments.map(\.paymentSeq) }
     return payments.map { payment in

@@ -4,10 +4,10 @@ import Testing
 
 /// Responds to consume requests from a script and records them. Any other call is a test failure.
 final class ScriptedService: IAPService {
-  typealias Script = @Sendable (ConsumeRequest) -> Result<ConsumeReceipt, IAPError>
+  typealias Script = @Sendable (Payment) -> Result<ConsumeReceipt, IAPError>
 
   private let script: Script?
-  private let asked = Mutex<[ConsumeRequest]>([])
+  private let asked = Mutex<[Payment]>([])
 
   let traits: ServiceTraits
   let taskExecutor: (any TaskExecutor)? = nil
@@ -37,13 +37,13 @@ final class ScriptedService: IAPService {
   var listed: [UnconsumedQuery] { queries.withLock { $0 } }
 
   /// The consume requests, in order.
-  var requests: [ConsumeRequest] { asked.withLock { $0 } }
+  var requests: [Payment] { asked.withLock { $0 } }
 
   func consumeListed(
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
+  func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
     asked.withLock { $0 += requests }
     await arriving()
     guard let script else {
@@ -98,7 +98,7 @@ final class ScriptedService: IAPService {
     throw unexpected("unknownNames")
   }
 
-  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+  func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
     await findInUnconsumedList(requests)
   }
 

@@ -148,15 +148,15 @@ extension JournaledBatchTests {
 
   // MARK: What stays unknown is kept
 
-  private final class Keeper: Sendable {
+  private final class Keeper: UnknownPayments {
     let fails: Bool
-    let kept = Mutex<[BatchItem]>([])
+    let kept = Mutex<[Payment]>([])
 
     init(fails: Bool = false) { self.fails = fails }
 
-    func keep(_ item: BatchItem) throws(IAPError) {
+    func keep(_ payment: Payment) throws(IAPError) {
       if fails { throw Self.failure }
-      kept.withLock { $0.append(item) }
+      kept.withLock { $0.append(payment) }
     }
 
     static let failure = IAPError.iapctl(
@@ -170,12 +170,12 @@ extension JournaledBatchTests {
       $0.paymentSeq == "2" ? .failure(Self.lost) : .success(Self.receipt)
     }
     let outcome = await run(service, ScriptedRun(["3": .unknown]), items("1", "2", "3")) {
-      $0.keepUnknown = { (item) throws(IAPError) in try keeper.keep(item) }
+      $0.unknownPayments = keeper
       $0.isOrdered = true
     }
     #expect(outcome.results.map(\.outcome) == [.consumed, .unknown, .unknown])
     let kept = keeper.kept.withLock { $0 }
-    #expect(kept.map(\.request.paymentSeq) == ["3", "2"])
+    #expect(kept.map(\.paymentSeq) == ["3", "2"])
     #expect(kept.allSatisfy { $0.known.accessToken == Secret("t") })
   }
 
@@ -184,7 +184,7 @@ extension JournaledBatchTests {
     let service = ScriptedService { _ in .failure(Self.lost) }
     let keeper = Keeper(fails: true)
     let outcome = await run(service, ScriptedRun(), items("1", "2")) {
-      $0.keepUnknown = { (item) throws(IAPError) in try keeper.keep(item) }
+      $0.unknownPayments = keeper
     }
     #expect(outcome.results.map(\.outcome) == [.unknown, .notSent])
     #expect(outcome.error as? IAPError == Keeper.failure)

@@ -51,15 +51,15 @@ struct BatchInputTests {
         path: place, format: nil, skipsBadLines: false)
       let items = try input.next(9)
       try #require(items.count == 3)
-      #expect(items.map(\.request.paymentSeq) == ["11", "12", "13"])
-      #expect(items.map { $0.request.user?.text } == ["=kim", "'-kim", "007"])
+      #expect(items.map(\.paymentSeq) == ["11", "12", "13"])
+      #expect(items.map { $0.user?.text } == ["=kim", "'-kim", "007"])
       #expect(
-        items.map { $0.request.accessToken?.revealed } == ["+tok,\"a\"", "'+tok", "=\"1\""])
-      #expect(items.allSatisfy { $0.request.markets == ["GG"] && $0.request.productSeq == 7 })
-      #expect(items[0].purchase?.payload == "{\"a\": \"\u{1F600}\"}")
-      #expect(items[2].purchase?.payload == "1e5,\"7\"")
-      #expect(items[0].purchase?.purchaseTime != nil)
-      #expect(items.allSatisfy { $0.purchase?.price?.digits == "2.29" })
+        items.map { $0.accessToken?.revealed } == ["+tok,\"a\"", "'+tok", "=\"1\""])
+      #expect(items.allSatisfy { $0.markets == ["GG"] && $0.productSeq == 7 })
+      #expect(items[0].purchase.payload == "{\"a\": \"\u{1F600}\"}")
+      #expect(items[2].purchase.payload == "1e5,\"7\"")
+      #expect(items[0].purchase.purchaseTime != nil)
+      #expect(items.allSatisfy { $0.purchase.price?.digits == "2.29" })
       #expect(errors.text == "")
     }
   }
@@ -136,7 +136,7 @@ struct BatchInputTests {
     console.input = "paymentSeq,userID\n1,kim\n2,lee\n3,\n"
     console.variables["IAPCTL_USER"] = "lee"
     let input = try context(console).batchInput(path: "-", format: nil, skipsBadLines: false)
-    #expect(try input.next(9).map { $0.request.user?.text } == ["kim", "lee", nil])
+    #expect(try input.next(9).map { $0.user?.text } == ["kim", "lee", nil])
     let line = BadLine(number: 2, problem: "has user kim, but --user is lee", isPredicate: true)
     #expect(
       throws: IAPError.iapctl(

@@ -14,12 +14,12 @@ struct FakeService: IAPService {
   var laterPages: [MarketResults<Purchase>]?
   /// The error after the last page, if there is one.
   var pagesEnd: IAPError?
-  var consume: (@Sendable (ConsumeRequest) -> Result<ConsumeReceipt, IAPError>)?
+  var consume: (@Sendable (Payment) -> Result<ConsumeReceipt, IAPError>)?
   var subscriptions: MarketResults<Subscription>?
   var restored: CompletionReport?
   var reprocessed: CompletionReport?
   /// The consume requests.
-  let consumed = Log<ConsumeRequest>()
+  let consumed = Log<Payment>()
   private let listed = Log<Void>()
 
   /// The result, or a test failure if there is none.
@@ -64,7 +64,7 @@ struct FakeService: IAPService {
 
   func unknownNames(among names: GivenNames) async throws(IAPError) -> [UnknownName] { [] }
 
-  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+  func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
     await findInUnconsumedList(requests)
   }
 
@@ -72,7 +72,7 @@ struct FakeService: IAPService {
     _ query: UnconsumedQuery, isOrdered: Bool, after place: ConsumedGroup.Place?, most: Int
   ) async -> ConsumedGroup? { nil }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
+  func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
     requests.map { request in
       consumed.add(request)
       guard let consume else {

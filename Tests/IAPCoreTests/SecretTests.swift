@@ -24,7 +24,7 @@ struct SecretTests {
   func aValueThatContainsASecretDoesNotPrintIt() {
     var purchase = Purchase(paymentSeq: "1")
     purchase.accessToken = secret
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: secret)
+    let request = Payment("1", accessToken: secret)
     var dumped = ""
     dump(purchase, to: &dumped)
     dump(request, to: &dumped)

@@ -66,7 +66,7 @@ struct ConsoleChangesTests {
       lines(try await store.apply(.state(.refund), to: "2"))
         == ["refunded SUCCESS, consumed REFUND"])
     #expect(try await store.allUnconsumed(UnconsumedQuery(owner: .everyone)).isEmpty)
-    let refused = await store.consume([ConsumeRequest(paymentSeq: "1")]).first?.result
+    let refused = await store.consume([Payment("1")]).first?.result
     #expect(throws: IAPError.iap(.purchaseStatusInvalid, .payment("1", .notPaid(.refund)))) {
       try refused?.get()
     }

@@ -188,11 +188,11 @@ struct ConsumingTests {
           Game.payment("3", "gem", "\"state\": \"REFUND\""), Game.payment("4", "coin", gg),
         ].joined(separator: ",")))
     let results = await store.consume([
-      ConsumeRequest(paymentSeq: "4"), ConsumeRequest(paymentSeq: "3"),
-      ConsumeRequest(paymentSeq: "1", accessToken: Secret("no")),
-      ConsumeRequest(paymentSeq: "9"), ConsumeRequest(paymentSeq: "2"),
-      ConsumeRequest(paymentSeq: "2"),
-      ConsumeRequest(paymentSeq: "1", accessToken: Secret("tok")),
+      Payment("4"), Payment("3"),
+      Payment("1", accessToken: Secret("no")),
+      Payment("9"), Payment("2"),
+      Payment("2"),
+      Payment("1", accessToken: Secret("tok")),
     ])
     #expect(
       results.map(\.code) == [

@@ -152,7 +152,7 @@ struct FaultsTests {
       Game.seed(
         purchases: (1...4).map { Game.payment(String($0), "gem") }.joined(separator: ","),
         faults: Self.fault("consume", 102, "\"domain\": \"com.nhncloud.http\", \"skip\": 1")))
-    let requests = (1...4).map { ConsumeRequest(paymentSeq: Identifier(String($0))) }
+    let requests = (1...4).map { Payment(Identifier(String($0))) }
     #expect(
       await store.consume(requests).map(\.code) == [nil, .http(.requestTimeout), nil, nil])
     #expect(

@@ -177,8 +177,8 @@ extension FixtureStore {
   func consuming(
     _ payment: Identifier, user: Identifier? = nil, token: String? = nil
   ) async -> Result<ConsumeReceipt, IAPError> {
-    let request = ConsumeRequest(
-      paymentSeq: payment, user: user, accessToken: token.map { Secret($0) })
+    let request = Payment(
+      payment, user: user, accessToken: token.map { Secret($0) })
     return consume([request]).first?.result ?? .failure(.iapctl(.bug, .bug("no answer")))
   }
 }

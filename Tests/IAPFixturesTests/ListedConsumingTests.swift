@@ -80,10 +80,10 @@ struct ListedConsumingTests {
     )
   }
 
-  private static func request(_ dice: inout Dice) -> ConsumeRequest {
+  private static func request(_ dice: inout Dice) -> Payment {
     let number = Int.random(in: 1...40, using: &dice)
     let payment = number <= 30 ? number : 70 + number
-    var request = ConsumeRequest(paymentSeq: Identifier("\(payment)"))
+    var request = Payment(Identifier("\(payment)"))
     if Bool.random(using: &dice) {
       request.user = users.randomElement(using: &dice).map { Identifier($0) }
     }
@@ -140,7 +140,7 @@ struct ListedConsumingTests {
     let listed = try await single.allUnconsumed(query)
     let results = await single.consume(
       listed.map {
-        ConsumeRequest(paymentSeq: $0.paymentSeq, user: $0.userID, accessToken: $0.accessToken)
+        Payment($0.paymentSeq, user: $0.userID, accessToken: $0.accessToken)
       })
     let payments = await consumed(by: together, query, isOrdered: isOrdered)
     let expected = try zip(listed, results).map {

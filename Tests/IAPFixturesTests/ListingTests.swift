@@ -191,7 +191,7 @@ struct ListingTests {
     for try await page in try await store.unconsumed(UnconsumedQuery(owner: .everyone)) {
       let purchases = page.elements
       listed += purchases.map(\.paymentSeq.text)
-      let requests = purchases.map { ConsumeRequest(paymentSeq: $0.paymentSeq) }
+      let requests = purchases.map { Payment($0.paymentSeq) }
       #expect(await store.consume(requests).allSatisfy { $0.answer != nil })
     }
     #expect(listed == numbers)

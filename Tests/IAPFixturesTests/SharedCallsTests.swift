@@ -37,7 +37,7 @@ struct SharedCallsTests {
   ) throws -> [IAPError?]? {
     try store.together(payments) { payment in
       before(payment)
-      return store.consume([ConsumeRequest(paymentSeq: payment)])[0].result.refusal
+      return store.consume([Payment(payment)])[0].result.refusal
     }
   }
 

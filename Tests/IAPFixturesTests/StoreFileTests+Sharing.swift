@@ -41,7 +41,7 @@ struct SharedStoreFileTests {
     try holder.execute("BEGIN IMMEDIATE")
     let busy = IAPError.iapctl(.storeBusy, .file(folder["store.db"], .lockedByOthers))
     #expect(await store.buy("gem").refusal == busy)
-    let batch = [ConsumeRequest(paymentSeq: "1"), ConsumeRequest(paymentSeq: "9")]
+    let batch = [Payment("1"), Payment("9")]
     #expect(await store.consume(batch).map(\.refusal) == [busy, busy])
     #expect(await refusal { try await store.restore("alice", in: []) } == busy)
     #expect(await refusal { try await store.reprocess("alice", in: []) } == busy)

@@ -21,7 +21,7 @@ struct StoreSnapshotTests {
     let before = try store.dumped()
     let snapshot = try StoreSnapshot(of: store.file, longestLog: longestLog)
     for _ in 0..<3 {
-      #expect(store.consume([ConsumeRequest(paymentSeq: "1")])[0].result.answer != nil)
+      #expect(store.consume([Payment("1")])[0].result.answer != nil)
       try store.connection.execute("UPDATE store SET appKey = 'other', clock = clock + 1")
       snapshot.limitLog()
       #expect(try store.dumped() != before)

@@ -158,7 +158,7 @@ struct HostileServersTests {
     _ api: RemoteAPI, _ origin: String, limit: Duration = .seconds(60),
     _ transport: CurlTransport = .plain()
   ) async throws -> CallResult<ConsumeReceipt> {
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(token), productSeq: 7)
+    let request = Payment("1", accessToken: Secret(token), productSeq: 7)
     let service = Self.service(api, origin, limit: limit, transport)
     return try #require(await service.consume([request]).first)
   }
@@ -213,7 +213,7 @@ struct HostileServersTests {
     let transport = CurlTransport.plain()
     let service = Self.service(.service, server.url(""), transport)
     func consume(_ payment: Identifier) async throws -> CallResult<ConsumeReceipt> {
-      let request = ConsumeRequest(paymentSeq: payment, accessToken: Secret(token))
+      let request = Payment(payment, accessToken: Secret(token))
       return try #require(await service.consume([request]).first)
     }
     let first = try await consume("1")

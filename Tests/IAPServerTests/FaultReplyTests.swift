@@ -61,14 +61,14 @@ struct FaultReplyTests {
     func delay() async -> Duration {
       let delay = AnswerDelay()
       await AnswerDelay.$current.withValue(delay) {
-        _ = await store.consume([ConsumeRequest(paymentSeq: "1")])
+        _ = await store.consume([Payment("1")])
       }
       return delay.total
     }
     #expect(await delay() == .seconds(2))
     let both = AnswerDelay()
     await AnswerDelay.$current.withValue(both) {
-      _ = await store.consume(["1", "2"].map { ConsumeRequest(paymentSeq: $0) })
+      _ = await store.consume(["1", "2"].map { Payment($0) })
     }
     #expect(both.total == .seconds(120))
     #expect(await delay() == .zero, "they are used up")
@@ -78,7 +78,7 @@ struct FaultReplyTests {
   @Test("Outside the server a delay has no effect")
   func nobodyElseWaits() async throws {
     let store = try Desk(Games.faults(fault(12, #", "delay": "1h""#))).store
-    let results = await store.consume([ConsumeRequest(paymentSeq: "1")])
+    let results = await store.consume([Payment("1")])
     #expect(throws: IAPError.self) { try results[0].result.get() }
   }
 }

@@ -6,7 +6,15 @@ extension ConsumeResult {
   package init(
     _ payment: Identifier, _ call: CallResult<ConsumeReceipt>, priorUnknown: Bool = false
   ) {
+    let claim = Claim.granted(priorUnknown: priorUnknown, isDelivered: false)
+    self.init(ClaimedPayment(Payment(payment), claim), call)
+  }
+
+  /// The result of a payment that was not sent, and of which nothing is known but its number.
+  package init(
+    _ payment: Identifier, _ outcome: Outcome, priorUnknown: Bool = false, error: IAPError? = nil
+  ) {
     self.init(
-      BatchItem(request: ConsumeRequest(paymentSeq: payment)), call, priorUnknown: priorUnknown)
+      ClaimedPayment(Payment(payment)), outcome, priorUnknown: priorUnknown, error: error)
   }
 }

@@ -28,10 +28,10 @@ extension TemporaryFolder {
     await second.end()
   }
 
-  private static func payment(_ number: Identifier) -> JournalPayment {
-    var payment = JournalPayment(number)
-    payment.user = "carol"
-    payment.storeCode = "GG"
+  private static func payment(_ number: Identifier) -> Payment {
+    var payment = Payment(number)
+    (payment.purchase.userID, payment.isConfirmed) = ("carol", true)
+    payment.purchase.storeCode = "GG"
     return payment
   }
 

@@ -18,14 +18,14 @@ struct DeliverySecretsTests {
       setenv("IAPCTL_USER", "somebody else", 1)
       var purchase = Purchase(paymentSeq: "2026")
       purchase.accessToken = Secret("PLANTED-TOKEN")
-      let request = ConsumeRequest(
-        paymentSeq: "2026", user: "bob", accessToken: Secret("PLANTED-TOKEN"))
+      let request = Payment(
+        "2026", user: "bob", accessToken: Secret("PLANTED-TOKEN"))
       let host = LiveEnvironment.make().host
       let deliverer = ShellDeliverer(
         delivery:
           "{ cat; env; ps -ww -o args -p $$,$PPID; cat /proc/self/environ; } > '\(seen)' 2>&1; true",
         undoing: nil, limit: .seconds(300), run: { await host.run($0) })
-      try await deliverer.deliver(BatchItem(request: request, purchase: purchase), keeping: nil)
+      try await deliverer.deliver(request.confirmed(by: purchase), keeping: nil)
     }
     let text = String(decoding: try folder.read("seen"), as: UTF8.self)
     #expect(text.contains(#""paymentSeq":"2026","accessToken":null"#))

@@ -3,13 +3,6 @@ package import IAPCore
 /// What a batch would do, computed from the journal and the users' unconsumed lists. Nothing is
 /// claimed, sent or written.
 package struct BatchPreview {
-  package enum Step: Sendable {
-    /// The payment would be sent.
-    case send(BatchItem)
-    /// The payment would not be sent, and would have this result.
-    case result(ConsumeResult)
-  }
-
   private let journal: (any Journal)?
   private let server: ServerName
   private let resumes: Bool
@@ -26,32 +19,30 @@ package struct BatchPreview {
   }
 
   /// The payments that a run would send, as far as the journal decides.
-  func sendable(_ items: [BatchItem]) async throws(IAPError) -> [BatchItem] {
-    let claims = try await claims(of: items)
-    return zip(items, claims).filter { $1.result(of: $0, resumes: resumes) == nil }.map(\.0)
+  func sendable(_ payments: [Payment]) async throws(IAPError) -> [Payment] {
+    try await claimed(payments).filter { $0.refused(resumes: resumes) == nil }.map(\.payment)
   }
 
-  private func claims(of items: [BatchItem]) async throws(IAPError) -> [Claim] {
-    let numbers = items.map(\.request.paymentSeq.withoutLeadingZeros)
-    let known = try await journal?.known(numbers, at: server) ?? [:]
-    return numbers.map { claim(known[$0]) }
+  private func claimed(_ payments: [Payment]) async throws(IAPError) -> [ClaimedPayment] {
+    let known = try await journal?.known(payments.map(\.number), at: server) ?? [:]
+    return payments.map { ClaimedPayment($0, claim(known[$0.number])) }
   }
 
-  /// The step for each payment, in the order of `items`.
-  package func steps(for items: [BatchItem]) async throws(IAPError) -> [Step] {
-    let claims = try await claims(of: items)
-    let results = zip(items, claims).map { $1.result(of: $0, resumes: resumes) }
-    let wanted = zip(items, results).filter { $1 == nil }.map(\.0)
+  /// What a run would do with each payment, in the same order.
+  package func steps(for payments: [Payment]) async throws(IAPError) -> [BatchStep] {
+    let claimed = try await claimed(payments)
+    let refused = claimed.map { $0.refused(resumes: resumes) }
+    let wanted = zip(payments, refused).filter { $1 == nil }.map(\.0)
     var found = await lookup.completed(wanted, isWanted: true)[...]
-    return items.indices.map { index in
-      if let result = results[index] { return .result(result) }
+    return zip(claimed, refused).map { claimed, result in
+      if let result { return .result(result) }
+      var claimed = claimed
       switch found.popFirst() {
-      case .success(let item): return .send(item)
-      case .failure(let error):
-        let claimed = ClaimedItem(items[index], claims[index], index: index)
-        return .result(claimed.result(of: .notSent(error)))
-      case nil: return .send(items[index])
+      case .success(let payment): claimed.payment = payment
+      case .failure(let error): return .result(ConsumeResult(claimed, .notSent(error)))
+      case nil: break
       }
+      return .send(claimed)
     }
   }
 

@@ -104,36 +104,9 @@ package struct BatchOptions: Sendable {
   /// outcome; nil if the outcome is left unknown.
   package var settleLimit: Duration?
   /// Stores each payment whose outcome stays unknown; nil if they are not stored.
-  package var keepUnknown: KeepUnknown?
+  package var unknownPayments: (any UnknownPayments)?
 
   package init() {}
-}
-
-/// Stores a payment whose outcome stays unknown, together with the data that settling it needs. The
-/// payment is durable when the function returns.
-package typealias KeepUnknown = @Sendable (BatchItem) throws(IAPError) -> Void
-
-/// Passes each payment whose outcome stays unknown to ``KeepUnknown``.
-final class UnknownKeeper {
-  private let keep: KeepUnknown?
-  private let stop: BatchStop
-  /// The first error of ``KeepUnknown``.
-  private(set) var failure: IAPError?
-
-  init(_ keep: KeepUnknown?, stop: BatchStop) {
-    (self.keep, self.stop) = (keep, stop)
-  }
-
-  /// Stops the batch if a payment cannot be stored: the next unknown payments would be lost too.
-  func keep(_ item: BatchItem, ifUnknown result: ConsumeResult) {
-    guard let keep, result.outcome == .unknown else { return }
-    do throws(IAPError) {
-      try keep(item)
-    } catch {
-      failure = failure ?? error
-      stop.halt(error)
-    }
-  }
 }
 
 /// Grants the item of a payment to the player, and revokes it.
@@ -146,11 +119,11 @@ package protocol Deliverer: Sendable {
 
   /// - Parameter lock: shows that the run is at work, until the delivery has ended.
   /// - Throws: why the delivery failed. It may have been done in part; the next run tries it again.
-  func deliver(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError)
+  func deliver(_ item: Payment, keeping lock: FileLock?) async throws(IAPError)
 
   /// Revokes the item. Does nothing if ``canUndo`` is false.
   ///
   /// - Parameter lock: shows that the run is at work, until the undo has ended.
   /// - Throws: why the player may still have the item.
-  func undo(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError)
+  func undo(_ item: Payment, keeping lock: FileLock?) async throws(IAPError)
 }

@@ -14,12 +14,12 @@ struct ConsumeTask: Sendable {
 
   /// The work of one of several workers: one payment after another. The next payment is sent after the
   /// result of the one before is reported.
-  func work(on flights: Flights) async {
-    while var claimed = await flights.next() {
+  func work(on inFlight: PaymentsInFlight) async {
+    while var claimed = await inFlight.next() {
       var isBegun = false
       while true {
-        let (result, next) = await result(for: claimed, isBegun: isBegun, flights)
-        await flights.end(claimed, result)
+        let (result, next) = await result(for: claimed, isBegun: isBegun, inFlight)
+        await inFlight.end(result)
         guard let next else { break }
         (claimed, isBegun) = (next, true)
       }
@@ -30,8 +30,8 @@ struct ConsumeTask: Sendable {
   ///   of the payment before.
   /// - Returns: the result, and the payment whose intent was written with it.
   private func result(
-    for claimed: ClaimedItem, isBegun: Bool, _ flights: Flights
-  ) async -> (ConsumeResult, next: ClaimedItem?) {
+    for claimed: ClaimedPayment, isBegun: Bool, _ inFlight: PaymentsInFlight
+  ) async -> (ConsumeResult, next: ClaimedPayment?) {
     var (claimed, isBegun) = (claimed, isBegun)
     do throws(IAPError) {
       try stop.check()
@@ -46,15 +46,15 @@ struct ConsumeTask: Sendable {
       try? await isBegun
         ? write([step(claimed, .consumeWithdrawn), step(claimed, .released)])
         : write([step(claimed, .released)])
-      var result = claimed.result(of: .notSent(error))
+      var result = ConsumeResult(claimed, .notSent(error))
       result.isDeliveredOnly = claimed.isDelivered && result.outcome == .notSent
       return (result, nil)
     }
-    return await ended(claimed, flights)
+    return await ended(claimed, inFlight)
   }
 
   /// Delivers the item, waits until a request may be sent, and writes the intent.
-  private func begin(_ claimed: inout ClaimedItem) async throws(IAPError) {
+  private func begin(_ claimed: inout ClaimedPayment) async throws(IAPError) {
     try await deliver(&claimed)
     if await !limiter.acquire(waiting: stop.wait), let busy = outage.busy { stop.halt(busy) }
     try stop.check()
@@ -63,16 +63,16 @@ struct ConsumeTask: Sendable {
 
   /// Sends the request, whose intent is on the disk.
   private func ended(
-    _ claimed: ClaimedItem, _ flights: Flights
-  ) async -> (ConsumeResult, next: ClaimedItem?) {
-    var (claimed, next) = (claimed, nil as ClaimedItem?)
+    _ claimed: ClaimedPayment, _ inFlight: PaymentsInFlight
+  ) async -> (ConsumeResult, next: ClaimedPayment?) {
+    var (claimed, next) = (claimed, nil as ClaimedPayment?)
     do throws(IAPError) {
       try requireLease()
     } catch {
-      return (claimed.result(of: .notSent(error)).unrecorded(error), nil)
+      return (ConsumeResult(claimed, .notSent(error)).unrecorded(error), nil)
     }
     var call = await send(claimed)
-    var result = claimed.result(of: call)
+    var result = ConsumeResult(claimed, call)
     var earlierAttempts = 0
     do throws(IAPError) {
       var pauses = settleLimit.map { SettlePauses(until: stop.now + $0) }
@@ -85,10 +85,10 @@ struct ConsumeTask: Sendable {
         earlierAttempts += result.attempts
         claimed.priorUnknown = true
         call = await send(claimed)
-        result = claimed.result(of: call)
+        result = ConsumeResult(claimed, call)
       }
       if let reason = outage.reason(after: result) { stop.halt(reason) }
-      (result, next) = try await concluded(result, claimed, flights)
+      (result, next) = try await concluded(result, claimed, inFlight)
     } catch {
       result = result.unrecorded(error)
     }
@@ -98,12 +98,12 @@ struct ConsumeTask: Sendable {
 
   // MARK: Steps
 
-  private func deliver(_ claimed: inout ClaimedItem) async throws(IAPError) {
+  private func deliver(_ claimed: inout ClaimedPayment) async throws(IAPError) {
     guard let deliverer, !claimed.isDelivered else { return }
     try await write(claimed, .deliveryBegins)
     do throws(IAPError) {
       try journal.requireLease(for: deliverer.limit)
-      try await deliverer.deliver(claimed.item, keeping: await journal.lock)
+      try await deliverer.deliver(claimed.payment, keeping: await journal.lock)
     } catch {
       try await write(claimed, .deliveryEnds(error))
       throw error
@@ -122,8 +122,8 @@ struct ConsumeTask: Sendable {
     }
   }
 
-  private func send(_ claimed: ClaimedItem) async -> CallResult<ConsumeReceipt> {
-    let call = await service.consume([claimed.item.request]).first ?? .missing
+  private func send(_ claimed: ClaimedPayment) async -> CallResult<ConsumeReceipt> {
+    let call = await service.consume([claimed.payment]).first ?? .missing
     if call.stopsBatch, case .failure(let error) = call.result { stop.halt(error) }
     if let busy = outage.busy { stop.halt(busy) }
     return call
@@ -141,16 +141,16 @@ struct ConsumeTask: Sendable {
   ///
   /// - Returns: the result, and the payment whose intent was written with the outcome.
   private func concluded(
-    _ result: ConsumeResult, _ claimed: ClaimedItem, _ flights: Flights
-  ) async throws(IAPError) -> (ConsumeResult, next: ClaimedItem?) {
+    _ result: ConsumeResult, _ claimed: ClaimedPayment, _ inFlight: PaymentsInFlight
+  ) async throws(IAPError) -> (ConsumeResult, next: ClaimedPayment?) {
     guard let deliverer, deliverer.canUndo, isToBeUndone(result) else {
-      return (result, try await concluded(claimed, result, flights))
+      return (result, try await concluded(claimed, result, inFlight))
     }
     try await write(claimed, .consumeEnds(result), .undoBegins)
     var result = result
     do throws(IAPError) {
       try journal.requireLease(for: deliverer.limit)
-      try await deliverer.undo(claimed.item, keeping: await journal.lock)
+      try await deliverer.undo(claimed.payment, keeping: await journal.lock)
     } catch {
       result.undoError = error
     }
@@ -163,11 +163,11 @@ struct ConsumeTask: Sendable {
   /// Writes the outcome together with the intent of the next payment, if that can be sent at once.
   /// Then a payment waits for one sync instead of two.
   private func concluded(
-    _ claimed: ClaimedItem, _ result: ConsumeResult, _ flights: Flights
-  ) async throws(IAPError) -> ClaimedItem? {
+    _ claimed: ClaimedPayment, _ result: ConsumeResult, _ inFlight: PaymentsInFlight
+  ) async throws(IAPError) -> ClaimedPayment? {
     let ends = [step(claimed, .consumeEnds(result)), step(claimed, .released)]
     guard result.outcome == .consumed, deliverer == nil, stop.reason == nil, limiter.isUnlimited,
-      let next = flights.takeNext()
+      let next = inFlight.takeNext()
     else {
       try await write(ends)
       return nil
@@ -175,7 +175,7 @@ struct ConsumeTask: Sendable {
     do throws(IAPError) {
       try await write(ends + [step(next, .consumeBegins)])
     } catch {
-      flights.putBack(next)
+      inFlight.putBack(next)
       throw error
     }
     return next
@@ -194,13 +194,13 @@ struct ConsumeTask: Sendable {
   // MARK: The journal
 
   private func write(
-    _ claimed: ClaimedItem, _ kinds: JournalStep.Kind...
+    _ claimed: ClaimedPayment, _ kinds: JournalStep.Kind...
   ) async throws(IAPError) {
     try await write(kinds.map { step(claimed, $0) })
   }
 
-  private func step(_ claimed: ClaimedItem, _ kind: JournalStep.Kind) -> JournalStep {
-    JournalStep(claimed.paymentSeq, kind, at: realTime())
+  private func step(_ claimed: ClaimedPayment, _ kind: JournalStep.Kind) -> JournalStep {
+    JournalStep(claimed.payment.paymentSeq, kind, at: realTime())
   }
 
   private func write(_ steps: [JournalStep]) async throws(IAPError) {
@@ -235,12 +235,12 @@ private struct SettlePauses {
 extension ConsumeResult {
   /// The result if the journal could not be written: for the next run the outcome is unknown.
   func unrecorded(_ error: IAPError) -> ConsumeResult {
-    ConsumeResult(
-      paymentSeq, .unknown, userID: userID, claimedUserID: claimedUserID,
-      priorUnknown: priorUnknown, attempts: attempts,
-      error: IAPError(
-        error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
-        outcome: .unknown),
-      receipt: receipt)
+    var result = self
+    result.outcome = .unknown
+    result.error = IAPError(
+      error.code, .payment(paymentSeq, .outcomeUnrecorded(outcome: outcome.rawValue)),
+      outcome: .unknown)
+    (result.undoError, result.isDeliveredOnly) = (nil, false)
+    return result
   }
 }

@@ -6,12 +6,11 @@ package protocol BatchRunner {
   /// as not sent.
   ///
   /// - Parameters:
-  ///   - source: returns the next payments, at most the given number; nil at the end.
   ///   - emit: reports results. If it throws, payments in flight are finished and nothing more is
   ///     sent. It is still called with the remaining results; their errors are ignored.
   /// - Throws: the first error of `source` or `emit`, after all payments in flight are finished.
   func consume(
-    from source: @escaping (Int) async throws -> [BatchItem]?,
+    from source: any PaymentSource,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws
 }
@@ -32,31 +31,28 @@ package struct GroupedBatch: BatchRunner {
   private let service: any IAPService
   private let limiter: RateLimiter?
   private let stop: BatchStop
-  private let keepUnknown: KeepUnknown?
-  private let listed: ((_ most: Int) async -> ConsumedGroup?)?
+  private let unknownPayments: (any UnknownPayments)?
 
   /// - Parameters:
   ///   - limiter: limits the rate of payments, which are then sent one at a time; nil to send whole
   ///     groups.
-  ///   - keepUnknown: stores each payment whose outcome stays unknown; nil if they are not stored.
-  ///   - listed: consumes the next payments of `--all` in one transaction; called until it returns
-  ///     nil, before the source gives the rest. Not used if one of the other two is given.
+  ///   - unknownPayments: stores each payment whose outcome stays unknown; nil if they are not
+  ///     stored.
   package init(
     service: any IAPService, limiter: RateLimiter? = nil, stop: BatchStop,
-    keepUnknown: KeepUnknown? = nil, listed: ((_ most: Int) async -> ConsumedGroup?)? = nil
+    unknownPayments: (any UnknownPayments)? = nil
   ) {
     self.service = service
     self.limiter = limiter
     self.stop = stop
-    self.keepUnknown = keepUnknown
-    self.listed = limiter == nil && keepUnknown == nil ? listed : nil
+    self.unknownPayments = unknownPayments
   }
 
   package func consume(
-    from source: @escaping (Int) async throws -> [BatchItem]?,
+    from source: any PaymentSource,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
-    let keeper = UnknownKeeper(keepUnknown, stop: stop)
+    let keeper = UnknownKeeper(unknownPayments, stop: stop)
     var ending: (any Error)?
     func report(_ results: [ConsumeResult]) async {
       do {
@@ -67,12 +63,12 @@ package struct GroupedBatch: BatchRunner {
       }
     }
     do {
-      await consumeListed(report)
+      if limiter == nil, unknownPayments == nil { await consumeTogether(source, report) }
       var size = Self.groupSize
-      while let items = try await source(limiter == nil ? size : 1) {
+      while let payments = try await source.next(limiter == nil ? size : 1) {
         _ = await limiter?.acquire(waiting: stop.wait)
-        let results = await results(for: items)
-        for (item, result) in zip(items, results) { keeper.keep(item, ifUnknown: result) }
+        let results = await results(for: payments)
+        for result in results { keeper.keep(result) }
         await report(results)
         size = min(size * 2, Self.largestGroup)
       }
@@ -85,9 +81,11 @@ package struct GroupedBatch: BatchRunner {
 
   /// Consumes what the service can consume together. The results are made and reported in small
   /// parts, so that only the payments of a group are in memory as a whole.
-  private func consumeListed(_ report: ([ConsumeResult]) async -> Void) async {
+  private func consumeTogether(
+    _ source: any PaymentSource, _ report: ([ConsumeResult]) async -> Void
+  ) async {
     var size = Self.groupSize
-    while stop.reason == nil, let group = await listed?(size) {
+    while stop.reason == nil, let group = await source.consumeNext(size) {
       if let failure = group.failure { stop.halt(failure) }
       var rest = group.payments[...]
       while !rest.isEmpty {
@@ -98,14 +96,16 @@ package struct GroupedBatch: BatchRunner {
     }
   }
 
-  private func results(for items: [BatchItem]) async -> [ConsumeResult] {
-    if let reason = stop.reason { return items.map { $0.notSent(reason) } }
-    let answers = await service.consume(items.map(\.request))
+  private func results(for payments: [Payment]) async -> [ConsumeResult] {
+    if let reason = stop.reason {
+      return payments.map { ConsumeResult(ClaimedPayment($0), .notSent, error: reason) }
+    }
+    let answers = await service.consume(payments)
     if let last = answers.last(where: \.stopsBatch), case .failure(let error) = last.result {
       stop.halt(error)
     }
-    return items.enumerated().map { index, item in
-      ConsumeResult(item, index < answers.count ? answers[index] : .missing)
+    return payments.enumerated().map { index, payment in
+      ConsumeResult(ClaimedPayment(payment), index < answers.count ? answers[index] : .missing)
     }
   }
 }
@@ -115,8 +115,8 @@ extension ConsumedGroup.Payment {
     var purchase = Purchase(paymentSeq: paymentSeq)
     (purchase.userID, purchase.productSeq) = (receipt.userID, receipt.productSeq)
     (purchase.price, purchase.currency) = (receipt.price, receipt.currency)
-    let item = BatchItem(
-      request: ConsumeRequest(paymentSeq: paymentSeq), purchase: purchase, isConfirmed: true)
-    return ConsumeResult(item, CallResult(failure.map { .failure($0) } ?? .success(receipt)))
+    return ConsumeResult(
+      ClaimedPayment(Payment(purchase)),
+      CallResult(failure.map { .failure($0) } ?? .success(receipt)))
   }
 }

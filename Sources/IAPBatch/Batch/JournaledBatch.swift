@@ -28,13 +28,13 @@ package struct JournaledBatch: BatchRunner {
   }
 
   package func consume(
-    from source: @escaping (Int) async throws -> [BatchItem]?,
+    from source: any PaymentSource,
     emit: ([ConsumeResult]) async throws -> Void
   ) async throws {
     let claims = ClaimStage(
       from: source, claimingIn: run, lookup: lookup, options: options, stop: task.stop,
       realTime: task.realTime)
-    let keeper = UnknownKeeper(options.keepUnknown, stop: task.stop)
+    let keeper = UnknownKeeper(options.unknownPayments, stop: task.stop)
     do {
       try await flow(from: claims, keeping: keeper, emit)
     } catch {
@@ -52,30 +52,30 @@ package struct JournaledBatch: BatchRunner {
   ) async throws {
     var order = ReorderBuffer(isKept: options.isOrdered)
     var ending: (any Error)?
-    let (task, flights) = (task, Flights(most: options.concurrency))
+    let (task, inFlight) = (task, PaymentsInFlight(limit: options.concurrency))
     await withDiscardingTaskGroup { group in
-      for _ in 0..<flights.most {
-        group.addTask(executorPreference: service.taskExecutor) { await task.work(on: flights) }
+      for _ in 0..<inFlight.limit {
+        group.addTask(executorPreference: service.taskExecutor) { await task.work(on: inFlight) }
       }
       var hasMore = true
-      while hasMore || !flights.isEmpty {
+      while hasMore || !inFlight.isEmpty {
         let isWanted = hasMore && order.held < Self.mostHeld
-        if isWanted, flights.hasRoom, !flights.hasResults {
+        if isWanted, inFlight.hasRoom, !inFlight.hasResults {
           do {
-            hasMore = try await add(claims, to: flights, &order, keeper)
+            hasMore = try await add(claims, to: inFlight, &order, keeper)
           } catch {
             (ending, hasMore) = (ending ?? error, false)
           }
         } else {
-          for (claimed, result) in await flights.results(orRoom: isWanted) {
-            keeper.keep(claimed.item, ifUnknown: result)
-            order.add(result, at: claimed.index)
+          for result in await inFlight.results(orRoom: isWanted) {
+            keeper.keep(result)
+            order.add(result)
           }
         }
         await hand(order.take(), to: emit, &ending)
-        flights.reported()
+        inFlight.reported()
       }
-      flights.close()
+      inFlight.close()
     }
     if let ending { throw ending }
   }
@@ -85,18 +85,18 @@ package struct JournaledBatch: BatchRunner {
   ///
   /// - Returns: whether there are more payments.
   private func add(
-    _ claims: ClaimStage, to flights: Flights, _ order: inout ReorderBuffer,
+    _ claims: ClaimStage, to inFlight: PaymentsInFlight, _ order: inout ReorderBuffer,
     _ keeper: UnknownKeeper
   ) async throws -> Bool {
     repeat {
       switch try await claims.next() {
       case nil: return false
-      case .send(let claimed): flights.add(claimed)
-      case .result(let result, let item, let index):
-        keeper.keep(item, ifUnknown: result)
-        order.add(result, at: index)
+      case .send(let claimed): inFlight.add(claimed)
+      case .result(let result):
+        keeper.keep(result)
+        order.add(result)
       }
-    } while claims.isFilled && flights.hasRoom && order.count < ClaimStage.groupSize
+    } while claims.isFilled && inFlight.hasRoom && order.count < ClaimStage.groupSize
     return true
   }
 

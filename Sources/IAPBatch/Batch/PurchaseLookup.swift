@@ -8,9 +8,9 @@ package final class PurchaseLookup {
     let markets: [StoreCode]
 
     /// Nil if the request names no user.
-    init?(_ request: ConsumeRequest) {
-      guard let user = request.user else { return nil }
-      (self.user, markets) = (user, request.markets)
+    init?(_ payment: Payment) {
+      guard let user = payment.user else { return nil }
+      (self.user, markets) = (user, payment.markets)
     }
   }
 
@@ -43,68 +43,67 @@ package final class PurchaseLookup {
     self.stop = stop
   }
 
-  /// The items with the data from the lists added, in the same order.
+  /// The payments with the data from the lists added, in the same order.
   ///
   /// - Parameter isWanted: whether the purchase is looked up even if the consume does not need it,
   ///   for example for a deliverer.
   package func completed(
-    _ items: [BatchItem], isWanted: Bool
-  ) async -> [Result<BatchItem, IAPError>] {
-    if needsToken { return await byUser(items) }
-    guard isWanted else { return items.map { .success($0) } }
-    return await byNumber(items)
+    _ payments: [Payment], isWanted: Bool
+  ) async -> [Result<Payment, IAPError>] {
+    if needsToken { return await byUser(payments) }
+    guard isWanted else { return payments.map { .success($0) } }
+    return await byNumber(payments)
   }
 
-  /// The payments as the service has them, whatever the items say of them. Nil for those that are in
-  /// no list that was requested.
-  func actual(_ items: [BatchItem]) async -> [Purchase?] {
+  /// The payments as the service has them, whatever is known of them. Nil for those that are in no
+  /// list that was requested.
+  func actual(_ payments: [Payment]) async -> [Purchase?] {
     guard !needsToken else {
-      return items.map { item in
-        let number = item.request.paymentSeq.withoutLeadingZeros
-        return places[number].flatMap { lists[$0]?.purchases[number] }
+      return payments.map { payment in
+        places[payment.number].flatMap { lists[$0]?.purchases[payment.number] }
       }
     }
-    let bare = items.map { ConsumeRequest(paymentSeq: $0.request.paymentSeq) }
+    let bare = payments.map { Payment($0.paymentSeq) }
     return await service.consumable(bare).map { try? $0.get() }
   }
 
   // MARK: Services that need tokens
 
-  private func byUser(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
-    await ask(for: items)
-    return items.map { item in
+  private func byUser(_ payments: [Payment]) async -> [Result<Payment, IAPError>] {
+    await ask(for: payments)
+    return payments.map { payment in
       Result { () throws(IAPError) in
-        if isComplete(item.request) { return item }
+        if isComplete(payment) { return payment }
         do throws(IAPError) {
-          return Self.item(item, of: try find(item.request))
-        } catch  where item.request.accessToken != nil {
+          return payment.confirmed(by: try find(payment))
+        } catch  where payment.accessToken != nil {
           // The service decides whether the token alone is enough.
-          return item
+          return payment
         }
       }
     }
   }
 
   /// Whether the request has all that the service needs, so that no list is requested for it.
-  private func isComplete(_ request: ConsumeRequest) -> Bool {
-    request.accessToken != nil && (request.productSeq != nil || !needsProductSeq)
+  private func isComplete(_ payment: Payment) -> Bool {
+    payment.accessToken != nil && (payment.productSeq != nil || !needsProductSeq)
   }
 
-  private func find(_ request: ConsumeRequest) throws(IAPError) -> Purchase {
-    guard let key = UserList(request) else { throw .tokenMissing(request.paymentSeq) }
-    guard let list = lists[key] else { throw stop?.reason ?? .tokenMissing(request.paymentSeq) }
-    guard let purchase = list.purchases[request.paymentSeq.withoutLeadingZeros] else {
+  private func find(_ payment: Payment) throws(IAPError) -> Purchase {
+    guard let key = UserList(payment) else { throw .tokenMissing(payment.paymentSeq) }
+    guard let list = lists[key] else { throw stop?.reason ?? .tokenMissing(payment.paymentSeq) }
+    guard let purchase = list.purchases[payment.number] else {
       throw list.failure
-        ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notListed(user: key.user)))
+        ?? .iapctl(.paymentNotFound, .payment(payment.paymentSeq, .notListed(user: key.user)))
     }
     return purchase
   }
 
   /// Requests each missing list once, several at a time.
-  func ask(for items: [BatchItem]) async {
+  func ask(for payments: [Payment]) async {
     guard needsToken else { return }
     if count > Self.most { (lists, places, count) = ([:], [:], 0) }
-    let missing = items.filter { !isComplete($0.request) }.compactMap { UserList($0.request) }
+    let missing = payments.filter { !isComplete($0) }.compactMap { UserList($0) }
     var known = Set(lists.keys)
     var rest = missing.filter { known.insert($0).inserted }[...]
     let (service, limiter, stop) = (service, limiter, stop)
@@ -141,20 +140,11 @@ package final class PurchaseLookup {
 
   /// Asks the service about every payment, because a payment in a list may have been consumed
   /// since.
-  private func byNumber(_ items: [BatchItem]) async -> [Result<BatchItem, IAPError>] {
-    var answers = await service.consumable(items.map(\.request))[...]
-    return items.map { item in
-      let missing = IAPError.iapctl(.paymentNotFound, .payment(item.request.paymentSeq, .notFound))
-      return (answers.popFirst() ?? .failure(missing)).map { Self.item(item, of: $0) }
+  private func byNumber(_ payments: [Payment]) async -> [Result<Payment, IAPError>] {
+    var answers = await service.consumable(payments)[...]
+    return payments.map { payment in
+      let missing = IAPError.iapctl(.paymentNotFound, .payment(payment.paymentSeq, .notFound))
+      return (answers.popFirst() ?? .failure(missing)).map { payment.confirmed(by: $0) }
     }
-  }
-
-  private static func item(_ item: BatchItem, of purchase: Purchase) -> BatchItem {
-    var item = item
-    item.request.accessToken = item.request.accessToken ?? purchase.accessToken
-    item.request.productSeq = purchase.productSeq ?? item.request.productSeq
-    item.purchase = purchase
-    item.isConfirmed = true
-    return item
   }
 }

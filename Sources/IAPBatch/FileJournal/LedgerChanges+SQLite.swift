@@ -59,38 +59,38 @@ extension LedgerChanges {
       payment.isReleased
         ? (payment.facts == nil ? Self.releasing : Self.describingAndReleasing)
         : (payment.facts == nil ? Self.updating : Self.describing),
-      values + (payment.facts?.values ?? []))
+      values + (payment.facts?.journalValues ?? []))
   }
 
   private static let change = """
     UPDATE payment SET outcome = ?1, is_delivered = ?2, delivered = ?3, open = ?4, latest = ?5
     """
   private static let release = ", claimed_by = NULL, claimed_at = NULL"
-  private static let facts = ", \(JournalPayment.assignments(from: 7))"
+  private static let facts = ", \(Payment.journalAssignments(from: 7))"
   private static let updating = change + " WHERE id = ?6"
   private static let releasing = change + release + " WHERE id = ?6"
   private static let describing = change + facts + " WHERE id = ?6"
   private static let describingAndReleasing = change + release + facts + " WHERE id = ?6"
 }
 
-extension JournalPayment {
-  /// The columns of ``values``.
-  static let columns = [
+extension Payment {
+  /// The columns of ``journalValues``.
+  static let journalColumns = [
     "user_id", "claimed_user_id", "store_code", "product_seq", "price", "currency",
   ]
 
-  var values: [Value] {
+  var journalValues: [Value] {
     [
-      .text(user?.text), .text(claimedUser?.text), .text(storeCode?.text), .integer(productSeq),
-      .text(price?.digits), .text(currency),
+      .text(confirmedUser?.text), .text(claimedUser?.text), .text(storeCode?.text),
+      .integer(productSeq), .text(purchase.price?.digits), .text(purchase.currency),
     ]
   }
 
   /// The assignments of an UPDATE. A known value is never replaced by NULL.
   ///
-  /// - Parameter first: the number of the first of ``values``.
-  static func assignments(from first: Int) -> String {
-    columns.enumerated().map { "\($1) = coalesce(?\(first + $0), \($1))" }
+  /// - Parameter first: the number of the first of ``journalValues``.
+  static func journalAssignments(from first: Int) -> String {
+    journalColumns.enumerated().map { "\($1) = coalesce(?\(first + $0), \($1))" }
       .joined(separator: ", ")
   }
 }

@@ -27,7 +27,7 @@ actor SQLiteJournalRun: JournalRun {
   }
 
   func claim(
-    _ payments: [JournalPayment], settles: Bool
+    _ payments: [Payment], settles: Bool
   ) async throws(IAPError) -> [Claim] {
     let (claims, taken) = try change {
       var runs = JournalRuns(of: file)
@@ -97,10 +97,10 @@ actor SQLiteJournalRun: JournalRun {
 
 extension SQLiteJournalRun {
   private func claim(
-    _ payment: JournalPayment, _ settles: Bool, at now: Instant, _ runs: inout JournalRuns,
+    _ payment: Payment, _ settles: Bool, at now: Instant, _ runs: inout JournalRuns,
     _ taken: inout [Identifier: LedgerPayment]
   ) throws -> Claim {
-    let paymentSeq = payment.paymentSeq
+    let paymentSeq = payment.number
     if let row = try insert(payment, at: now) {
       taken[paymentSeq] = LedgerPayment(row, ticket: payment.ticket)
       return .new
@@ -123,33 +123,33 @@ extension SQLiteJournalRun {
   /// Claims a payment that is not in the file.
   ///
   /// - Returns: its row; nil if it is in the file.
-  private func insert(_ payment: JournalPayment, at now: Instant) throws -> Int64? {
+  private func insert(_ payment: Payment, at now: Instant) throws -> Int64? {
     try connection.insertRow(
       Self.inserting,
       [
-        .text(payment.paymentSeq.text), .text(facts.server.text), .integer(number),
+        .text(payment.number.text), .text(facts.server.text), .integer(number),
         .integer(now.milliseconds),
-      ] + payment.values)
+      ] + payment.journalValues)
   }
 
   private static let inserting = """
     INSERT INTO payment (payment_seq, server, claimed_by, claimed_at,
-      \(JournalPayment.columns.joined(separator: ", ")))
+      \(Payment.journalColumns.joined(separator: ", ")))
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (payment_seq, server) DO NOTHING
     """
 
   /// Claims a payment that is in the file. If an attempt was left open, the outcome becomes unknown.
-  private func take(_ state: LedgerPayment, _ payment: JournalPayment, at now: Instant) throws {
+  private func take(_ state: LedgerPayment, _ payment: Payment, at now: Instant) throws {
     try connection.run(
       Self.taking,
       [
         .integer(number), .integer(now.milliseconds), .text(state.outcome?.rawValue),
         .integer(state.id),
-      ] + payment.values)
+      ] + payment.journalValues)
   }
 
   private static let taking = """
     UPDATE payment SET claimed_by = ?1, claimed_at = ?2, outcome = ?3, open = NULL,
-      \(JournalPayment.assignments(from: 5)) WHERE id = ?4
+      \(Payment.journalAssignments(from: 5)) WHERE id = ?4
     """
 }

@@ -9,7 +9,7 @@ package final class BatchInput {
   private let user: Identifier?
   private let names: ColumnNames
   private let staged: StagedPayments
-  /// The row of the last item that ``next(_:)`` returned.
+  /// The row of the last payment that ``next(_:)`` returned.
   private var position = 0
   /// The list of the JSON document that the rows are from.
   private var list: String?
@@ -32,6 +32,8 @@ package final class BatchInput {
   package private(set) var zeros: Identifier?
   /// The payment numbers that nothing else in their lines confirms.
   package private(set) var rounded = RoundedNumbers()
+  /// What the command says of payments whose lines do not say it.
+  package var defaults = Defaults()
 
   /// - Parameters:
   ///   - name: the name of the input in errors.
@@ -138,10 +140,10 @@ package final class BatchInput {
   }
 
   /// The next payments, in the order of the input; empty at the end.
-  package func next(_ most: Int) throws(IAPError) -> [BatchItem] {
-    let items = try Self.staging { try staged.items(after: position, most: most) }
-    position = items.last?.row ?? position
-    return items.map(\.item)
+  package func next(_ most: Int) throws(IAPError) -> [Payment] {
+    let payments = try Self.staging { try staged.payments(after: position, most: most) }
+    position = payments.last?.row ?? position
+    return payments.map { defaults.apply(to: $0.payment) }
   }
 
   /// Whether a row says of its payment what can be compared with it.

@@ -18,26 +18,22 @@ package struct RowComparison {
 
   /// Refuses the rows that differ from their payments, and starts the input again.
   ///
-  /// - Parameters:
-  ///   - completed: adds the user and the markets of the command to a row.
-  ///   - advance: is called with the number of rows that were compared.
+  /// - Parameter advance: is called with the number of rows that were compared.
   /// - Throws: `inputInvalid` with the rows that differ, unless bad lines are skipped.
   package func check(
-    _ input: BatchInput, completed: (BatchItem) -> BatchItem,
-    advance: (_ done: Int) throws(IAPError) -> Void
+    _ input: BatchInput, advance: (_ done: Int) throws(IAPError) -> Void
   ) async throws(IAPError) {
     // The list of one user can contain the payment that a row gives to another.
     if preview.lookup.needsToken {
-      try await each(input, completed) { _ in }
+      try await each(input) { _ in }
     }
     var done = 0
-    try await each(input, completed) { rows throws(IAPError) in
+    try await each(input) { rows throws(IAPError) in
       let payments = await preview.lookup.actual(rows)
       for (row, payment) in zip(rows, payments) {
-        guard let said = row.purchase, let payment,
-          let difference = RowDifference(row: said, payment: payment)
+        guard let payment, let difference = RowDifference(row: row.purchase, payment: payment)
         else { continue }
-        try input.refuse(row.request.paymentSeq, difference.problem(source))
+        try input.refuse(row.paymentSeq, difference.problem(source))
       }
       done += rows.count
       try advance(done)
@@ -47,18 +43,17 @@ package struct RowComparison {
 
   /// Asks for the lists of all rows that would be sent, group by group.
   private func each(
-    _ input: BatchInput, _ completed: (BatchItem) -> BatchItem,
-    _ body: ([BatchItem]) async throws(IAPError) -> Void
+    _ input: BatchInput, _ body: ([Payment]) async throws(IAPError) -> Void
   ) async throws(IAPError) {
     input.rewind()
     while true {
       let rows = try input.next(Self.groupSize)
       // If the service refuses everything, the run says so of each payment.
       guard !rows.isEmpty, stop.reason == nil else { return }
-      let sent = try await preview.sendable(rows.map(completed))
+      let sent = try await preview.sendable(rows)
       await preview.lookup.ask(for: sent)
-      let numbers = Set(sent.map(\.request.paymentSeq))
-      try await body(rows.filter { numbers.contains($0.request.paymentSeq) })
+      let numbers = Set(sent.map(\.paymentSeq))
+      try await body(rows.filter { numbers.contains($0.paymentSeq) })
     }
   }
 }

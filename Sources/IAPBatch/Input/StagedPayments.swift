@@ -170,29 +170,23 @@ extension StagedPayments {
   }
 
   /// The payments after a row, each with its row number.
-  func items(after row: Int, most: Int) throws(SQLiteError) -> [(row: Int, item: BatchItem)] {
+  func payments(after row: Int, most: Int) throws(SQLiteError) -> [(row: Int, payment: Payment)] {
     try connection.all(
       """
       SELECT \(Self.names), row FROM payment
       WHERE row > ?1 AND NOT isRefused ORDER BY row LIMIT ?2
       """, [.integer(Int64(row)), .integer(Int64(most))]
-    ) { row in (Int(row.integer(Int32(Self.columns.count)) ?? 0), BatchItem(row)) }
+    ) { row in (Int(row.integer(Int32(Self.columns.count)) ?? 0), Payment(staged: row)) }
   }
 }
 
-extension BatchItem {
+extension Payment {
   /// - Parameter row: has a column for each ``InputColumn``, in their order.
-  init(_ row: Row) {
-    let said = StagedRow(row: row)
-    let purchase = said.purchase
-    request = ConsumeRequest(
-      paymentSeq: purchase.paymentSeq, user: purchase.userID,
-      markets: purchase.storeCode.map { [$0] } ?? [], accessToken: purchase.accessToken,
-      productSeq: purchase.productSeq)
-    var bare = Purchase(paymentSeq: purchase.paymentSeq)
-    bare.accessToken = purchase.accessToken
-    self.purchase = purchase == bare ? nil : purchase
-    ticket = said.ticket
+  init(staged row: Row) {
+    let staged = StagedRow(row: row)
+    self.init(staged.purchase)
+    markets = purchase.storeCode.map { [$0] } ?? []
+    (ticket, isConfirmed) = (staged.ticket, false)
   }
 }
 

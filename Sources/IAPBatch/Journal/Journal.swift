@@ -81,7 +81,7 @@ package protocol JournalRun: Sendable {
   /// - Parameter settles: whether to claim payments that an earlier run left unknown, too.
   /// - Returns: a claim for each payment, in the same order.
   func claim(
-    _ payments: [JournalPayment], settles: Bool
+    _ payments: [Payment], settles: Bool
   ) async throws(IAPError) -> [Claim]
 
   /// Writes steps of claimed payments, all or none. They are durable when the function returns.
@@ -104,24 +104,6 @@ package protocol JournalRun: Sendable {
 extension JournalRun {
   /// The claims of a run in a file last as long as its process.
   package func requireLease(for duration: Duration?) throws(IAPError) {}
-}
-
-/// A payment with the data that the journal shows of it.
-package struct JournalPayment: Hashable, Sendable {
-  /// Without leading zeros, as in all of the journal: `007` and `7` are one payment.
-  package let paymentSeq: Identifier
-  /// The user that a list or a store confirmed.
-  package var user: Identifier?
-  /// The user that only the input or the command named. An entry has it if no user is confirmed.
-  package var claimedUser: Identifier?
-  package var storeCode: StoreCode?
-  package var productSeq: Int64?
-  package var price: Price?
-  package var currency: String?
-  /// The ticket of this payment; nil if the ticket of the run applies.
-  package var ticket: String?
-
-  package init(_ paymentSeq: Identifier) { self.paymentSeq = paymentSeq.withoutLeadingZeros }
 }
 
 /// The journal's response to a run that claims a payment.
@@ -165,7 +147,7 @@ package struct RunHolder: Hashable, Sendable {
 package struct JournalStep: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// More data of the payment is known than when it was claimed.
-    case described(JournalPayment)
+    case described(Payment)
     case deliveryBegins
     /// The error is nil if the delivery succeeded.
     case deliveryEnds(IAPError?)

@@ -34,7 +34,7 @@ package struct JournalEntry: Hashable, Sendable {
     }
   }
 
-  package var payment: JournalPayment
+  package var payment: Payment
   package var action: Action
   package var outcome: Outcome
   package var began: Instant

@@ -57,7 +57,7 @@ struct JournalRow {
     runHasEnded = row.integer("run_ended") != nil
     outcome = row.text("outcome")
     paymentOutcome = row.text("payment_outcome")
-    let (payment, error, facts) = (JournalPayment(row), JournalError(row), RunFacts(row))
+    let (payment, error, facts) = (Payment(journal: row), JournalError(row), RunFacts(row))
     entry = row.text("action").flatMap(JournalEntry.Action.init).map { action in
       JournalEntry(
         payment: payment, action: action, outcome: .open, began: Instant(row.integer("began") ?? 0),
@@ -87,15 +87,16 @@ struct JournalRow {
   }
 }
 
-extension JournalPayment {
-  init(_ row: some JournalCells) {
+extension Payment {
+  init(journal row: some JournalCells) {
     self.init(Identifier(row.text("payment_seq") ?? ""))
-    user = row.text("user_id").map { Identifier($0) }
-    claimedUser = user == nil ? row.text("claimed_user_id").map { Identifier($0) } : nil
-    storeCode = row.text("store_code").map { StoreCode($0) }
-    productSeq = row.integer("product_seq")
-    price = row.text("price").map { Price(canonical: $0) }
-    currency = row.text("currency")
+    let user = row.text("user_id").map { Identifier($0) }
+    isConfirmed = user != nil
+    purchase.userID = user ?? row.text("claimed_user_id").map { Identifier($0) }
+    purchase.storeCode = row.text("store_code").map { StoreCode($0) }
+    purchase.productSeq = row.integer("product_seq")
+    purchase.price = row.text("price").map { Price(canonical: $0) }
+    purchase.currency = row.text("currency")
     ticket = row.text("ticket")
   }
 }

@@ -25,7 +25,7 @@ struct LedgerPayment {
   var before: (latest: Int64?, showsDelivery: Bool) = (nil, true)
   var isReleased = false
   /// Data that is new since the last write.
-  var facts: JournalPayment?
+  var facts: Payment?
 
   init(_ id: Int64, ticket: String?) {
     (self.id, self.ticket, isUnknown) = (id, ticket, false)
@@ -42,24 +42,33 @@ struct LedgerPayment {
 }
 
 extension LedgerPayment {
-  mutating func describe(_ new: JournalPayment) {
-    var facts = self.facts ?? JournalPayment(new.paymentSeq)
-    facts.user = new.user ?? facts.user
-    facts.claimedUser = new.claimedUser ?? facts.claimedUser
-    facts.storeCode = new.storeCode ?? facts.storeCode
-    facts.productSeq = new.productSeq ?? facts.productSeq
-    facts.price = new.price ?? facts.price
-    facts.currency = new.currency ?? facts.currency
-    self.facts = facts
+  /// Adds what is new of the payment. A known value is never lost.
+  mutating func describe(_ new: Payment) {
+    guard var known = facts else {
+      facts = new
+      return
+    }
+    let purchase = new.known
+    if new.isConfirmed || !known.isConfirmed {
+      known.purchase.userID = purchase.userID ?? known.anyUser
+      known.isConfirmed = known.isConfirmed || new.isConfirmed
+    }
+    known.purchase.storeCode = purchase.storeCode ?? known.storeCode
+    known.purchase.productSeq = purchase.productSeq ?? known.productSeq
+    known.purchase.price = purchase.price ?? known.purchase.price
+    known.purchase.currency = purchase.currency ?? known.purchase.currency
+    facts = known
   }
 
   mutating func conclude(_ result: ConsumeResult) {
     outcome = result.concluded(afterUnknown: isUnknown)
     isUnknown = outcome == .unknown
     guard let receipt = result.receipt else { return }
-    var facts = JournalPayment(result.paymentSeq)
-    (facts.price, facts.currency) = (receipt.price, receipt.currency)
-    facts.productSeq = receipt.productSeq
-    describe(facts)
+    var purchase = Purchase(paymentSeq: result.paymentSeq)
+    (purchase.price, purchase.currency) = (receipt.price, receipt.currency)
+    purchase.productSeq = receipt.productSeq
+    var payment = Payment(purchase)
+    payment.isConfirmed = false
+    describe(payment)
   }
 }

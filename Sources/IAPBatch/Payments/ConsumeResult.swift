@@ -16,80 +16,62 @@ package struct ConsumeResult: Hashable, Sendable {
     case skipped
   }
 
-  package let paymentSeq: Identifier
-  /// The user that the payment belongs to; nil if no list, store or answer says it.
-  package let userID: Identifier?
-  /// The user that the input or the command names, if nothing confirms that.
-  package let claimedUserID: Identifier?
-  package let outcome: Outcome
+  /// The payment, with what the journal answered to its claim.
+  package let claimed: ClaimedPayment
+  package internal(set) var outcome: Outcome
   /// Whether an earlier attempt of iapctl ended with an unknown outcome.
-  package let priorUnknown: Bool
+  package internal(set) var priorUnknown: Bool
   /// The receipt from the server, else the known data of the purchase.
-  package let receipt: ConsumeReceipt?
+  package internal(set) var receipt: ConsumeReceipt?
   /// How many times the request was sent.
   package internal(set) var attempts: Int
-  package let error: IAPError?
+  package internal(set) var error: IAPError?
   /// Why the item of a refused payment could not be revoked.
   package internal(set) var undoError: IAPError?
   /// Whether the item was delivered, but neither was the payment consumed nor the item revoked.
   package internal(set) var isDeliveredOnly = false
 
-  package init(
-    _ paymentSeq: Identifier, _ outcome: Outcome, userID: Identifier? = nil,
-    claimedUserID: Identifier? = nil, priorUnknown: Bool = false, attempts: Int = 0,
-    error: IAPError? = nil,
-    receipt: ConsumeReceipt? = nil
-  ) {
-    self.paymentSeq = paymentSeq
-    self.userID = userID
-    self.claimedUserID = claimedUserID
-    self.outcome = outcome
-    self.priorUnknown = priorUnknown
-    self.attempts = attempts
-    self.error = error
-    self.receipt = receipt
-  }
-
   /// The result of a payment that was not sent.
-  init(
-    _ item: BatchItem, _ outcome: Outcome, priorUnknown: Bool = false, error: IAPError? = nil
+  package init(
+    _ claimed: ClaimedPayment, _ outcome: Outcome, priorUnknown: Bool = false,
+    error: IAPError? = nil
   ) {
-    self.init(
-      item.request.paymentSeq, outcome, userID: item.confirmedUser,
-      claimedUserID: item.claimedUser, priorUnknown: priorUnknown, error: error)
+    (self.claimed, self.outcome, self.priorUnknown) = (claimed, outcome, priorUnknown)
+    (attempts, self.error) = (0, error)
   }
 
-  /// The user of the payment, confirmed or not.
-  package var user: Identifier? { userID ?? claimedUserID }
-
-  /// The result that follows from a call.
-  ///
-  /// - Parameters:
-  ///   - item: what is known of the payment. It is used if the server sends nothing.
-  ///   - priorUnknown: whether an earlier call may have consumed the payment. Then only "consumed"
-  ///     and "already consumed" settle the outcome.
-  package init(
-    _ item: BatchItem, _ call: CallResult<ConsumeReceipt>, priorUnknown: Bool = false
-  ) {
-    let call = priorUnknown ? call.afterUnknown : call
-    let (paymentSeq, purchase) = (item.request.paymentSeq, item.known)
-    self.paymentSeq = paymentSeq
-    userID = item.confirmedUser ?? (try? call.result.get())?.userID
-    claimedUserID = userID == nil ? item.claimedUser : nil
-    self.priorUnknown = call.priorUnknown
+  /// The result that follows from a call. If an earlier call may have consumed the payment, only
+  /// "consumed" and "already consumed" settle the outcome.
+  package init(_ claimed: ClaimedPayment, _ call: CallResult<ConsumeReceipt>) {
+    let isRepeated =
+      claimed.priorUnknown || (claimed.isSettledByHand && call.isAlreadyConsumed)
+    let call = isRepeated ? call.afterUnknown : call
+    self.claimed = claimed
+    priorUnknown = call.priorUnknown
     switch call.result {
     case .success(let receipt):
       (outcome, self.receipt, attempts, error) = (.consumed, receipt, call.attempts, nil)
     case .failure(let failure):
-      let outcome = Self.outcome(of: failure, attempts: call.attempts)
-      self.outcome = outcome
-      receipt = ConsumeReceipt(of: purchase)
+      outcome = Self.outcome(of: failure, attempts: call.attempts)
+      receipt = ConsumeReceipt(of: claimed.payment.known)
       // A failure inside iapctl happens before the first attempt.
       let isOurs = if case .iapctl = failure.code { true } else { false }
       attempts = outcome == .notSent && isOurs ? 0 : call.attempts
-      error = call.priorUnknown ? failure.afterUnknown(of: paymentSeq, call.attempts) : failure
+      error =
+        call.priorUnknown
+        ? failure.afterUnknown(of: claimed.payment.paymentSeq, call.attempts) : failure
     }
   }
+
+  package var paymentSeq: Identifier { claimed.payment.paymentSeq }
+  /// The user that the payment belongs to; nil if no list, store or answer says it.
+  package var userID: Identifier? {
+    claimed.payment.confirmedUser ?? receipt?.userID
+  }
+  /// The user that the input or the command names, if nothing confirms that.
+  package var claimedUserID: Identifier? { userID == nil ? claimed.payment.claimedUser : nil }
+  /// The user of the payment, confirmed or not.
+  package var user: Identifier? { userID ?? claimedUserID }
 
   private static func outcome(of failure: IAPError, attempts: Int) -> Outcome {
     if failure.isAlreadyConsumed { return .alreadyConsumed }
@@ -147,42 +129,4 @@ package struct ConsumeSummary: Hashable, Sendable {
   package var total: Int { counts.values.reduce(0, +) }
 
   package mutating func count(_ result: ConsumeResult) { counts[result.outcome, default: 0] += 1 }
-}
-
-/// One payment of a batch: the request, and what is known of the purchase.
-package struct BatchItem: Hashable, Sendable {
-  package var request: ConsumeRequest
-  /// The purchase from an unconsumed list or the input; nil if nothing is known but the request.
-  package var purchase: Purchase?
-  /// The ticket from the payment's input line, for the journal; nil if the line has none.
-  package var ticket: String?
-  /// Whether the purchase is as a list or a store has it, and not as the input says.
-  package var isConfirmed = false
-
-  package init(
-    request: ConsumeRequest, purchase: Purchase? = nil, ticket: String? = nil,
-    isConfirmed: Bool = false
-  ) {
-    self.request = request
-    self.purchase = purchase
-    self.ticket = ticket
-    self.isConfirmed = isConfirmed
-  }
-
-  /// The user, if a list or a store says whose the payment is.
-  package var confirmedUser: Identifier? { isConfirmed ? known.userID : nil }
-  /// The user, if only the input or the command says whose the payment is.
-  package var claimedUser: Identifier? { isConfirmed ? nil : known.userID }
-
-  /// What is known of the purchase, from ``purchase`` and ``request``.
-  package var known: Purchase {
-    var purchase = purchase ?? Purchase(paymentSeq: request.paymentSeq)
-    purchase.userID = purchase.userID ?? request.user
-    if purchase.storeCode == nil, request.markets.count == 1 {
-      purchase.storeCode = request.markets.first
-    }
-    purchase.productSeq = purchase.productSeq ?? request.productSeq
-    purchase.accessToken = purchase.accessToken ?? request.accessToken
-    return purchase
-  }
 }

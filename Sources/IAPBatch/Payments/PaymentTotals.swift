@@ -46,11 +46,11 @@ package struct PaymentTotals: Sendable {
 
   package var users: Users { Users(count: seen.count, first: firstUser) }
 
-  package mutating func add(_ item: BatchItem) {
-    if let user = item.purchase?.userID ?? item.request.user, seen.insert(user).inserted {
+  package mutating func add(_ payment: Payment) {
+    if let user = payment.anyUser, seen.insert(user).inserted {
       firstUser = firstUser ?? user
     }
     count += 1
-    byCurrency[item.purchase?.currency ?? "", default: Part()].add(item.purchase?.price)
+    byCurrency[payment.purchase.currency ?? "", default: Part()].add(payment.purchase.price)
   }
 }

@@ -25,9 +25,9 @@ enum FileHistory {
     }
   }
 
-  struct Payment {
+  struct PaymentRow {
     let id: Int64
-    let payment: JournalPayment
+    let payment: Payment
     let server: ServerName
     /// Unknown if an attempt was left open.
     let outcome: String?
@@ -64,7 +64,7 @@ enum FileHistory {
   /// The next payments that were tried.
   static func payments(
     after last: Int64, in file: Connection, runs: [Int64: Int64]
-  ) throws(SQLiteError) -> [Payment] {
+  ) throws(SQLiteError) -> [PaymentRow] {
     try file.all(
       """
       SELECT payment.*, NULL AS ticket, shown.run AS latest_run, shown.began AS latest_time,
@@ -75,8 +75,8 @@ enum FileHistory {
       WHERE payment.id > ? ORDER BY payment.id LIMIT ?
       """, [.integer(last), .integer(Int64(pageSize))],
       make: { row in
-        Payment(
-          id: row.integer("id") ?? 0, payment: JournalPayment(row),
+        PaymentRow(
+          id: row.integer("id") ?? 0, payment: Payment(journal: row),
           server: ServerName(text: row.text("server") ?? ""), outcome: row.text("known"),
           latest: number(row.integer("latest"), of: row.integer("latest_run"), runs),
           latestTime: row.integer("latest_time") ?? 0,
@@ -85,7 +85,7 @@ enum FileHistory {
   }
 
   static func attempts(
-    of payments: [Payment], runs: [Int64: Int64], in file: Connection
+    of payments: [PaymentRow], runs: [Int64: Int64], in file: Connection
   ) throws(SQLiteError) -> [Attempt] {
     guard let first = payments.first, let last = payments.last else { return [] }
     return try file.all(
@@ -122,7 +122,7 @@ enum FileHistory {
   // MARK: Statements
 
   /// Adds the payments that are not in the database.
-  static func entering(_ rows: [Payment]) -> PostgresStatement {
+  static func entering(_ rows: [PaymentRow]) -> PostgresStatement {
     PostgresStatement(
       """
       INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
@@ -137,12 +137,12 @@ enum FileHistory {
         .array(rows.map { .integer($0.number) }),
         .array(rows.map { .text($0.payment.paymentSeq.text) }),
         .array(rows.map { .text($0.server.text) }),
-        .array(rows.map { .text($0.payment.user?.text) }),
+        .array(rows.map { .text($0.payment.confirmedUser?.text) }),
         .array(rows.map { .text($0.payment.claimedUser?.text) }),
         .array(rows.map { .text($0.payment.storeCode?.text) }),
         .array(rows.map { .integer($0.payment.productSeq) }),
-        .array(rows.map { .text($0.payment.price?.digits) }),
-        .array(rows.map { .text($0.payment.currency) }),
+        .array(rows.map { .text($0.payment.purchase.price?.digits) }),
+        .array(rows.map { .text($0.payment.purchase.currency) }),
       ], named: "import payments")
   }
 
@@ -183,7 +183,7 @@ enum FileHistory {
   /// "consumed" has precedence over "unknown", and "unknown" over no outcome, unless the later entry
   /// is a person's settlement. An unknown outcome is over if no attempt is unknown or open any more
   /// since the last settlement. Whether the item is delivered follows from the attempts. The later entry is shown. A known value is never replaced by null.
-  static func merging(_ row: Payment, into payment: Int64) -> PostgresStatement {
+  static func merging(_ row: PaymentRow, into payment: Int64) -> PostgresStatement {
     let facts = row.payment
     let isLater = """
       coalesce((SELECT a.at FROM iapctl.attempt AS a WHERE a.id = p.latest), 0) <= $5::bigint * 1000
@@ -215,9 +215,10 @@ enum FileHistory {
       """,
       [
         .integer(payment), .text(row.outcome), .flag(row.isSettledByHand), .integer(row.latest),
-        .integer(row.latestTime), .text(facts.user?.text), .text(facts.claimedUser?.text),
-        .text(facts.storeCode?.text), .integer(facts.productSeq), .text(facts.price?.digits),
-        .text(facts.currency),
+        .integer(row.latestTime), .text(facts.confirmedUser?.text), .text(facts.claimedUser?.text),
+        .text(facts.storeCode?.text), .integer(facts.productSeq),
+        .text(facts.purchase.price?.digits),
+        .text(facts.purchase.currency),
       ], named: "merge payment")
   }
 

@@ -75,7 +75,7 @@ extension LedgerChanges {
   /// A known value is never replaced by null.
   private func updating(_ run: Int64) -> PostgresStatement {
     let all = Array(payments.values)
-    func texts(_ value: (JournalPayment) -> String?) -> PostgresValue {
+    func texts(_ value: (Payment) -> String?) -> PostgresValue {
       .array(all.map { .text($0.facts.flatMap(value)) })
     }
     return Self.changing(
@@ -102,9 +102,10 @@ extension LedgerChanges {
         .array(all.map { .text($0.outcome?.rawValue) }), .array(all.map { .flag($0.isDelivered) }),
         .array(all.map { .flag($0.wasDelivered) }), .array(all.map { .integer($0.open) }),
         .array(all.map { .integer($0.latest) }), .array(all.map { .flag($0.isReleased) }),
-        texts { $0.user?.text }, texts { $0.claimedUser?.text }, texts { $0.storeCode?.text },
-        .array(all.map { .integer($0.facts?.productSeq) }), texts { $0.price?.digits },
-        texts(\.currency),
+        texts { $0.confirmedUser?.text }, texts { $0.claimedUser?.text },
+        texts { $0.storeCode?.text },
+        .array(all.map { .integer($0.facts?.productSeq) }), texts { $0.purchase.price?.digits },
+        texts(\.purchase.currency),
       ], named: "change payments")
   }
 }

@@ -4,16 +4,16 @@ import Postgres
 extension PostgresJournalRun {
   /// Claims payments in one transaction.
   func claim(
-    _ payments: [JournalPayment], _ settles: Bool, in connection: PostgresConnection,
+    _ payments: [Payment], _ settles: Bool, in connection: PostgresConnection,
     _ limit: PostgresConnection.Patience, _ opening: [PostgresStatement]
   ) throws -> [Claim] {
     let wanted = distinct(payments)
     let ids = wanted.map { _ in nextPayment() }
     let (added, rows) = try enter(wanted, ids, in: connection, limit, opening)
     var (claims, taken): ([Identifier: Claim], [Identifier: LedgerPayment]) = ([:], [:])
-    var changed: [(JournalPayment, LedgerPayment)] = []
+    var changed: [(Payment, LedgerPayment)] = []
     for (payment, id) in zip(wanted, ids) {
-      let number = payment.paymentSeq
+      let number = payment.number
       if added.contains(id) {
         (taken[number], claims[number]) = (LedgerPayment(id, ticket: payment.ticket), .new)
       } else if let row = rows[number] {
@@ -29,7 +29,7 @@ extension PostgresJournalRun {
       (changed.isEmpty ? [] : [taking(changed)]) + [PostgresJournal.commit], limit)
     claimed.merge(taken) { $1 }
     return try payments.map { payment in
-      guard let claim = claims[payment.paymentSeq] else {
+      guard let claim = claims[payment.number] else {
         throw IAPError.iapctl(.bug, .bug("payment \(payment.paymentSeq) is not in the journal"))
       }
       return claim
@@ -40,10 +40,10 @@ extension PostgresJournalRun {
   ///
   /// - Returns: the ids that were added, and the rows of the other payments.
   private func enter(
-    _ payments: [JournalPayment], _ ids: [Int64], in connection: PostgresConnection,
+    _ payments: [Payment], _ ids: [Int64], in connection: PostgresConnection,
     _ limit: PostgresConnection.Patience, _ opening: [PostgresStatement]
   ) throws -> (added: Set<Int64>, rows: [Identifier: LedgerRow]) {
-    let numbers = payments.map(\.paymentSeq)
+    let numbers = payments.map(\.number)
     let own = (ids.first ?? 0)...(ids.last ?? 0)
     let query = LedgerRow.query(
       numbers, at: facts.server, isLocked: true, besides: own)
@@ -60,14 +60,14 @@ extension PostgresJournalRun {
 
   /// The first of each payment, in an order that is the same for all runs, so that they do not wait
   /// for each other's rows in a circle.
-  private func distinct(_ payments: [JournalPayment]) -> [JournalPayment] {
+  private func distinct(_ payments: [Payment]) -> [Payment] {
     var met: Set<Identifier> = []
-    return payments.filter { met.insert($0.paymentSeq).inserted }
-      .sorted { $0.paymentSeq.text.utf8.lexicographicallyPrecedes($1.paymentSeq.text.utf8) }
+    return payments.filter { met.insert($0.number).inserted }
+      .sorted { $0.number.text.utf8.lexicographicallyPrecedes($1.number.text.utf8) }
   }
 
   /// Adds the payments that are not in the journal.
-  private func entering(_ payments: [JournalPayment], _ ids: [Int64]) -> PostgresStatement {
+  private func entering(_ payments: [Payment], _ ids: [Int64]) -> PostgresStatement {
     PostgresStatement(
       """
       INSERT INTO iapctl.payment (id, payment_seq, server, user_id, claimed_user_id, store_code,
@@ -80,13 +80,13 @@ extension PostgresJournalRun {
       ON CONFLICT (payment_seq, server) DO NOTHING RETURNING id
       """,
       [.text(facts.server.text), .integer(number), .integer(now), .array(ids.map { .integer($0) })]
-        + [.array(payments.map { .text($0.paymentSeq.text) })] + described(payments),
+        + [.array(payments.map { .text($0.number.text) })] + described(payments),
       named: "enter payments")
   }
 
   /// Claims payments that are in the journal. If an attempt was left open, the outcome becomes
   /// unknown. A known value is never replaced by null.
-  private func taking(_ payments: [(JournalPayment, LedgerPayment)]) -> PostgresStatement {
+  private func taking(_ payments: [(Payment, LedgerPayment)]) -> PostgresStatement {
     PostgresStatement(
       """
       UPDATE iapctl.payment AS p SET outcome = n.outcome, open = NULL, claimed_by = $1::bigint,
@@ -106,14 +106,14 @@ extension PostgresJournalRun {
       ] + described(payments.map(\.0)), named: "take payments")
   }
 
-  private func described(_ payments: [JournalPayment]) -> [PostgresValue] {
+  private func described(_ payments: [Payment]) -> [PostgresValue] {
     [
-      .array(payments.map { .text($0.user?.text) }),
+      .array(payments.map { .text($0.confirmedUser?.text) }),
       .array(payments.map { .text($0.claimedUser?.text) }),
       .array(payments.map { .text($0.storeCode?.text) }),
       .array(payments.map { .integer($0.productSeq) }),
-      .array(payments.map { .text($0.price?.digits) }),
-      .array(payments.map { .text($0.currency) }),
+      .array(payments.map { .text($0.purchase.price?.digits) }),
+      .array(payments.map { .text($0.purchase.currency) }),
     ]
   }
 

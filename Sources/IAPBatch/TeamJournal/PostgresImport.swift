@@ -129,7 +129,7 @@ extension PostgresJournal {
 
   /// Adds payments with their attempts, in one transaction.
   private func add(
-    _ rows: [FileHistory.Payment], _ attempts: [FileHistory.Attempt],
+    _ rows: [FileHistory.PaymentRow], _ attempts: [FileHistory.Attempt],
     _ connection: PostgresConnection, _ limit: PostgresConnection.Patience
   ) throws -> Imported {
     var imported = Imported()

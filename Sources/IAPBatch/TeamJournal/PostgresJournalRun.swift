@@ -47,7 +47,7 @@ actor PostgresJournalRun: JournalRun {
   deinit { keeper?.cancel() }
 
   func claim(
-    _ payments: [JournalPayment], settles: Bool
+    _ payments: [Payment], settles: Bool
   ) async throws(IAPError) -> [Claim] {
     var answer: [Claim]?
     while answer == nil {

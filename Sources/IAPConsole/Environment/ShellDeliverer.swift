@@ -1,5 +1,5 @@
 import CommandLine
-package import IAPBatch
+import IAPBatch
 package import IAPCore
 package import System
 
@@ -34,27 +34,27 @@ package struct ShellDeliverer: Deliverer {
   }
 
   package func deliver(
-    _ item: BatchItem, keeping lock: FileLock?
+    _ payment: Payment, keeping lock: FileLock?
   ) async throws(IAPError) {
-    guard let (failure, output) = await failure(of: delivery, item, lock) else { return }
+    guard let (failure, output) = await failure(of: delivery, payment, lock) else { return }
     throw .iapctl(
       .deliveryFailed,
-      .payment(item.request.paymentSeq, .deliveryFailed(failure, said: Self.lastLine(of: output))))
+      .payment(payment.paymentSeq, .deliveryFailed(failure, said: Self.lastLine(of: output))))
   }
 
-  package func undo(_ item: BatchItem, keeping lock: FileLock?) async throws(IAPError) {
-    guard let undoing, let (failure, output) = await failure(of: undoing, item, lock) else {
+  package func undo(_ payment: Payment, keeping lock: FileLock?) async throws(IAPError) {
+    guard let undoing, let (failure, output) = await failure(of: undoing, payment, lock) else {
       return
     }
     throw .iapctl(
       .undoFailed,
-      .payment(item.request.paymentSeq, .undoFailed(failure, said: Self.lastLine(of: output))))
+      .payment(payment.paymentSeq, .undoFailed(failure, said: Self.lastLine(of: output))))
   }
 
   private func failure(
-    of command: String, _ item: BatchItem, _ lock: FileLock?
+    of command: String, _ payment: Payment, _ lock: FileLock?
   ) async -> (CommandFailure, output: String)? {
-    var request = request(command, item)
+    var request = request(command, payment)
     request.lock = lock
     let ending = await run(request)
     switch ending.end {
@@ -66,8 +66,8 @@ package struct ShellDeliverer: Deliverer {
     }
   }
 
-  private func request(_ command: String, _ item: BatchItem) -> ShellCommand {
-    let purchase = item.known
+  private func request(_ command: String, _ payment: Payment) -> ShellCommand {
+    let purchase = payment.known
     var renderer = JSONLinesRenderer(settings: OutputSettings())
     var request = ShellCommand(command, limit: commandLimit)
     request.input = renderer.single(

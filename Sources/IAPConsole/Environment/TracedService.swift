@@ -71,7 +71,7 @@ struct TracedService: IAPService {
     try await service.unknownNames(among: names)
   }
 
-  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+  func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
     let start = clock()
     let answers = await service.consumable(requests)
     let found = answers.count { if case .success = $0 { true } else { false } }
@@ -81,7 +81,7 @@ struct TracedService: IAPService {
     return answers
   }
 
-  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>] {
+  func consume(_ requests: [Payment]) async -> [CallResult<ConsumeReceipt>] {
     let start = clock()
     let results = await service.consume(requests)
     for (request, call) in zip(requests, results) {

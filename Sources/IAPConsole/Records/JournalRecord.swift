@@ -42,9 +42,10 @@ enum JournalRecord {
     return Record([
       .text(payment.paymentSeq.text), .text(entry.action.rawValue), .text(entry.outcome.name),
       .instant(entry.began), .instant(entry.ended), .number(Int64(entry.attempts)),
-      .flag(entry.priorUnknown), .text(payment.user?.text), .text(payment.claimedUser?.text),
-      .text(payment.storeCode?.text), .number(payment.productSeq), .price(payment.price),
-      .text(payment.currency),
+      .flag(entry.priorUnknown), .text(payment.confirmedUser?.text),
+      .text(payment.claimedUser?.text),
+      .text(payment.storeCode?.text), .number(payment.productSeq), .price(payment.purchase.price),
+      .text(payment.purchase.currency),
       entry.error.map(error) ?? .null, .text(run.user), .text(run.host),
       .number(Int64(entry.process)), .text(run.profile), .text(run.server.text),
       .text(run.appKeyFingerprint.isEmpty ? nil : run.appKeyFingerprint), .text(entry.ticket),

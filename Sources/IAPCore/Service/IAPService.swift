@@ -41,14 +41,14 @@ package protocol IAPService: Sendable {
     user: Identifier, count: Int
   )]
 
-  /// The purchase that each request would consume, or why a consume would be refused, in the same
+  /// The purchase of each payment, or why a consume would be refused, in the same
   /// order. Changes nothing.
-  func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>]
+  func consumable(_ payments: [Payment]) async -> [Result<Purchase, IAPError>]
 
   /// Consumes each payment independently. Each result is durable when the function returns.
   ///
-  /// - Returns: a result for each request, in the same order.
-  func consume(_ requests: [ConsumeRequest]) async -> [CallResult<ConsumeReceipt>]
+  /// - Returns: a result for each payment, in the same order.
+  func consume(_ payments: [Payment]) async -> [CallResult<ConsumeReceipt>]
 
   /// Consumes the next payments of an unconsumed list together, with the results that
   /// ``consume(_:)`` would have.
@@ -88,7 +88,7 @@ package struct ServiceTraits: Hashable, Sendable {
   package var origin: String
   /// Whether a consume needs the payment's access token.
   package var needsToken: Bool
-  /// Whether a consume needs the console's number of the product (``ConsumeRequest/productSeq``).
+  /// Whether a consume needs the console's number of the product (``Payment/productSeq``).
   package var needsProductSeq: Bool
   /// Whether the purchases of ``IAPService/unconsumed(_:)`` contain the store's product
   /// identifiers; known after the list was requested.
@@ -121,16 +121,16 @@ extension IAPService {
 
   /// An implementation of ``consumable(_:)`` that searches the unconsumed list. For a service that
   /// cannot look up single payments.
-  package func findInUnconsumedList(_ requests: [ConsumeRequest]) async -> [Result<
-    Purchase, IAPError
-  >] {
+  package func findInUnconsumedList(
+    _ payments: [Payment]
+  ) async -> [Result<Purchase, IAPError>] {
     var query = UnconsumedQuery(owner: .everyone)
-    query.payments = requests.map(\.paymentSeq)
+    query.payments = payments.map(\.paymentSeq)
     let list = await UnconsumedList(query, of: self)
-    return requests.map { request in
-      if let purchase = list.purchases[request.paymentSeq] { return .success(purchase) }
+    return payments.map { payment in
+      if let purchase = list.purchases[payment.paymentSeq] { return .success(purchase) }
       return .failure(
-        list.failure ?? .iapctl(.paymentNotFound, .payment(request.paymentSeq, .notFound)))
+        list.failure ?? .iapctl(.paymentNotFound, .payment(payment.paymentSeq, .notFound)))
     }
   }
 }
@@ -178,28 +178,6 @@ package struct SubscriptionQuery: Hashable, Sendable {
   package var selection = Selection.active
 
   package init(user: Identifier) { self.user = user }
-}
-
-package struct ConsumeRequest: Hashable, Sendable {
-  package var paymentSeq: Identifier
-  /// The user that the caller expects; a fixture store refuses the payment of another user.
-  package var user: Identifier?
-  /// The markets in which to look for the payment; empty for all.
-  package var markets: [StoreCode]
-  package var accessToken: Secret?
-  /// The console's number of the product; the legacy API requires it.
-  package var productSeq: Int64?
-
-  package init(
-    paymentSeq: Identifier, user: Identifier? = nil, markets: [StoreCode] = [],
-    accessToken: Secret? = nil, productSeq: Int64? = nil
-  ) {
-    self.paymentSeq = paymentSeq
-    self.user = user
-    self.markets = markets
-    self.accessToken = accessToken
-    self.productSeq = productSeq
-  }
 }
 
 package struct PurchaseRequest: Hashable, Sendable {

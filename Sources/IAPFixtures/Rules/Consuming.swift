@@ -6,7 +6,7 @@ extension StoreSession {
   ///
   /// - Parameter off: see ``consumable(_:_:)``.
   func consume(
-    _ request: ConsumeRequest, _ off: [MarketFailure]
+    _ request: Payment, _ off: [MarketFailure]
   ) throws -> Result<ConsumeReceipt, IAPError> {
     let row: PurchaseRow
     switch try consumable(request, off) {
@@ -44,7 +44,7 @@ extension StoreSession {
   ///
   /// - Parameter off: ``failuresOfMarkets()``, which is read once for many requests.
   func consumable(
-    _ request: ConsumeRequest, _ off: [MarketFailure]
+    _ request: Payment, _ off: [MarketFailure]
   ) throws -> Result<PurchaseRow, IAPError> {
     guard let row = try purchase(numbered: request.paymentSeq) else {
       return .failure(try notFound(request.paymentSeq))
@@ -54,7 +54,7 @@ extension StoreSession {
   }
 
   private func refusal(
-    to request: ConsumeRequest, of row: PurchaseRow, _ off: [MarketFailure]
+    to request: Payment, of row: PurchaseRow, _ off: [MarketFailure]
   ) throws -> IAPError? {
     let payment = request.paymentSeq
     if let market = row.purchase.storeCode, !request.markets.isEmpty,
@@ -100,7 +100,7 @@ extension StoreSession {
   /// Consumes a payment of the unconsumed list; no market may be switched off. Returns nil if the
   /// list does not contain the payment, or if the request does not match it. It reads only
   /// the columns of a receipt.
-  func consumeIfListed(_ request: ConsumeRequest) throws -> ConsumeReceipt? {
+  func consumeIfListed(_ request: Payment) throws -> ConsumeReceipt? {
     guard request.markets.count <= 1 else { return nil }
     let found = try connection.first(
       Self.findingListed,

@@ -93,7 +93,7 @@ extension FixtureStore: IAPService {
     try look { try $0.unconsumedRecords(query, columns, after: place) }
   }
 
-  package func consume(_ requests: [ConsumeRequest]) -> [CallResult<ConsumeReceipt>] {
+  package func consume(_ requests: [Payment]) -> [CallResult<ConsumeReceipt>] {
     do {
       return try change { session in
         let off = try session.failuresOfMarkets()
@@ -140,7 +140,7 @@ extension FixtureStore: IAPService {
     try look { try $0.interrupted(query) }
   }
 
-  package func consumable(_ requests: [ConsumeRequest]) async -> [Result<Purchase, IAPError>] {
+  package func consumable(_ requests: [Payment]) async -> [Result<Purchase, IAPError>] {
     do {
       return try look { session in
         let off = try session.failuresOfMarkets()

@@ -28,7 +28,7 @@ protocol Dialect: Sendable {
   func items(of app: Int64) -> APICall<ItemNames>
   /// The asked markets whose subscriptions cannot be requested, because their packages are not known.
   func marketsWithoutPackage(_ markets: [StoreCode]) -> [StoreCode]
-  func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt>
+  func consume(_ request: Payment) throws(IAPError) -> APICall<ConsumeReceipt>
   func purchase(_ request: PurchaseRequest) throws(IAPError) -> APICall<PurchaseOutcome>
   func deferredProducts(
     of user: Identifier, in markets: [StoreCode]

@@ -84,7 +84,7 @@ struct FixtureDialect: Dialect {
     [call(FixtureAPI.subscriptions, query)]
   }
 
-  func consume(_ request: ConsumeRequest) -> APICall<ConsumeReceipt> {
+  func consume(_ request: Payment) -> APICall<ConsumeReceipt> {
     call(
       FixtureAPI.consume, request, token: request.accessToken, payment: request.paymentSeq)
   }

@@ -169,7 +169,7 @@ struct LegacyDialect: Dialect {
     ).codec
   }
 
-  func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt> {
+  func consume(_ request: Payment) throws(IAPError) -> APICall<ConsumeReceipt> {
     guard let productSeq = request.productSeq else {
       throw .iapctl(
         .usage,

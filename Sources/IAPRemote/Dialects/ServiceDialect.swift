@@ -95,7 +95,7 @@ struct ServiceDialect: Dialect {
     ]
   ).codec
 
-  func consume(_ request: ConsumeRequest) throws(IAPError) -> APICall<ConsumeReceipt> {
+  func consume(_ request: Payment) throws(IAPError) -> APICall<ConsumeReceipt> {
     let token = request.accessToken ?? Secret("")
     let redactor = make.redactor(with: token)
     return APICall(

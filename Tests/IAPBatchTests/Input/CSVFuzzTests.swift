@@ -36,7 +36,7 @@ struct CSVFuzzTests {
     let expected = payloads.map { $0.isEmpty ? nil : $0.unicodeScalars.map(\.value) }
     for piece in [1, 2, 3, 7, 4096] {
       let payloads = try load(text, piece: piece).items.map {
-        $0.purchase?.payload?.unicodeScalars.map(\.value)
+        $0.purchase.payload?.unicodeScalars.map(\.value)
       }
       #expect(payloads == expected)
     }

@@ -14,14 +14,14 @@ struct CSVRowsTests {
     let items = try load(text).items
     #expect(
       items.map(\.request) == [
-        ConsumeRequest(
-          paymentSeq: "1", user: "kim, alice", accessToken: Secret("tok"), productSeq: 7),
-        ConsumeRequest(paymentSeq: "2"),
+        Payment(
+          "1", user: "kim, alice", accessToken: Secret("tok"), productSeq: 7),
+        Payment("2"),
       ])
-    #expect(items[0].purchase?.price?.digits == "1500")
-    #expect(items[0].purchase?.isSandboxPayment == true)
-    #expect(items[0].purchase?.purchaseTime == Instant("2026-01-12T11:20:00Z"))
-    #expect(items[1].purchase == nil)
+    #expect(items[0].purchase.price?.digits == "1500")
+    #expect(items[0].purchase.isSandboxPayment == true)
+    #expect(items[0].purchase.purchaseTime == Instant("2026-01-12T11:20:00Z"))
+    #expect(items[1].purchase == Purchase(paymentSeq: "2"))
   }
 
   @Test("Spaces around a cell are ignored")
@@ -29,10 +29,10 @@ struct CSVRowsTests {
     let items = try load(
       "paymentSeq,userID,price,productSeq\n 1\u{A0},a, 1500 ,7\n\"2 \", b,\t2, 8 \n"
     ).items
-    #expect(items.map(\.request.paymentSeq) == ["1", "2"])
-    #expect(items.map(\.request.user) == ["a", "b"])
-    #expect(items.map { $0.purchase?.price?.digits } == ["1500", "2"])
-    #expect(items.map(\.request.productSeq) == [7, 8])
+    #expect(items.map(\.paymentSeq) == ["1", "2"])
+    #expect(items.map(\.user) == ["a", "b"])
+    #expect(items.map { $0.purchase.price?.digits } == ["1500", "2"])
+    #expect(items.map(\.productSeq) == [7, 8])
   }
 
   @Test(
@@ -43,7 +43,7 @@ struct CSVRowsTests {
       ("$2.29", "2.29"), ("\"1,500원\"", "1500"), ("€ 3", "3"), ("-₩500", "-500"), ("0.99", "0.99"),
     ])
   func amounts(_ cell: String, _ digits: String) throws {
-    #expect(try load("paymentSeq,price\n1,\(cell)\n").items[0].purchase?.price?.digits == digits)
+    #expect(try load("paymentSeq,price\n1,\(cell)\n").items[0].purchase.price?.digits == digits)
   }
 
   @Test(
@@ -60,7 +60,7 @@ struct CSVRowsTests {
   @Test("Quoted cells keep commas, quotes and line breaks")
   func quoted() throws {
     let text = "payload,paymentSeq\r\n\"a\r\nb\n,\"\"\",\"1\"\r\n\"\"\"\",2\n"
-    #expect(try load(text).items.map { $0.purchase?.payload } == ["a\r\nb\n,\"", "\""])
+    #expect(try load(text).items.map { $0.purchase.payload } == ["a\r\nb\n,\"", "\""])
   }
 
   @Test("The leading apostrophe of an escaped cell is removed")
@@ -68,7 +68,7 @@ struct CSVRowsTests {
     let text = "paymentSeq,accessToken,userID\n1,'+abc=,'@bob\n2,''=x,'a\n3,'\\ta,'"
     let loaded = try load(text)
     #expect(loaded.tokens == ["+abc=", "'=x", "\\ta"])
-    #expect(loaded.items.map { $0.request.user?.text } == ["@bob", "'a", "'"])
+    #expect(loaded.items.map { $0.user?.text } == ["@bob", "'a", "'"])
   }
 
   @Test(
@@ -152,7 +152,7 @@ struct CSVHeaderTests {
       let loaded = try load(header + "\n1,kim,tok\n", piece: piece)
       #expect(
         loaded.items.map(\.request)
-          == [ConsumeRequest(paymentSeq: "1", user: "kim", accessToken: Secret("tok"))])
+          == [Payment("1", user: "kim", accessToken: Secret("tok"))])
       #expect(loaded.columns?.used == ["paymentSeq", "userID", "accessToken"])
       #expect(loaded.columns?.ignored == [])
     }
@@ -170,8 +170,8 @@ struct CSVHeaderTests {
     let text = lines.joined(separator: "\r\n").replacing("\"a\(separator);\t\"", with: "\"a,;\t\"")
     let loaded = try load(text)
     #expect(loaded.payments == ["1", "2"])
-    #expect(loaded.items.map { $0.request.user?.text } == ["kim", "lee"])
-    #expect(loaded.items.first?.purchase?.payload == "a,;\t")
+    #expect(loaded.items.map { $0.user?.text } == ["kim", "lee"])
+    #expect(loaded.items.first?.purchase.payload == "a,;\t")
     #expect((loaded.rows, loaded.repeated) == (3, 1))
   }
 
@@ -211,7 +211,7 @@ struct CSVHeaderTests {
       names.set(value.column, to: value.name)
     }
     let item = try load("Nr;WHO\n1;kim\n", names: names).items[0]
-    #expect(item.request == ConsumeRequest(paymentSeq: "1", user: "kim"))
+    #expect(item.request == Payment("1", user: "kim"))
     let object = try load("{\"nr\":\"1\",\"Who\":\"kim\"}\n", .jsonl, names: names).items[0]
     #expect(object.request == item.request)
     #expect(
@@ -228,7 +228,7 @@ struct CSVHeaderTests {
       "Account ID", "customer", "customer번호", "사용자번호", "회원ID",
     ])
   func users(_ name: String) throws {
-    #expect(try load("결제번호,\(name)\n1,kim\n").items[0].request.user == "kim")
+    #expect(try load("결제번호,\(name)\n1,kim\n").items[0].user == "kim")
   }
 
   @Test("A header below the first line is named")
@@ -242,7 +242,7 @@ struct CSVHeaderTests {
 
   @Test("Excel's first line names the separator", arguments: ["sep=;", "\"sep=;\"", "SEP=;;"])
   func separatorLine(_ line: String) throws {
-    #expect(try load("\(line)\r\npaymentSeq;user\r\n1;a,b\r\n").items[0].request.user == "a,b")
+    #expect(try load("\(line)\r\npaymentSeq;user\r\n1;a,b\r\n").items[0].user == "a,b")
   }
 
   @Test(
@@ -253,30 +253,30 @@ struct CSVHeaderTests {
   func kept(_ cell: String) throws {
     let loaded = try load("paymentSeq,userID,productSeq\n\(cell),\(cell),\(cell)\n")
     #expect(loaded.payments == ["007"])
-    #expect(loaded.items.first?.request.user == "007")
-    #expect(loaded.items.first?.request.productSeq == 7)
+    #expect(loaded.items.first?.user == "007")
+    #expect(loaded.items.first?.productSeq == 7)
     #expect(try load("\(cell)\n\(cell)\n").payments == ["007"])
   }
 
   @Test("Quotes and separators in a cell kept as text are part of it")
   func keptSigns() throws {
     let text = "paymentSeq,userID\n1,=\"a,\"\"b\"\"\"\n2,\"=\"\"a,\"\"\"\"b\"\"\"\"\"\"\"\n"
-    #expect(try load(text).items.map { $0.request.user?.text } == ["a,\"b\"", "a,\"b\""])
+    #expect(try load(text).items.map { $0.user?.text } == ["a,\"b\"", "a,\"b\""])
   }
 
   @Test("Truth values are read as spreadsheets write them")
   func truth() throws {
     let text = "paymentSeq,storePayment,sandboxPayment\n1,TRUE,False\n2,true,FALSE\n"
     let items = try load(text).items
-    #expect(items.map { $0.purchase?.isStorePayment } == [true, true])
-    #expect(items.map { $0.purchase?.isSandboxPayment } == [false, false])
+    #expect(items.map { $0.purchase.isStorePayment } == [true, true])
+    #expect(items.map { $0.purchase.isSandboxPayment } == [false, false])
   }
 
   @Test("A row has its own ticket, but the ticket of a journal entry is not used")
   func ticket() throws {
     let items = try load("ticket,paymentSeq\nHELP-1,1\n,2\n").items
     #expect(items.map(\.ticket) == ["HELP-1", nil])
-    #expect(items.first?.purchase == nil)
+    #expect(items.first?.purchase == Purchase(paymentSeq: "1"))
     let journal = "paymentSeq,action,outcome,began,ticket\n1,consume,unknown,x,A\n1,undo,done,x,B\n"
     let loaded = try load(journal)
     #expect(loaded.items.map(\.ticket) == [nil])

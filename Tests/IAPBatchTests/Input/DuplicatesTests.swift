@@ -20,9 +20,9 @@ struct DuplicatesTests {
     #expect(loaded.repeated == 3)
     #expect(loaded.payments == ["1", "2", "3"])
     #expect(loaded.tokens == ["s", "t", nil])
-    #expect(loaded.items[1].request.user == "u")
-    #expect(loaded.items[1].request.productSeq == 5)
-    #expect(loaded.items[1].purchase?.price?.digits == "7")
+    #expect(loaded.items[1].user == "u")
+    #expect(loaded.items[1].productSeq == 5)
+    #expect(loaded.items[1].purchase.price?.digits == "7")
   }
 
   @Test("A number with leading zeros is the same payment, and stays as it was written first")

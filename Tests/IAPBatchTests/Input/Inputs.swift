@@ -23,7 +23,7 @@ final class Pieces: Sendable {
 
 /// The result of reading an input.
 struct Loaded {
-  let items: [BatchItem]
+  let items: [Payment]
   let badLines: BadLines
   let count: Int
   let rows: Int
@@ -31,8 +31,8 @@ struct Loaded {
   let hasTokens: Bool
   let columns: InputColumns?
 
-  var payments: [String] { items.map(\.request.paymentSeq.text) }
-  var tokens: [String?] { items.map { $0.request.accessToken?.revealed } }
+  var payments: [String] { items.map(\.paymentSeq.text) }
+  var tokens: [String?] { items.map { $0.accessToken?.revealed } }
   var badNumbers: [Int] { badLines.first.map(\.number) }
 }
 
@@ -45,7 +45,7 @@ func load(
   let pieces = Pieces(bytes, size: piece)
   try input.load(
     from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
-  var items: [BatchItem] = []
+  var items: [Payment] = []
   while case let next = try input.next(7), !next.isEmpty { items += next }
   return Loaded(
     items: items, badLines: input.badLines, count: input.count, rows: input.rows,
@@ -76,4 +76,12 @@ func badLines(
   _ text: String, _ format: InputFormat? = nil, user: Identifier? = nil
 ) -> [BadLine] {
   badLines(Array(text.utf8), format, user: user)
+}
+
+extension Payment {
+  /// Only what a request has of the payment.
+  var request: Payment {
+    Payment(
+      paymentSeq, user: user, markets: markets, accessToken: accessToken, productSeq: productSeq)
+  }
 }

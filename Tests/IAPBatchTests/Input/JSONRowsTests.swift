@@ -10,8 +10,8 @@ struct JSONRowsTests {
       {"userID":"alice","storeCode":"GG","productIdentifier":"gem.100","productSeq":7,"productType":"CONSUMABLE","price":2.290,"currency":"USD","paymentSeq":"20260112","accessToken":"tok\u0041","transactionIdentifier":"GPA.1","originalTransactionIdentifier":null,"purchaseTime":"2026-01-12T11:20:00.125Z","expiryTime":null,"storePayment":false,"sandboxPayment":true,"payload":"{\"a\":\"\ud83d\ude00\"}","other":[1,{"paymentSeq":"9"}]}
       """#
     let item = try #require(try load(text).items.first)
-    var request = ConsumeRequest(
-      paymentSeq: "20260112", user: "alice", markets: ["GG"], accessToken: Secret("tokA"),
+    var request = Payment(
+      "20260112", user: "alice", markets: ["GG"], accessToken: Secret("tokA"),
       productSeq: 7)
     #expect(item.request == request)
     var purchase = Purchase(paymentSeq: "20260112")
@@ -33,9 +33,9 @@ struct JSONRowsTests {
     let bare =
       #"{"accessToken":"tok","paymentSeq":"1"}"# + "\n" + #"{"paymentSeq":"2","accessToken":null}"#
     let items = try load(bare).items
-    request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("tok"))
-    #expect(items.map(\.request) == [request, ConsumeRequest(paymentSeq: "2")])
-    #expect(items.allSatisfy { $0.purchase == nil })
+    request = Payment("1", accessToken: Secret("tok"))
+    #expect(items.map(\.request) == [request, Payment("2")])
+    #expect(items[1].purchase == Purchase(paymentSeq: "2"))
   }
 
   @Test(
@@ -103,7 +103,7 @@ struct JSONRowsTests {
   func amounts() throws {
     let amounts = ["0.1", "1E+3", "1500.00", "-0.5", "999999999999999999.999999999999"]
     let text = amounts.enumerated().map { "{\"paymentSeq\":\"\($0)\",\"price\":\($1)}\n" }.joined()
-    let prices = try load(text).items.map { $0.purchase?.price?.digits }
+    let prices = try load(text).items.map { $0.purchase.price?.digits }
     #expect(prices == ["0.1", "1000", "1500", "-0.5", "999999999999999999.999999999999"])
   }
 }

@@ -90,9 +90,9 @@ struct LinesTests {
     let pieces = Pieces(Array("5\n3\n9\n1\n7\n".utf8), size: 2)
     try input.load(from: { (count) throws(IAPError) in try pieces.read(count) }, isStopped: { nil })
     #expect(input.count == 5)
-    #expect(try input.next(2).map(\.request.paymentSeq) == ["5", "3"])
-    #expect(try input.next(2).map(\.request.paymentSeq) == ["9", "1"])
-    #expect(try input.next(2).map(\.request.paymentSeq) == ["7"])
+    #expect(try input.next(2).map(\.paymentSeq) == ["5", "3"])
+    #expect(try input.next(2).map(\.paymentSeq) == ["9", "1"])
+    #expect(try input.next(2).map(\.paymentSeq) == ["7"])
     #expect(try input.next(2).isEmpty)
   }
 

@@ -16,8 +16,8 @@ struct LongLinesTests {
       let payload = String(repeating: "x", count: longest - frame.utf8.count)
       let line = frame.dropLast(2) + payload + "\"}"
       let items = try load("\(one)\n\(line)\(end)", piece: piece).items
-      #expect(items.map(\.request.paymentSeq) == ["1", "2"])
-      #expect(items.last?.purchase?.payload == payload)
+      #expect(items.map(\.paymentSeq) == ["1", "2"])
+      #expect(items.last?.purchase.payload == payload)
       let longer = "\(one)\n\(line) \(end)"
       #expect(try load(longer, skips: true, piece: piece).payments == ["1"])
       #expect(badLines(longer) == [BadLine(number: 2, problem: problem)])
@@ -29,7 +29,7 @@ struct LongLinesTests {
   func records() throws {
     let long = String(repeating: "a\n", count: longest / 2 - 3)
     let record: (String) -> String = { "paymentSeq,payload\n1,\"\(long)\($0)\"\n2,b\n" }
-    #expect(try load(record("a")).items.first?.purchase?.payload == long + "a")
+    #expect(try load(record("a")).items.first?.purchase.payload == long + "a")
     #expect(badLines(record("aaa")) == [BadLine(number: 2, problem: problem)])
     #expect(try load(record("aaa"), skips: true).payments == ["2"])
   }
@@ -72,7 +72,7 @@ struct LongLinesTests {
         default: return []
         }
       }, isStopped: { nil })
-    #expect(try input.next(9).map(\.request.paymentSeq) == ["1", "2"])
+    #expect(try input.next(9).map(\.paymentSeq) == ["1", "2"])
     let place = format == .json ? "purchases[1]: " : ""
     #expect(
       input.badLines.first

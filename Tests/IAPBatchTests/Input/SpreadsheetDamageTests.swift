@@ -154,7 +154,7 @@ struct NamedUserTests {
     #expect(badLines(text, user: "alice") == [bad(3, "bob"), bad(6, "carol")])
     let loaded = try load(text, skips: true, user: "alice")
     #expect(loaded.payments == ["1", "3", "4"])
-    #expect(loaded.items.map { $0.request.user?.text } == ["alice", nil, nil])
+    #expect(loaded.items.map { $0.user?.text } == ["alice", nil, nil])
     #expect(try load(text).count == 5)
   }
 

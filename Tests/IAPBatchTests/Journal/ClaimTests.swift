@@ -29,7 +29,7 @@ struct ClaimTests {
   func changedByHand(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)
     let run = try await desk.run()
-    _ = try await run.claim(["1", "2", "3"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2", "3"].map { Payment($0) }, settles: false)
     try await run.write("1", .consumeBegins, .consumeEnds(.consumed("1")), .released)
     try await run.write("2", .consumeBegins)
     await run.end()
@@ -71,7 +71,7 @@ struct ClaimTests {
     try await run.write("2", .consumeBegins, .consumeEnds(.consumed("2")), .released)
 
     let claims = try await run.claim(
-      ["1", "2", "1"].map { JournalPayment($0) }, settles: false)
+      ["1", "2", "1"].map { Payment($0) }, settles: false)
 
     #expect(claims == [granted, .consumed(.consumed), granted])
   }
@@ -174,7 +174,7 @@ struct ClaimTests {
   func aRunThatEndsReleasesItsClaimsAndItsOpenAttemptsAreUnknown(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)
     let run = try await desk.run()
-    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write("2", .consumeBegins)
     await run.end()
 

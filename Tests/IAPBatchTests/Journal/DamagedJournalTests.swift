@@ -14,7 +14,7 @@ struct DamagedJournalTests {
   private func consumed() async throws -> (Desk, [UInt8]) {
     let desk = try Desk("journal.db")
     let run = try await desk.run()
-    _ = try await run.claim(Self.payments.map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(Self.payments.map { Payment($0) }, settles: false)
     for payment in Self.payments {
       try await run.write(payment, .consumeBegins, .consumeEnds(.consumed(payment)), .released)
     }
@@ -35,7 +35,7 @@ struct DamagedJournalTests {
       let known = try await desk.journal.known(Self.payments, at: Self.server)
       guard Self.payments.allSatisfy({ known[$0] == .consumed(.consumed) }) else { return false }
       let run = try await desk.run()
-      let claims = try await run.claim(Self.payments.map { JournalPayment($0) }, settles: false)
+      let claims = try await run.claim(Self.payments.map { Payment($0) }, settles: false)
       await run.end()
       return claims.allSatisfy { claim in
         if case .granted = claim { false } else { true }

@@ -110,7 +110,7 @@ struct Desk {
 
 extension JournalRun {
   func claim(_ payment: Identifier, settles: Bool = false) async throws -> Claim? {
-    try await claim([JournalPayment(payment)], settles: settles).first
+    try await claim([Payment(payment)], settles: settles).first
   }
 
   func write(_ payment: Identifier, _ kinds: JournalStep.Kind...) async throws {

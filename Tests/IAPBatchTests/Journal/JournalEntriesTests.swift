@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Journal entries")
 struct JournalEntriesTests {
-  private func payment(_ number: Identifier) -> JournalPayment {
-    var payment = JournalPayment(number)
-    payment.user = "u\u{0}1"
-    payment.storeCode = "GG"
+  private func payment(_ number: Identifier) -> Payment {
+    var payment = Payment(number)
+    (payment.purchase.userID, payment.isConfirmed) = ("u\u{0}1", true)
+    payment.purchase.storeCode = "GG"
     payment.productSeq = 9_007_199_254_740_993
-    payment.price = Price("2.29")
-    payment.currency = "USD"
+    payment.purchase.price = Price("2.29")
+    payment.purchase.currency = "USD"
     return payment
   }
 
@@ -69,8 +69,8 @@ struct JournalEntriesTests {
   func knownFactsOfAPaymentAreNotReplacedByMissingOnes(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)
     let run = try await desk.run()
-    var claimed = JournalPayment("1")
-    claimed.claimedUser = "u2"
+    var claimed = Payment("1")
+    claimed.purchase.userID = "u2"
     _ = try await run.claim([claimed], settles: false)
     try await run.write("1", .consumeBegins, .consumeEnds(.notSent("1")), .released)
     #expect(try await desk.entries(.latest).map(\.payment) == [claimed])
@@ -81,7 +81,8 @@ struct JournalEntriesTests {
 
     let last = try #require(try await desk.entries(.latest).first)
     var expected = payment("1")
-    (expected.price, expected.currency, expected.productSeq) = (Price("1500"), "KRW", 7)
+    (expected.purchase.price, expected.purchase.currency) = (Price("1500"), "KRW")
+    expected.productSeq = 7
     #expect(last.payment == expected)
     #expect(last.outcome == .consume(.consumed))
   }
@@ -93,7 +94,7 @@ struct JournalEntriesTests {
   {
     let desk = try await Desk(kind)
     let run = try await desk.run()
-    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
     try await run.write("2", .deliveryBegins, .deliveryEnds(.iapctl(.bug, .bug("x"))))
     try await run.write("1", .consumeBegins, .consumeEnds(.refused("1")))
@@ -120,7 +121,7 @@ struct JournalEntriesTests {
     let desk = try await Desk(kind)
     let run = try await desk.run()
     let numbers: [Identifier] = ["1", "2", "3", "4", "5"]
-    _ = try await run.claim(numbers.map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(numbers.map { Payment($0) }, settles: false)
     for number in numbers { try await run.write(number, .consumeBegins) }
     try await run.write("1", .consumeEnds(.consumed("1")))
     try await run.write("2", .consumeEnds(.unknown("2")))
@@ -143,7 +144,7 @@ struct JournalEntriesTests {
   func entriesThatBeganBeforeTheGivenTimeAreLeftOut(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)
     let run = try await desk.run()
-    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write([
       JournalStep("1", .consumeBegins, at: Instant(1000)),
       JournalStep("2", .consumeBegins, at: Instant(2000)),
@@ -163,10 +164,10 @@ struct JournalEntriesTests {
     ]
     for (index, run) in runs.enumerated() {
       for number in 0..<2 {
-        var payment = JournalPayment(Identifier("\(2 * index + number)"))
-        payment.user = number == 0 ? "alice" : nil
-        payment.claimedUser = number == 0 ? nil : "bob"
-        payment.storeCode = number == 0 ? "GG" : "AS"
+        var payment = Payment(Identifier("\(2 * index + number)"))
+        payment.purchase.userID = number == 0 ? "alice" : "bob"
+        payment.isConfirmed = number == 0
+        payment.purchase.storeCode = number == 0 ? "GG" : "AS"
         payment.ticket = number == 0 ? nil : "T-2"
         _ = try await run.claim([payment], settles: false)
         let time = Instant(Int64(1000 * (2 * index + number)))
@@ -198,7 +199,7 @@ struct JournalEntriesTests {
     let desk = try await Desk(kind)
     let run = try await desk.run()
     let numbers = (0..<2500).map { Identifier("\($0)") }
-    _ = try await run.claim(numbers.map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(numbers.map { Payment($0) }, settles: false)
     try await run.write(numbers.map { JournalStep($0, .consumeBegins, at: Desk.now) })
 
     let pages = try await desk.journal.entries(JournalQuery(.everything))

@@ -26,7 +26,7 @@ struct JournalOpeningTests {
   private func filled(_ count: Int) async throws -> Desk {
     let desk = try Desk("journal.db")
     let run = try await desk.run()
-    let payments = (1...count).map { JournalPayment(Identifier("\(20_260_101_000_000 + $0)")) }
+    let payments = (1...count).map { Payment(Identifier("\(20_260_101_000_000 + $0)")) }
     _ = try await run.claim(payments, settles: false)
     try await run.write(Self.first, .consumeBegins, .consumeEnds(.consumed(Self.first)), .released)
     await run.end()
@@ -118,7 +118,7 @@ struct JournalOpeningTests {
   func constraints() async throws {
     let desk = try Desk("journal.db")
     let run = try await desk.run()
-    _ = try await run.claim([JournalPayment("1")], settles: false)
+    _ = try await run.claim([Payment("1")], settles: false)
     let file = try #require(run as? SQLiteJournalRun)
     await #expect(throws: (any Error).self) { try await file.breakRules() }
   }

@@ -22,7 +22,7 @@ struct JournalRowsTests {
       [.deliveryBegins, .deliveryEnds(nil), .consumeBegins],
       [.deliveryBegins, .deliveryEnds(failure), .released],
       [.undoBegins, .undoEnds(nil), .undoBegins, .undoEnds(failure), .released],
-      [.described(JournalPayment("4")), .consumeBegins, .consumeWithdrawn, .released],
+      [.described(Payment("4")), .consumeBegins, .consumeWithdrawn, .released],
     ]
     for (index, kinds) in steps.enumerated() {
       let payment = Identifier("\(index + 1)")
@@ -65,7 +65,7 @@ struct JournalRowsTests {
   func withdrawnAfterOthers(_ kind: JournalKind) async throws {
     let desk = try await Desk(kind)
     let run = try await desk.run()
-    _ = try await run.claim(["1", "2", "3"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2", "3"].map { Payment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil))
     try await run.write("2", .consumeBegins, .consumeEnds(.refused("2")))
     try await run.write("2", .undoBegins, .undoEnds(nil))

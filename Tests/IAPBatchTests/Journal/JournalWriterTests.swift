@@ -88,7 +88,7 @@ private actor GatheringRun: JournalRun {
 
   func arrives() { arrived += 1 }
 
-  func claim(_ payments: [JournalPayment], settles: Bool) async throws(IAPError) -> [Claim] {
+  func claim(_ payments: [Payment], settles: Bool) async throws(IAPError) -> [Claim] {
     throw .iapctl(.bug, .bug("nothing is claimed in this test"))
   }
 

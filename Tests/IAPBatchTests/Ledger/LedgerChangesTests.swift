@@ -171,14 +171,16 @@ struct LedgerChangesTests {
 
   @Test("What is told of a payment is kept, and nothing replaces it by less")
   func facts() throws {
-    var told = JournalPayment("1")
-    (told.user, told.price, told.currency) = ("alice", Price("1500"), "KRW")
+    var told = Payment("1")
+    (told.purchase.userID, told.isConfirmed) = ("alice", true)
+    (told.purchase.price, told.purchase.currency) = (Price("1500"), "KRW")
     let steps = [
       JournalStep("1", .described(told), at: Instant(1)), Event.consume.step,
-      JournalStep("1", .described(JournalPayment("1")), at: Instant(1)), Event.consumed.step,
+      JournalStep("1", .described(Payment("1")), at: Instant(1)), Event.consumed.step,
     ]
     let changes = try LedgerChanges(steps, of: Self.claimed, message: \.name) { 1 }
     let facts = try #require(changes.payments["1"]?.facts)
-    #expect((facts.user, facts.price, facts.currency) == ("alice", Price("1500"), "KRW"))
+    #expect(facts.confirmedUser == "alice")
+    #expect((facts.purchase.price, facts.purchase.currency) == (Price("1500"), "KRW"))
   }
 }

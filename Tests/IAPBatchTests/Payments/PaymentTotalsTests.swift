@@ -13,7 +13,7 @@ struct PaymentTotalsTests {
       purchase.userID = user
       purchase.price = price.flatMap { Price($0) }
       purchase.currency = currency
-      totals.add(BatchItem(request: ConsumeRequest(paymentSeq: "1"), purchase: purchase))
+      totals.add(Payment(purchase))
     }
     return totals
   }
@@ -59,7 +59,7 @@ struct PaymentTotalsTests {
     for price in prices {
       var purchase = Purchase(paymentSeq: "1")
       purchase.price = Price(price)
-      totals.add(BatchItem(request: ConsumeRequest(paymentSeq: "1"), purchase: purchase))
+      totals.add(Payment(purchase))
     }
     #expect(totals.byCurrency[""]?.sum == sum)
   }

@@ -149,7 +149,7 @@ struct PostgresFaultsTests {
   func late() async throws {
     let office = try await Office()
     let run = try await office.distant.begin(Desk.facts)
-    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write("1", .consumeBegins)
     try office.endLeases()
     let other = try await office.near.begin(Desk.facts)
@@ -174,7 +174,7 @@ struct PostgresFaultsTests {
     ] {
       let office = try await Office()
       let run = try await office.near.begin(Desk.facts)
-      _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+      _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
       try await run.write("1", .consumeBegins)
       try office.cluster.run(change, in: office.database)
       let before = try office.states()

@@ -10,7 +10,7 @@ import Testing
 /// Copies of a journal file that were made at several moments, imported in each order.
 @Suite("Copies of a file in a team's journal", .postgres)
 struct PostgresImportTests {
-  private static let payments = (1...7).map { JournalPayment(Identifier("\($0)")) }
+  private static let payments = (1...7).map { Payment(Identifier("\($0)")) }
 
   /// A copy of the file as it is now.
   private func copy(_ desk: Desk, _ name: String) throws -> SQLiteJournal {
@@ -41,7 +41,7 @@ struct PostgresImportTests {
     await run.end()
     let end = try copy(desk, "end.db")
     let next = try await desk.run()
-    _ = try await next.claim(["4", "5"].map { JournalPayment($0) }, settles: true)
+    _ = try await next.claim(["4", "5"].map { Payment($0) }, settles: true)
     try await next.write("4", .consumeBegins, .consumeEnds(.alreadyConsumed("4")), .released)
     try await next.write("5", .consumeBegins, .consumeEnds(.refused("5")), .released)
     await next.end()
@@ -91,7 +91,7 @@ struct PostgresImportTests {
     _ = try await team.add(historyOf: copies[1])
     _ = try await team.add(historyOf: copies[2])
     let claims = try await desk.run().claim(
-      ["2", "5", "7"].map { JournalPayment($0) }, settles: false)
+      ["2", "5", "7"].map { Payment($0) }, settles: false)
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),

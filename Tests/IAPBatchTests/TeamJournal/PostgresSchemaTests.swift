@@ -70,7 +70,7 @@ struct PostgresSchemaTests {
     let owner = try Desk.teamJournal(at: cluster.url(name))
     for grant in try await owner.make(grantsTo: role).grants { try cluster.run(grant, in: name) }
     let run = try await journal.begin(Desk.facts)
-    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     try await run.write("1", .consumeBegins, .consumeEnds(.unknown("1")), .released)
     try await run.write("2", .consumeBegins)
     try await run.write("2", .consumeWithdrawn, .released)
@@ -149,12 +149,12 @@ struct PostgresSchemaTests {
     let run = try await Desk.teamJournal(at: cluster.url(name)).begin(Desk.facts)
     func consume(_ numbers: Range<Int>) async throws {
       for payment in numbers.map({ Identifier("\($0)") }) {
-        _ = try await run.claim([JournalPayment(payment)], settles: false)
+        _ = try await run.claim([Payment(payment)], settles: false)
         try await run.write(payment, .consumeBegins, .consumeEnds(.consumed(payment)), .released)
       }
     }
     try await consume(0..<10)
-    let many = (100..<20_100).map { JournalPayment(Identifier("\($0)")) }
+    let many = (100..<20_100).map { Payment(Identifier("\($0)")) }
     _ = try await run.claim(many, settles: false)
     try await consume(10..<40)
     await run.end()
@@ -188,7 +188,7 @@ struct PostgresSchemaTests {
   func imports() async throws {
     let (file, desk) = (try Desk(), try await Desk(.database))
     let run = try await file.run()
-    _ = try await run.claim(["1", "2", "3", "4"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2", "3", "4"].map { Payment($0) }, settles: false)
     try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
     try await run.write("1", .consumeEnds(.consumed("1")), .released)
     try await run.write("2", .consumeBegins, .consumeEnds(.unknown("2")), .released)
@@ -202,7 +202,7 @@ struct PostgresSchemaTests {
     _ = try await file.journal.annotate("3", at: nil, .note("a \\ b"), by: Desk.facts)
     // Another run has consumed one of them meanwhile, and works on another one.
     let other = try await desk.run(user: "bob")
-    _ = try await other.claim(["2", "3"].map { JournalPayment($0) }, settles: false)
+    _ = try await other.claim(["2", "3"].map { Payment($0) }, settles: false)
     try await other.write("2", .consumeBegins, .consumeEnds(.consumed("2")), .released)
     #expect(try await team.add(historyOf: source).busy == 1)
     await other.end()
@@ -213,7 +213,7 @@ struct PostgresSchemaTests {
     #expect(entries.count == 7)
     #expect(entries.compactMap(\.note) == ["a \\ b"])
     let claims = try await desk.run().claim(
-      ["1", "2", "3", "4"].map { JournalPayment($0) }, settles: false)
+      ["1", "2", "3", "4"].map { Payment($0) }, settles: false)
     #expect(
       claims == [
         .consumed(.consumed), .consumed(.consumed),
@@ -225,7 +225,7 @@ struct PostgresSchemaTests {
   func settledBetweenImports() async throws {
     let (file, desk) = (try Desk(), try await Desk(.database))
     let run = try await file.run()
-    _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+    _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: false)
     for payment in [Identifier("1"), "2"] {
       try await run.write(payment, .consumeBegins, .consumeEnds(.unknown(payment)), .released)
     }
@@ -240,7 +240,7 @@ struct PostgresSchemaTests {
     #expect(try await [first, second].map(\.attempts).reduce(0, +) == 1)
     let claim = Claim.granted(priorUnknown: false, isDelivered: false, isSettledByHand: true)
     #expect(
-      try await desk.run().claim(["1", "2"].map { JournalPayment($0) }, settles: false)
+      try await desk.run().claim(["1", "2"].map { Payment($0) }, settles: false)
         == [claim, claim])
   }
 
@@ -277,7 +277,7 @@ struct PostgresSchemaTests {
     _ = try await journal.make(grantsTo: "support")
     let file = try Desk()
     for run in [try await file.run(), try await journal.begin(Desk.facts)] {
-      _ = try await run.claim(["1", "2"].map { JournalPayment($0) }, settles: true)
+      _ = try await run.claim(["1", "2"].map { Payment($0) }, settles: true)
       try await run.write("1", .deliveryBegins, .deliveryEnds(nil), .consumeBegins)
       try await run.write("2", .consumeBegins)
       try await run.write("2", .consumeWithdrawn)

@@ -213,7 +213,7 @@ struct ConsumeTests {
     #expect(run.status == 3)
     #expect(
       service.consumed.all
-        == [ConsumeRequest(paymentSeq: "1", user: "alice", accessToken: Secret("secret"))])
+        == [Payment("1", user: "alice", accessToken: Secret("secret"))])
   }
 
   @Test(

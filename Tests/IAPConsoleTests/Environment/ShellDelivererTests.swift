@@ -8,11 +8,10 @@ import Testing
 
 @Suite("Delivery commands")
 struct ShellDelivererTests {
-  private static let sent = BatchItem(
-    request: ConsumeRequest(
-      paymentSeq: "2026", user: "bob", accessToken: Secret("TOKEN"), productSeq: 7))
+  private static let sent = Payment(
+    "2026", user: "bob", accessToken: Secret("TOKEN"), productSeq: 7)
 
-  private static var listed: BatchItem {
+  private static var listed: Payment {
     var purchase = Purchase(paymentSeq: "2026")
     purchase.userID = "밥"
     purchase.storeCode = .appStore
@@ -22,11 +21,11 @@ struct ShellDelivererTests {
     purchase.currency = "USD"
     purchase.accessToken = Secret("TOKEN")
     purchase.payload = "line\nline"
-    return BatchItem(request: sent.request, purchase: purchase)
+    return sent.confirmed(by: purchase)
   }
 
   /// The shell command for a payment.
-  private func request(_ item: BatchItem, undoing: Bool = false) async throws -> ShellCommand {
+  private func request(_ item: Payment, undoing: Bool = false) async throws -> ShellCommand {
     let requests = Mailbox<ShellCommand>()
     let deliverer = ShellDeliverer(
       delivery: "grant", undoing: "revoke", limit: .seconds(60),

@@ -114,8 +114,8 @@ struct ModelledStore {
   private func consume(
     _ payment: String, _ user: String?, _ market: String?, _ isTokenWrong: Bool?
   ) async throws -> String {
-    var request = ConsumeRequest(
-      paymentSeq: Identifier(payment), user: user.map { Identifier($0) },
+    var request = Payment(
+      Identifier(payment), user: user.map { Identifier($0) },
       markets: markets(market))
     if let isTokenWrong {
       let token = try tables.first(

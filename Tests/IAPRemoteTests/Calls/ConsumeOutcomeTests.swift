@@ -169,8 +169,8 @@ struct ConsumeOutcomeTests {
 
   private func consume(_ transport: ScriptedTransport) async throws -> CallResult<ConsumeReceipt> {
     let service = RemoteService.test(.service, transport)
-    let request = ConsumeRequest(
-      paymentSeq: "1", accessToken: Secret("token"), productSeq: 7)
+    let request = Payment(
+      "1", accessToken: Secret("token"), productSeq: 7)
     return try #require(await service.consume([request]).first)
   }
 }

@@ -27,7 +27,7 @@ struct RateLimitingTests {
     let service = RemoteService.test(
       .service, ScriptedTransport(script), clock: clock, retries: retries,
       limits: BatchLimits(rate: limiter))
-    return await service.consume([ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))])
+    return await service.consume([Payment("1", accessToken: Secret("t"))])
   }
 
   private var now: Duration { clock.clock.monotonicTime() }

@@ -12,7 +12,7 @@ struct RetryBudgetUseTests {
     let service = RemoteService.test(.service, transport)
     for _ in 1...3 {
       let requests = (1...2).map {
-        ConsumeRequest(paymentSeq: Identifier("\($0)"), accessToken: Secret("t"))
+        Payment(Identifier("\($0)"), accessToken: Secret("t"))
       }
       _ = await service.consume(requests)
     }

@@ -11,7 +11,7 @@ struct RetryingTests {
     #"{"products": [], "failures": [], "isAnswered": true}"#)
 
   private func consume(_ service: RemoteService) async throws -> CallResult<ConsumeReceipt> {
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
+    let request = Payment("1", accessToken: Secret("token"))
     return try #require(await service.consume([request]).first)
   }
 
@@ -37,7 +37,7 @@ struct RetryingTests {
     let transport = ScriptedTransport([])
     let service = RemoteService.test(.service, transport, retries: 1)
     _ = await service.consume(
-      ["1", "2"].map { ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")) })
+      ["1", "2"].map { Payment($0, accessToken: Secret("t")) })
     #expect(transport.sent.count == 4)
   }
 
@@ -108,8 +108,8 @@ struct RetryingTests {
     for api in RemoteAPI.allCases {
       let transport = ScriptedTransport([])
       let service = RemoteService.test(api, transport, clock: TestClock(stopAfterWaits: 0))
-      let request = ConsumeRequest(
-        paymentSeq: "1", accessToken: Secret("token"), productSeq: 1)
+      let request = Payment(
+        "1", accessToken: Secret("token"), productSeq: 1)
       let answers = await service.consume([request, request])
       #expect(
         try answers.map { try error($0).code } == Array(repeating: .iapctl(.interrupted), count: 2))
@@ -132,7 +132,7 @@ struct RetryingTests {
   func whatStopsABatchLeavesTheOthersUnsent() async throws {
     let transport = ScriptedTransport([.answer(503, retryAfter: "0"), .answer(401), .consumed])
     let answers = await RemoteService.test(.service, transport).consume(
-      ["1", "2"].map { ConsumeRequest(paymentSeq: $0, accessToken: Secret("t")) })
+      ["1", "2"].map { Payment($0, accessToken: Secret("t")) })
     #expect(transport.sent.count == 2)
     #expect(try answers.map { try error($0).outcome } == [.unknown, .notApplied])
     #expect(try answers.map { try error($0).httpStatus } == [401, 401])

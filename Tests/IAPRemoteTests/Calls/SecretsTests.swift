@@ -61,8 +61,8 @@ struct SecretsTests {
     let echo = api == .legacy ? Self.token : echo
     let transport = ScriptedTransport([Self.refused(echo)])
     let service = RemoteService.test(api, transport, access: Self.access())
-    let request = ConsumeRequest(
-      paymentSeq: "1", accessToken: Secret(Self.token), productSeq: 1)
+    let request = Payment(
+      "1", accessToken: Secret(Self.token), productSeq: 1)
     let answer = try #require(await service.consume([request]).first)
     expectNoCanary(answer)
   }
@@ -76,7 +76,7 @@ struct SecretsTests {
     ])
     let service = RemoteService.test(api, transport, access: Self.access())
     let requests = [("1", Self.token), ("2", "another-token")].map {
-      ConsumeRequest(paymentSeq: Identifier($0), accessToken: Secret($1), productSeq: 1)
+      Payment(Identifier($0), accessToken: Secret($1), productSeq: 1)
     }
     let answers = await service.consume(requests)
     expectNoCanary(answers)
@@ -96,7 +96,7 @@ struct SecretsTests {
     query.markets = ["AS"]
     let listed = try await service.unconsumed(query).whole()
     #expect(listed.elements.map(\.accessToken) == [Secret(Self.token)])
-    let request = ConsumeRequest(paymentSeq: "2", accessToken: Secret("another-token"))
+    let request = Payment("2", accessToken: Secret("another-token"))
     expectNoCanary(await service.consume([request]))
   }
 
@@ -125,7 +125,7 @@ struct SecretsTests {
     let service = RemoteService.test(.service, transport, access: access) { line in
       lines.withLock { $0.append(line) }
     }
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(Self.token))
+    let request = Payment("1", accessToken: Secret(Self.token))
     guard case .failure(let error) = try #require(await service.consume([request]).first).result
     else { return #expect(Bool(false), "it was answered") }
     guard case .server(_, .answerCutOff(let why)) = error.reason else {
@@ -143,7 +143,7 @@ struct SecretsTests {
     let refusing = RemoteService.test(
       .fixture, ScriptedTransport([Self.refused("", more: ", \"error\": \(error)")]),
       access: Self.access())
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret(Self.token))
+    let request = Payment("1", accessToken: Secret(Self.token))
     expectNoCanary(try #require(await refusing.consume([request]).first))
     let failing = RemoteService.test(
       .fixture,

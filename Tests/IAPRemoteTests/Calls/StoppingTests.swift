@@ -45,7 +45,7 @@ struct StoppingTests {
     let clock = TestClock()
     let service = RemoteService.test(
       .service, Self.transport(clock, isGivenUp: false), clock: clock)
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))
+    let request = Payment("1", accessToken: Secret("t"))
     let answers = try await clock.run { await service.consume([request, request]) }
     #expect(throws: Never.self) { try answers[0].result.get() }
     #expect(answers.map(\.attempts) == [1, 0])

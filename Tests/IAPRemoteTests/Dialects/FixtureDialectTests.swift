@@ -59,14 +59,14 @@ struct FixtureDialectTests {
 
   @Test("Consume: the request")
   func consume() async throws {
-    var sent = try await request { _ = await $0.consume([ConsumeRequest(paymentSeq: "1")]) }
+    var sent = try await request { _ = await $0.consume([Payment("1")]) }
     #expect(sent.url == "https://iap.example/fixture/v1/consume")
     #expect(sent.text == #"{"paymentSeq":"1"}"#)
     #expect(sent.isMutating)
     sent = try await request { service in
       _ = await service.consume([
-        ConsumeRequest(
-          paymentSeq: "1", user: "u", markets: ["AS"], accessToken: Secret("t"), productSeq: 1)
+        Payment(
+          "1", user: "u", markets: ["AS"], accessToken: Secret("t"), productSeq: 1)
       ])
     }
     #expect(
@@ -221,7 +221,7 @@ struct FixtureDialectTests {
         """)
     ])
     let answers = await RemoteService.test(.fixture, transport).consume([
-      ConsumeRequest(paymentSeq: "1")
+      Payment("1")
     ])
     guard case .failure(let error) = try #require(answers.first).result else { throw Consumed() }
     return error

@@ -40,7 +40,7 @@ struct LegacyDialectTests {
   func consume() async throws {
     let transport = ScriptedTransport([.result(#"{"price": "2.50", "currency": "EUR"}"#)])
     let answers = await RemoteService.test(.legacy, transport).consume([
-      ConsumeRequest(paymentSeq: "1", accessToken: Secret("t=="), productSeq: 1_000_292)
+      Payment("1", accessToken: Secret("t=="), productSeq: 1_000_292)
     ])
     let request = try #require(transport.sent.first)
     #expect(request.method == .post)
@@ -62,7 +62,7 @@ struct LegacyDialectTests {
   func aPaymentStaysOnePieceOfThePath(_ payment: String, _ piece: String) async throws {
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.legacy, transport).consume([
-      ConsumeRequest(paymentSeq: Identifier(payment), accessToken: Secret("t"), productSeq: 1)
+      Payment(Identifier(payment), accessToken: Secret("t"), productSeq: 1)
     ])
     #expect(
       transport.sent.map(\.url) == ["https://iap.example/inapp/v3/consume/\(piece)/items/1"])

@@ -135,7 +135,7 @@ struct RefusedCallsTests {
   func theLegacyConsumeNeedsAProduct() async throws {
     let transport = ScriptedTransport([])
     let answers = await RemoteService.test(.legacy, transport).consume([
-      ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))
+      Payment("1", accessToken: Secret("t"))
     ])
     guard case .failure(let error) = try #require(answers.first).result else {
       Issue.record("consumed")

@@ -16,8 +16,8 @@ struct ServiceDialectTests {
   func aConsume() async throws {
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.service, transport).consume([
-      ConsumeRequest(
-        paymentSeq: "2016122110023124", user: "alice", markets: ["AS"],
+      Payment(
+        "2016122110023124", user: "alice", markets: ["AS"],
         accessToken: Secret("a/b\"é"), productSeq: 7)
     ])
     let request = try #require(transport.sent.first)
@@ -84,7 +84,7 @@ struct ServiceDialectTests {
     access.appKey = nil
     let transport = ScriptedTransport([.consumed])
     _ = await RemoteService.test(.service, transport, access: access).consume([
-      ConsumeRequest(paymentSeq: "1", accessToken: Secret("t"))
+      Payment("1", accessToken: Secret("t"))
     ])
     #expect(transport.sent.first?.headers.map(\.name) == ["Accept", "Content-Type"])
   }

@@ -15,8 +15,8 @@ struct AnswerTextsTests {
       .answer(200, #"{"header": {\#(Self.yes)}, "result": \#(result)}"#)
     ])
     let service = RemoteService.test(api, transport)
-    let request = ConsumeRequest(
-      paymentSeq: "5", accessToken: Secret("token-1234567"), productSeq: 7)
+    let request = Payment(
+      "5", accessToken: Secret("token-1234567"), productSeq: 7)
     return try await service.consume([request])[0].result.get()
   }
 

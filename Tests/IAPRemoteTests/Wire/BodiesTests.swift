@@ -16,8 +16,8 @@ struct BodiesTests {
     _ name: String, _ api: RemoteAPI = .service
   ) async throws -> Result<ConsumeReceipt, IAPError> {
     let transport = ScriptedTransport([try body(name), .consumed])
-    let request = ConsumeRequest(
-      paymentSeq: "1", accessToken: Secret("token"),
+    let request = Payment(
+      "1", accessToken: Secret("token"),
       productSeq: api == .legacy ? 1_000_292 : nil)
     let answer = try #require(await RemoteService.test(api, transport).consume([request]).first)
     #expect(transport.sent.count == 1)
@@ -183,7 +183,7 @@ struct BodiesTests {
         + #"{"price": null, "currency": null, "productSeq": 1}, "other": {}}"#,
     ])
   func whatIsNotKnownIsPassedOver(_ text: String) async throws {
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
+    let request = Payment("1", accessToken: Secret("token"))
     let transport = ScriptedTransport([.answer(200, text)])
     let answer = try #require(
       await RemoteService.test(.service, transport).consume([request]).first)
@@ -200,7 +200,7 @@ struct BodiesTests {
       #"{"price": 1, "currency": "KRW", "productSeq": 9223372036854775808}"#, "null", "[]", "7",
     ])
   func aReceiptThatIsNoneProvesNothing(_ result: String) async throws {
-    let request = ConsumeRequest(paymentSeq: "1", accessToken: Secret("token"))
+    let request = Payment("1", accessToken: Secret("token"))
     let transport = ScriptedTransport([.result(result)])
     let answer = try #require(
       await RemoteService.test(.service, transport).consume([request]).first)

@@ -15,7 +15,7 @@ struct IdentifierLimitsTests {
   func aLongPaymentNumberIsNotSent(_ api: RemoteAPI) async throws {
     let transport = ScriptedTransport([.consumed])
     let requests = [long, longest].map {
-      ConsumeRequest(paymentSeq: $0, accessToken: Secret("t"), productSeq: 7)
+      Payment($0, accessToken: Secret("t"), productSeq: 7)
     }
     let answers = await RemoteService.test(api, transport).consume(requests)
     let error = IAPError.iapctl(

@@ -13,8 +13,8 @@ struct StrictnessTests {
   private func consume(
     _ attempt: ScriptedTransport.Attempt, _ api: RemoteAPI = .service
   ) async throws -> Result<ConsumeReceipt, IAPError> {
-    let request = ConsumeRequest(
-      paymentSeq: "1", accessToken: Secret("token"), productSeq: 7)
+    let request = Payment(
+      "1", accessToken: Secret("token"), productSeq: 7)
     let service = RemoteService.test(api, ScriptedTransport([attempt, .consumed]))
     return try #require(await service.consume([request]).first).result
   }

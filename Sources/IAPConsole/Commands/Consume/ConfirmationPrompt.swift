@@ -28,26 +28,25 @@ enum ConfirmationPrompt {
     }
   }
 
-  /// Shows what would be consumed, and asks.
+  /// Shows what would be consumed, asks, and starts the source again, limited to what was shown.
   ///
-  /// - Returns: the source from its beginning, limited to the payments that were shown.
   /// - Throws: `notConfirmed` if the answer is not yes.
-  static func confirmed(
-    _ source: ConsumeSource, _ session: ConsumeSession, in context: Context
-  ) async throws -> ConsumeSource {
-    let preview = try ConsumePreview(source, session, in: context, remembers: true)
+  static func confirm(
+    _ source: any ConsumeSource, _ session: ConsumeSession, in context: Context
+  ) async throws {
+    let preview = try ConsumePreview(source, session, in: context, keepsNumbers: true)
     var progress = Progress(
       on: context.messages, clock: context.environment.clock.monotonicTime,
       isShown: !context.settings.isQuiet)
     defer { progress.end() }
     while try await preview.next() != nil {
-      progress.advance(to: preview.met.count, of: source.total)
+      progress.advance(to: preview.previewed.count, of: source.total)
     }
     progress.end()
     if preview.totals.count > 0 {
-      try ask(preview, source.summary().failures, in: context)
+      try ask(preview, source.summary.failures, in: context)
     }
-    return try await source.reopen(preview.met)
+    try await source.restart(with: preview.previewed)
   }
 
   private static func ask(

@@ -188,23 +188,13 @@ enum ConsumeCommand: Command {
     if inputs.isRehearsal { return try await DryRun.report(inputs, in: context) }
     let asks = try ConfirmationPrompt.isNeeded(inputs.selection, in: context)
     if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
-    let opened = try ConsumeSession(inputs.plan, in: context)
-    var source = try await ConsumeSource.open(inputs, opened, in: context)
-    if asks { source = try await ConfirmationPrompt.confirmed(source, opened, in: context) }
-    opened.announce(source.total)
-    let kept = try inputs.plan.keepUnknown.map {
-      try KeptUnknowns($0, in: context.environment)
-    }
-    let results = ConsumeResults(
-      try await opened.runner(for: source, keeping: kept), source, opened, keeping: kept,
-      in: context)
-    if case .all(let query) = inputs.selection, opened.isJournaled {
-      let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
-      results.unmet = { try await opened.leftUnknown(of: user, unless: $0) }
-    }
-    if case .listed = inputs.selection, inputs.plan.resumes {
-      results.owner = { try await opened.owner(of: $0) }
-    }
-    return results.report
+    let session = try ConsumeSession(inputs.plan, in: context)
+    let source = try await inputs.source(session, in: context)
+    if asks { try await ConfirmationPrompt.confirm(source, session, in: context) }
+    session.announce(source.total)
+    let kept = try inputs.plan.keepUnknown.map { try KeptUnknowns($0, in: context.environment) }
+    let runner = try await session.runner(keeping: kept)
+    return ConsumeResults(inputs.selection, source, runner, session, keeping: kept, in: context)
+      .report
   }
 }

@@ -49,24 +49,3 @@ enum ConsumeOptions {
       keepUnknown.specification, ticket.specification, alreadyConsumedOK.specification,
     ]
 }
-
-extension BatchItem {
-  /// A payment of an unconsumed list.
-  init(_ purchase: Purchase) {
-    self.init(
-      request: ConsumeRequest(
-        paymentSeq: purchase.paymentSeq, user: purchase.userID,
-        accessToken: purchase.accessToken, productSeq: purchase.productSeq),
-      purchase: purchase, isConfirmed: true)
-  }
-
-  /// The payment of a line, with the user and markets of the command if the line has none.
-  func completed(by inputs: ConsumeCommand.Inputs) -> BatchItem {
-    var item = self
-    if item.request.user == nil {
-      item.request.user = item.request.accessToken == nil ? inputs.user : inputs.owner
-    }
-    if item.request.markets.isEmpty { item.request.markets = inputs.markets }
-    return item
-  }
-}

@@ -6,7 +6,7 @@ import Text
 
 /// Finds out what a consume would do, while the source is read.
 final class ConsumePreview {
-  private let source: ConsumeSource
+  private let source: any ConsumeSource
   private let preview: BatchPreview
   private let environment: Environment
   /// The totals of the payments that would be sent.
@@ -17,37 +17,37 @@ final class ConsumePreview {
   private(set) var first: [Purchase] = []
   /// How many of the first payments are kept.
   private static let mostFirst = 3
-  /// All payments of the source so far, if they are remembered.
-  private(set) var met: Set<Identifier> = []
-  private let remembers: Bool
+  /// All payments of the source so far, if they are kept.
+  private(set) var previewed: Set<Identifier> = []
+  private let keepsNumbers: Bool
   /// What the person who confirms must know of the input.
   var notes: [String] { source.notes }
 
-  /// - Parameter remembers: whether to keep the numbers of all payments, in ``met``.
+  /// - Parameter keepsNumbers: whether to keep the numbers of all payments, in ``previewed``.
   init(
-    _ source: ConsumeSource, _ session: ConsumeSession, in context: Context,
-    remembers: Bool = false
+    _ source: any ConsumeSource, _ session: ConsumeSession, in context: Context,
+    keepsNumbers: Bool = false
   ) throws {
     self.source = source
-    self.remembers = remembers
+    self.keepsNumbers = keepsNumbers
     preview = try session.preview()
     environment = context.environment
     tally = session.tally
   }
 
   /// The next payments that would be sent; nil at the end.
-  func next() async throws -> [BatchItem]? {
+  func next() async throws -> [Payment]? {
     if let stopped = environment.stopped { throw stopped }
-    guard let items = try await source.next(GroupedBatch.groupSize) else { return nil }
-    if remembers { met.formUnion(items.map(\.request.paymentSeq)) }
-    var sent: [BatchItem] = []
-    for step in try await preview.steps(for: items) {
+    guard let payments = try await source.next(GroupedBatch.groupSize) else { return nil }
+    if keepsNumbers { previewed.formUnion(payments.map(\.paymentSeq)) }
+    var sent: [Payment] = []
+    for step in try await preview.steps(for: payments) {
       switch step {
       case .result(let result): tally.count(result)
-      case .send(let item):
-        totals.add(item)
-        if first.count < Self.mostFirst { first.append(item.known) }
-        sent.append(item)
+      case .send(let claimed):
+        totals.add(claimed.payment)
+        if first.count < Self.mostFirst { first.append(claimed.payment.known) }
+        sent.append(claimed.payment)
       }
     }
     if let stopped = environment.stopped { throw stopped }

@@ -8,39 +8,34 @@ import System
 /// Consumes payments while their results are printed.
 final class ConsumeResults {
   private let runner: any BatchRunner
-  private let source: ConsumeSource
+  private let source: any ConsumeSource
+  private let session: ConsumeSession
+  private let selection: ConsumeCommand.Inputs.Selection
   private let kept: KeptUnknowns?
   private let context: Context
   private var tally: ConsumeTally
   private var hints: [String] = []
   /// Whether the reader of the results has closed the pipe.
   private var isUnread = false
-  /// Finds unknown payments that no unconsumed list contains. Nil if they are not looked for.
-  var unmet: ((_ isMet: (Identifier) -> Bool) async throws -> [ConsumeResult])?
-  private let resumes: Bool
-  /// Finds the user of a skipped payment. Nil if skipped payments are not looked up.
-  var owner: ((Identifier) async throws -> Identifier?)?
   private var skipped: [ConsumeResult] = []
   private var notices: [String] = []
 
   init(
-    _ runner: any BatchRunner, _ source: ConsumeSource, _ session: ConsumeSession,
-    keeping kept: KeptUnknowns?, in context: Context
+    _ selection: ConsumeCommand.Inputs.Selection, _ source: any ConsumeSource,
+    _ runner: any BatchRunner, _ session: ConsumeSession, keeping kept: KeptUnknowns?,
+    in context: Context
   ) {
-    self.runner = runner
-    self.source = source
-    self.kept = kept
-    self.context = context
+    (self.selection, self.source, self.runner, self.session) = (selection, source, runner, session)
+    (self.kept, self.context) = (kept, context)
     tally = session.tally
-    resumes = session.plan.resumes
   }
 
   var report: Report {
     let section = RecordSection("results", ConsumeRecord.schema, total: source.total) { take in
       do {
-        try await self.runner.consume(from: self.source.next) { try self.tell($0, take) }
-        try await self.lookForUnmet()
-        try await self.lookForOwners()
+        try await self.runner.consume(from: self.source) { try self.tell($0, take) }
+        try await self.findUnlistedUnknowns()
+        try await self.findOtherOwners()
       } catch let error as IAPError where self.tally.summary.total > 0 {
         // The error ends the batch, but the results until now are still printed.
         self.tally.add(error)
@@ -52,7 +47,7 @@ final class ConsumeResults {
   /// Prints results while they have a reader, and counts all of them.
   private func tell(_ results: [ConsumeResult], _ take: (RecordBatch) throws -> Void) throws {
     for result in results { tally.count(result) }
-    if owner != nil { skipped += results.filter { $0.outcome == .skipped && $0.user != nil } }
+    if checksOwners { skipped += results.filter { $0.outcome == .skipped && $0.user != nil } }
     let shown = hidesRest ? results.filter { !$0.isUnsentRest } : results
     guard !isUnread, !shown.isEmpty else { return }
     do {
@@ -77,11 +72,12 @@ final class ConsumeResults {
 
   /// An empty unconsumed list does not mean that all is well: the journal may contain unknown
   /// payments that are in no list.
-  private func lookForUnmet() async throws {
-    guard let results = try await unmet?({ tally.isUnknown($0) }), !results.isEmpty else {
-      return
-    }
-    if resumes {
+  private func findUnlistedUnknowns() async throws {
+    guard case .all(let query) = selection, session.isJournaled else { return }
+    let user: Identifier? = if case .user(let user) = query.owner { user } else { nil }
+    let results = try await session.leftUnknown(of: user) { tally.isUnknown($0) }
+    if results.isEmpty { return }
+    if session.plan.resumes {
       for result in results { if let error = result.error { tally.add(error, of: result) } }
     } else {
       let subject =
@@ -94,12 +90,16 @@ final class ConsumeResults {
     }
   }
 
+  /// Whether the users of skipped payments are looked up: of those that are given by number.
+  private var checksOwners: Bool {
+    if case .listed = selection { session.plan.resumes } else { false }
+  }
+
   /// A payment that an earlier run consumed for another user is no success for this one.
-  private func lookForOwners() async throws {
+  private func findOtherOwners() async throws {
     for result in skipped {
-      guard let owner = try await owner?(result.paymentSeq), owner != result.user else {
-        continue
-      }
+      guard let owner = try await session.owner(of: result.paymentSeq), owner != result.user
+      else { continue }
       notices.append(
         "payment \(result.paymentSeq) was consumed by an earlier run for user \(owner): do not "
           + "grant again")
@@ -107,7 +107,7 @@ final class ConsumeResults {
   }
 
   private func summary() -> Report.Summary {
-    var summary = source.summary()
+    var summary = source.summary
     summary.notices += notices
     summary.failures.add(tally.failures)
     summary.things = .payments

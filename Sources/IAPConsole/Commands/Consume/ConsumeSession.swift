@@ -45,18 +45,16 @@ struct ConsumeSession {
   /// transaction. With a journal, each payment is a separate request, and several can be in flight.
   ///
   /// - Parameter kept: the file for payments that stay unknown.
-  func runner(
-    for source: ConsumeSource, keeping kept: KeptUnknowns?
-  ) async throws -> any BatchRunner {
+  func runner(keeping kept: KeptUnknowns?) async throws -> any BatchRunner {
     guard isJournaled else {
       if plan.rate != nil { try await context.environment.prepareRequests() }
       return GroupedBatch(
         service: service, limiter: plan.rate == nil ? nil : limits.rate, stop: stop,
-        keepUnknown: kept?.keep, listed: source.listed)
+        unknownPayments: kept)
     }
     try await context.environment.prepareRequests()
     var options = options
-    options.keepUnknown = kept?.keep
+    options.unknownPayments = kept
     let (journal, _) = try context.journal(command: options.deliverer?.limit ?? .zero)
     return JournaledBatch(
       service: service, lookup: lookup, run: try await journal.begin(facts), options: options,
@@ -71,9 +69,7 @@ struct ConsumeSession {
   }
 
   /// Compares the rows of a file with their payments. Nothing is sent before that.
-  func compare(
-    _ input: BatchInput, completed: (BatchItem) -> BatchItem
-  ) async throws {
+  func compare(_ input: BatchInput) async throws {
     guard try input.isComparable(service.traits.needsToken) else { return }
     if service.traits.needsToken { try await context.environment.prepareRequests() }
     let comparison = RowComparison(
@@ -84,7 +80,7 @@ struct ConsumeSession {
       isShown: environment.errors.isTerminal && !context.settings.isQuiet)
     defer { progress.end() }
     let total = input.count
-    try await comparison.check(input, completed: completed) { done throws(IAPError) in
+    try await comparison.check(input) { done throws(IAPError) in
       if let stopped = environment.stopped { throw stopped }
       progress.advance(to: done, of: total)
     }
@@ -115,8 +111,7 @@ struct ConsumeSession {
       for entry in entries where !isMet(entry.payment.paymentSeq) {
         results.append(
           ConsumeResult(
-            entry.payment.paymentSeq, .unknown, userID: entry.payment.user,
-            claimedUserID: entry.payment.claimedUser, priorUnknown: true,
+            ClaimedPayment(entry.payment, .unknown), .unknown, priorUnknown: true,
             error: IAPError(
               .iapctl(.unsettled), .payment(entry.payment.paymentSeq, .unlisted),
               outcome: .unknown)))
@@ -130,7 +125,7 @@ struct ConsumeSession {
     var query = JournalQuery(.payment(payment))
     query.server = ServerName(origin: service.origin)
     for try await entries in try await context.journal().journal.entries(query) {
-      let users = entries.lazy.compactMap { $0.payment.user ?? $0.payment.claimedUser }
+      let users = entries.lazy.compactMap { $0.payment.anyUser }
       if let user = users.first { return user }
     }
     return nil
@@ -182,34 +177,5 @@ private enum ConsumeFiles {
       "\(affordable) payments at a time instead of \(plan.concurrency): the limit on open files "
         + "(ulimit -n) allows no more")
     return affordable
-  }
-}
-
-/// The payments of an unconsumed list that a service consumes together.
-final class ListedPayments {
-  private let service: any IAPService
-  private let query: UnconsumedQuery
-  private let isOrdered: Bool
-  private var place: ConsumedGroup.Place?
-  /// The number of payments so far.
-  private(set) var count = 0
-  /// The payments whose outcome is unknown. If the store has rolled them back, its list contains
-  /// them again.
-  private(set) var unknown: Set<Identifier> = []
-
-  init(_ query: UnconsumedQuery, of service: any IAPService, in context: Context) {
-    (self.query, self.service) = (query, service)
-    isOrdered = context.settings.output.format != .jsonl
-  }
-
-  func next(_ most: Int) async -> ConsumedGroup? {
-    guard
-      let group = await service.consumeListed(
-        query, isOrdered: isOrdered, after: place, most: most)
-    else { return nil }
-    place = group.end
-    count += group.payments.count
-    if group.failure != nil { unknown = Set(group.payments.map(\.paymentSeq)) }
-    return group
   }
 }

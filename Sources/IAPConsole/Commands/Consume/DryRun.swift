@@ -12,7 +12,7 @@ enum DryRun {
   ) async throws -> Report {
     if let path = inputs.plan.keepUnknown { try KeptUnknowns.check(path, in: context.environment) }
     let session = try ConsumeSession(inputs.plan, in: context)
-    let source = try await ConsumeSource.open(inputs, session, in: context)
+    let source = try await inputs.source(session, in: context)
     let preview = try ConsumePreview(source, session, in: context)
     let schema =
       session.service.traits.listsProductIdentifiers
@@ -24,9 +24,9 @@ enum DryRun {
   }
 
   private static func summary(
-    _ preview: ConsumePreview, _ source: ConsumeSource, in context: Context
+    _ preview: ConsumePreview, _ source: any ConsumeSource, in context: Context
   ) -> Report.Summary {
-    var summary = source.summary()
+    var summary = source.summary
     let isListPartial = summary.isPartial
     summary.failures.add(preview.tally.failures)
     summary.things = .payments

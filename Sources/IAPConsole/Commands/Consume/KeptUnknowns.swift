@@ -7,7 +7,7 @@ import Text
 
 /// The file of `--keep-unknown`: the payments whose outcome is unknown, with their tokens, as JSON
 /// lines. `--from` reads it.
-final class KeptUnknowns: Sendable {
+final class KeptUnknowns: UnknownPayments {
   private let path: String
   private let file: UserFileWriter
   private let state = Mutex((count: 0, isClosed: false))
@@ -40,8 +40,8 @@ final class KeptUnknowns: Sendable {
           + "unknown"))
   }
 
-  func keep(_ item: BatchItem) throws(IAPError) {
-    try file.append(Array((Self.line(item) + "\n").utf8))
+  func keep(_ payment: Payment) throws(IAPError) {
+    try file.append(Array((Self.line(payment) + "\n").utf8))
     state.withLock { $0.count += 1 }
   }
 
@@ -60,12 +60,12 @@ final class KeptUnknowns: Sendable {
 
   deinit { _ = close() }
 
-  static func line(_ item: BatchItem) -> String {
-    let purchase = item.known
+  static func line(_ payment: Payment) -> String {
+    let purchase = payment.known
     let texts: [(String, String?)] = [
       ("paymentSeq", purchase.paymentSeq.text), ("accessToken", purchase.accessToken?.revealed),
       ("userID", purchase.userID?.text), ("storeCode", purchase.storeCode?.text),
-      ("ticket", item.ticket),
+      ("ticket", payment.ticket),
     ]
     var members = texts.compactMap { name, text in
       text.map { JSONValue.Member(name, .string($0)) }

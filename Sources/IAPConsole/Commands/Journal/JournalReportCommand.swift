@@ -14,7 +14,7 @@ enum JournalReportCommand: Command {
       case .operator: entry.run.user
       case .ticket: entry.ticket
       case .outcome: entry.outcome.name
-      case .currency: entry.payment.currency
+      case .currency: entry.payment.purchase.currency
       case .server: entry.run.server.text
       case .day: String(entry.began.description.prefix(10))
       }
@@ -73,8 +73,8 @@ enum JournalReportCommand: Command {
       for entry in entries {
         let key = Key(
           value: inputs.grouping.value(of: entry), outcome: entry.outcome.name,
-          currency: entry.payment.currency)
-        counts[key, default: PaymentTotals.Part()].add(entry.payment.price)
+          currency: entry.payment.purchase.currency)
+        counts[key, default: PaymentTotals.Part()].add(entry.payment.purchase.price)
       }
     }
     let records = counts.sorted { $0.key < $1.key }.map { key, count in

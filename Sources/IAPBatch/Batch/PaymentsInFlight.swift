@@ -5,46 +5,46 @@ import Synchronization
 /// A payment is in flight until its result is reported, and its worker sends nothing before that. So
 /// nothing more is sent after a failure to report a result, and never more intents are open in the
 /// journal than payments may be in flight.
-final class Flights: Sendable {
+final class PaymentsInFlight: Sendable {
   private typealias Worker = CheckedContinuation<Void, Never>
 
   private struct State {
     /// Payments that no worker has begun.
-    var ready: [ClaimedItem] = []
+    var ready: [ClaimedPayment] = []
     var isClosed = false
     /// Payments whose results are not reported.
     var open = 0
-    var results: [(ClaimedItem, ConsumeResult)] = []
+    var results: [ConsumeResult] = []
     /// The workers of ``results``, and of results that are being reported.
     var workers: [Worker] = []
     var reporting: [Worker] = []
-    var idleWorkers: [CheckedContinuation<ClaimedItem?, Never>] = []
+    var idleWorkers: [CheckedContinuation<ClaimedPayment?, Never>] = []
     var reader: CheckedContinuation<Void, Never>?
     /// Whether the reader also waits for room.
     var needsRoom = false
 
     /// Removes the reader if its wait is over.
-    mutating func readyReader(_ most: Int) -> CheckedContinuation<Void, Never>? {
-      guard !results.isEmpty || needsRoom && ready.count <= most / 2 else { return nil }
+    mutating func readyReader(_ limit: Int) -> CheckedContinuation<Void, Never>? {
+      guard !results.isEmpty || needsRoom && ready.count <= limit / 2 else { return nil }
       defer { reader = nil }
       return reader
     }
   }
 
   /// The number of payments that may be in flight, which is the number of workers.
-  let most: Int
+  let limit: Int
   private let state = Mutex(State())
 
-  init(most: Int) { self.most = most }
+  init(limit: Int) { self.limit = limit }
 
   // MARK: The batch
 
   /// Whether payments should be added, so that each worker finds its next one.
-  var hasRoom: Bool { state.withLock { $0.ready.count < most } }
+  var hasRoom: Bool { state.withLock { $0.ready.count < limit } }
   var hasResults: Bool { state.withLock { !$0.results.isEmpty } }
   var isEmpty: Bool { state.withLock { $0.open == 0 } }
 
-  func add(_ claimed: ClaimedItem) {
+  func add(_ claimed: ClaimedPayment) {
     change { state in
       state.open += 1
       state.ready.append(claimed)
@@ -57,7 +57,7 @@ final class Flights: Sendable {
   /// Waits for results, unless nothing is in flight, and removes them.
   ///
   /// - Parameter needsRoom: whether to return too, without results, if payments should be added.
-  func results(orRoom needsRoom: Bool) async -> [(ClaimedItem, ConsumeResult)] {
+  func results(orRoom needsRoom: Bool) async -> [ConsumeResult] {
     await withCheckedContinuation { continuation in
       let reader = state.withLock { state in
         (state.reader, state.needsRoom) = (continuation, needsRoom)
@@ -65,7 +65,7 @@ final class Flights: Sendable {
           state.reader = nil
           return continuation as CheckedContinuation<Void, Never>?
         }
-        return state.readyReader(most)
+        return state.readyReader(limit)
       }
       reader?.resume()
     }
@@ -89,25 +89,25 @@ final class Flights: Sendable {
   // MARK: A worker
 
   /// Waits for the next payment; nil at the end.
-  func next() async -> ClaimedItem? {
+  func next() async -> ClaimedPayment? {
     await withCheckedContinuation { worker in change { $0.idleWorkers.append(worker) } }
   }
 
   /// The next payment, if there is one already.
-  func takeNext() -> ClaimedItem? {
-    var next: ClaimedItem?
+  func takeNext() -> ClaimedPayment? {
+    var next: ClaimedPayment?
     change { state in if !state.ready.isEmpty { next = state.ready.removeFirst() } }
     return next
   }
 
   /// Returns a payment that the worker has not begun.
-  func putBack(_ claimed: ClaimedItem) { change { $0.ready.insert(claimed, at: 0) } }
+  func putBack(_ claimed: ClaimedPayment) { change { $0.ready.insert(claimed, at: 0) } }
 
   /// Waits until the result is reported, or the batch is stopped.
-  func end(_ claimed: ClaimedItem, _ result: ConsumeResult) async {
+  func end(_ result: ConsumeResult) async {
     await withCheckedContinuation { worker in
       change { state in
-        state.results.append((claimed, result))
+        state.results.append(result)
         state.workers.append(worker)
       }
     }
@@ -115,14 +115,14 @@ final class Flights: Sendable {
 
   /// Changes the state, and resumes those who wait for the change.
   private func change(_ body: (inout State) -> Void) {
-    var begun: [(CheckedContinuation<ClaimedItem?, Never>, ClaimedItem?)] = []
+    var begun: [(CheckedContinuation<ClaimedPayment?, Never>, ClaimedPayment?)] = []
     let reader = state.withLock { state in
       body(&state)
       while !state.idleWorkers.isEmpty, !state.ready.isEmpty || state.isClosed {
         let claimed = state.ready.isEmpty ? nil : state.ready.removeFirst()
         begun.append((state.idleWorkers.removeLast(), claimed))
       }
-      return state.readyReader(most)
+      return state.readyReader(limit)
     }
     for (worker, claimed) in begun { worker.resume(returning: claimed) }
     reader?.resume()
@@ -145,13 +145,12 @@ struct ReorderBuffer {
   /// The number of results that wait for the result of an earlier payment.
   var held: Int { waiting.count }
 
-  /// - Parameter index: the position of the payment in the input, from 0.
-  mutating func add(_ result: ConsumeResult, at index: Int) {
+  mutating func add(_ result: ConsumeResult) {
     guard isKept else {
       ready.append(result)
       return
     }
-    waiting[index] = result
+    waiting[result.claimed.index] = result
     while let result = waiting.removeValue(forKey: next) {
       ready.append(result)
       next += 1

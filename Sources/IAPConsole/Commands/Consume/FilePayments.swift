@@ -1,0 +1,64 @@
+import CommandLine
+import IAPBatch
+import IAPCore
+
+/// The payments of `--from`.
+final class FilePayments: ConsumeSource {
+  let input: BatchInput
+  private let path: String
+
+  /// Reads the file, and throws if it is known that a part of it cannot be sent: then nothing is.
+  init(
+    _ path: String, _ options: InputOptions, _ inputs: ConsumeCommand.Inputs,
+    for service: any IAPService, in context: Context
+  ) throws {
+    self.path = path
+    input = try context.batchInput(path: path, options)
+    input.defaults = BatchInput.Defaults(
+      user: inputs.user, userWithToken: inputs.owner, markets: inputs.markets)
+    if inputs.plan.lacksTicket { try checkTickets(inputs.plan) }
+    if service.traits.needsToken, inputs.user == nil { try checkOwners() }
+    if service.traits.needsProductSeq, inputs.owner == nil { try checkProducts() }
+  }
+
+  var total: Int? { input.count }
+  var settlingInput: SettlingInput? { .file(path) }
+  var notes: [String] { input.usersNotice.map { [$0] } ?? [] }
+
+  var summary: Report.Summary {
+    var summary = Report.Summary()
+    summary.failures = FailureTally(input.problem.map { [$0] } ?? [])
+    if input.count == 0, summary.failures.isEmpty { summary.hints = ["no payments"] }
+    return summary
+  }
+
+  func next(_ limit: Int) throws -> [Payment]? {
+    let payments = try input.next(limit)
+    return payments.isEmpty ? nil : payments
+  }
+
+  func restart(with previewed: Set<Identifier>) { input.rewind() }
+
+  // MARK: Checks
+
+  private func checkOwners() throws {
+    guard let line = try input.firstLine(lacking: .userID, .accessToken) else { return }
+    throw UsageError(
+      "line \(line) of \(name) has neither a token nor a user",
+      hint: "name the user with --user ID, or add the column accessToken")
+  }
+
+  private func checkTickets(_ plan: ConsumePlan) throws {
+    guard let line = try input.firstLine(lacking: .ticket) else { return }
+    throw plan.ticketMissing("line \(line) of \(name) has none", or: ", or the column ticket")
+  }
+
+  private func checkProducts() throws {
+    guard let line = try input.firstLine(lacking: .userID, .productSeq) else { return }
+    throw UsageError(
+      "line \(line) of \(name) has no productSeq, which the legacy API needs",
+      hint: "add the column productSeq, name the user with --user ID, or use --api service")
+  }
+
+  private var name: String { path == "-" ? "standard input" : path }
+}

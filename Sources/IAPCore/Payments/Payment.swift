@@ -1,0 +1,77 @@
+/// A payment to consume: what is asked for, and what is known of its purchase. The same value goes
+/// from the command or the input through the journal to the service.
+package struct Payment: Hashable, Sendable {
+  /// The number as it was given, which is also how it is sent.
+  package var paymentSeq: Identifier
+  /// The user that the caller expects; a fixture store refuses the payment of another user.
+  package var user: Identifier?
+  /// The markets in which to look for the payment; empty for all.
+  package var markets: [StoreCode]
+  /// What a list, a store or the input says of the purchase.
+  package var purchase: Purchase
+  /// Whether ``purchase`` is as a list or a store has it, and not as the input says.
+  package var isConfirmed = false
+  /// The ticket of this payment, for the journal; nil if the ticket of the run applies.
+  package var ticket: String?
+
+  package init(
+    _ paymentSeq: Identifier, user: Identifier? = nil, markets: [StoreCode] = [],
+    accessToken: Secret? = nil, productSeq: Int64? = nil
+  ) {
+    self.paymentSeq = paymentSeq
+    self.user = user
+    self.markets = markets
+    purchase = Purchase(paymentSeq: paymentSeq)
+    (purchase.accessToken, purchase.productSeq) = (accessToken, productSeq)
+  }
+
+  /// A payment of an unconsumed list.
+  package init(_ purchase: Purchase) {
+    (paymentSeq, user, markets) = (purchase.paymentSeq, purchase.userID, [])
+    self.purchase = purchase
+    isConfirmed = true
+  }
+
+  /// The number by which payments are compared: `007` and `7` are one payment.
+  package var number: Identifier { paymentSeq.withoutLeadingZeros }
+
+  package var accessToken: Secret? {
+    get { purchase.accessToken }
+    set { purchase.accessToken = newValue }
+  }
+
+  /// The console's number of the product; the legacy API requires it.
+  package var productSeq: Int64? {
+    get { purchase.productSeq }
+    set { purchase.productSeq = newValue }
+  }
+
+  /// The market of the purchase, else the only one in which to look for it.
+  package var storeCode: StoreCode? {
+    purchase.storeCode ?? (markets.count == 1 ? markets.first : nil)
+  }
+
+  /// The user, if a list or a store says whose the payment is.
+  package var confirmedUser: Identifier? { isConfirmed ? anyUser : nil }
+  /// The user, if only the input or the command says whose the payment is.
+  package var claimedUser: Identifier? { isConfirmed ? nil : anyUser }
+  /// The user, confirmed or not.
+  package var anyUser: Identifier? { purchase.userID ?? user }
+
+  /// All that is known of the purchase.
+  package var known: Purchase {
+    var purchase = purchase
+    (purchase.userID, purchase.storeCode) = (anyUser, storeCode)
+    return purchase
+  }
+
+  /// The same payment, as a list or a store has its purchase.
+  package func confirmed(by found: Purchase) -> Payment {
+    var payment = self
+    payment.purchase = found
+    payment.accessToken = accessToken ?? found.accessToken
+    payment.productSeq = found.productSeq ?? productSeq
+    payment.isConfirmed = true
+    return payment
+  }
+}
