@@ -189,18 +189,10 @@ extension ServerCode {
 }
 
 extension IAPError {
-  /// The server's result code for this error.
-  ///
-  /// A payment that does not exist has 5000, the code for a wrong token.
+  /// The server's result code for this error. A payment that does not exist has 5000, the code for a
+  /// wrong token.
   fileprivate var serverMeaning: ServerCode {
-    if isAlreadyConsumed { return .alreadyConsumed }
-    return switch code {
-    case .iap(.userInvalid), .iap(.changePurchaseStatusFailed), .iap(.purchaseStatusInvalid),
-      .iapctl(.paymentNotFound):
-      .consumeFailed
-    case .iap(.productNotAvailable), .http(.requestInvalid): .invalidParameters
-    default: .unknown
-    }
+    isAlreadyConsumed ? .alreadyConsumed : code.row.wire
   }
 
   /// True if the store file is the cause. The client gets only the name of such an error.

@@ -26,7 +26,7 @@ struct ErrorCatalogueTests {
     let found = ErrorCatalogue.explanations(named: name, in: .iapctl)
     try #require(found.count == 1)
     #expect(found[0].name == name)
-    #expect(!found[0].when.isEmpty && !found[0].remedy.isEmpty)
+    #expect(!found[0].row.when.isEmpty && !found[0].row.remedy.isEmpty)
   }
 
   @Test(
@@ -50,7 +50,7 @@ struct ErrorCatalogueTests {
     try #require(found.count == 1)
     #expect(found[0].domain.text == error.domain)
     #expect(found[0].code == error.number)
-    #expect(found[0].remedy == (try find(5018, .server).remedy))
+    #expect(found[0].row.remedy == (try find(5018, .server).row.remedy))
   }
 
   @Test(
@@ -59,17 +59,17 @@ struct ErrorCatalogueTests {
   func everyCodeHasANameADescriptionAndAMeaningInEachLanguage(index: Int) {
     let explanation = ErrorCatalogue.all[index]
     #expect(!explanation.name.isEmpty)
-    for language in Language.allCases { #expect(!explanation.meaning[language].isEmpty) }
-    for words in [explanation.when, explanation.remedy] {
+    for language in Language.allCases { #expect(!explanation.row.meaning[language].isEmpty) }
+    for words in [explanation.row.when, explanation.row.remedy] {
       #expect(words.first?.isLowercase == true, "\(words)")
       #expect(!words.hasSuffix(".") && !words.contains(". ") && !words.contains("  "), "\(words)")
     }
-    #expect(explanation.when != explanation.remedy)
+    #expect(explanation.row.when != explanation.row.remedy)
   }
 
   @Test("Each code has its own situation")
   func eachCodeHasItsOwnSituation() {
-    let situations = ErrorCatalogue.all.map(\.when)
+    let situations = ErrorCatalogue.all.map(\.row.when)
     #expect(Set(situations).count == situations.count)
   }
 
@@ -101,13 +101,14 @@ struct ErrorCatalogueTests {
   @Test("The retryable codes are the same as those of the errors")
   func theRetryableCodesAreTheSameAsThoseOfTheErrors() {
     for code in IAPCode.allCases {
-      #expect(IAPError.iap(code, .notConfirmed).explanation?.isRetryable == code.isRetryable)
+      #expect(
+        IAPError.iap(code, .notConfirmed).explanation?.row.isRetryable == code.row.isRetryable)
     }
     for code in HTTPCode.allCases {
       let error = IAPError(.http(code), .notConfirmed)
-      #expect(error.explanation?.isRetryable == code.isRetryable)
+      #expect(error.explanation?.row.isRetryable == code.row.isRetryable)
     }
-    let retryable = ErrorCatalogue.all.filter { $0.isRetryable && $0.domain != .iapctl }
+    let retryable = ErrorCatalogue.all.filter { $0.row.isRetryable && $0.domain != .iapctl }
     #expect(retryable.allSatisfy { $0.domain == .http })
     #expect(retryable.map(\.code) == [100, 102, 106])
   }
@@ -127,25 +128,26 @@ struct ErrorCatalogueTests {
   @Test("No advice grants an item that may be unpaid or already granted")
   func noAdviceGrantsAnItemThatMayBeUnpaidOrAlreadyGranted() throws {
     #expect(
-      try find(5018, .server).remedy.hasPrefix("do not grant; if you granted just now, revoke it"))
-    #expect(try find(9999, .server).remedy.contains("neither grant nor revoke"))
-    #expect(try find(0, .iap).remedy == find(9999, .server).remedy)
-    #expect(try find(5000, .server).remedy == find(12, .iap).remedy)
+      try find(5018, .server).row.remedy.hasPrefix(
+        "do not grant; if you granted just now, revoke it"))
+    #expect(try find(9999, .server).row.remedy.contains("neither grant nor revoke"))
+    #expect(try find(0, .iap).row.remedy == find(9999, .server).row.remedy)
+    #expect(try find(5000, .server).row.remedy == find(12, .iap).row.remedy)
     for code in [8, 9, 10, 11, 12, 15] {
-      #expect(try find(code, .iap).remedy.hasPrefix("grant nothing"))
+      #expect(try find(code, .iap).row.remedy.hasPrefix("grant nothing"))
     }
     for code in [100, 101, 102, 105] {
       let explanation = try find(code, .http)
-      #expect(explanation.when.contains("may have happened"))
+      #expect(explanation.row.when.contains("may have happened"))
       #expect(
-        explanation.remedy.hasSuffix(
+        explanation.row.remedy.hasSuffix(
           "; if a consume was sent, settle it with: iapctl consume PAYMENT_SEQ --resume"))
     }
   }
 
   @Test("The entry for 104 explains its meanings in other SDKs")
   func theEntryFor104ExplainsItsMeaningsInOtherSDKs() throws {
-    let when = try find(104, .http).when
+    let when = try find(104, .http).row.when
     #expect(when.contains("; the same number means \"cancelled\" in the legacy client"))
     #expect(when.contains("\"already consumed\" on Android"))
   }

@@ -14,7 +14,7 @@ extension ErrorMessages {
     if let hint = remoteHint(of: error.reason) { return hint }
     // The remedies of these codes are for a consume that may have been applied.
     return isAboutTheCall(error.code)
-      ? "nothing was applied: run the command again" : error.explanation?.remedy
+      ? "nothing was applied: run the command again" : error.explanation?.row.remedy
   }
 
   /// Whether the code says only that a call failed, and nothing about the payment.

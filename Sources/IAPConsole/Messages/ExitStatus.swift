@@ -20,13 +20,7 @@ package struct ExitStatus: Hashable, Sendable {
 
   /// The status of a command with one error.
   package init(of error: IAPError) {
-    code =
-      switch error.code {
-      case _ where error.outcome == .unknown: 7
-      case .iap(let code): Self.code(of: code, error.reason)
-      case .http(let code): Self.code(of: code, error.reason, httpStatus: error.httpStatus)
-      case .iapctl(let code): Self.code(of: code, error.reason)
-      }
+    code = error.outcome == .unknown ? 7 : Self.code(of: error)
   }
 
   /// The status of a command with several parts, such as payments. If all parts failed with the
@@ -58,63 +52,27 @@ package struct ExitStatus: Hashable, Sendable {
     }
   }
 
-  private static func code(of code: IAPCode, _ reason: IAPError.Reason) -> Int32 {
-    switch (code, reason) {
-    case (.productNotAvailable, .product(_, .notFound)): 3
-    case (.notInitialized, .file(_, .notAStore)): 65
-    case (.notInitialized, .noAppKey): 78
-    default: 4
-    }
-  }
-
-  private static func code(
-    of code: HTTPCode, _ reason: IAPError.Reason, httpStatus: Int?
-  ) -> Int32 {
-    if case .urlRefused(_, _, isConfigured: true) = reason { return 78 }
-    return switch code {
-    case .networkNotAvailable, .requestTimeout: 69
-    case .requestFailed:
-      switch httpStatus ?? 500 {
-      case 401, 403: 77
-      case 429, 503: 75
-      case 300..<500: 76
-      default: 69
-      }
-    case .requestInvalid, .responseInvalid: 76
-    case .urlInvalid, .requiresSecureConnection: 64
-    case .alreadyInProgress: 75
-    }
-  }
-
-  private static func code(of code: ConsoleCode, _ reason: IAPError.Reason) -> Int32 {
-    switch code {
-    case .usage, .unsupported, .storeExists, .clockMovedBack, .clockOutOfRange,
-      .clockFollowsRealTime:
-      64
-    case .configuration: 78
-    case .notConfirmed: 2
-    case .deliveryFailed, .undoFailed, .productUnlisted: 5
-    case .checkFailed: 6
-    case .paymentNotFound, .codeNotFound: 3
-    case .inputInvalid, .storeDamaged, .storeTooNew, .seedInvalid, .seedContradicts,
-      .journalForeign, .journalDamaged, .journalTooNew:
-      65
-    case .inputMissing, .inputUnreadable, .storeMissing, .storeIsDirectory, .storeUnreadable,
-      .journalUnreadable:
-      66
-    case .storeReadOnly, .storeNotWritten, .storeReplaced, .outputNotWritten, .journalNotWritten: 74
-    // The service cannot be used, because something that it needs is missing.
-    case .libraryMissing, .addressUnusable, .tooManyOpenFiles, .tooManyThreads, .tooLittleMemory,
-      .outage,
-      .journalUnreachable:
-      69
-    case .storeBusy, .journalBusy, .configurationBusy: 75
-    case .unsettled: 7
-    case .interrupted: if case .stopped(let signal) = reason { 128 + signal } else { 130 }
+  /// The status in the row of the code, unless the reason says otherwise.
+  private static func code(of error: IAPError) -> Int32 {
+    switch (error.code, error.reason) {
+    case (_, .urlRefused(_, _, isConfigured: true)): 78
+    case (.iap(.productNotAvailable), .product(_, .notFound)): 3
+    case (.iap(.notInitialized), .file(_, .notAStore)): 65
+    case (.iap(.notInitialized), .noAppKey): 78
+    case (.http(.requestFailed), _): code(ofHTTPStatus: error.httpStatus ?? 500)
+    case (.iapctl(.interrupted), .stopped(let signal)): 128 + signal
     // As a shell exits if it cannot start a program.
-    case .programNotStarted:
-      if case .programNotStarted(_, _, isMissing: true) = reason { 127 } else { 126 }
-    case .bug: 70
+    case (.iapctl(.programNotStarted), .programNotStarted(_, _, isMissing: true)): 127
+    default: error.code.row.exit
+    }
+  }
+
+  private static func code(ofHTTPStatus status: Int) -> Int32 {
+    switch status {
+    case 401, 403: 77
+    case 429, 503: 75
+    case 300..<500: 76
+    default: 69
     }
   }
 }

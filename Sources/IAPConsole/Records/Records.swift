@@ -84,8 +84,9 @@ enum ExplanationRecord {
     Record([
       .text(explanation.domain.text), explanation.code.map { .number(Int64($0)) } ?? .null,
       .text(explanation.name),
-      .text(explanation.meaning[language]), .text(explanation.when), .text(explanation.remedy),
-      .flag(explanation.isRetryable),
+      .text(explanation.row.meaning[language]), .text(explanation.row.when),
+      .text(explanation.row.remedy),
+      .flag(explanation.row.isRetryable),
     ])
   }
 }

@@ -4,14 +4,7 @@ package struct ErrorExplanation: Sendable {
   /// The number in its domain; nil in the domain `iapctl`, whose errors have only names.
   package let code: Int?
   package let name: String
-  package let meaning: Meaning
-  /// The situation in which the error occurs. Lower-case, without a full stop.
-  package let when: String
-  /// What to do, as an instruction that can be printed alone as a hint. Lower-case, without a full
-  /// stop.
-  package let remedy: String
-  /// Whether the same call may succeed soon, if it was certainly not applied.
-  package let isRetryable: Bool
+  package let row: ErrorRow
 }
 
 /// The codes of the IAP SDK, its HTTP client and the IAP server, and the errors of iapctl.
@@ -46,13 +39,9 @@ package enum ErrorCatalogue {
   private static let named = all + [alreadyConsumed]
 
   /// Code 12 has this name if the server said 5018.
-  private static let alreadyConsumed: ErrorExplanation = {
-    let code = ServerCode.alreadyConsumed.explanation
-    return ErrorExplanation(
-      domain: .iap, code: IAPCode.changePurchaseStatusFailed.rawValue,
-      name: IAPError.alreadyConsumedName, meaning: code.meaning, when: code.when,
-      remedy: code.remedy, isRetryable: code.isRetryable)
-  }()
+  private static let alreadyConsumed = ErrorExplanation(
+    domain: .iap, code: IAPCode.changePurchaseStatusFailed.rawValue,
+    name: IAPError.alreadyConsumedName, row: ServerCode.alreadyConsumed.row)
 }
 
 extension IAPError {
@@ -67,26 +56,9 @@ extension IAPError {
   }
 }
 
-/// The two sentences of an explanation that do not come from the SDK's guide.
-struct Advice {
-  let when: String
-  let remedy: String
-}
-
-/// A code in the catalogue.
-protocol CataloguedCode: RawRepresentable<Int> {
-  static var domain: ErrorDomain { get }
-  var name: String { get }
-  var meaning: Meaning { get }
-  var advice: Advice { get }
-  var isRetryable: Bool { get }
-}
-
-extension CataloguedCode {
-  var explanation: ErrorExplanation {
-    let advice = advice
-    return ErrorExplanation(
-      domain: Self.domain, code: rawValue, name: name, meaning: meaning, when: advice.when,
-      remedy: advice.remedy, isRetryable: isRetryable)
+extension IAPError {
+  /// The meaning that the SDK's guide gives; nil for iapctl's own errors, which it does not list.
+  package var meaning: Meaning? {
+    if case .iapctl = code { nil } else { code.row.meaning }
   }
 }

@@ -89,7 +89,7 @@ struct ExplainTests {
   func retryable() {
     for code in ConsoleCode.allCases {
       let status = ExitStatus(of: .iapctl(code, .notConfirmed))
-      #expect(code.explanation.isRetryable == status.isRetryable, "\(code)")
+      #expect(code.row.isRetryable == status.isRetryable, "\(code)")
     }
   }
 

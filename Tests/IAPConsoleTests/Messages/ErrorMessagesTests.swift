@@ -146,7 +146,8 @@ struct ErrorMessagesTests {
         == "check its permissions with: ls -l 'a b'; ask its owner for access")
     let fault = IAPError.iap(.storeNotAvailable, .fault(operation: "products"))
     #expect(
-      ErrorMessages.hint(of: fault) == ErrorCatalogue.explanations(of: 2, in: .iap).first?.remedy)
+      ErrorMessages.hint(of: fault)
+        == ErrorCatalogue.explanations(of: 2, in: .iap).first?.row.remedy)
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .fault(operation: "consume"), serverCode: 5018)
     #expect(

@@ -1,0 +1,97 @@
+/// The errors of the command line, the configuration and the input. The meanings are iapctl's own phrases.
+extension ConsoleCode {
+  static let commandRows: [ConsoleCode: ErrorRow] = [
+    .usage: ErrorRow(
+      exit: 64, Meaning("Invalid command line", "명령줄 오류", "コマンドラインの誤り"),
+      when: """
+        a command, an option or a value is invalid, or something that the command needs was not \
+        given
+        """,
+      remedy: """
+        nothing was done: correct the command line; 'iapctl help COMMAND' lists the options and \
+        their values
+        """),
+    .unsupported: ErrorRow(
+      exit: 64, Meaning("Not supported by this API", "이 API가 지원하지 않음", "このAPIでは未対応"),
+      when: """
+        the chosen API has no call for the operation, such as a purchase over the REST API, or \
+        none for an option
+        """,
+      remedy: "nothing was sent: use the API or the fixture store that the hint names"),
+    .configuration: ErrorRow(
+      exit: 78, Meaning("Invalid configuration", "설정 오류", "設定の誤り"),
+      when: """
+        no backend was chosen, or a variable, a profile or the configuration file is invalid
+        """,
+      remedy: "correct the setting; 'iapctl config show' lists every setting and its source"),
+    .configurationBusy: ErrorRow(
+      exit: 75, Meaning("Configuration is locked", "설정 파일이 잠겨 있음", "設定ファイルがロック中"),
+      when: "other processes kept editing the configuration file until the time was over",
+      remedy: "nothing was changed: run the command again"),
+    .notConfirmed: ErrorRow(
+      exit: 2, Meaning("Not confirmed", "확인되지 않음", "確認されていない"),
+      when: """
+        the question before a consume was not answered with yes, or there is no terminal to ask \
+        on and --yes was not given
+        """,
+      remedy: "nothing was consumed: preview with --dry-run, then confirm with --yes"),
+    .checkFailed: ErrorRow(
+      exit: 6, Meaning("Check failed", "검사 실패", "検査に失敗"),
+      when: """
+        the command 'store check' found problems, or a list is empty and --fail-empty was given
+        """,
+      remedy: """
+        read the listed problems; after --fail-empty check the user, the markets and the place
+        """),
+    .paymentNotFound: ErrorRow(
+      exit: 3, wire: .consumeFailed, Meaning("Payment not found", "결제를 찾을 수 없음", "決済が見つからない"),
+      when: """
+        no unconsumed list has the payment, and neither the store nor the journal knows it; over \
+        the REST API it may also be consumed, refunded or another user's
+        """,
+      remedy: """
+        grant nothing: check the payment number and the user, then list what can be consumed \
+        with: iapctl unconsumed --user ID
+        """),
+    .productUnlisted: ErrorRow(
+      exit: 5,
+      Meaning(
+        "Product not in the item list",
+        "아이템 목록에 없는 상품", "アイテム一覧にない商品"),
+      when: """
+        a list was filtered by a product's identifier, and the item list of the app does not \
+        have the product number of a payment, because an item list is of one market
+        """,
+      remedy: """
+        the named payments were neither listed nor consumed: give the number of the product with \
+        --product, or the app's number in that market with --app-seq
+        """),
+    .codeNotFound: ErrorRow(
+      exit: 3, Meaning("Error code not listed", "등록되지 않은 오류 코드", "登録されていないエラーコード"),
+      when: "no domain lists the code or the name that was given to 'explain'",
+      remedy: "give the code or the name as the error shows it, without --domain"),
+    .inputMissing: ErrorRow(
+      exit: 66, Meaning("Input file is missing", "입력 파일이 없음", "入力ファイルがない"),
+      when: "a file that an option or an argument names does not exist",
+      remedy: "nothing was sent: check the path"),
+    .inputInvalid: ErrorRow(
+      exit: 65, Meaning("Input file is invalid", "입력 파일 오류", "入力ファイルの誤り"),
+      when: """
+        a line, a column or the format of an input file cannot be understood, or contradicts the \
+        payment
+        """,
+      remedy: """
+        without --skip-bad-lines nothing was sent: correct the lines that the error names, and \
+        run the command again
+        """),
+    .inputUnreadable: ErrorRow(
+      exit: 66,
+      Meaning(
+        "Input file cannot be read",
+        "입력 파일을 읽을 수 없음", "入力ファイルを読み込めない"),
+      when: """
+        an input file is a directory, has no writer, or its permissions do not allow to read it
+        """,
+      remedy: "nothing was sent: check the file's permissions and the folders above it"),
+  ]
+}

@@ -1,0 +1,80 @@
+/// All that is known of an error code: a row of the tables of errors.
+package struct ErrorRow: Sendable {
+  /// The exit status of a command that ends with the error, unless its reason says otherwise.
+  package let exit: Int32
+  /// The result code with which the IAP server reports the error.
+  package let wire: ServerCode
+  /// What the SDK's guide says; for iapctl's own errors, a short phrase.
+  package let meaning: Meaning
+  /// The situation in which the error occurs. Lower-case, without a full stop.
+  package let when: String
+  /// What to do, as an instruction that can be printed alone as a hint. Lower-case, without a full
+  /// stop.
+  package let remedy: String
+
+  init(
+    exit: Int32, wire: ServerCode = .unknown, _ meaning: Meaning, when: String, remedy: String
+  ) {
+    (self.exit, self.wire, self.meaning, self.when, self.remedy) = (
+      exit, wire, meaning, when, remedy
+    )
+  }
+
+  /// Whether the same call may succeed soon, if it was certainly not applied.
+  package var isRetryable: Bool { exit == 69 || exit == 75 }
+
+  /// The row of a code whose row is forgotten; a test finds it.
+  fileprivate static let missing = ErrorRow(exit: 70, Meaning("", "", ""), when: "", remedy: "")
+}
+
+/// A code that has a row.
+package protocol CataloguedCode: CaseIterable, Hashable, Sendable {
+  static var domain: ErrorDomain { get }
+  static var rows: [Self: ErrorRow] { get }
+  /// Nil for iapctl's own errors, which have only names.
+  var number: Int? { get }
+  var name: String { get }
+}
+
+extension CataloguedCode {
+  package var row: ErrorRow { Self.rows[self] ?? .missing }
+  package var meaning: Meaning { row.meaning }
+  package var explanation: ErrorExplanation {
+    ErrorExplanation(domain: Self.domain, code: number, name: name, row: row)
+  }
+}
+
+extension IAPCode: CataloguedCode {
+  package static let domain = ErrorDomain.iap
+  package var number: Int? { rawValue }
+  package var name: String { "\(self)" }
+}
+
+extension HTTPCode: CataloguedCode {
+  package static let domain = ErrorDomain.http
+  package var number: Int? { rawValue }
+  package var name: String { "\(self)" }
+}
+
+extension ServerCode: CataloguedCode {
+  package static let domain = ErrorDomain.server
+  package var number: Int? { rawValue }
+}
+
+extension ConsoleCode: CataloguedCode {
+  package static let domain = ErrorDomain.iapctl
+  package static let rows = [commandRows, storeRows, journalRows, workRows]
+    .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+  package var number: Int? { nil }
+  package var name: String { rawValue }
+}
+
+extension IAPError.Code {
+  package var row: ErrorRow {
+    switch self {
+    case .iap(let code): code.row
+    case .http(let code): code.row
+    case .iapctl(let code): code.row
+    }
+  }
+}

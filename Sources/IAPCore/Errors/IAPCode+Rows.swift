@@ -1,0 +1,190 @@
+/// The errors of the SDK. What the guide says of each code is ``ErrorRow/meaning``.
+extension IAPCode {
+  package static let rows: [IAPCode: ErrorRow] = [
+    .unknown: ErrorRow(
+      exit: 4, Meaning("Unknown", "알 수 없음", "不明"),
+      when: """
+        the server answered 9999 or a code that no guide lists, or the outcome cannot be known: \
+        the payment may have been consumed; in a fixture store only as a fault
+        """,
+      remedy: """
+        a query can be repeated; if a consume was sent, neither grant nor revoke before it is \
+        settled with: iapctl consume PAYMENT_SEQ --resume
+        """),
+    .notInitialized: ErrorRow(
+      exit: 4, Meaning("Not Initialized", "초기화 하지 않음", "初期化しない"),
+      when: """
+        no app key was given, the app did not initialise the SDK, or the given file is not a \
+        fixture store
+        """,
+      remedy: """
+        give the app key, initialise the SDK before its first call, or name a fixture store with \
+        --store PATH
+        """),
+    .storeNotAvailable: ErrorRow(
+      exit: 4, Meaning("Store is unavailable", "스토어 사용 불가", "ストア使用不可"),
+      when: """
+        the market is switched off in the IAP console or in the fixture store, or the device has \
+        no such store
+        """,
+      remedy: """
+        switch the market on, or use another market (--market); on a device, check that the \
+        store's app is installed and that the user is signed in
+        """),
+    .productNotAvailable: ErrorRow(
+      exit: 4, wire: .invalidParameters,
+      Meaning(
+        "Failed to get product information",
+        "상품 정보 획득 실패", "商品情報取得に失敗"),
+      when: """
+        the market has no such product, the product is not in use, or the store has no \
+        information on it
+        """,
+      remedy: """
+        check that the product is in use in the IAP console and registered in the store; to see \
+        what is missing: iapctl products --all
+        """),
+    .productInvalid: ErrorRow(
+      exit: 4,
+      Meaning(
+        "Inconsistency of IDs between original payment and current product",
+        "원결제의 상품 아이디와 현재 상품 아이디 불일치", "元決済の商品IDと現在の商品IDが不一致"),
+      when: """
+        a purchase is restored or reprocessed, and its product is not the product in its receipt
+        """,
+      remedy: "grant nothing; the receipt says what was paid for; \(failedPayment)"),
+    .alreadyOwned: ErrorRow(
+      exit: 4, Meaning("Product is already owned", "이미 소유한 상품", "すでに所有している商品"),
+      when: """
+        the user buys a subscription that the user already has and that has not expired
+        """,
+      remedy: """
+        do not sell it again; 'iapctl subscriptions' lists what the user has, and 'iapctl \
+        restore' restores a missing subscription
+        """),
+    .alreadyInProgress: ErrorRow(
+      exit: 4,
+      Meaning(
+        "Request is already processing",
+        "이미 진행중인 요청 있음", "すでに進行中の要請あり"),
+      when: """
+        the user has an incomplete purchase of this product, which was interrupted between \
+        reservation and verification and may have been paid
+        """,
+      remedy: """
+        complete the incomplete purchase first: the app does it at its next start, and 'iapctl \
+        reprocess' does it in a fixture store
+        """),
+    .userInvalid: ErrorRow(
+      exit: 4, wire: .consumeFailed,
+      Meaning(
+        "Inconsistency of IDs between current user and paid user",
+        "현재 사용자 아이디가 결제 사용자 아이디와 불일치", "現在のユーザーIDが決済ユーザーIDと不一致"),
+      when: """
+        the payment, or the receipt of a purchase that is restored or reprocessed, belongs to \
+        another user
+        """,
+      remedy: """
+        grant nothing to this user, because another user paid; repeat it with the user who paid
+        """),
+    .paymentInvalid: ErrorRow(
+      exit: 4,
+      Meaning(
+        "Failed to get further payment information (ApplicationUsername)",
+        "결제 추가정보(ApplicationUsername) 획득 실패", "決済追加情報(ApplicationUsername)取得失敗"),
+      when: """
+        a purchase is restored or reprocessed, and its receipt contains no application user \
+        name, so that it does not say who paid
+        """,
+      remedy: """
+        grant nothing until you know who paid: find the user in the store's order; \
+        \(failedPayment)
+        """),
+    .paymentCancelled: ErrorRow(
+      exit: 4, Meaning("Store payment cancelled", "스토어 결제 취소", "ストア決済キャンセル"),
+      when: "the user closed the payment sheet of the store; no money was taken",
+      remedy: "grant nothing; the user can buy again at any time"),
+    .paymentFailed: ErrorRow(
+      exit: 4, Meaning("Store payment failed", "스토어 결제 실패", "ストア決済失敗"),
+      when: "the store refused the charge; no money was taken",
+      remedy: "grant nothing; the user has to contact the store or pay in another way"),
+    .verifyFailed: ErrorRow(
+      exit: 4, Meaning("Receipt verification failed", "영수증 검증 실패", "領収書検証失敗"),
+      when: "the receipt of the purchase is invalid, so there is no proof that it was paid",
+      remedy: """
+        grant nothing unless the store itself confirms the charge: the receipt may be forged
+        """),
+    .changePurchaseStatusFailed: ErrorRow(
+      exit: 4, wire: .consumeFailed,
+      Meaning("Change of purchase status failed", "구매 상태 변경 실패", "購入状態変更失敗"),
+      when: """
+        the server refused a consume with 5000: the token does not belong to the payment, or the \
+        payment cannot be consumed; with 5018 the name is alreadyConsumed: see 'iapctl explain \
+        5018'
+        """,
+      remedy: """
+        grant nothing; if you granted just now, revoke it; if an earlier attempt ended with exit \
+        7, neither grant nor revoke before it is settled with: iapctl consume PAYMENT_SEQ \
+        --resume; then check the payment number and the token, and consume again
+        """),
+    .purchaseStatusInvalid: ErrorRow(
+      exit: 4, wire: .consumeFailed, Meaning("Unavailable to purchase", "구매 진행 불가 상태", "購入進行不可状態"),
+      when: """
+        the payment is refunded, failed or not paid yet, its subscription was revoked, or its \
+        product cannot be consumed
+        """,
+      remedy: """
+        grant nothing, and revoke the item if it was granted: a refunded, failed or revoked \
+        payment is void; reprocess an incomplete payment first; a subscription is not consumed
+        """),
+    .expired: ErrorRow(
+      exit: 4, Meaning("Subscription expired", "구독 만료", "購読満了"),
+      when: """
+        an incomplete purchase is reprocessed, and its subscription has expired in the meantime
+        """,
+      remedy: """
+        give no access: the paid period is over; the payment is FAILURE now, and its money is to \
+        be refunded
+        """),
+    .renewalPaymentNotFound: ErrorRow(
+      exit: 4,
+      Meaning(
+        "Renewal payment information not found in receipt",
+        "영수증내에 갱신 결제와 일치하는 결제 정보가 없음", "領収書内に更新決済と一致する決済情報がない"),
+      when: """
+        an incomplete renewal of a subscription is reprocessed, and no receipt contains its \
+        transaction
+        """,
+      remedy: "grant nothing for the renewal; \(failedPayment)"),
+    .restoreFailed: ErrorRow(
+      exit: 4, Meaning("Failed to restore", "복원 실패", "復元に失敗しました"),
+      when: "the user's store account cannot be read, so nothing can be restored from it",
+      remedy: "ask the user to sign in to the store account, then restore again"),
+    .paymentNotAvailable: ErrorRow(
+      exit: 4,
+      Meaning(
+        "Status of purchase inoperative (e.g. setting purchase restrictions in app)",
+        "구매 진행 불가 상태 (e.g. 앱 내 구입 제한 설정)", "購入不可状態(e.g.アプリ内での購入制限設定)"),
+      when: """
+        purchases are switched off for this user, or restricted on the device; no money was \
+        taken
+        """,
+      remedy: "allow purchases for the user or on the device, then buy again"),
+    .purchaseLimitExceeded: ErrorRow(
+      exit: 4, Meaning("Monthly purchase limit exceeded", "월 구매 한도 초과", "月購入限度超過"),
+      when: """
+        the purchase would exceed the user's limit for the calendar month (UTC), in which every \
+        paid purchase counts; no money was taken
+        """,
+      remedy: """
+        raise the user's limit, or wait for the next month, which begins at midnight UTC
+        """),
+  ]
+
+  /// What becomes of a payment that cannot be completed.
+  private static let failedPayment = """
+    a payment that was reprocessed is FAILURE now, and its money is to be refunded; if the \
+    charge was valid, set its state to SUCCESS in the IAP console, or in a fixture store with: \
+    iapctl store set-state PAYMENT_SEQ SUCCESS
+    """
+}
