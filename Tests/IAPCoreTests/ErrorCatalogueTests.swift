@@ -98,31 +98,28 @@ struct ErrorCatalogueTests {
     }
   }
 
-  @Test("The retryable codes are the same as those of the errors")
-  func theRetryableCodesAreTheSameAsThoseOfTheErrors() {
-    for code in IAPCode.allCases {
-      #expect(
-        IAPError.iap(code, .notConfirmed).explanation?.row.isRetryable == code.row.isRetryable)
-    }
-    for code in HTTPCode.allCases {
-      let error = IAPError(.http(code), .notConfirmed)
-      #expect(error.explanation?.row.isRetryable == code.row.isRetryable)
-    }
+  @Test("Only three codes of the SDK are retryable")
+  func retryable() {
     let retryable = ErrorCatalogue.all.filter { $0.row.isRetryable && $0.domain != .iapctl }
     #expect(retryable.allSatisfy { $0.domain == .http })
     #expect(retryable.map(\.code) == [100, 102, 106])
   }
 
-  @Test("An error has the description of its code; \"already consumed\" has its own")
-  func anErrorHasTheDescriptionOfItsCodeAlreadyConsumedHasItsOwn() throws {
-    let consumed = try #require(IAPError.alreadyConsumed("1").explanation)
-    #expect((consumed.domain, consumed.code) == (.server, 5018))
+  @Test("An error has the row of its code; \"already consumed\" has its own")
+  func anErrorHasTheRowOfItsCode() {
+    #expect(IAPError.alreadyConsumed("1").row.remedy == ServerCode.alreadyConsumed.row.remedy)
     let refused = IAPError(
       .iap(.changePurchaseStatusFailed), .payment("1", .tokenWrong), serverCode: 5000)
-    #expect(refused.explanation?.code == 12)
-    #expect(
-      IAPError(.http(.responseInvalid), .notConfirmed, serverCode: 0).explanation?.code == 105)
-    #expect(IAPError.iapctl(.bug, .bug("")).explanation == nil)
+    #expect(refused.row.remedy == IAPCode.changePurchaseStatusFailed.row.remedy)
+    #expect(IAPError.iapctl(.bug, .bug("")).row.exit == 70)
+  }
+
+  @Test("Each code has a row")
+  func rows() {
+    #expect(IAPCode.allCases.allSatisfy { IAPCode.rows[$0] != nil })
+    #expect(HTTPCode.allCases.allSatisfy { HTTPCode.rows[$0] != nil })
+    #expect(ServerCode.allCases.allSatisfy { ServerCode.rows[$0] != nil })
+    #expect(ConsoleCode.allCases.allSatisfy { ConsoleCode.rows[$0] != nil })
   }
 
   @Test("No advice grants an item that may be unpaid or already granted")

@@ -53,7 +53,7 @@ enum ExplainCommand: Command {
 
   static func run(_ inputs: Inputs, in context: Context) async throws -> Report {
     let found =
-      ErrorMessages.isNumber(inputs.code)
+      ErrorCatalogue.isNumber(inputs.code)
       ? Int(inputs.code).map { ErrorCatalogue.explanations(of: $0, in: inputs.domain) } ?? []
       : ErrorCatalogue.explanations(named: inputs.code, in: inputs.domain)
     guard !found.isEmpty else {
@@ -69,7 +69,7 @@ extension ValueParser where Value == String {
   fileprivate static let errorCode = ValueParser(
     "CODE|NAME", expectation: "a code or a name of an error", kind: .suggestions(codes + ownNames)
   ) { word in
-    !word.isEmpty && (ErrorMessages.isNumber(word) || isName(word)) ? word : nil
+    !word.isEmpty && (ErrorCatalogue.isNumber(word) || isName(word)) ? word : nil
   }
 
   private static func isName(_ word: String) -> Bool {

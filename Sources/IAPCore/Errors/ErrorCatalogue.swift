@@ -36,24 +36,32 @@ package enum ErrorCatalogue {
   /// Every name, for suggestions.
   package static var names: [String] { named.map(\.name) }
 
+  /// Whether a word is the number of a code, not a name.
+  package static func isNumber(_ code: String) -> Bool {
+    code.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// The codes of a domain, with consecutive ones as a range: `0-3, 9`.
+  package static func numbers(of domain: ErrorDomain) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for explanation in all where explanation.domain == domain {
+      guard let code = explanation.code else { continue }
+      if let last = ranges.last, last.upperBound + 1 == code {
+        ranges[ranges.count - 1] = last.lowerBound...code
+      } else {
+        ranges.append(code...code)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ", ")
+  }
+
   private static let named = all + [alreadyConsumed]
 
   /// Code 12 has this name if the server said 5018.
   private static let alreadyConsumed = ErrorExplanation(
     domain: .iap, code: IAPCode.changePurchaseStatusFailed.rawValue,
     name: IAPError.alreadyConsumedName, row: ServerCode.alreadyConsumed.row)
-}
-
-extension IAPError {
-  /// The catalogue's explanation; nil for iapctl's own errors, whose hints depend on the reason.
-  package var explanation: ErrorExplanation? {
-    switch code {
-    case _ where isAlreadyConsumed: ServerCode.alreadyConsumed.explanation
-    case .iap(let code): code.explanation
-    case .http(let code): code.explanation
-    case .iapctl: nil
-    }
-  }
 }
 
 extension IAPError {

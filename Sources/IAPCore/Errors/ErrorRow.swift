@@ -69,6 +69,11 @@ extension ConsoleCode: CataloguedCode {
   package var name: String { rawValue }
 }
 
+extension IAPError {
+  /// The row of the error. The server's 5018 has its own.
+  package var row: ErrorRow { isAlreadyConsumed ? ServerCode.alreadyConsumed.row : code.row }
+}
+
 extension IAPError.Code {
   package var row: ErrorRow {
     switch self {

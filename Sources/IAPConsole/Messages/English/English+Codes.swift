@@ -1,0 +1,37 @@
+import CommandLine
+import IAPCore
+import Text
+
+extension English {
+  /// `code 7`, or `name 'foo'`.
+  func codeOrName(_ code: String) -> Sentence {
+    ErrorCatalogue.isNumber(code) ? "code \(code)" : "name '\(code)'"
+  }
+
+  /// For a code or a name that a domain does not list: the domains that list it, or else all listed
+  /// codes, or the name that was probably meant.
+  func whereListed(_ code: String, notIn domain: ErrorDomain?) -> Sentence {
+    let elsewhere =
+      ErrorCatalogue.isNumber(code)
+      ? Int(code).map { ErrorCatalogue.explanations(of: $0) } ?? []
+      : ErrorCatalogue.explanations(named: code)
+    if domain != nil, !elsewhere.isEmpty {
+      let names = elsewhere.map { "\($0.domain.text) (--domain \($0.domain.rawValue))" }
+      return "it is listed in \(names.joined(separator: " and "))"
+    }
+    return ErrorCatalogue.isNumber(code) ? listedCodes : probableName(code)
+  }
+
+  private var listedCodes: Sentence {
+    let domains = ErrorDomain.allCases.filter { $0 != .iapctl }
+    let ranges = domains.map { "\(ErrorCatalogue.numbers(of: $0)) (\($0.text))" }
+    return "the listed codes are \(ranges.joined(separator: "; "))"
+  }
+
+  private func probableName(_ word: String) -> Sentence {
+    guard let name = Suggestions.closest(to: word, among: ErrorCatalogue.names) else {
+      return "give the name as a JSON error has it in \"name\", for example paymentNotFound"
+    }
+    return "did you mean: iapctl explain \(name)"
+  }
+}

@@ -1,0 +1,36 @@
+import IAPCore
+import Text
+
+extension English {
+  /// How a command of the user ended, and the last line of its output.
+  func sentence(_ failure: CommandFailure, _ said: String?) -> Sentence {
+    let end: Sentence =
+      switch failure {
+      case .exit(status: 126): "failed: the command cannot be run (exit status 126)"
+      case .exit(status: 127): "failed: the command was not found (exit status 127)"
+      case .exit(let status): "failed with exit status \(status)"
+      case .signal(let signal): "was killed by signal \(signal)"
+      case .timeOut(let limit): "had not ended after \(seconds(limit)) s and was stopped"
+      case .notStarted(let why): "could not be started: \(why)"
+      }
+    let output: Sentence? = said.map { "; it said: \($0)" }
+    return "\(end)\(output)"
+  }
+
+  /// A time in seconds, with decimals only if it has a fraction: `60`, `0.500`.
+  private func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let thousandths = String(1000 + attoseconds / 1_000_000_000_000_000).dropFirst()
+    return "\(seconds)" + (thousandths == "000" ? "" : ".\(thousandths)")
+  }
+
+  /// What a signal says to a person.
+  func sentence(signal: Int32) -> Sentence {
+    switch signal {
+    case 1: "hung up (the terminal was closed)"
+    case 2: "interrupted (Ctrl-C)"
+    case 15: "terminated (signal 15)"
+    default: "stopped by signal \(signal)"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import IAPCore
+import Text
+
+extension English {
+  func text(_ name: String, _ problem: IAPError.InputProblem) -> ErrorText {
+    switch problem {
+    case .tooLarge(let limit): ErrorText("\(name) is longer than \(limit) bytes")
+    case .notUTF8: ErrorText("\(name) is not UTF-8")
+    case .empty: ErrorText("\(name) is empty")
+    case .late:
+      ErrorText(
+        "\(name) was not written to its end within the time-out",
+        hint: "make sure that its writer closes it, or wait longer with --timeout")
+    case .unknownFormat:
+      ErrorText(
+        """
+        the first line of \(name) is not a JSON object, a payment number, or a CSV header with a \
+        column paymentSeq
+        """,
+        hint: """
+          for a CSV file, check the spelling of the column paymentSeq in the first line; for any \
+          other file, give the format with --input-format jsonl, json or numbers
+          """)
+    case .encoding(let encoding):
+      ErrorText(
+        "\(name) is \(encoding), not UTF-8",
+        hint: "save it as 'CSV UTF-8', or convert it with: iconv -f \(encoding) -t UTF-8")
+    case .numbersRounded(let zeros, let count):
+      ErrorText(
+        """
+        \(zeros) of \(count) payment numbers of 16 digits or more in \(name) end in 0: a \
+        spreadsheet has rounded them
+        """,
+        hint: """
+          \(repairingNumbers); or add the columns price, currency and productSeq, so that each \
+          number can be checked
+          """)
+    case .unknownColumns(let names, let count, let meant):
+      ErrorText(
+        unknownColumns(in: name, names, of: count),
+        hint: hint(unknownColumns: names, isAll: count == names.count, meant))
+    case .columnMissing(let column):
+      ErrorText(
+        "\(name) has no column '\(column)', which --columns names",
+        hint: "write the name as it stands in the header")
+    case .headerBelow(let line):
+      ErrorText(
+        "the first line of \(name) is not the header: line \(line) looks like the header",
+        hint: "remove the lines above the header")
+    case .workbook(let ending):
+      ErrorText(
+        "\(name) is a workbook (\(ending)), not a text file",
+        hint: """
+          open it in the spreadsheet program, format the column of payment numbers as text, and \
+          save it as 'CSV UTF-8'
+          """)
+    case .badRow(let row, let problem):
+      ErrorText(
+        "\(name), row \(row): \(problem)", hint: "correct the row, or remove it from the file")
+    case .badLines(let first, let count, let handling):
+      ErrorText(
+        badLines(in: name, first, of: count),
+        hint: hint(handling, isDamaged: first.contains(where: \.isDamaged)))
+    case .secretNotAlone(let what, let found, let byte):
+      ErrorText(
+        "\(name) must contain only the \(what): it has \(found) at byte \(byte)",
+        hint: "remove everything except the \(what); one line break at the end is allowed")
+    }
+  }
+
+  // MARK: Lines
+
+  private func hint(_ handling: BadLineHandling, isDamaged: Bool) -> Sentence {
+    switch handling {
+    case .canBeSkipped where isDamaged:
+      "\(repairingNumbers). Then run again, or skip them with --skip-bad-lines"
+    case .canBeSkipped: "correct these lines, or skip them with --skip-bad-lines"
+    case .wereSkipped:
+      """
+      the other lines are done: copy the bad lines and the header to a new file, correct them, and \
+      consume that file
+      """
+    case .mustBeCorrected where isDamaged: repairingNumbers
+    case .mustBeCorrected: "correct these lines and run again"
+    }
+  }
+
+  /// The cure for numbers that a spreadsheet changed.
+  private var repairingNumbers: Sentence {
+    """
+    in the sheet, format the column as text and paste the numbers again; or list again with: \
+    iapctl unconsumed -o spreadsheet
+    """
+  }
+
+  /// The first bad lines of an input, and the number of further ones.
+  private func badLines(in name: String, _ first: [BadLine], of count: Int) -> Sentence {
+    let lines = first.map { lines -> Sentence in
+      "\(place(of: lines))\(lines.isPredicate ? "" : ":") \(lines.problem)"
+    }
+    if lines.count == 1, first[0].count == count { return "\(name), \(lines[0])" }
+    let rest = count - first.reduce(0) { $0 + $1.count }
+    let list = lines.dropFirst().reduce(lines.first ?? "") { "\($0); \($1)" }
+    return "\(name) has \(count) bad lines: \(list)\(rest > 0 ? "; and \(rest) more" : nil)"
+  }
+
+  /// `line 3`, `lines 2–501, 503`.
+  private func place(of lines: BadLine) -> Sentence {
+    let ranges = lines.lines.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
+    let rest = lines.count - lines.lines.reduce(0) { $0 + $1.count }
+    let more: Sentence? = rest > 0 ? " and \(rest) more" : nil
+    return lines.count == 1 ? "line \(list: ranges)\(more)" : "lines \(list: ranges)\(more)"
+  }
+
+  // MARK: Columns
+
+  private func unknownColumns(in name: String, _ names: [String], of count: Int) -> Sentence {
+    let quoted = names.map { "'\($0)'" }
+    let rest: Sentence? = count > names.count ? " and \(count - names.count) more" : nil
+    return count == 1
+      ? "\(name) has a column that iapctl does not know: \(list: quoted)"
+      : "\(name) has \(count) columns that iapctl does not know: \(list: quoted)\(rest)"
+  }
+
+  private func hint(
+    unknownColumns names: [String], isAll: Bool, _ meant: [String: String]
+  ) -> Sentence {
+    let ignored = isAll ? quoted(names.joined(separator: ",")) : "all"
+    let (column, name) =
+      names.lazy.compactMap { name in meant[name].map { ($0, name) } }.first
+      ?? ("user", names.first ?? "NAME")
+    return """
+      say what a column is, for example with --columns \(quoted("\(column)=\(name)")), or that it \
+      does not matter with --ignore-columns \(ignored)
+      """
+  }
+}

@@ -1,0 +1,190 @@
+import CommandLine
+import IAPCore
+import IAPRemote
+import Text
+
+/// The messages in English.
+struct English: MessageTable {
+  func text(of error: IAPError) -> ErrorText {
+    switch error.reason {
+    case .marketSwitchedOff(let market):
+      ErrorText("market \(market) is switched off", hint: "name other markets with --market")
+    case .productsUnlisted(let numbers, let count):
+      ErrorText(
+        """
+        \(count, "payment is", "payments are") of a product that the item list does not have, and \
+        was not compared with --product: productSeq \
+        \(numbers.isEmpty ? "unknown" : Sentence("\(list: numbers)"))
+        """,
+        hint: """
+          if that is the product, give its number: --product \(numbers.first ?? 0); an item list is \
+          of one market, which --app-seq names
+          """)
+    case .product(let product, let problem): text(product, problem)
+    case .user(let user, let problem): ErrorText(sentence(user, problem))
+    case .payment(let payment, let problem): text(payment, problem)
+    case .receipt(let transaction, let problem): ErrorText(sentence(transaction, problem))
+    case .fault(let operation):
+      ErrorText("the fixture store simulated a failure of '\(operation)'")
+    case .answerLost(let operation):
+      ErrorText(
+        "the fixture store applied '\(operation)' and simulated the loss of the answer")
+    case .clockBack(let to, let from):
+      ErrorText(
+        "the clock of the store is at \(from) and cannot go back to \(to)",
+        hint: "give a later instant, or make a new store with: iapctl store init PATH")
+    case .clockOutOfRange(let from, let period):
+      ErrorText(
+        "the clock of the store is at \(from); \(period) later is after the year 9999",
+        hint: "give a shorter duration")
+    case .clockFollowsRealTime(let path):
+      ErrorText(
+        "\(path) follows the real time",
+        hint: """
+          set its clock once with --now, for example --now +1d; then the clock stands still, and \
+          'iapctl store advance' moves it
+          """)
+    case .seed(let place, let problem):
+      ErrorText(
+        "\(place): \(problem)",
+        hint: error.code == .iapctl(.seedContradicts)
+          ? "remove it from the seed, or load the seed into a new store"
+          : """
+          the manual page iapctl-fixture(5) describes every key; for a complete example: iapctl \
+          store dump
+          """)
+    case .file(let path, let problem): text(path, problem, error.code)
+    case .input(let name, let problem): text(name, problem)
+    case .journal(let name, let problem): text(name, problem)
+    case .server(let origin, let problem): text(origin, problem)
+    case .urlRefused(let url, let why, _):
+      ErrorText(
+        "\(url): \(why)",
+        hint: error.code == .http(.requiresSecureConnection)
+          ? "give a URL that begins with https://, such as \(ServerURL.usual)"
+          : "give only scheme, host and port, such as \(ServerURL.usual)")
+    case .noAppKey:
+      ErrorText(
+        "no app key given",
+        hint: "give it with --app-key-file PATH, \(Variables.appKey), or appKeyFile in a profile")
+    case .statusNotOK(let status): text(status: status)
+    case .answerNotDocumented(let what):
+      ErrorText(
+        "the answer is not the documented one: \(what)",
+        safeHint: "check that the URL is the IAP server's, and that no proxy answers in its place")
+    case .serverSaid(let code, let message):
+      ErrorText("the server refused with result code \(code)\(message.map { ": \($0)" })")
+    case .notInAPI(let operation, let api, let alternative):
+      ErrorText(
+        """
+        the API '\(api)' has no call for '\(operation)'\
+        \(operation == "purchase" ? ": a real payment starts on the user's device" : nil)
+        """, hint: Sentence(verbatim: alternative))
+    case .optionNotInAPI(let option, let api, let why, let alternative):
+      ErrorText(
+        "the \(api) API \(why), so \(option) does not work with it",
+        hint: Sentence(verbatim: alternative))
+    case .outage(let count):
+      ErrorText(
+        "the outcomes of the last \(count) consumes are unknown; the rest was not sent",
+        hint: """
+          when the service answers again, run the command again with --resume: it settles the \
+          unknown payments and sends the rest
+          """)
+    case .askedToWait(let time):
+      ErrorText(
+        """
+        the server has answered 'try again later' (HTTP 429) for \(time.components.seconds / 60) \
+        minutes and has accepted nothing; the rest was not sent
+        """,
+        hint: "wait a few minutes, then run the command again with --resume: it sends the rest")
+    case .usage(let message, let hint):
+      ErrorText(Sentence(verbatim: message), hint: hint.map { Sentence(verbatim: $0) })
+    case .resultsUnread: ErrorText("the reader of the results closed the pipe")
+    case .outputFailed(let stream, let why, let done):
+      ErrorText(
+        "\(stream) cannot be written: \(why)\(done.map { "; before that: \($0)" })",
+        hint: done == nil ? nil : "check what was done before you run the command again")
+    case .notConfirmed:
+      ErrorText(
+        "not confirmed; nothing was consumed",
+        hint: "preview with --dry-run, then confirm with --yes")
+    case .nothingFound(let what): ErrorText("no \(what)")
+    case .codeNotListed(let code, let domain):
+      ErrorText(
+        """
+        \(codeOrName(code)) is not listed in \
+        \(domain.map { Sentence(verbatim: $0.text) } ?? "any domain")
+        """, hint: whereListed(code, notIn: domain))
+    case .stopped(let signal): ErrorText(sentence(signal: signal))
+    case .libraryMissing(let name, let why, let remedy):
+      ErrorText("\(name) cannot be loaded: \(why)", hint: Sentence(verbatim: remedy))
+    case .cannotListen(let address, let why):
+      ErrorText(
+        "cannot listen at \(address): \(why)", hint: "choose another --port; 0 takes a free one")
+    case .programNotStarted(let name, let why, let isMissing):
+      ErrorText(
+        "cannot run '\(name)': \(why)",
+        hint: isMissing
+          ? """
+          give the path of a program, or a name that is in PATH; to run a shell command line, \
+          write: -- sh -c 'LINE'
+          """ : nil)
+    case .outOfFiles(let what):
+      ErrorText(
+        "cannot open \(what): too many open files",
+        hint: "raise the limit, then run it again: ulimit -n 1024")
+    case .outOfDescriptors(let limit):
+      ErrorText(
+        "cannot open the sockets of a server: \(limit) files are open already",
+        hint: "the program that starts iapctl has left its files open; let it close them")
+    case .outOfThreads:
+      ErrorText(
+        "cannot start the threads of a request or a server",
+        hint: """
+          raise the limits of processes (ulimit -u) and memory (ulimit -v), then run it again
+          """)
+    case .outOfMemory(let path):
+      ErrorText(
+        "too little memory for \(path)",
+        hint: "raise the limit of memory (ulimit -v), then run it again")
+    case .bug(let what):
+      ErrorText("a bug in iapctl: \(what)", hint: "please report it together with the command line")
+    }
+  }
+
+  func examples(_ message: Sentence, _ payments: [Identifier], of count: Int) -> Sentence {
+    count > payments.count
+      ? "\(message), for example \(list: payments)" : "\(message): \(list: payments)"
+  }
+
+  func note(_ notice: RemoteNotice) -> Sentence {
+    switch notice {
+    case .appStopped(let app):
+      "app \(app) is not in use (appUsingStatus STOP), so none of its products is active"
+    case .productIdentifiersMissing(let error):
+      """
+      product identifiers are missing, because the app's item list could not be read: \
+      \(text(of: error).message)
+      """
+    case .marketWithoutPackage(let market, let offered?):
+      """
+      market \(market) was left out, because its package is not given; name it with --package \
+      \(market)=\(offered), the package that the item list names
+      """
+    case .marketWithoutPackage(let market, nil):
+      """
+      market \(market) was left out, because its package is not given; name it with --package \
+      \(market)=NAME
+      """
+    }
+  }
+
+  func incomplete(without market: StoreCode) -> Sentence { "list incomplete: \(market): " }
+
+  var checkOutcome: Sentence { "it may have happened: check the outcome before you repeat it" }
+  var repeatCommand: Sentence { "nothing was applied: run the command again" }
+
+  /// Quotes a path for a shell.
+  func quoted(_ path: String) -> String { TypedOptions.quoted(path) }
+}
